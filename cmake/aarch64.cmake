@@ -9,12 +9,12 @@ set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
 set(CMAKE_SYSROOT ${CMAKE_CURRENT_LIST_DIR}/../build/sysroot/aarch64)
 cmake_path(NORMAL_PATH CMAKE_SYSROOT)
 
-# Programs (protoc) run here, all else is that of the other machine.
+# Programs such as protoc run on this machine; everything else belongs to the target.
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-# So do moc, rcc and lrelease: Qt would take those that it finds with its libraries. Only the preset window-aarch64 has Qt.
+# moc, rcc and lrelease also run on this machine; Qt would use those next to its libraries. Only window-aarch64 uses Qt.
 foreach(tools CoreTools GuiTools WidgetsTools DBusTools LinguistTools)
   set(Qt6${tools}_DIR /usr/lib/x86_64-linux-gnu/cmake/Qt6${tools} CACHE PATH "Programs of Qt for this machine")
 endforeach()

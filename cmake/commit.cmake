@@ -3,8 +3,8 @@
 
 # Writes the short hash of the sources' commit into a header, and touches the header only if the hash has changed:
 #   cmake -DSOURCE=<root of the sources> -DHEADER=<commit.h> -P commit.cmake
-# A release tarball has no .git; there release.sh wrote the hash into the file COMMIT. The hash is empty if there is neither, or
-# if git refuses to answer (a checkout of another user).
+# A release tarball has no .git; release.sh has written the hash into the file COMMIT. The hash is empty if there is neither, or
+# if git fails (for example in a checkout of another user).
 cmake_minimum_required(VERSION 3.25)
 
 set(commit "")

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Sanitizers and coverage apply to every target. Warnings are errors where SPORESCOPE_WERROR says so, as it does in CI: a newer
-# compiler that warns of more must not keep anybody from building.
+# Sanitizers and coverage apply to every target. Warnings are errors only with SPORESCOPE_WERROR, as in CI, so that additional
+# warnings of newer compilers do not break a user's build.
 add_library(sporescope_compiler INTERFACE)
 target_compile_options(sporescope_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual
@@ -54,8 +54,8 @@ if(SPORESCOPE_MOLD AND NOT CMAKE_CROSSCOMPILING)
   add_link_options(-fuse-ld=mold)
 endif()
 
-# For folders whose code waits for people, for files and for the engine: there the compiler's time counts for more than theirs,
-# and -O1 spares a quarter of it to a half. What computes (tensors, graphs, checks, causes) keeps CMake's -O3.
-macro(sporescope_compile_quickly)
+# For folders whose code mostly waits for users, files and the engine: there, compile time matters more than run time, and -O1
+# saves a quarter to a half of it. Code that computes (tensors, graphs, checks, causes) keeps CMake's -O3.
+macro(sporescope_low_optimization)
   string(REPLACE "-O3" "-O1" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
 endmacro()

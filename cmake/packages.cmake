@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# The Debian packages that packaging/deb.sh makes: sporescope-cli, which needs no Qt, and sporescope.
+# The Debian packages that packaging/deb.sh builds: sporescope-cli, which does not need Qt, and sporescope.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME sporescope)
 set(CPACK_PACKAGE_CONTACT "The Sporescope authors <sporescope@localhost>")

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Reading the headers of Qt and of the standard library takes most of a compiler's time. They are read once for each kind of
-# target: precompiled/KIND.h. A folder says its kind in SPORESCOPE_PRECOMPILED, for itself and the folders in it.
+# Parsing the headers of Qt and of the standard library takes most of the compile time. They are parsed once for each kind of
+# target: precompiled/KIND.h. A folder sets its kind in SPORESCOPE_PRECOMPILED, for itself and its subfolders.
 #   sporescope_precompiled(screens Qt6::Widgets)
 function(sporescope_precompiled kind)
   set(stub ${PROJECT_BINARY_DIR}/precompiled/${kind}.cpp)

@@ -1,27 +1,27 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Texts of Qt are UTF-16 by intention, never by a conversion that nobody sees.
+# Conversions to QString must be explicit.
 set(SPORESCOPE_NO_CASTS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_CAST_FROM_BYTEARRAY QT_NO_URL_CAST_FROM_STRING)
 
-# Makes what sources of Qt include at their end: "moc_NAME.cpp" for the classes of their header, "NAME.moc" for their own.
-# AUTOMOC would compile a second source for each target, and read all the headers once more. moc gets no folders of headers: what
-# it makes of a class is the same without what the header includes, in a thirtieth of the time.
+# Generates the files that Qt sources include at their end: "moc_NAME.cpp" for classes in the header, "NAME.moc" for their own.
+# AUTOMOC would compile another source for each target, which parses all headers again. moc gets no include folders: its output
+# for a class does not depend on the included headers, and it takes a thirtieth of the time without them.
 function(sporescope_moc target)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}_moc)  # programs of one folder may have sources of one name
   foreach(source IN LISTS ARGN)
     file(STRINGS ${source} included REGEX "^#include \"(moc_[a-z_0-9]+\\.cpp|[a-z_0-9]+\\.moc)\"")
     string(REGEX MATCHALL "[a-z_0-9]+\\.(cpp|moc)" included "${included}")
-    foreach(made IN LISTS included)
+    foreach(generated IN LISTS included)
       set(declared ${source})
-      if(made MATCHES "^moc_")
+      if(generated MATCHES "^moc_")
         cmake_path(REPLACE_EXTENSION declared h)
       endif()
-      add_custom_command(OUTPUT ${folder}/${made} DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${declared} VERBATIM
+      add_custom_command(OUTPUT ${folder}/${generated} DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${declared} VERBATIM
         COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}
-        COMMAND Qt6::moc -o ${folder}/${made} ${CMAKE_CURRENT_SOURCE_DIR}/${declared})
-      set_source_files_properties(${folder}/${made} PROPERTIES HEADER_FILE_ONLY ON)
-      target_sources(${target} PRIVATE ${folder}/${made})
+        COMMAND Qt6::moc -o ${folder}/${generated} ${CMAKE_CURRENT_SOURCE_DIR}/${declared})
+      set_source_files_properties(${folder}/${generated} PROPERTIES HEADER_FILE_ONLY ON)
+      target_sources(${target} PRIVATE ${folder}/${generated})
     endforeach()
     if(included)
       target_include_directories(${target} PRIVATE ${folder})
@@ -29,8 +29,8 @@ function(sporescope_moc target)
   endforeach()
 endfunction()
 
-# A module of the engine or the screens: a library named after its folder, static but where BUILD_SHARED_LIBS says otherwise.
-#   sporescope_module(core_tensor SOURCES dtype.cpp ... PUBLIC core_result PRIVATE hwy)
+# A module of the engine or the screens: a library named after its folder, static unless BUILD_SHARED_LIBS is set.
+#   sporescope_module(core_tensor SOURCES dtype.cpp ... PUBLIC core_base PRIVATE hwy)
 function(sporescope_module name)
   cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
   add_library(${name} ${ARG_SOURCES})
@@ -40,8 +40,8 @@ function(sporescope_module name)
   sporescope_moc(${name} ${ARG_SOURCES})
 endfunction()
 
-# Sources of a module that Highway compiles once for each kind of processor. What some of these round once, when they multiply and
-# add, others round twice; so the compiler may not bring the two together, which GCC does all the same beside a precompiled header.
+# Sources of a module that Highway compiles once for each kind of processor. Fused multiply-add, which only some processors have,
+# rounds differently, so the compiler must not use it; GCC does so in spite of the option if there is a precompiled header.
 #   sporescope_vector_code(kernels.cpp)
 function(sporescope_vector_code)
   set_source_files_properties(${ARGN} PROPERTIES

@@ -1,18 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# A test has one of two labels of ctest, and the gate runs it in one configuration alone:
+# Each test has one of two ctest labels, and CI runs it only in the configuration of that label:
 #   engine    the engine, the command line, live debugging and the Python packages, with AddressSanitizer and UBSan
-#   release   the window, the acceptance checks and Open MPI, as they are released
-# These targets build the tests of a label with the programs that they start.
+#   release   the window, the acceptance checks and Open MPI, in the release configuration
+# These targets build the tests of a label and the programs that they start.
 add_custom_target(engine_tests)
 add_custom_target(release_tests)
 
-# The tests of a folder and of the folders in it: one program, called after the folder, of all *_test.cpp. Each class that a source
-# lists with SPORESCOPE_TEST (tests/program/test_class.h) becomes an entry of ctest, core_cause.RulesTest, in a process of its own.
+# The tests of a folder and its subfolders: one program, named after the folder, of all *_test.cpp. Each class that a source
+# lists with SPORESCOPE_TEST (tests/program/test_class.h) becomes a ctest test, core_cause.RulesTest, in its own process.
 #   sporescope_tests(LIBRARIES core_cause [SOURCES samples.cpp] [PROGRAMS sporescope-cli] [SPLIT RulesTest 4] [SCREENS] [LABEL engine])
-# LIBRARIES  what the sources need; PROGRAMS  what they start: SPORESCOPE_CLI, _SIMULATOR and _PROGRAM name these
-# SPLIT      pairs of a class and the number of entries among which its functions and rows are shared
+# LIBRARIES  libraries of the sources; PROGRAMS  programs that they start, with paths in SPORESCOPE_CLI, _SIMULATOR and _PROGRAM
+# SPLIT      pairs of a class and the number of ctest tests among which its functions and rows are divided
 # SCREENS    the tests need a QApplication; their label is release
 function(sporescope_tests)
   cmake_parse_arguments(ARG "SCREENS" "LABEL" "SOURCES;LIBRARIES;PROGRAMS;SPLIT" ${ARGN})
@@ -36,7 +36,7 @@ function(sporescope_tests)
   target_link_libraries(${name} PRIVATE sporescope_compiler ${ARG_LIBRARIES} Qt6::Test)
   sporescope_use_precompiled(${name})
   if(SPORESCOPE_SANITIZE MATCHES "address")
-    target_sources(${name} PRIVATE $<TARGET_OBJECTS:ended_threads>)
+    target_sources(${name} PRIVATE $<TARGET_OBJECTS:thread_exit_hooks>)
   endif()
   target_compile_definitions(${name} PRIVATE SPORESCOPE_SOURCE="${PROJECT_SOURCE_DIR}"
     SPORESCOPE_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data" SPORESCOPE_SAMPLE="${PROJECT_SOURCE_DIR}/resources/sample"
@@ -83,15 +83,15 @@ function(sporescope_test_entry entry label)
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QT_LOGGING_RULES=qt.qpa.*=false")
 endfunction()
 
-# Test classes that talk through gRPC. It is not built with the sanitizer of threads: what it locks is not seen, and everything that
-# passes through it would be reported.
+# Test classes that use gRPC, which is not built with ThreadSanitizer: its locks are invisible, so all data that passes through it
+# would be reported.
 #   sporescope_tests_use_grpc(core_live.ListenerTest ...)
 function(sporescope_tests_use_grpc)
   set_tests_properties(${ARGN} PROPERTIES
     ENVIRONMENT_MODIFICATION "TSAN_OPTIONS=string_append::ignore_noninstrumented_modules=1")
 endfunction()
 
-# A test in Python. SPORESCOPE_CLI and the given variables are in its environment; its status 77 says that it was skipped.
+# A test in Python. SPORESCOPE_CLI and the given variables are in its environment; exit status 77 means that it was skipped.
 #   sporescope_python_test(python_engine_test engine_test.py [LONG] [INTERPRETER path] [TIMEOUT s] [ARGUMENTS ...]
 #     [ENVIRONMENT NAME=value ...] [LABEL engine])
 function(sporescope_python_test entry script)

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Configures a preset if that is due and builds the given targets (all without one): build.sh PRESET [TARGET...]
-# Prints what the compiler says only if it fails. With SPORESCOPE_WERROR=ON in the environment warnings are errors.
+# Configures a preset if necessary and builds the given targets (default: all): build.sh PRESET [TARGET...]
+# Prints the compiler's output only if it fails. With SPORESCOPE_WERROR=ON in the environment, warnings are errors.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -12,8 +12,8 @@ shift
 folder=build/$preset
 configured=$folder/configured
 mkdir -p "$folder"
-# CMake looks for packages once. It looks again when any package was installed or removed since then: what is built depends on
-# which are there (sporescope-mpi, ccache, mold). It also does when the treatment of warnings changes, which run.sh leaves open.
+# CMake searches for packages only when it configures. It configures again if any package was installed or removed since then,
+# because the targets depend on them (sporescope-mpi, ccache, mold), and if SPORESCOPE_WERROR is set and has changed.
 is_configured() {
   [[ -f $configured && ! /var/lib/dpkg/status -nt $configured ]] || return 1
   [[ -z "${SPORESCOPE_WERROR:-}" ]] || grep --quiet "^SPORESCOPE_WERROR:BOOL=$SPORESCOPE_WERROR\$" "$folder/CMakeCache.txt"
@@ -27,7 +27,7 @@ if ! is_configured; then
   fi
   touch "$configured"
 fi
-# One compiler a core, and no more than there is memory for: ninja's two more take a tenth longer on two cores.
+# One compiler per core, limited by the memory: the two additional ones of ninja's default take a tenth longer on two cores.
 jobs=$(awk -v cores="$(nproc)" '/^MemAvailable:/ { fit = int($2 / 1200000); print fit < 1 ? 1 : fit < cores ? fit : cores }' \
   /proc/meminfo 2> /dev/null) || true
 jobs=${jobs:-$(nproc)} # where nothing tells how much there is

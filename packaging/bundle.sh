@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=bash
 #
-# For engine.sh and window.sh, which source it: copies what programs need to run on another Linux. Expects
+# Sourced by engine.sh and window.sh: copies the files that programs need to run on another Linux system. Expects
 #   architecture   x86_64 or aarch64
-#   sysroot        the folder in which the libraries of that architecture are, or nothing for this machine's
+#   sysroot        the folder with the libraries of that architecture; empty for those of this machine
 
-# Library and program headers are read, since the loader of another architecture cannot be run here.
+# These functions read the ELF headers, because the loader of another architecture cannot run here.
 needed_by() { readelf --dynamic --wide "$1" | sed --quiet 's/.*(NEEDED).*\[\(.*\)\]/\1/p'; }
 loader_of() { readelf --program-headers --wide "$1" | sed --quiet 's/.*program interpreter: \(.*\)\]/\1/p'; }
 
@@ -19,8 +19,8 @@ place_of() {
   exit 2
 }
 
-# bundle_libraries FOLDER LOADER FILE...: copies all libraries that the files need, directly or by another one, into the folder,
-# and prints where each was found.
+# bundle_libraries FOLDER LOADER FILE...: copies all libraries that the files need, directly or indirectly, into the folder,
+# and prints the path of each.
 bundle_libraries() {
   local folder=$1 loader=$2 names library place
   shift 2
@@ -38,7 +38,7 @@ bundle_libraries() {
   done
 }
 
-# package_of FILE: "PACKAGE VERSION" of the Debian package that the file is from.
+# package_of FILE: "PACKAGE VERSION" of the Debian package that contains the file.
 package_of() {
   local file=${1#"$sysroot"} package
   if [[ -n $sysroot ]]; then
@@ -57,9 +57,9 @@ package_of() {
   exit 2
 }
 
-# bundle_licences FOLDER < FILES: puts there the copyright file of the package of each file, the licences to which these refer,
-# and a list of the packages with their versions, by which their sources are found.
-bundle_licences() {
+# bundle_licenses FOLDER < FILES: copies the copyright file of the package of each file, the licenses to which these refer,
+# and a list of the packages with their versions, from which their sources can be found.
+bundle_licenses() {
   local folder=$1 file package version
   mkdir -p "$folder"
   while read -r file; do package_of "$file" || exit 2; done | sort --unique > "$folder/packages.txt"

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Prints the files that differ from a commit, one a line: those of later commits, of the working tree, and new ones that git does
-# not ignore. Removed files are left out.
-#   changed.sh [BASE]    without one the newest commit that is a day old; where there is none, all files
+# not ignore. Removed files are skipped.
+#   changed.sh [BASE]    default: the newest commit that is at least a day old; without such a commit, all files
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Makes the Debian packages sporescope and sporescope-cli in build/deb:
+# Builds the Debian packages sporescope and sporescope-cli in build/deb:
 #   deb.sh          both
-#   deb.sh cli      sporescope-cli alone, built without Qt
+#   deb.sh cli      only sporescope-cli, built without Qt
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -22,7 +22,7 @@ mkdir -p "$root/build/deb"
 log=$root/build/deb/cpack.log
 if ! (cd "$root/build/$preset" && cpack -B "$root/build/deb" > "$log" 2>&1); then
   tail -n 20 "$log" >&2
-  echo "Could not make the packages; the lines above and $log say why." >&2
+  echo "Cannot build the packages; see the lines above and $log." >&2
   exit 2
 fi
 rm -rf "$root/build/deb/_CPack_Packages"

@@ -2,17 +2,17 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Makes the engine as one thing to copy, build/engine/sporescope-engine-VERSION-ARCHITECTURE.tar.xz: sporescope-cli with its own
-# loader and libraries, which needs nothing of a machine but its kernel. The same as .tar.gz is what goes to servers by itself:
-# a bare one has no xz.
-#   engine.sh [x86_64|aarch64]    this machine's architecture without one; that for aarch64 is made on x86-64, too
+# Builds the portable engine, build/engine/sporescope-engine-VERSION-ARCHITECTURE.tar.xz: sporescope-cli with its own loader and
+# libraries, which needs only the kernel of a machine. The same content as .tar.gz is copied to servers automatically, because
+# a minimal server has no xz.
+#   engine.sh [x86_64|aarch64]    default: the architecture of this machine; aarch64 can also be built on x86-64
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
 machine=$(uname -m)
 architecture=${1:-$machine}
-most_bytes=40000000
+max_bytes=40000000
 
 case $machine:$architecture in
   x86_64:x86_64 | aarch64:aarch64)
@@ -28,7 +28,7 @@ case $machine:$architecture in
     groups=(build engine)
     ;;
   *)
-    echo "engine.sh: an engine for $architecture cannot be made on $machine" >&2
+    echo "engine.sh: cannot build an engine for $architecture on $machine" >&2
     exit 2
     ;;
 esac
@@ -41,7 +41,7 @@ built=$root/build/$preset/app/cli/sporescope-cli
 version=$(sed --quiet 's/^project(.* VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt")
 name=sporescope-engine-$version-$architecture
 folder=$root/build/engine/$name
-rm -rf "$root/build/engine"/sporescope-engine-*-"$architecture"*  # what an earlier version left would be taken for this one
+rm -rf "$root/build/engine"/sporescope-engine-*-"$architecture"*  # so that files of an earlier version are not used
 mkdir -p "$folder/lib"
 
 loader=$(loader_of "$built")
@@ -51,14 +51,14 @@ bundle_libraries "$folder/lib" "$loader" "$built" > "$root/build/engine/librarie
 "${tools}strip" --strip-unneeded "$folder"/lib/*
 "${tools}g++" -std=c++20 -Os -static -s -Wall -Wextra "$here/engine_launcher.cpp" -o "$folder/sporescope-cli"
 cp "$root/LICENSE" "$folder"
-{ echo "$sysroot$loader" && cat "$root/build/engine/libraries-$architecture.log"; } | bundle_licences "$folder/licenses"
+{ echo "$sysroot$loader" && cat "$root/build/engine/libraries-$architecture.log"; } | bundle_licenses "$folder/licenses"
 
 bytes=$(du --bytes --summarize "$folder" | cut --fields=1)
-if ((bytes >= most_bytes)); then
-  echo "engine.sh: the engine takes $bytes bytes, more than $most_bytes" >&2
+if ((bytes >= max_bytes)); then
+  echo "engine.sh: the engine takes $bytes bytes, more than $max_bytes" >&2
   exit 2
 fi
-# With gzip: a bare server has no xz to unpack it.
+# gzip, because a minimal server has no xz.
 tar --create --use-compress-program="gzip -9" --owner=0 --group=0 --directory "$root/build/engine" --file "$folder.tar.gz" "$name"
 tar --create --xz --owner=0 --group=0 --directory "$root/build/engine" --file "$folder.tar.xz" "$name"
 echo "$folder.tar.xz: $bytes bytes unpacked"

@@ -10,23 +10,23 @@
 #include <string>
 #include <vector>
 
-// The engine's one file to call where nothing of it is installed: starts sporescope-cli with the loader and the libraries that
-// lie in lib/ beside it. Linked statically, so that the machine gives no more than its kernel.
+// The entry point of the portable engine. Starts sporescope-cli with the dynamic loader and the libraries in the lib/ folder
+// next to it, so that nothing has to be installed. Linked statically, so that it depends only on the kernel.
 int main(int argc, char** argv) {
-  // The path by which this program was found; /proc need not be there.
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel hands it over so
-  const char* called = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
-  char place[PATH_MAX];
-  if (called == nullptr || realpath(called, place) == nullptr) {
+  // The path by which this program was started. /proc may not be mounted.
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel passes it as a number
+  const char* started_path = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+  char resolved_path[PATH_MAX];
+  if (started_path == nullptr || realpath(started_path, resolved_path) == nullptr) {
     std::fputs("sporescope-cli: the folder of this program cannot be found\n", stderr);
     return 2;
   }
-  std::string folder(place);
+  std::string folder(resolved_path);
   folder.erase(folder.rfind('/'));
   folder += "/lib";
   const std::string loader = folder + "/loader";
   const std::string program = folder + "/sporescope-cli";
-  // What the machine's programs want loaded does not fit these libraries.
+  // Libraries that the host preloads are not compatible with these libraries.
   for (const char* name : {"LD_PRELOAD", "LD_AUDIT", "LD_LIBRARY_PATH"}) unsetenv(name);
   std::vector<const char*> call{loader.c_str(), "--inhibit-cache", "--library-path",
                                 folder.c_str(), "--argv0",         argc > 0 ? argv[0] : program.c_str(),

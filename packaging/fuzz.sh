@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs the fuzz targets one after the other, on seeds from tests/data and the sample, and prints a table of runs and findings;
-# exit status 1 if there is a finding, which lies in build/fuzz-findings then.
-#   fuzz.sh [SECONDS] [TARGET...]     60 seconds each, and all targets, without them; a target is called tensor_npy_header
+# Runs the fuzz targets one after another, on seeds from tests/data and the sample, and prints a table of runs and findings.
+# The exit status is 1 if there is a finding, which is saved in build/fuzz-findings.
+#   fuzz.sh [SECONDS] [TARGET...]     default: 60 seconds each, all targets; an example of a target is tensor_npy_header
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -33,13 +33,13 @@ status=0
 printf '| target | seconds | runs | findings |\n|---|---|---|---|\n'
 for target in "${targets[@]}"; do
   if [[ -z ${programs[$target]:-} ]]; then
-    echo "fuzz.sh: there is no target $target; there are: ${!programs[*]}" >&2
+    echo "fuzz.sh: unknown target $target; the targets are ${!programs[*]}" >&2
     exit 2
   fi
   found=build/fuzz-findings/$target
   mkdir -p "build/fuzz-seeds/$target" "$found"
   log=$found/log.txt
-  # What it learns is kept apart from the seeds, for the next time.
+  # Inputs that it finds are kept separately from the seeds, for the next run.
   learned=build/fuzz-learned/$target
   mkdir -p "$learned"
   failed=0

@@ -2,19 +2,19 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Takes pictures of the graphs of dumps, to be looked at:
+# Takes pictures of the graphs of dumps, for visual inspection:
 #   graph-pictures.sh OUT DUMP-OR-GRAPH...
-# Of each dump its first view, all scopes closed, all open, the first cause (where there is one: else the view that --show-cause
-# gives), and the first view in dark and in Chinese. Graphs are .pb files, also packed by xz: a bare one is shown as the graph of a
-# dump without tensors. VIEWS names those that are wanted ("first closed open cause dark chinese"). With ImageMagick, each kind
-# of view is put on a sheet of its own beside the pictures. Needs a build, whose folder BUILD may name.
+# For each dump: its first view, all scopes collapsed, all expanded, the first cause (the view of --show-cause), and the first
+# view in the dark style and in Chinese. Graphs are .pb files, also compressed with xz; a graph without a dump is shown as the
+# graph of a dump without tensors. VIEWS selects the views ("first closed open cause dark chinese"). With ImageMagick, each kind
+# of view is also put on a contact sheet. Needs a build in the folder BUILD (default: build/release).
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 program=${BUILD:-$here/../build/release}/app/desktop/sporescope
 views=${VIEWS:-first closed open cause dark chinese}
 if (($# < 2)); then
-  sed -n '5,11s/^# \{0,1\}//p' "$0" >&2
+  sed -n '5,10s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
 out=$1
@@ -24,7 +24,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_CONFIG_HOME=$work/settings XDG_CACHE_HOME=$work/cache
 
-# Nothing lies beside a bare graph: it is put where a dump has its graphs.
+# A graph without a dump is put into a folder with the structure of a dump.
 as_dump() {
   local graph=$1 name
   name=$(basename "${graph%.xz}" .pb)

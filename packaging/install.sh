@@ -20,7 +20,7 @@ done < "$here/packages.txt"
 as_root=()
 if [[ $(id -u) -ne 0 ]]; then
   if ! command -v sudo > /dev/null; then
-    echo "These packages are missing, and neither root nor sudo is there to install them: ${missing[*]}" >&2
+    echo "These packages are missing and cannot be installed without root or sudo: ${missing[*]}" >&2
     exit 2
   fi
   as_root=(sudo)
@@ -33,6 +33,6 @@ install() {
 }
 if ! { "${as_root[@]}" apt-get update > "$log" 2>&1 && install; }; then
   tail -n 20 "$log" >&2
-  echo "Could not install the packages. The lines above say why; packaging/packages.txt lists what is needed." >&2
+  echo "Cannot install the packages; see the lines above. packaging/packages.txt lists all required packages." >&2
   exit 2
 fi

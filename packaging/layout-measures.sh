@@ -2,11 +2,11 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Holds our drawings of graphs against those that Graphviz makes of the same boxes and lines:
+# Compares our drawings of graphs with those of Graphviz for the same boxes and lines:
 #   layout-measures.sh [--json FILE] GRAPH...
-# Graphs are .pb or .ir files, also packed by xz. It prints the table of layout_measures (tests/bench/graph), which counts the
-# crossings of both by one counter, and ends with 1 where ours are more than 1.1 times those of dot, summed over the drawings
-# that dot ends within LIMIT seconds (60). Needs a build with SPORESCOPE_BENCHMARKS, whose folder BUILD may name.
+# Graphs are .pb or .ir files, also compressed with xz. It prints the table of layout_measures (tests/bench/graph), which counts
+# the crossings of both. The exit status is 1 if ours are more than 1.1 times those of dot, summed over the drawings that dot
+# finishes within LIMIT seconds (60). Needs a build with SPORESCOPE_BENCHMARKS in the folder BUILD (default: build/release).
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -21,12 +21,12 @@ if [[ ${1:-} == --json && -n ${2:-} ]]; then
   shift 2
 fi
 if (($# == 0)) || [[ $1 == -* ]]; then
-  sed -n '5,10s/^# \{0,1\}//p' "$0" >&2
+  sed -n '5,9s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
 "$here/install.sh" bench >&2
 if [[ ! -x $program ]]; then
-  echo "layout-measures.sh: needs $program, which a build with -DSPORESCOPE_BENCHMARKS=ON makes" >&2
+  echo "layout-measures.sh: cannot find $program; build it with -DSPORESCOPE_BENCHMARKS=ON" >&2
   exit 2
 fi
 

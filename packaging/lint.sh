@@ -2,14 +2,14 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Holds the sources against the checks that need no run of the program.
+# Checks the sources without running the program.
 #   lint.sh format                       clang-format
-#   lint.sh scripts                      bash and shellcheck, of the scripts; desktop entry, spelling, and how tests wait
-#   lint.sh python                       ruff and mypy, of the Python packages and the acceptance checks
-#   lint.sh tidy [FILE...]               clang-tidy, of all sources of the program or of these
-#   lint.sh tidy-changed [--base COMMIT] the same of what differs from a commit (changed.sh), many sources at once
-#   lint.sh tidy-deep [FILE...]          each source by itself, with the analyzer following functions as far as it can
-#   lint.sh changed [--base COMMIT]      format, scripts and Python, and tidy-changed
+#   lint.sh scripts                      bash and shellcheck for the scripts; desktop entry, spelling, words in names, waiting in tests
+#   lint.sh python                       ruff and mypy for the Python packages and the acceptance checks
+#   lint.sh tidy [FILE...]               clang-tidy for all sources of the program, or for these
+#   lint.sh tidy-changed [--base COMMIT] the same for sources that differ from a commit (changed.sh), many at once
+#   lint.sh tidy-deep [FILE...]          each source separately, with the analyzer at full depth
+#   lint.sh changed [--base COMMIT]      format, scripts, python and tidy-changed
 #   lint.sh                              format, scripts, python and tidy
 # clang-tidy needs a built preset (release, or the one in SPORESCOPE_PRESET).
 set -euo pipefail
@@ -33,22 +33,26 @@ scripts() {
   echo "shellcheck: ${#found[@]} scripts"
   shellcheck "${found[@]}"
   desktop-file-validate packaging/desktop/sporescope.desktop
-  # A test waits for a condition, never for some time: that is too short on a loaded machine, and lost on any other.
+  # A test waits for a condition, never for a fixed time, which is too short on a loaded machine and wasted on any other.
   if git grep --line-number --extended-regexp '[qQ](Wait|Sleep)\(' -- 'tests/*.cpp' 'tests/*.h'; then
     echo "lint.sh: a test waits for some time; wait for a condition (tests/ui/wait_for.h)" >&2
     return 1
   fi
-  # Five seconds, Qt's own limit, are too few for a test beside others on a loaded machine.
+  # Qt's default limit of five seconds is too short for tests that run in parallel on a loaded machine.
   if git grep --line-number --extended-regexp 'QTRY_(VERIFY2?|COMPARE)\(|[qQ]WaitFor\(.*, [0-9'"'"']+\)' -- tests; then
-    echo "lint.sh: a test waits with kPatience (tests/patience.h)" >&2
+    echo "lint.sh: a test waits with kTimeout (tests/timeouts.h)" >&2
     return 1
   fi
+  # Names must use the vocabulary: one word for one concept.
+  echo "check_words"
+  mkdir -p build
+  python3 packaging/check_words.py . > build/words.log || { cat build/words.log >&2 && return 1; }
   echo "codespell"
   git ls-files '*.cpp' '*.h' '*.py' '*.sh' '*.md' '*.txt' '*.cmake' '*.[1-9]' ':!tests/data' ':!resources/sample' \
-    | xargs codespell --ignore-words packaging/words.txt
+    | xargs codespell --ignore-words packaging/codespell_ignore.txt
 }
 
-# Checkers that Debian 12 lacks or has in a version that is several times slower come from PyPI, at the versions that are known
+# Checkers that Debian 12 lacks, or has in versions that are several times slower, come from PyPI, in the versions that are known
 # to agree with the sources.
 venv=build/lint
 checkers() {
@@ -75,19 +79,19 @@ progress() {
        { print; fflush() }'
 }
 
-# Makes build/tidy: the commands that compile the preset, of single sources or of many at once (UNITY=ON), without the precompiled
-# headers of GCC, which clang cannot read. What the preset has generated is used.
+# Creates build/tidy with the compile commands of the preset, for single sources or for unity builds (UNITY=ON), without GCC's
+# precompiled headers, which clang cannot read. It uses the files that the preset has generated.
 configure_tidy() {
   local folder=$1 unity=$2 preset=${SPORESCOPE_PRESET:-release}
   cmake --preset "$preset" -B "$folder" -DCMAKE_UNITY_BUILD="$unity" > "$folder.log"
   sed --in-place --regexp-extended -e 's/-Winvalid-pch -include [^ ]+cmake_pch\.hxx//' \
     -e "s#(-I|-isystem )([^ ]*)/$folder/#\1\2/build/$preset/#g" "$folder/compile_commands.json"
-  # A piece is checked by the configuration of the folder that its sources are in.
+  # A unity source is checked with the configuration of the folder that contains its sources.
   [[ ! -d $folder/ui ]] || cp ui/.clang-tidy "$folder/ui/.clang-tidy"
 }
 
-# Findings, of which one in a header is told by each source that includes it, stand in the log where they are found and once more
-# at its end.
+# Findings appear in the log where they are found, and again, without duplicates, at its end: a finding in a header is reported
+# for each source that includes it.
 run_tidy() {
   local folder=$1 findings=build/tidy-findings.txt status=0
   shift
@@ -112,13 +116,13 @@ tidy() {
 
 deep=()
 tidy_deep() {
-  # The usual limit of the analyzer, where .clang-tidy sets an eighth of it.
+  # The default limit of the analyzer; .clang-tidy sets an eighth of it.
   deep=(--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=max-nodes=225000)
   tidy "$@"
 }
 
-# The pieces of a unity build in which a changed source is, or one that includes a changed header. The analyzer's checks, which
-# take five parts of six of the time, are left to tidy-deep.
+# The unity sources that contain a changed source, or one that includes a changed header. The analyzer's checks, which take
+# five sixths of the time, run only in tidy-deep.
 tidy_changed() {
   local units
   checkers

@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Whether memory, threads and files stay over many steps of a real training and many trainings one after another: the tables of
-# docs/live.md; exit status 1 if they grow.
-#   live-endurance.sh [VERSION...] [-- ARGUMENT...]     MindSpore 2.10.0 without a version; arguments: those of endurance.py
-# The environments are those of test-live.sh.
+# Checks that memory, threads and open files stay constant over many steps of a real training, and over many trainings in a row.
+# Prints the tables of docs/live/measurements.md; the exit status is 1 if they grow.
+#   live-endurance.sh [VERSION...] [-- ARGUMENT...]     default: MindSpore 2.10.0; arguments of endurance.py
+# live-venv.sh creates the environments.
 set -euo pipefail
 
 # shellcheck source=packaging/live-versions.sh

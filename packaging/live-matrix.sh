@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs the everyday trainings of tests/app/training_client/live/ways.py alone and under the debugger and prints what came of it as
-# the tables of docs/live.md; exit status 1 if one differs.
-#   live-matrix.sh [VERSION...] [-- ARGUMENT...]     MindSpore 2.10.0 without a version; arguments: those of matrix.py (--mode graph)
-# The environments are those of test-live.sh.
+# Runs the trainings of tests/app/training_client/live/ways.py with and without the debugger, and prints the results as the
+# tables of docs/live/measurements.md. The exit status is 1 if the results of a training differ.
+#   live-matrix.sh [VERSION...] [-- ARGUMENT...]     default: MindSpore 2.10.0; arguments of matrix.py (--mode graph)
+# live-venv.sh creates the environments.
 set -euo pipefail
 
 # shellcheck source=packaging/live-versions.sh

@@ -4,7 +4,7 @@
 #
 # Installs MindSpore and the training client into a virtual environment of their own (about 1 GB, once) and prints its Python.
 #   live-venv.sh VERSION
-# SPORESCOPE_LIVE_VENVS: where the environments are kept (build/live); SPORESCOPE_LIVE_PYTHON: the Python they are made of.
+# SPORESCOPE_LIVE_VENVS: the folder of the environments (build/live); SPORESCOPE_LIVE_PYTHON: the Python that creates them.
 set -euo pipefail
 
 root=$(dirname "$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)")
@@ -14,11 +14,11 @@ venv=${SPORESCOPE_LIVE_VENVS:-$root/build/live}/mindspore-$version
   if [[ ! -f "$venv/complete" ]]; then
     echo "Installing MindSpore $version into $venv"
     "${SPORESCOPE_LIVE_PYTHON:-/usr/bin/python3}" -m venv "$venv"
-    # Newer versions of NumPy refuse what MindSpore's data sets do.
+    # MindSpore's data sets do not work with NumPy 2.
     "$venv/bin/pip" install --quiet "mindspore==$version" "numpy<2"
     touch "$venv/complete"
   fi
-  rm -rf "$root/app/training_client/build" # what an earlier build left would be packed, too
+  rm -rf "$root/app/training_client/build" # so that files of an earlier build are not packed
   "$venv/bin/pip" install --quiet --force-reinstall --no-deps "$root/app/training_client"
   "$venv/bin/pip" install --quiet "$root/app/training_client"
 } >&2

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Sourced by test-live.sh, live-matrix.sh and live-endurance.sh for their arguments, [VERSION...] [-- ARGUMENT...]: sets `versions`,
-# MindSpore 2.10.0 without one, and leaves the arguments behind -- in "$@"; builds the program that the trainings are put under.
+# Sourced by test-live.sh, live-matrix.sh and live-endurance.sh. Parses their arguments, [VERSION...] [-- ARGUMENT...]: sets
+# `versions` (default: 2.10.0) and leaves the arguments after -- in "$@". Builds sporescope-cli.
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
@@ -18,7 +18,7 @@ done
 "$here/install.sh" build live >&2
 "$here/build.sh" release sporescope-cli >&2
 
-# run_with VERSION ARGUMENT...: runs Python in tests/app/training_client/live, whose trainings are run by that version's.
+# run_with VERSION ARGUMENT...: runs Python in tests/app/training_client/live, with trainings that use that MindSpore version.
 run_with() {
   local python
   python=$("$here/live-venv.sh" "$1") || return
@@ -29,7 +29,7 @@ run_with() {
   )
 }
 
-# with_each_version SCRIPT [ARGUMENT...]: runs it so with each of the versions, below the version's name; status 1 if one failed.
+# with_each_version SCRIPT [ARGUMENT...]: calls run_with for each version and prints its name; returns 1 if one failed.
 with_each_version() {
   local version status=0
   for version in "${versions[@]}"; do

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Everything in every way, which takes some hours on two cores: one person starts it by hand, and puts its closing table into
-# CONTRIBUTING.md. A stage that fails does not keep the others from running; its output is build/nightly/STAGE.log.
+# Runs all tests in all configurations, which takes some hours on two cores. It is started manually, and its final table is put
+# into CONTRIBUTING.md. A failed stage does not stop the others; the output of a stage is in build/nightly/STAGE.log.
 #   nightly.sh [STAGE...]
 # release   all tests, as they are released        asan     all tests with AddressSanitizer and UndefinedBehaviorSanitizer
 # tsan      all tests with ThreadSanitizer         tidy     clang-tidy of each source, with the analyzer at full depth
@@ -34,7 +34,7 @@ stages=("$@")
 failed=0
 for name in "${stages[@]}"; do
   if [[ -z ${commands[$name]:-} ]]; then
-    echo "nightly.sh: there is no stage $name; there are: ${!commands[*]}" >&2
+    echo "nightly.sh: unknown stage $name; the stages are ${!commands[*]}" >&2
     exit 2
   fi
   log=build/nightly/$name.log

@@ -2,15 +2,15 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Makes all that is published of a release from the current commit, in build/release-VERSION, with NOTES.md (from CHANGELOG.md) and
-# SHA256SUMS. What was made from this commit already is kept, so that a call that failed or was interrupted continues.
+# Builds all files of a release from the current commit in build/release-VERSION, with NOTES.md (from CHANGELOG.md) and
+# SHA256SUMS. Parts that were already built from this commit are kept, so that a failed or interrupted run can be continued.
 #   release.sh                            everything
-#   release.sh PART [x86_64|aarch64]      one part, anew:
+#   release.sh PART [x86_64|aarch64]      rebuild one part:
 #     source    the tarball                    client    the wheel and the sdist of the training client
-#     notes     what is new                    engine    the engine's archives and the wheel that contains it
+#     notes     the release notes              engine    the engine's archives and the wheel that contains it
 #     deb       packages for Debian            window    the window's archive and wheel
 #     sums      SHA256SUMS again
-# engine and window are made for both architectures if none is given; those for aarch64 are made on x86-64.
+# engine and window are built for both architectures by default; aarch64 is built on x86-64.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -25,7 +25,7 @@ fail() {
   exit 2
 }
 
-# publish FILE...: puts the files of a part into the release.
+# publish FILE...: copies the files of a part into the release.
 publish() {
   local file
   for file in "$@"; do [[ -s $file ]] || fail "$file was not made"; done
@@ -38,7 +38,7 @@ publish() {
 
 make_source() {
   local name=sporescope-$version
-  # The commit, which a tarball has no git to ask for (cmake/commit.cmake).
+  # The commit hash, because a tarball has no git repository (cmake/commit.cmake).
   git archive --prefix="$name/" --add-virtual-file="$name/COMMIT:$commit"$'\n' HEAD | xz -T0 > "build/$name.tar.xz"
   publish "build/$name.tar.xz"
   rm "build/$name.tar.xz"
@@ -94,7 +94,7 @@ make_sums() {
   echo "SHA256SUMS of ${#files[@]} files"
 }
 
-# make WORDS...: a part that was made from this commit is left as it is, unless it was asked for by its name.
+# make WORDS...: builds a part, unless it was already built from this commit and not requested explicitly.
 make() {
   part=$(IFS=- && echo "$*")
   if [[ -z $anew && -e $out/.made/$part && $(< "$out/.made/$part") == "$commit" ]]; then

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Builds Sporescope and opens its window on PATH, or on the bundled sample: run.sh [PATH]
-# Without a display it prints what the command line finds there.
+# Without a display, it prints the result of the command line instead.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -13,10 +13,10 @@ path=$(realpath -- "$path" 2> /dev/null || printf '%s' "$path")
 
 "$here/install.sh" build run
 
-# Builds one of the programs, and no more than it needs.
+# Builds one of the programs and its dependencies.
 build() {
   if [[ ! -x "$root/build/release/$1" ]]; then
-    echo "Building Sporescope. The first time this takes some minutes."
+    echo "Building Sporescope. The first build takes some minutes."
   fi
   "$here/build.sh" release "${1##*/}"
 }
@@ -27,7 +27,7 @@ if [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]]; then
 fi
 
 build app/cli/sporescope-cli
-echo "No display here, so the window stays closed. This is what the command line finds in $path:"
+echo "The window cannot be opened without a display. The command line finds this in $path:"
 cli=$root/build/release/app/cli/sporescope-cli
 answer() {
   printf '\n$ sporescope-cli %s\n' "$*"

@@ -2,12 +2,12 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Takes the pictures of the documentation from the running program: screenshots.sh [FOLDER WITH DUMPS]
-# Without a folder, the sample and the small dumps of the tests are shown. What the environment may say:
-#   STATISTICS        a dump of MindSpore that holds statistic.csv alone; without it there are no pictures of one
-#   LIVE_PYTHON       a Python with MindSpore 2.4 or later, grpcio and NumPy; without it there are none of a real training
-#   ONLY              a regular expression: pictures of these names alone
-#   SPORESCOPE_BUILT  1: build/release is there already, and nothing is installed or built
+# Takes the screenshots of the documentation: screenshots.sh [FOLDER WITH DUMPS]
+# Without a folder, it uses the sample and the small dumps of the tests. Environment variables:
+#   STATISTICS        a MindSpore dump with only statistic.csv; without it, the screenshots of such a dump are skipped
+#   LIVE_PYTHON       a Python with MindSpore 2.4 or later, grpcio and NumPy; without it, those of a real training are skipped
+#   ONLY              a regular expression for the names of the screenshots to take
+#   SPORESCOPE_BUILT  1: use the existing build/release; install and build nothing
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -21,21 +21,21 @@ if [[ -z ${SPORESCOPE_BUILT:-} ]]; then
   "$here/install.sh" build run test pictures
   "$here/build.sh" release
 fi
-# Installed, so that the paths in the pictures are those of a user and not of whoever takes them.
+# Installed, so that the screenshots show the paths of an installed program instead of those of this machine.
 home=/tmp/sporescope
 cmake --install "$root/build/release" --prefix "$home" > /dev/null
 program=$home/bin/sporescope
 sample=$home/share/sporescope/sample
 
-# Scripts and dumps that are shown under their path have a short one.
+# Scripts and dumps whose paths are visible get short paths.
 shown=/tmp/lenet
 mkdir -p "$shown"
 
-# The settings of whoever runs this stay out of the pictures, and those of one picture out of the next.
+# The screenshots use neither the settings of the current user nor those of earlier screenshots.
 settings=$(mktemp -d)
 trap 'rm -rf "$settings" "$home" "$shown"' EXIT
 
-# wanted NAME: whether that picture is to be taken; says so.
+# wanted NAME: returns whether that screenshot is to be taken, and prints its name.
 wanted() {
   [[ $1 =~ ${ONLY:-.} ]] || return 1
   echo "$1"
@@ -49,11 +49,11 @@ shoot() {
     timeout 180 "$program" --screenshot "$out/$name.png" --size 1600x1000 "$@"
 }
 
-# A window that listens, and the simulated training that connects: live NAME PORT "STEPS" ARGUMENTS... With the port 0
-# it does neither: what the steps did is shown. A step is a key of xdotool; x,y for a click at that place; wait; type, which types
-# TYPED; or again, which starts the training once more with the options AGAIN. A step of - is a window to which none connects.
-# SIMULATED holds options of the simulated training, FAILURE what ends it, DUMP what it plays, RANKS how many ranks of that are
-# there, TRAINED a script that LIVE_PYTHON runs instead, and SETTINGS the settings of the window.
+# live NAME PORT "STEPS" ARGUMENTS...: a window that listens, and a simulated training that connects. With the port 0, there is
+# neither, and only the steps are run. A step is a key of xdotool; x,y for a click at that position; wait; type, which types
+# TYPED; or again, which starts the training again with the options AGAIN. With the step -, no training connects.
+# SIMULATED: options of the simulated training, FAILURE: the error that ends it, DUMP: the dump that it replays, RANKS: the
+# number of ranks in it, TRAINED: a script that LIVE_PYTHON runs instead, SETTINGS: the settings of the window.
 live() {
   local name=$1 port=$2 steps=$3
   shift 3
@@ -120,7 +120,7 @@ shoot loop-light "$dumps/loop-2.10" --theme light --select fc2-Dense/BiasAdd-op0
 shoot types-tensor-light "$dumps/types-2.10" --theme light --select Default/Cast-op42 --open-tensor
 shoot half-precision-zh_CN "$dumps/half-precision-2.10" --theme dark --language zh_CN --open-tensor
 shoot lenet-tensor-dark "$sample" --theme dark --select conv1.weight --open-tensor
-# Dumps without values: what msprobe and MindSpore told of them.
+# Dumps without values: the recorded statistics of msprobe and MindSpore.
 for language in en zh_CN; do
   shoot "msprobe-$language" "$probe" --theme light --language "$language" --show-cause
   shoot "msprobe-tensor-$language" "$probe" --theme dark --language "$language" --open-tensor
@@ -130,7 +130,7 @@ for language in en zh_CN; do
   fi
 done
 
-# Two runs beside each other.
+# Two runs side by side.
 runs=$root/tests/data/compare
 live compare-light 0 "1528,76" --theme light --compare "$runs/operator" "$runs/base"
 live compare-dark 0 "1528,76" --theme dark --compare "$runs/operator" "$runs/base"
@@ -138,17 +138,17 @@ shoot compare-zh_CN "$runs/base" --compare "$runs/weight" --theme dark --languag
 live compare-tensor-light 0 "1528,76 ctrl+Return wait 179,188" --theme light --compare "$runs/weight" "$runs/base"
 live compare-match-light 0 "1528,76 400,927 m 920,239 wait" --theme light --compare "$runs/operator" "$runs/base"
 
-# All tensors over all iterations; the ranks against each other.
+# All tensors over all iterations, and the ranks compared with each other.
 shoot overview-light "$sample" --theme light --overview
 shoot overview-dark "$sample" --theme dark --overview
 shoot overview-zh_CN "$sample" --theme dark --language zh_CN --overview
 
-# change_one_number FILE: in the last number of a .npy file of float32.
+# change_one_number FILE: changes the last number of a float32 .npy file.
 change_one_number() {
   printf '\x40' | dd of="$1" bs=1 seek=$(($(stat -c %s "$1") - 2)) conv=notrunc status=none
 }
 
-# Replicas, one of which has other bits in a gradient and a weight: make_replicas FOLDER HOW-MANY THE-ODD-ONE
+# make_replicas FOLDER COUNT ODD_RANK: creates replicas, one of which has different bits in a gradient and a weight.
 make_replicas() {
   local folder=$1 odd=$1/rank_$3 rank name file
   mkdir "$folder"
@@ -171,7 +171,7 @@ make_replicas "$settings/replicas-1024" 1024 611
 shoot ranks-1024-dark "$settings/replicas-1024" --theme dark --show-ranks
 live overview-ranks-light 0 "419,101 439,130 777,41 156,130 End Return" --theme light "$replicas"
 
-# Operators that are computed again: one number of what a ReLU gave was changed.
+# Recomputed operators: one number in the output of a ReLU was changed.
 changed=$shown/lenet
 cp -r "$sample" "$changed"
 chmod -R u+w "$changed"
@@ -180,10 +180,10 @@ live recompute-light 0 "1400,600 ctrl+alt+r wait" --theme light --select relu-Re
 live recompute-dark 0 "1400,600 ctrl+alt+r wait" --theme dark --select relu-ReLU/ReLU-op2 "$changed"
 live recompute-zh_CN 0 "1400,600 ctrl+alt+r wait" --theme light --language zh_CN --select relu-ReLU/ReLU-op2 "$changed"
 
-# What somebody wrote about nodes.
+# Notes about nodes.
 TYPED="Zeros of the Softmax reach this Log: try LogSoftmax." live notes-light 0 "256,771 1400,600 ctrl+b ctrl+m type" --theme light --select Log-op0 "$sample"
 
-# Repeated cells, folded: a dump that holds a graph and no tensors.
+# Repeated cells, folded: a dump with a graph and no tensors.
 folded=$settings/transformer
 mkdir -p "$folded/rank_0/graphs"
 cp "$root/tests/data/scopes/transformer.pb" "$folded/rank_0/graphs/ms_output_trace_code_graph_0.pb"
@@ -205,7 +205,7 @@ SIMULATED="--steps 1" live live-ended-zh_CN 50158 "1190,60 F5" --theme light --l
 SIMULATED="--steps 40 --step-time 100 --loss" live live-loss-dark 50160 "1190,60 F5 312,771" --theme dark
 RANKS=2 DUMP="$dumps/two-ranks-2.10" live live-ranks-light 50159 "745,905 F5" --theme light
 
-# of_language LANGUAGE: what the pictures are called, and where its tabs stand.
+# of_language LANGUAGE: the names of the screenshots, and the positions of the tabs in that language.
 of_language() {
   if [[ $1 == en ]]; then
     name=light loss=312,771 console=375,771
@@ -214,7 +214,7 @@ of_language() {
   fi
 }
 
-# A training that an exception ended.
+# A training that ended with an exception.
 for language in en zh_CN; do
   of_language "$language"
   SIMULATED="--steps 3 --loss" FAILURE="ValueError: label 12 is none of 10 classes" \
@@ -223,7 +223,7 @@ done
 
 SIMULATED="--steps 40 --step-time 100 --loss" live live-loss-zh_CN 50162 "1190,60 F5 264,771" --theme light --language zh_CN
 
-# A second run of the same script: the first one stays in the Training box, which is open.
+# A second run of the same script: the first one stays in the open Training box.
 run="--script /home/you/lenet/train.py --steps 12 --step-time 100 --loss"
 for language in en zh_CN; do
   of_language "$language"
@@ -231,7 +231,7 @@ for language in en zh_CN; do
     --theme light --language "$language"
 done
 
-# A small network whose labels go wrong after five steps.
+# A small network whose labels become invalid after five steps.
 cat > "$shown/train.py" << 'END'
 import sys
 
@@ -279,7 +279,7 @@ def train():
 train()
 END
 
-# A script is launched from the window. The dialog offers what was launched before and the Python beside the script.
+# A script is launched from the window. The dialog offers earlier launches and the Python next to the script.
 mkdir -p "$shown/.venv/bin"
 ln -s "${LIVE_PYTHON:-/usr/bin/python3}" "$shown/.venv/bin/python"
 launched="[launch]
@@ -295,7 +295,7 @@ SETTINGS=$launched live launch-zh_CN 0 "1400,600 ctrl+shift+l" --theme light --l
 
 [[ -n ${LIVE_PYTHON:-} ]] || exit 0
 
-# A real training: the console at a stop, and a training that waits before it ends by its exception.
+# A real training: the console while it is paused, and a training that waits before it ends with an exception.
 PYTHONPATH=$root/app/training_client/src
 export PYTHONPATH PYTHONDONTWRITEBYTECODE=1 TRAINED=$shown/train.py
 for language in en zh_CN; do

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Unpacks the headers and libraries of another architecture below build/sysroot, for the compiler of cmake/aarch64.cmake: the
-# group sysroot of packages.txt with all that these packages need. What is installed on this machine stays as it is.
+# Unpacks the headers and libraries of another architecture into build/sysroot, for the compiler of cmake/aarch64.cmake: the
+# group sysroot of packages.txt with all dependencies. The packages installed on this machine do not change.
 #   sysroot.sh aarch64
 set -euo pipefail
 
@@ -21,7 +21,7 @@ folder=$root/$architecture
 mapfile -t packages < <(awk '$1 == "sysroot" { print $2 }' "$here/packages.txt")
 [[ -e $folder.contents ]] && cmp --silent <(printf '%s\n' "${packages[@]}") "$folder.packages" && exit 0
 
-# A state of its own, in which nothing is installed: so apt finds everything that is needed, and touches nothing of ours.
+# A separate package state in which nothing is installed, so that apt finds all dependencies and does not change this machine.
 state=$root/apt-$architecture
 rm -rf "$folder"
 mkdir -p "$folder/usr/lib" "$state/lists/partial" "$state/cache/archives/partial"
@@ -35,9 +35,9 @@ if ! { "${apt[@]}" update && "${apt[@]}" --download-only install "${packages[@]}
   echo "sysroot.sh: the packages for $architecture cannot be fetched; the lines above say why" >&2
   exit 2
 fi
-# /lib is /usr/lib, as on an installed system: the linker's scripts name files in both.
+# /lib is a link to /usr/lib, as on an installed system, because linker scripts refer to files in both.
 ln --symbolic usr/lib "$folder/lib"
-# Which package a file is from, as dpkg knows it of installed ones: "PACKAGE VERSION /usr/lib/…"
+# The package of each file, which dpkg knows only for installed packages: "PACKAGE VERSION /usr/lib/…"
 : > "$folder.contents"
 for package in "$state"/cache/archives/*.deb; do
   # shellcheck disable=SC2016  # of dpkg-deb
@@ -46,7 +46,7 @@ for package in "$state"/cache/archives/*.deb; do
     | sed "s|^\.|$named |; s| /lib/| /usr/lib/|" >> "$folder.contents"
 done
 rm -rf "$state"
-# A link to /lib/… would lead to this machine's.
+# An absolute link to /lib/… would lead to a file of this machine.
 find "$folder" -type l -lname '/*' | while read -r link; do
   ln --symbolic --force --no-dereference --relative "$folder$(readlink "$link")" "$link"
 done

@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Installs the packages that deb.sh made on a bare Debian 12 and holds what is installed there against the programs of this
-# build: sporescope-cli first, which may bring no Qt, and its answers have to be the same bytes; then sporescope, whose window
-# has to show the sample. At the end both are purged, and nothing of them is left.
-# As root: Debian is made by debootstrap; its packages come from where this machine takes them.
+# Installs the packages that deb.sh has built in a bare Debian 12 and compares the installed programs with those of this build:
+# first sporescope-cli, which must not depend on Qt and must print identical output; then sporescope, whose window must show the
+# sample. At the end, both are purged, and none of their files may remain.
+# Requires root: debootstrap creates Debian, with the package sources of this machine.
 #   test-deb.sh
 set -euo pipefail
 

@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Holds the engine that engine.sh made against the program in this machine's build: with an empty folder as the root of the file
-# system, where there is nothing but the engine and dumps, its answers are the same bytes. So they are in a bare Debian 11, and of
-# the engine inside the wheel, if wheel.sh has made it.
-#   test-engine.sh [x86_64|aarch64] [DUMP...]    aarch64 on x86-64 by qemu; without dumps the sample and some of tests/data
+# Compares the engine that engine.sh has built with the program in this machine's build. In an empty root folder that contains
+# only the engine and dumps, its output must be identical; also in a bare Debian 11, and for the engine in the wheel, if
+# wheel.sh has built it.
+#   test-engine.sh [x86_64|aarch64] [DUMP...]    aarch64 runs in qemu on x86-64; default: the sample and some dumps of tests/data
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -21,10 +21,10 @@ if (($# == 0)); then
   done
 fi
 
-# In a user namespace of its own this may become root, and the kernel learn who runs programs of the other architecture.
+# In its own user namespace, this script can become root and register qemu for programs of the other architecture.
 if [[ -z ${SPORESCOPE_OWN_NAMESPACE:-} ]]; then
   if [[ $architecture == "$(uname -m)" ]]; then
-    # Debian is made first: that takes the rights of a real root.
+    # Debian is created first, because that requires real root privileges.
     debian=$root/build/debian-11
     if [[ ! -e $debian/complete ]] && [[ $(id -u) -eq 0 ]] && command -v debootstrap > "$root/build/debootstrap.log"; then
       rm -rf "$debian"
@@ -47,8 +47,8 @@ made=("$root/build/engine/sporescope-engine-"*"-$architecture.tar.gz")
 work=$(mktemp --directory)
 trap 'rm -rf "$work"' EXIT
 
-# The engine in a folder, as it is called from there. Kernels before 6.7 know no programs of this namespace: there qemu is
-# called by its name, and what the launcher does is left out.
+# The command that runs the engine in a folder. Kernels before 6.7 cannot register qemu for a namespace: there, qemu is called
+# explicitly, and the launcher is skipped.
 program=()
 prepare() {
   local inside=$1
@@ -59,7 +59,7 @@ prepare() {
   program=(/qemu /engine/lib/loader --inhibit-cache --library-path /engine/lib /engine/lib/sporescope-cli)
 }
 
-# compare_call ROOT INPUT ARGUMENT...: what the engine answers with another root, and the program without.
+# compare_call ROOT INPUT ARGUMENT...: compares the output of the engine in another root with that of the program.
 compare_call() {
   local inside=$1 input=$2 status=0 expected=0
   shift 2
@@ -74,7 +74,7 @@ compare_call() {
   calls=$((calls + 1))
 }
 
-# try_in ROOT WORDS: all calls on all dumps, which lie at the same path inside.
+# try_in ROOT WORDS: all calls on all dumps, which have the same paths inside ROOT.
 try_in() {
   local inside=$1 where=$2 dump call words
   calls=0 bytes=0
@@ -105,7 +105,7 @@ if [[ $architecture == "$(uname -m)" ]]; then
   if [[ -e $root/build/debian-11/complete ]]; then
     mkdir "$work/debian"
     tar --create --directory "$root/build/debian-11" --exclude ./dev . | tar --extract --directory "$work/debian" --no-same-owner
-    # With Debian's own programs alone, as the copy to a server does it.
+    # Only Debian's own programs are used, like when the engine is copied to a server.
     mkdir "$work/debian/engine"
     cp "${made[0]}" "$work/debian/engine.tar.gz"
     chroot "$work/debian" tar -xzf /engine.tar.gz -C /engine --strip-components=1
@@ -117,7 +117,7 @@ fi
 
 wheel=("$root/build/wheel/"*"-py3-none-manylinux_2_17_$architecture.whl")
 if [[ -e ${wheel[0]} ]]; then
-  # pip itself says whether the wheel is one for such a machine, and who may be executed.
+  # pip checks whether the wheel fits the machine, and sets which files are executable.
   "$root/build/wheel/venv/bin/pip" install --quiet --no-deps --only-binary :all: --platform "manylinux_2_17_$architecture" \
     --target "$work/installed" "${wheel[0]}"
   mkdir "$work/wheel"

@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Puts real trainings under the debugger: installs MindSpore and the training client into a virtual environment of their own
+# Runs real trainings under the debugger: installs MindSpore and the training client into a separate virtual environment
 # (about 1 GB, once) and runs tests/app/training_client/live.
-#   test-live.sh [VERSION...] [-- TEST...]     MindSpore 2.10.0 without a version; all tests without a name (ways_test.PyNative)
-# live-venv.sh tells where the environments are kept.
+#   test-live.sh [VERSION...] [-- TEST...]     default: MindSpore 2.10.0, all tests; an example of a test is ways_test.PyNative
+# live-venv.sh describes where the environments are stored.
 set -euo pipefail
 
 # shellcheck source=packaging/live-versions.sh

@@ -2,11 +2,11 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Reads dumps over ssh from a server as users have them: another user, who sees a bare Debian 11 and nothing of this machine, to
-# whom the engine that engine.sh made is copied. The answers are held against those of the program here on the same dumps; then
-# with a key that is not known there, with a full disk, without an engine for the server's machine, and after its connections broke.
-# As root: Debian is made by debootstrap, and who is a user is changed for this script's own processes alone.
-#   test-server.sh [DUMP...]    without dumps the sample and some of tests/data
+# Reads dumps over ssh from a server like that of a user: another user, who sees only a bare Debian 11, to whom the engine that
+# engine.sh has built is copied. The output is compared with that of the local program on the same dumps. Then it is tested with
+# an unknown key, with a full disk, without an engine for the server's architecture, and after the connections were lost.
+# Requires root: debootstrap creates Debian. The user database is changed only for the processes of this script.
+#   test-server.sh [DUMP...]    default: the sample and some dumps of tests/data
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -46,11 +46,11 @@ for dump in "${dumps[@]}"; do
   cp --recursive --preserve=timestamps "$(realpath "$dump")" "$server$(realpath "$dump")"
 done
 install --directory --owner 4242 --group 4242 "$server/home/guest"
-# A disk that is full, to which the engine does not go unless it is asked to.
+# A full disk, which the engine uses only if it is told to.
 install --directory --owner 4242 --group 4242 "$server/full"
 mount -t tmpfs -o size=1m,uid=4242,gid=4242 tmpfs "$server/full"
 
-# Who is a user, here and there.
+# The user databases of this machine and of the server.
 for file in passwd shadow group; do cp "/etc/$file" "$work/$file"; done
 echo "guest:x:4242:4242::/home/guest:/bin/sh" | tee --append "$server/etc/passwd" >> "$work/passwd"
 echo "guest:*:19000:0:99999:7:::" >> "$work/shadow"
@@ -100,7 +100,7 @@ failed() {
   exit 2
 }
 
-# far_call WORD...: a call about DUMP there says what it says here, but that the dump lies there.
+# far_call WORD...: compares a call for the remote DUMP with the same call for the local one, except for the path.
 far_call() {
   local status=0 expected=0
   "$native" "${@//DUMP/ssh://lab$dump}" > "$work/answer" 2> "$work/errors" || status=$?
@@ -112,7 +112,7 @@ far_call() {
   calls=$((calls + 1))
 }
 
-# refused WORDS COMMAND...: it fails, in a sentence with these words.
+# refused WORDS COMMAND...: checks that a command fails with a message that contains these words.
 refused() {
   local words=$1 status=0
   shift
@@ -149,7 +149,7 @@ for dump in "${dumps[@]}"; do
 done
 echo "$calls calls about ${#dumps[@]} dumps as another user in a bare Debian $(cat "$server/etc/debian_version"): the same answers"
 
-# The connections break between two questions of one script, which goes on.
+# The connections are lost between two requests of a script, which continues.
 SPORESCOPE_CLI=$native PYTHONPATH=$root/app/python/src PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 - "$dump" "$sshd" << 'END'
 import os, pathlib, signal, sys
 import numpy

@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Installs the wheel that wheel.sh made into a fresh environment of each Python that is there, as anybody would, and passes the
-# tests of the package in it: with the engine of the wheel, and nothing of the sources or of the build.
-#   test-wheel.sh [PYTHON...]    without one python3.9 to python3.13, those in PATH and of pyenv
+# Installs the wheel that wheel.sh has built into a fresh environment of each available Python, and runs the tests of the
+# package there, with the engine of the wheel and without files of the sources or of the build.
+#   test-wheel.sh [PYTHON...]    default: python3.9 to python3.13, from PATH and pyenv
 set -euo pipefail
 
 root=$(dirname "$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)")
@@ -31,11 +31,11 @@ for python in "${pythons[@]}"; do
   "$python" -m venv "$work/venv"
   inside=$work/venv/bin
   "$inside/pip" install --quiet --only-binary :all: "${wheel[0]}[pandas]"
-  # The protocol's own client asks for a newer Python than the package.
+  # The MCP client requires a newer Python than the package.
   "$inside/pip" install --quiet --only-binary :all: "mcp>=2" 2> "$work/pip.log" || true
   versions=$("$inside/python" -c 'import numpy, sys; print(f"Python {sys.version.split()[0]}, NumPy {numpy.__version__}")')
   engine=$("$inside/sporescope-cli" --version)
-  # From another folder: what is imported is what was installed.
+  # In another folder, so that the installed package is imported.
   (cd "$work" && for name in package arguments engine far; do
     "$inside/python" "$root/tests/app/python/${name}_test.py" > "$name.log" 2>&1 || { cat "$name.log" >&2 && exit 1; }
   done)

@@ -2,13 +2,13 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Opens the sample with the window that window.sh made, where nothing of it is installed, and compares pictures of the screen with
+# Opens the sample with the window that window.sh has built, on a system without its dependencies, and compares screenshots with
 # those of the program in this machine's build.
 #   test-window.sh [x86_64|aarch64] [SUITE]
 # This machine's architecture: in a bare Debian 11 (no Qt, no X libraries, no fonts), or in SUITE, such as trixie, whose C library is
 # newer, on an X server outside of it; from the archive and from the wheel, and from the wheel on this machine. No file of the host may
-# be loaded into the process, and programs that it starts inherit the environment of the user. As root: Debian is made by debootstrap.
-# aarch64 on x86-64: by qemu in an empty folder, without a display.
+# be loaded into the process, and programs that it starts inherit the user's environment. Requires root: debootstrap creates Debian.
+# aarch64 on x86-64: in qemu, in an empty root folder, without a display.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -20,7 +20,7 @@ sample=$root/resources/sample
 pictures=$root/build/window/pictures
 size=1366x768
 most_different=0.01 # of all pixels
-patience=120        # seconds until a window shows the sample
+timeout=120        # seconds until a window shows the sample
 
 fail() {
   echo "test-window.sh: $1" >&2
@@ -44,7 +44,7 @@ if [[ -z ${SPORESCOPE_OWN_NAMESPACE:-} ]]; then
     SPORESCOPE_OWN_NAMESPACE=1 exec unshare --mount --pid --fork --kill-child "$here/test-window.sh" "$architecture" "$suite"
   fi
   "$here/install.sh" engine
-  # In a user namespace of its own this may tell the kernel who runs programs of the other architecture.
+  # In its own user namespace, this script can register qemu for programs of the other architecture.
   # shellcheck disable=SC2016
   SPORESCOPE_OWN_NAMESPACE=1 exec unshare --user --map-root-user --mount --pid --fork --kill-child bash -c '
     mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
@@ -65,10 +65,10 @@ mount --make-rprivate /
 mount -t proc proc /proc
 mount -t tmpfs -o mode=755 tmpfs "$bare"
 
-# What the user's settings would change.
+# Removes the effects of the user's settings.
 clean=(env --ignore-environment PATH=/usr/bin:/bin LANG=C.UTF-8)
 
-# different A B: the share of pixels that differ by more than rounding and font rendering explain.
+# different A B: the proportion of pixels that differ by more than rounding and font rendering can explain.
 different() {
   local pixels
   pixels=$(compare -metric AE -fuzz 10% "$1" "$2" null: 2>&1) || true
@@ -76,11 +76,11 @@ different() {
 }
 is_like() { awk -v "share=$1" -v "most=$most_different" 'BEGIN { exit !(share < most) }'; }
 
-# The comparison has to see a window that is blank, whatever its colour.
+# The comparison must detect a blank window of any color.
 check_comparison() {
-  local expected=$1 colour share
-  for colour in white black '#f3f4f6'; do
-    convert -size "$(identify -format '%wx%h' "$expected")" "xc:$colour" "$work/blank.png"
+  local expected=$1 color share
+  for color in white black '#f3f4f6'; do
+    convert -size "$(identify -format '%wx%h' "$expected")" "xc:$color" "$work/blank.png"
     share=$(different "$expected" "$work/blank.png")
     ! is_like "$share" || fail "a blank window would pass: only $share of its pixels differ"
   done
@@ -113,7 +113,7 @@ if [[ $architecture != "$(uname -m)" ]]; then
   exit
 fi
 
-# An X server, which the bare Debian reaches by its socket.
+# An X server, whose socket is available in the bare Debian.
 exec 3> "$work/display"
 Xvfb -displayfd 3 -screen 0 "${size}x24" -nolisten tcp 2> "$work/xvfb.log" &
 started+=("$!")
@@ -124,8 +124,8 @@ done
 display=:$(< "$work/display")
 photograph() { import -display "$display" -window root "$1"; }
 
-# open_window COMMAND...: in the background, with a HOME of its own since a window opens as it was closed; its process is the last one
-# in "started".
+# open_window COMMAND...: in the background, with its own HOME, because a window restores its last state; its process is the last
+# one in "started".
 open_window() {
   "$@" --theme light --size "$size" --select Log-op0 "$sample" > "$work/window.log" 2>&1 &
   started+=("$!")
@@ -136,9 +136,9 @@ close_window() {
   unset 'started[-1]'
 }
 
-# expect_sample NAME WORDS: the window on the screen becomes like that of the build.
+# expect_sample NAME WORDS: waits until the window on the screen looks like that of the build.
 expect_sample() {
-  local share=1 until=$((SECONDS + patience))
+  local share=1 until=$((SECONDS + timeout))
   while ((SECONDS < until)); do
     kill -0 "${started[-1]}" 2> "$work/kill.log" || { cat "$work/window.log" >&2 && fail "$2: the program ended"; }
     photograph "$pictures/$1.png"
@@ -150,10 +150,10 @@ expect_sample() {
   echo "$2: $share of the pixels differ"
 }
 
-# The expected picture: the window of the build, when it has not changed for some seconds.
+# The expected picture: the window of the build, after it has not changed for some seconds.
 open_window "${clean[@]}" HOME="$work/home" DISPLAY="$display" "$native"
 same=0
-for ((tries = 0; tries < patience && same < 5; ++tries)); do
+for ((tries = 0; tries < timeout && same < 5; ++tries)); do
   sleep 1
   photograph "$work/now.png"
   if (($(identify -format %k "$work/now.png") > 100)) && cmp --silent "$work/now.png" "$work/before.png"; then
@@ -178,7 +178,7 @@ name="Debian $(< "$bare/etc/debian_version")"
 
 open_window "${inside[@]}" HOME=/root /opt/sporescope/sporescope
 expect_sample archive "$name, archive"
-# env and chroot became the program: its process is known.
+# env and chroot have replaced themselves by the program, so its process id is known.
 mapfile -t loaded < <(awk '$2 ~ /x/ && $6 ~ "^/" { print $6 }' "/proc/${started[-1]}/maps" | sort --unique)
 ((${#loaded[@]} > 50)) || fail "${#loaded[@]} files are loaded, which is too few to be true"
 for file in "${loaded[@]}"; do
@@ -187,7 +187,7 @@ done
 echo "$name: ${#loaded[@]} files are loaded, all of the archive"
 close_window
 
-# A program that it starts: here ssh.
+# A program that the window starts: ssh.
 cat > "$bare/opt/ssh" << 'END'
 #!/bin/sh
 env > /opt/environment.new
@@ -199,7 +199,7 @@ user=(LD_PRELOAD=/opt/none.so LD_LIBRARY_PATH=/opt/cann/lib64 QT_PLUGIN_PATH=/op
 chroot "$bare" "${clean[@]}" "${user[@]}" HOME=/root QT_QPA_PLATFORM=offscreen SPORESCOPE_SSH=/opt/ssh \
   /opt/sporescope/sporescope ssh://server/dump > "$work/window.log" 2>&1 &
 started+=("$!")
-for ((tries = 0; tries < 10 * patience; ++tries)); do
+for ((tries = 0; tries < 10 * timeout; ++tries)); do
   [[ -e $bare/opt/environment ]] && break
   sleep 0.1
 done
@@ -211,7 +211,7 @@ done
 ! grep SPORESCOPE_HOST_ "$bare/opt/environment" || fail "programs that are started inherit what hides variables"
 echo "$name: programs that are started inherit the user's environment"
 
-# The wheel, on this machine, and there with Debian 11's own pip.
+# The wheel, on this machine and in Debian 11 with its own pip.
 /usr/bin/python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet --no-index "${wheel[0]}"
 open_window "${clean[@]}" HOME="$work/other-home" DISPLAY="$display" "$work/venv/bin/sporescope"

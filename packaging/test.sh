@@ -2,11 +2,11 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Builds the tests and passes them: offscreen ones, and under Xvfb those that need a real window. Tests that pass only the second
-# time are named at the end.
-#   test.sh [PRESET]                 all tests; the preset is release, asan, tsan, debug or coverage, release without one
-#   test.sh PRESET engine|release    those with this label (cmake/tests.cmake)
-#   test.sh changed [--base COMMIT]  those of the folders that hold a changed file (changed.sh)
+# Builds and runs the tests, those that need a real window under Xvfb and the others offscreen. Tests that pass only the second
+# time are listed at the end.
+#   test.sh [PRESET]                 all tests; the preset is release (default), asan, tsan, debug or coverage
+#   test.sh PRESET engine|release    tests with this label (cmake/tests.cmake)
+#   test.sh changed [--base COMMIT]  tests of the folders that contain a changed file (changed.sh)
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -15,7 +15,7 @@ preset=${1:-release}
 targets=()
 selected=()
 
-# The folder core/cause is tested by core_cause_tests, its entries are core_cause.RulesTest and so on.
+# The folder core/cause is tested by core_cause_tests, whose tests are called core_cause.RulesTest and so on.
 select_changed() {
   local rooms=() room folder
   preset=release
@@ -55,7 +55,7 @@ esac
 echo "Building ($preset)"
 "$here/build.sh" "$preset" "${targets[@]}"
 
-# Qt and its platform plugins keep memory until the process ends; our own leaks are still found.
+# Qt and its platform plugins keep memory until the process ends; leaks of Sporescope are still found.
 export LSAN_OPTIONS="suppressions=$root/tests/leaks.supp:print_suppressions=0"
 export ASAN_OPTIONS="detect_stack_use_after_return=1"
 export UBSAN_OPTIONS="print_stacktrace=1"

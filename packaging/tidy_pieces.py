@@ -4,7 +4,7 @@
 
     changed.sh | tidy_pieces.py build/tidy-pieces
 
-A header counts as compiled by the source of its name, or by every source that includes it where there is none.
+A header is taken to be compiled by the source of the same name, or, if there is none, by every source that includes it.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def main() -> int:
     changed = [line for line in sys.stdin.read().splitlines() if line.startswith(PARTS)]
     found = {pieces[name] for name in changed if name in pieces}
     headers = [name for name in changed if name.endswith(".h")]
-    alone = {name for name in headers if name[:-2] + ".cpp" not in pieces}
-    found |= {pieces[name[:-2] + ".cpp"] for name in headers if name not in alone}
-    if alone:
-        found |= {unit for source, unit in pieces.items() if alone & set(INCLUDE.findall((root / source).read_text(encoding="utf-8")))}
+    single = {name for name in headers if name[:-2] + ".cpp" not in pieces}
+    found |= {pieces[name[:-2] + ".cpp"] for name in headers if name not in single}
+    if single:
+        found |= {unit for source, unit in pieces.items() if single & set(INCLUDE.findall((root / source).read_text(encoding="utf-8")))}
     print("\n".join(sorted(found)))
     return 0
 

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Makes build/wheel/venv with what builds wheels, if it is missing or too old.
+# Creates build/wheel/venv with the tools that build wheels, if it is missing or outdated.
 set -euo pipefail
 
 venv=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")/build/wheel/venv

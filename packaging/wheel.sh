@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Makes the wheel of the Python package with the engine inside, in build/wheel: what `pip install` brings to a training server.
-#   wheel.sh [x86_64|aarch64]    for the machines that engine.sh makes an engine for
+# Builds the wheel of the Python package, which contains the engine, in build/wheel, for `pip install` on a training server.
+#   wheel.sh [x86_64|aarch64]    the architectures for which engine.sh builds an engine
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -22,7 +22,7 @@ tar --extract --strip-components=1 --directory "$work/source/src/sporescope/bin"
 
 "$here/wheel-venv.sh"
 "$venv/bin/pip" wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/made" "$work/source"
-# The engine has its own C library: the oldest tag that pip still knows is right everywhere.
+# The engine contains its own C library, so the oldest platform tag that pip accepts is correct for every system.
 "$venv/bin/wheel" tags --remove --python-tag py3 --abi-tag none --platform-tag "manylinux_2_17_$architecture" "$work/made"/*.whl > "$work/tags.log"
 mv "$work/made"/*.whl "$work" && rmdir "$work/made"
 ls -1 "$work"/*"_$architecture.whl"

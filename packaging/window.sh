@@ -2,18 +2,18 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Makes the window for any Linux of the last years, build/window/sporescope-VERSION-linux-ARCHITECTURE.tar.xz, and the wheel
-# sporescope_desktop-VERSION-…-ARCHITECTURE.whl next to it: the program with its own loader, C library and Qt, those of Debian 12.
-# Of the host it uses the kernel, the display (X11 or Wayland), fonts and their configuration. The archive contains sporescope-cli
-# too, and the engines for servers that engine.sh has made.
-#   window.sh [x86_64|aarch64]    this machine's architecture without one; that for aarch64 is made on x86-64, too
+# Builds the portable window for recent Linux systems, build/window/sporescope-VERSION-linux-ARCHITECTURE.tar.xz, and the wheel
+# sporescope_desktop-VERSION-…-ARCHITECTURE.whl next to it: the program with its own loader, C library and Qt from Debian 12.
+# From the host it uses the kernel, the display (X11 or Wayland), fonts and their configuration. The archive also contains
+# sporescope-cli and the engines for servers that engine.sh has built.
+#   window.sh [x86_64|aarch64]    default: the architecture of this machine; aarch64 can also be built on x86-64
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
 machine=$(uname -m)
 architecture=${1:-$machine}
-most_bytes=200000000 # unpacked
+max_bytes=200000000 # unpacked
 most_wheel=100000000 # PyPI takes no larger file
 
 case $machine:$architecture in
@@ -47,7 +47,7 @@ folder=$work/$name
 rm -rf "$work"/sporescope-*-linux-"$architecture"* # an earlier version would be taken for this one
 mkdir -p "$folder/lib/plugins" "$folder/share/sporescope"
 
-# The programs, the plugins of Qt that they may load, and all libraries that these need.
+# The programs, the Qt plugins that they may load, and all libraries that these need.
 loader=$(loader_of "$built/desktop/sporescope")
 cp --dereference "$sysroot$loader" "$folder/lib/loader"
 cp "$built/desktop/sporescope" "$built/cli/sporescope-cli" "$folder/lib"
@@ -76,7 +76,7 @@ END
 bundle_libraries "$folder/lib" "$loader" "$built/desktop/sporescope" "$built/cli/sporescope-cli" "${plugins[@]}" \
   > "$work/libraries-$architecture.log"
 find "$folder/lib" -type f -exec "${tools}strip" --strip-unneeded {} +
-# A library that is missing here is not to be loaded from the host, as an NSS module would be.
+# A missing library must not be loaded from the host, as an NSS module would be.
 find "$folder/lib" -type f ! -name loader -exec patchelf --no-default-lib {} \;
 cat > "$folder/lib/qt.conf" << 'END'
 [Paths]
@@ -87,7 +87,7 @@ END
 mkdir "$folder/lib/translations"
 cp /usr/share/qt6/translations/qtbase_zh_CN.qm "$folder/lib/translations"
 
-# What a desktop usually has.
+# Files that a desktop system usually provides.
 fonts=/usr/share/fonts/truetype/noto
 mkdir -p "$folder/share/fonts" "$folder/share/fontconfig/conf.d" "$folder/share/X11"
 cp $fonts/NotoSans-{Regular,Bold,Italic,BoldItalic}.ttf $fonts/NotoSansMono-{Regular,Bold}.ttf "$folder/share/fonts"
@@ -119,7 +119,7 @@ cat > "$folder/share/fontconfig/bare.conf" << 'END'
 </fontconfig>
 END
 
-# What an installation puts into share, and the engines that may be copied to a server.
+# The files that an installation puts into share, and the engines that may be copied to a server.
 rm -rf "$work/installed"
 cmake --install "$root/build/$preset" --component desktop --prefix "$work/installed" > "$work/install.log"
 cp --recursive "$work/installed/share/." "$folder/share"
@@ -135,8 +135,8 @@ fi
 "${tools}g++" -std=c++20 -Os -static -s -Wall -Wextra "$here/engine_launcher.cpp" -o "$folder/sporescope-cli"
 
 cp "$root/LICENSE" "$folder"
-printf '%s\n' "$sysroot$loader" "${plugins[@]}" | cat - "$work/libraries-$architecture.log" | bundle_licences "$folder/licenses"
-# These are taken from this machine for each architecture.
+printf '%s\n' "$sysroot$loader" "${plugins[@]}" | cat - "$work/libraries-$architecture.log" | bundle_licenses "$folder/licenses"
+# These files do not depend on the architecture and are taken from this machine.
 for package in fonts-noto-core fonts-noto-mono fontconfig-config libx11-data xkb-data qt6-translations-l10n; do
   cp --dereference "/usr/share/doc/$package/copyright" "$folder/licenses/$package.txt"
   # shellcheck disable=SC2016  # of dpkg-query
@@ -152,25 +152,25 @@ Nothing has to be installed. Keep the files of this folder together; links to th
 Chinese texts need a Chinese font on the computer, for example Noto Sans CJK.
 
 Sporescope is free software under the GNU General Public License, version 3 or later (LICENSE). The libraries in lib are those of
-Debian 12; licenses/ has their licences, and packages.txt in it their versions, whose sources are at https://sources.debian.org
+Debian 12; licenses/ has their licenses, and packages.txt in it their versions, whose sources are at https://sources.debian.org
 and https://snapshot.debian.org.
 END
 
 bytes=$(du --bytes --summarize "$folder" | cut --fields=1)
-if ((bytes >= most_bytes)); then
-  echo "window.sh: the window takes $bytes bytes, more than $most_bytes" >&2
+if ((bytes >= max_bytes)); then
+  echo "window.sh: the window takes $bytes bytes, more than $max_bytes" >&2
   exit 2
 fi
 XZ_OPT=-T0 tar --create --xz --owner=0 --group=0 --sort=name --directory "$work" --file "$folder.tar.xz" "$name"
 echo "$folder.tar.xz: $bytes bytes unpacked"
 
-# The wheel: the same folder in a Python package whose command starts the program.
+# The wheel: a Python package that contains the same folder, and a command that starts the program.
 rm -rf "$work/source" "$work/made" "$work"/*"_$architecture.whl"
 cp --recursive "$here/desktop/wheel" "$work/source"
 cp --recursive "$folder" "$work/source/src/sporescope_desktop/portable"
 "$here/wheel-venv.sh"
 "$root/build/wheel/venv/bin/pip" wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/made" "$work/source"
-# By both names of one platform: the pip of Ubuntu 20.04 knows only the older one.
+# With both names of the platform, because the pip of Ubuntu 20.04 knows only the older one.
 "$root/build/wheel/venv/bin/wheel" tags --remove --python-tag py3 --abi-tag none \
   --platform-tag "manylinux2014_$architecture.manylinux_2_17_$architecture" "$work/made"/*.whl > "$work/tags.log"
 mv "$work/made"/*.whl "$work"

@@ -14,9 +14,9 @@
 namespace sporescope::cli {
 namespace {
 
-/// An answer about the first of several dumps must not begin a file in one that comes later. What else is wrong with a path is
-/// told when its turn comes.
-Result<void> keep_answers_out_of_all(Call& call) {
+/// Prevents the answer about the first of several dumps from creating the output file inside a later one. Other errors of a
+/// path are reported when it is processed.
+Result<void> reject_outputs_inside_dumps(CommandContext& call) {
   for (const std::string& path : call.paths) {
     if (!call.console.prints_to_file()) break;
     call.path = path;
@@ -28,50 +28,52 @@ Result<void> keep_answers_out_of_all(Call& call) {
 
 }  // namespace
 
-int failed(Call& call, const Error& error) {
-  return error.code == ErrorCode::cancelled ? interrupted(call) : failed(call, error.str());
+int report_error(CommandContext& call, const Error& error) {
+  return error.code == ErrorCode::cancelled ? report_interrupted(call) : report_error(call, error.str());
 }
 
-int failed(Call& call, const std::string& sentence) {
+int report_error(CommandContext& call, const std::string& sentence) {
   call.console.error(sentence);
   if (call.json && !call.console.has_printed()) print_json(call.console, call.command, {{"error", sentence}});
-  return kWrong;
+  return kUsageError;
 }
 
-int interrupted(Call& call) {
+int report_interrupted(CommandContext& call) {
   if (call.json && !call.console.has_printed()) {
     print_json(call.console, call.command, {{"complete", false}, {"problems", Json::array()}});
   }
-  call.console.error("interrupted, the answer is incomplete");
+  call.console.error("interrupted; the results are incomplete");
   return kInterrupted;
 }
 
-int finished(const Call& call, int status) { return call.strict && call.console.warnings() > 0 ? int{kWrong} : status; }
-
-int judged(Call& call, bool complete, bool found, bool whole) {
-  if (!complete) return interrupted(call);
-  if (found) return finished(call, kFound);
-  return finished(call, whole ? kNothingFound : kNotAllJudged);
+int final_status(const CommandContext& call, int status) {
+  return call.strict && call.console.warnings() > 0 ? int{kUsageError} : status;
 }
 
-std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(Call& call, const char* doing, const char* singular,
-                                                                      const char* plural) {
-  return [&call, doing, singular, plural](std::uint64_t done, std::uint64_t of) {
-    call.console.progress(doing + std::to_string(done) + " of " + counted(of, singular, plural));
+int search_status(CommandContext& call, bool complete, bool found, bool all_judged) {
+  if (!complete) return report_interrupted(call);
+  if (found) return final_status(call, kFound);
+  return final_status(call, all_judged ? kNothingFound : kNotAllJudged);
+}
+
+std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(CommandContext& call, const char* prefix,
+                                                                      const char* singular, const char* plural) {
+  return [&call, prefix, singular, plural](std::uint64_t done, std::uint64_t of) {
+    call.console.progress(prefix + std::to_string(done) + " of " + counted(of, singular, plural));
   };
 }
 
-void add_path(Command& command, Call& call, const std::string& what) { command.argument("PATH", call.path, what); }
+void add_path(Command& command, CommandContext& call, const std::string& help) { command.argument("PATH", call.path, help); }
 
-void add_paths(Command& command, Call& call, const std::string& what) {
-  command.arguments("PATH", call.paths, 1, what + "; several are answered for one after the other");
+void add_paths(Command& command, CommandContext& call, const std::string& help) {
+  command.arguments("PATH", call.paths, 1, help + "; several are processed one after another");
 }
 
-int for_each_path(Call& call, const std::function<int()>& answer) {
-  constexpr std::array kGravest{kWrong, kFound, kNotAllJudged, kNothingFound};
+int for_each_path(CommandContext& call, const std::function<int()>& run_command) {
+  constexpr std::array kBySeverity{kUsageError, kFound, kNotAllJudged, kNothingFound};
   std::set<int> statuses;
   if (call.paths.size() > 1) {
-    if (auto outside = keep_answers_out_of_all(call); !outside) return failed(call, outside.error());
+    if (auto outside = reject_outputs_inside_dumps(call); !outside) return report_error(call, outside.error());
   }
   for (const std::string& path : call.paths) {
     call.path = path;
@@ -79,11 +81,11 @@ int for_each_path(Call& call, const std::function<int()>& answer) {
     if (call.paths.size() > 1 && !call.machine()) {
       call.console.print((statuses.empty() ? "==> " : "\n==> ") + printable(path) + " <==\n");
     }
-    const int status = answer();
+    const int status = run_command();
     if (status == kInterrupted) return status;
     statuses.insert(status);
   }
-  return *std::find_if(kGravest.begin(), kGravest.end(), [&](int status) { return statuses.contains(status); });
+  return *std::find_if(kBySeverity.begin(), kBySeverity.end(), [&](int status) { return statuses.contains(status); });
 }
 
 }  // namespace sporescope::cli

@@ -17,94 +17,95 @@
 #include "core/dump/open_dump.h"
 
 namespace sporescope {
-class SharedReading;
+class DistributedReader;
 }
 
 namespace sporescope::cli {
 
-class FarHosts;
+class HostConnections;
 
 /// Exit statuses of the program.
 enum ExitStatus : int {
-  kNothingFound = 0,  ///< nothing found by the check, or the answer is printed
-  kFound = 1,         ///< the check has hits, or a first cause was found
-  kWrong = 2,         ///< the call or the input is wrong
-  kNotAllJudged = 3,  ///< nothing was found, but not all that was selected could be judged
+  kNothingFound = 0,  ///< The check has no hits, or the command has printed its answer
+  kFound = 1,         ///< The check has hits, or a first cause was found
+  kUsageError = 2,    ///< The command line or the input is invalid
+  kNotAllJudged = 3,  ///< Nothing was found, but not everything that was selected could be judged
   kInterrupted = 130,
 };
 
-/// As open_dumps().
+/// A replacement for open_dumps().
 using OpenDumps = std::function<Result<std::vector<std::shared_ptr<const Dump>>>(const std::filesystem::path& path,
                                                                                  const OpenOptions& options)>;
 
-/// What all commands share: the options before or after the command's name, and where answers go.
-struct Call {
+/// State shared by all commands: the global options and the output.
+struct CommandContext {
   Console& console;
   std::stop_token stop;
-  bool json = false;   ///< one object
-  bool jsonl = false;  ///< one record a line
+  bool json = false;   ///< Print one JSON object
+  bool jsonl = false;  ///< Print one JSON record per line
   bool strict = false;
   bool quiet = false;
-  std::string colour = "auto";
-  std::string output = {};              ///< a file instead of standard output
-  std::string path;                     ///< that is being answered for
-  std::vector<std::string> paths = {};  ///< of a command that takes several
+  std::string color = "auto";
+  std::string output = {};              ///< Output file instead of the standard output
+  std::string path;                     ///< Path that is currently processed
+  std::vector<std::string> paths = {};  ///< For commands that accept several paths
   SelectionOptions selection;
-  std::string command = {};      ///< its name, once it is known
-  std::uint64_t most_bytes = 0;  ///< of a JSON answer: its longest list is cut to fit, and says so; 0: it is told in full
-  std::shared_ptr<FarHosts> hosts = {};  ///< by which dumps on other computers are reached; null: there are none
-  OpenDumps open = {};                   ///< another way to open the dumps at a path; empty: open_dumps()
-  SharedReading* shared = nullptr;       ///< with the other processes that have the same call; null: there are none
+  std::string command = {};     ///< Name of the command, once it is known
+  std::uint64_t max_bytes = 0;  ///< Limit for a JSON answer, whose longest list is truncated to fit; 0: no limit
+  std::shared_ptr<HostConnections> hosts = {};  ///< Connections for dumps on other computers; null: not supported
+  OpenDumps open = {};                          ///< Replaces open_dumps() if not empty
+  DistributedReader* shared = nullptr;          ///< Shares the reading with the other MPI processes; null: none
 
   [[nodiscard]] bool machine() const { return json || jsonl; }
 };
 
-/// Tells the user why nothing came of it, with --json on standard output too if nothing stands there yet, and gives the status
-/// for it: 130 if it was stopped, else 2.
-[[nodiscard]] int failed(Call& call, const Error& error);
-[[nodiscard]] int failed(Call& call, const std::string& sentence);
-/// The answer above is incomplete: says so, and gives the status for it.
-[[nodiscard]] int interrupted(Call& call);
-/// The status of an answer that is complete: `status`, or 2 where --strict is given and there were problems.
-[[nodiscard]] int finished(const Call& call, int status);
-/// The status of a search: what interrupted() and finished() say, by whether it came to its end, found something, and could
-/// judge the whole of what it was asked about.
-[[nodiscard]] int judged(Call& call, bool complete, bool found, bool whole);
+/// Reports an error to the user, with --json also on the standard output if nothing was printed there. Returns the exit
+/// status: 130 if the command was stopped, else 2.
+[[nodiscard]] int report_error(CommandContext& call, const Error& error);
+/// Reports an error message in the same way, and returns exit status 2.
+[[nodiscard]] int report_error(CommandContext& call, const std::string& sentence);
+/// Reports that the answer is incomplete, and returns exit status 130.
+[[nodiscard]] int report_interrupted(CommandContext& call);
+/// Returns the exit status of a complete answer: `status`, or 2 if --strict is given and there were warnings.
+[[nodiscard]] int final_status(const CommandContext& call, int status);
+/// Returns the exit status of a search: that of report_interrupted() if it is not complete. Otherwise kFound if something was
+/// found, kNothingFound if everything selected could be judged (`all_judged`), else kNotAllJudged.
+[[nodiscard]] int search_status(CommandContext& call, bool complete, bool found, bool all_judged);
 
-/// Tells the user how far a command is: "Reading: 3 of 90 tensors". The call must live as long as the function.
-[[nodiscard]] std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(Call& call, const char* doing,
+/// Returns a progress callback that prints "Reading: 3 of 90 tensors". `call` must outlive it.
+[[nodiscard]] std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(CommandContext& call, const char* prefix,
                                                                                     const char* singular, const char* plural);
 
-/// Each adds a command to the program.
-void add_info(Program& program, Call& call);
-void add_doctor(Program& program, Call& call);
-void add_nodes(Program& program, Call& call);
-void add_tensors(Program& program, Call& call);
-void add_stats(Program& program, Call& call);
-void add_trend(Program& program, Call& call);
-void add_replicas(Program& program, Call& call);
-void add_recompute(Program& program, Call& call);
-void add_show(Program& program, Call& call);
-void add_first(Program& program, Call& call);
-void add_check(Program& program, Call& call);
-void add_compare(Program& program, Call& call);
-void add_difference(Program& program, Call& call);
-void add_report(Program& program, Call& call);
-void add_conditions(Program& program, Call& call);
-void add_dump_settings(Program& program, Call& call);
-void add_convert(Program& program, Call& call);
-void add_export(Program& program, Call& call);
-void add_listen(Program& program, Call& call);
-void add_mcp(Program& program, Call& call);
-void add_serve(Program& program, Call& call);
-void add_completion(Program& program, Call& call);
+/// Each function adds a command to the program.
+void add_info(Program& program, CommandContext& call);
+void add_doctor(Program& program, CommandContext& call);
+void add_nodes(Program& program, CommandContext& call);
+void add_tensors(Program& program, CommandContext& call);
+void add_stats(Program& program, CommandContext& call);
+void add_trend(Program& program, CommandContext& call);
+void add_replicas(Program& program, CommandContext& call);
+void add_recompute(Program& program, CommandContext& call);
+void add_show(Program& program, CommandContext& call);
+void add_first(Program& program, CommandContext& call);
+void add_check(Program& program, CommandContext& call);
+void add_compare(Program& program, CommandContext& call);
+void add_difference(Program& program, CommandContext& call);
+void add_report(Program& program, CommandContext& call);
+void add_conditions(Program& program, CommandContext& call);
+void add_dump_settings(Program& program, CommandContext& call);
+void add_convert(Program& program, CommandContext& call);
+void add_export(Program& program, CommandContext& call);
+void add_listen(Program& program, CommandContext& call);
+void add_mcp(Program& program, CommandContext& call);
+void add_serve(Program& program, CommandContext& call);
+void add_completion(Program& program, CommandContext& call);
 
-/// The argument PATH, the same for all.
-void add_path(Command& command, Call& call, const std::string& what);
-/// One PATH or several.
-void add_paths(Command& command, Call& call, const std::string& what);
-/// Answers for one PATH after the other, each with its name above where there are several, and gives the gravest status: 2, 1,
-/// 3, 0. An interrupt ends it.
-[[nodiscard]] int for_each_path(Call& call, const std::function<int()>& answer);
+/// Adds the argument PATH.
+void add_path(Command& command, CommandContext& call, const std::string& help);
+/// Adds one or more arguments PATH.
+void add_paths(Command& command, CommandContext& call, const std::string& help);
+/// Calls `run_command` for each PATH, with a heading if there are several. Returns the most severe exit status, in the order 2,
+/// 1, 3, 0. An interrupt ends the loop.
+[[nodiscard]] int for_each_path(CommandContext& call, const std::function<int()>& run_command);
 
 }  // namespace sporescope::cli

@@ -7,23 +7,23 @@
 #include <set>
 
 #include "app/cli/command.h"
-#include "core/result/word_list.h"
+#include "core/base/string_list.h"
 
-// Completion for shells, made of the program's own table of commands and options, so that it knows each of them.
+// Shell completion, generated from the program's own commands and options, so that it is always complete.
 namespace sporescope::cli {
 
 namespace {
 
-bool is_file(const OptionFacts& option) {
+bool is_file(const OptionInfo& option) {
   constexpr std::array<std::string_view, 3> kFiles{"FILE", "FOLDER", "DIR"};
   return std::find(kFiles.begin(), kFiles.end(), option.type) != kFiles.end();
 }
 
-// All options of a command, those of the program behind them.
-std::vector<OptionFacts> options_of(const Command& shared, const Command& command) {
-  std::vector<OptionFacts> all;
-  for (const Command* one : {&command, &shared}) {
-    for (const OptionFacts& option : one->options()) {
+// Returns all options of a command, followed by those of the program.
+std::vector<OptionInfo> options_of(const Command& shared, const Command& command) {
+  std::vector<OptionInfo> all;
+  for (const Command* source : {&command, &shared}) {
+    for (const OptionInfo& option : source->options()) {
       if (!option.is_argument()) all.push_back(option);
     }
   }
@@ -31,10 +31,10 @@ std::vector<OptionFacts> options_of(const Command& shared, const Command& comman
   return all;
 }
 
-// Words that stand where PATH does in other commands; none: files.
-std::vector<std::string> argument_words(const Command& command) {
-  for (const OptionFacts& option : command.options()) {
-    if (option.is_argument()) return option.words;
+// Returns the words that a command accepts in place of PATH; empty: files.
+std::vector<std::string> option_names(const Command& command) {
+  for (const OptionInfo& option : command.options()) {
+    if (option.is_argument()) return option.values;
   }
   return {};
 }
@@ -42,22 +42,22 @@ std::vector<std::string> argument_words(const Command& command) {
 std::string bash_command(const Command& shared, const Command& command) {
   std::vector<std::string> names, files, texts;
   std::string cases;
-  for (const OptionFacts& option : options_of(shared, command)) {
+  for (const OptionInfo& option : options_of(shared, command)) {
     names.push_back(option.name);
-    if (!option.words.empty()) {
-      cases += "        " + option.name + ") words=\"" + join_words(option.words, " ") + "\" ;;\n";
+    if (!option.values.empty()) {
+      cases += "        " + option.name + ") words=\"" + join_list(option.values, " ") + "\" ;;\n";
     } else if (is_file(option)) {
       files.push_back(option.name);
     } else if (!option.type.empty()) {
       texts.push_back(option.name);
     }
   }
-  if (!files.empty()) cases += "        " + join_words(files, "|") + ") files=yes ;;\n";
-  if (!texts.empty()) cases += "        " + join_words(texts, "|") + ") ;;\n";
-  const std::vector<std::string> arguments = argument_words(command);
-  const std::string argument = arguments.empty() ? "files=yes" : "words=\"" + join_words(arguments, " ") + "\"";
+  if (!files.empty()) cases += "        " + join_list(files, "|") + ") files=yes ;;\n";
+  if (!texts.empty()) cases += "        " + join_list(texts, "|") + ") ;;\n";
+  const std::vector<std::string> arguments = option_names(command);
+  const std::string argument = arguments.empty() ? "files=yes" : "words=\"" + join_list(arguments, " ") + "\"";
   return "    " + command.name() + ")\n      case $before in\n" + cases + "        *) if [[ $current == -* ]]; then words=\"" +
-         join_words(names, " ") + "\"; else " + argument + "; fi ;;\n      esac ;;\n";
+         join_list(names, " ") + "\"; else " + argument + "; fi ;;\n      esac ;;\n";
 }
 
 std::string bash_script(const Program& program, const Command& shared) {
@@ -67,10 +67,10 @@ std::string bash_script(const Program& program, const Command& shared) {
     names.push_back(command->name());
     cases += bash_command(shared, *command);
   }
-  std::vector<std::string> own, with_value;
-  for (const OptionFacts& option : shared.options()) {
-    own.push_back(option.name);
-    if (!option.type.empty()) with_value.push_back(option.name);
+  std::vector<std::string> shared_names, value_options;
+  for (const OptionInfo& option : shared.options()) {
+    shared_names.push_back(option.name);
+    if (!option.type.empty()) value_options.push_back(option.name);
   }
   return R"(# Completion of sporescope-cli for bash.
 _sporescope_cli() {
@@ -78,14 +78,14 @@ _sporescope_cli() {
   for ((i = 1; i < COMP_CWORD; ++i)); do
     case ${COMP_WORDS[i]} in
       )" +
-         join_words(with_value, "|") + R"() ((++i)) ;;
+         join_list(value_options, "|") + R"() ((++i)) ;;
       )" +
-         join_words(names, "|") + R"() command=${COMP_WORDS[i]}; break ;;
+         join_list(names, "|") + R"() command=${COMP_WORDS[i]}; break ;;
     esac
   done
   case $command in
 )" + cases +
-         "    *) words=\"" + join_words(names, " ") + " " + join_words(own, " ") + R"( --help --version" ;;
+         "    *) words=\"" + join_list(names, " ") + " " + join_list(shared_names, " ") + R"( --help --version" ;;
   esac
   if [[ $files ]]; then
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
@@ -97,7 +97,7 @@ complete -o filenames -F _sporescope_cli sporescope-cli
 )";
 }
 
-// Inside of '[…]' or after a colon, in single quotes.
+// Escapes text within '[…]' or after a colon, in single quotes.
 std::string zsh_text(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -111,11 +111,11 @@ std::string zsh_text(const std::string& text) {
   return out;
 }
 
-std::string zsh_option(const OptionFacts& option) {
-  std::string out = "'*" + option.name + "[" + zsh_text(option.what) + "]";
+std::string zsh_option(const OptionInfo& option) {
+  std::string out = "'*" + option.name + "[" + zsh_text(option.help) + "]";
   if (!option.type.empty()) {
     out += ":" + zsh_text(option.type) + ":";
-    if (!option.words.empty()) out += "(" + join_words(option.words, " ") + ")";
+    if (!option.values.empty()) out += "(" + join_list(option.values, " ") + ")";
     if (is_file(option)) out += "_files";
   }
   return out + "'";
@@ -125,15 +125,15 @@ std::string zsh_script(const Program& program, const Command& shared) {
   std::string commands;
   std::string cases;
   for (const Command* command : program.commands()) {
-    commands += "    '" + command->name() + ":" + zsh_text(command->what()) + "'\n";
+    commands += "    '" + command->name() + ":" + zsh_text(command->help()) + "'\n";
     cases += "        " + command->name() + ")\n          _arguments \\\n";
-    for (const OptionFacts& option : options_of(shared, *command)) cases += "            " + zsh_option(option) + " \\\n";
-    const std::vector<std::string> words = argument_words(*command);
-    cases += words.empty() ? "            '*:PATH:_files' ;;\n"
-                           : "            '1:" + zsh_text("word") + ":(" + join_words(words, " ") + ")' ;;\n";
+    for (const OptionInfo& option : options_of(shared, *command)) cases += "            " + zsh_option(option) + " \\\n";
+    const std::vector<std::string> choices = option_names(*command);
+    cases += choices.empty() ? "            '*:PATH:_files' ;;\n"
+                             : "            '1:" + zsh_text("word") + ":(" + join_list(choices, " ") + ")' ;;\n";
   }
-  std::string own;
-  for (const OptionFacts& option : shared.options()) own += "    " + zsh_option(option) + " \\\n";
+  std::string shared_names;
+  for (const OptionInfo& option : shared.options()) shared_names += "    " + zsh_option(option) + " \\\n";
   return R"(#compdef sporescope-cli
 # Completion of sporescope-cli for zsh.
 _sporescope_cli() {
@@ -143,7 +143,7 @@ _sporescope_cli() {
 )" + commands +
          R"(  )
   _arguments -C \
-)" + own +
+)" + shared_names +
          R"(    '--help[Print help]' \
     '--version[Print the version]' \
     '1:command:->command' \
@@ -166,8 +166,8 @@ fi
 
 }  // namespace
 
-void add_completion(Program& program, Call& call) {
-  Command& command = program.command("completion", "Print what a shell needs to complete commands and options");
+void add_completion(Program& program, CommandContext& call) {
+  Command& command = program.command("completion", "Print a shell completion script for commands and options");
   const auto shell = std::make_shared<std::string>();
   command.argument("SHELL", {"bash", "zsh"}, *shell, "bash or zsh");
   command.footer(R"(Examples:

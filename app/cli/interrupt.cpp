@@ -13,12 +13,12 @@ namespace sporescope::cli {
 
 namespace {
 
-/// How long the program may take to print what was found so far. It may be held up where no wish to stop reaches it: by a
-/// reader of its output that has stopped, or by a file system that does not answer.
+/// Time to print partial results after a stop request. A blocked reader of the output or an unresponsive file system may delay
+/// the program indefinitely.
 constexpr timespec kGrace{3, 0};
 constexpr int kInterruptedStatus = 130;
 
-// Signals that come before main() wait, too: the libraries' own beginnings take longer than a hasty Ctrl+C.
+// Blocks the signals before main(), so that they are not lost while libraries initialize.
 [[maybe_unused]] void block_signals(int /*count*/, char** /*arguments*/, char** /*environment*/) {
   sigset_t signals;
   sigemptyset(&signals);
@@ -26,7 +26,7 @@ constexpr int kInterruptedStatus = 130;
   sigaddset(&signals, SIGTERM);
   sigprocmask(SIG_BLOCK, &signals, nullptr);
 }
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose own beginning has to come first
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // these need to initialize first
 [[gnu::section(".preinit_array"), gnu::used]] void (*const kBeforeAll)(int, char**, char**) = block_signals;
 #endif
 
@@ -36,8 +36,8 @@ Interrupt::Interrupt() {
   sigemptyset(&signals_);
   sigaddset(&signals_, SIGINT);
   sigaddset(&signals_, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &signals_, &before_);
-  for (const int signal : {SIGINT, SIGTERM}) sigdelset(&before_, signal);  // block_signals() was there already
+  pthread_sigmask(SIG_BLOCK, &signals_, &previous_mask_);
+  for (const int signal : {SIGINT, SIGTERM}) sigdelset(&previous_mask_, signal);  // already blocked by block_signals()
   waiter_ = std::thread([this] { wait(); });
 }
 
@@ -46,14 +46,15 @@ Interrupt::~Interrupt() {
   // NOLINTNEXTLINE(bugprone-bad-signal-to-kill-thread): it is blocked, and the waiter takes it
   pthread_kill(waiter_.native_handle(), SIGTERM);
   waiter_.join();
-  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  pthread_sigmask(SIG_SETMASK, &previous_mask_, nullptr);
 }
 
 void Interrupt::wait() {
   int signal = 0;
   if (sigwait(&signals_, &signal) != 0 || ended_) return;
   stop_.request_stop();
-  // A second signal, or the end of the time: at once, without flushing what nobody may be reading. Or the destructor's.
+  // After a second signal or the timeout, exit immediately without flushing, because nobody may be reading. The destructor
+  // sends the second signal, too.
   while (sigtimedwait(&signals_, nullptr, &kGrace) < 0 && errno == EINTR) {
   }
   if (!ended_) ::_exit(kInterruptedStatus);

@@ -11,9 +11,10 @@
 
 namespace sporescope::cli {
 
-/// Turns Ctrl+C (SIGINT) and SIGTERM into a wish to stop, so that what was found so far is still printed. The signals are
-/// blocked in all threads and waited for in one, so that no code runs inside a signal handler. A second signal ends the process
-/// at once, and so does the first one after a few seconds where the wish is not followed. Make it before any other thread.
+/// Converts Ctrl+C (SIGINT) and SIGTERM to a stop request, so that partial results are still printed. The signals are blocked
+/// in all threads and received by a waiting thread, so no code runs in a signal handler. A second signal ends the process
+/// immediately. So does the first one after a few seconds, if the stop request has no effect. Create it before any other
+/// thread.
 class Interrupt {
  public:
   Interrupt();
@@ -30,7 +31,7 @@ class Interrupt {
   std::stop_source stop_;
   std::atomic<bool> ended_ = false;
   sigset_t signals_{};
-  sigset_t before_{};  ///< the mask of the thread that made it
+  sigset_t previous_mask_{};  ///< Signal mask of the creating thread
   std::thread waiter_;
 };
 

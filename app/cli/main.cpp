@@ -6,23 +6,23 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/far/far_hosts.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/remote/host_connections.h"
 #include "app/cli/run_program.h"
 #include "app/cli/terminal_askpass.h"
 
 int main(int argc, char** argv) {
   using namespace sporescope::cli;
-  if (const auto asked = ask_for_ssh(argc, argv)) return *asked;
-  const auto hosts = std::make_shared<FarHosts>(ssh_options());
-  const Interrupt interrupt;  // before any other thread
+  if (const auto requested = ask_for_ssh(argc, argv)) return *requested;
+  const auto hosts = std::make_shared<HostConnections>(ssh_options());
+  const Interrupt interrupt;  // must be created before any other thread
   Console console;
-  Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
+  CommandContext call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
   call.hosts = hosts;
   const int status = run_program(std::vector<std::string>(argv + std::min(argc, 1), argv + argc), call);
   if (!console.finish()) {
-    console.error("Standard output cannot be written to; the disk may be full.");
-    return kWrong;
+    console.error("Cannot write to standard output; the disk may be full.");
+    return kUsageError;
   }
   return status;
 }

@@ -29,12 +29,12 @@ void MessageLines::wake() const {
   [[maybe_unused]] const auto written = write(wake_, &one, sizeof one);
 }
 
-void MessageLines::forget_wakes() const {
+void MessageLines::clear_wakes() const {
   std::uint64_t count = 0;
-  [[maybe_unused]] const auto taken = read(wake_, &count, sizeof count);
+  [[maybe_unused]] const auto count_read = read(wake_, &count, sizeof count);
 }
 
-bool MessageLines::take_line(std::string& line) {
+bool MessageLines::extract_line(std::string& line) {
   const std::size_t end = buffer_.find('\n');
   if (end == std::string::npos) return false;
   line.assign(buffer_, 0, end);
@@ -42,36 +42,36 @@ bool MessageLines::take_line(std::string& line) {
   return true;
 }
 
-MessageLines::Came MessageLines::next(std::string& line) {
+MessageLines::Event MessageLines::next(std::string& line) {
   std::array<char, kPiece> piece;
   while (!stop_.stop_requested()) {
-    if (take_line(line)) {
-      if (!std::exchange(skipping_, false)) return Came::line;
+    if (extract_line(line)) {
+      if (!std::exchange(skipping_, false)) return Event::line;
       continue;
     }
     if (buffer_.size() > kLongest) {
       buffer_.clear();
-      if (!std::exchange(skipping_, true)) return Came::too_long;
+      if (!std::exchange(skipping_, true)) return Event::too_long;
     }
-    std::array<pollfd, 2> waits{{{input_, POLLIN, 0}, {wake_, POLLIN, 0}}};
-    if (poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) return Came::end;
-    forget_wakes();
-    if (waits[0].revents == 0) continue;
+    std::array<pollfd, 2> descriptors{{{input_, POLLIN, 0}, {wake_, POLLIN, 0}}};
+    if (poll(descriptors.data(), descriptors.size(), -1) < 0 && errno != EINTR) return Event::end;
+    clear_wakes();
+    if (descriptors[0].revents == 0) continue;
     const ssize_t count = read(input_, piece.data(), piece.size());
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (count <= 0) return Came::end;
+    if (count <= 0) return Event::end;
     buffer_.append(piece.data(), static_cast<std::size_t>(count));
   }
-  return Came::stopped;
+  return Event::stopped;
 }
 
 void MessageLines::wait(int output, const std::function<bool()>& done) {
   while (!done() && !stop_.stop_requested()) {
-    // Without a wish for events a pipe tells that its reader has gone.
-    std::array<pollfd, 2> waits{{{output, 0, 0}, {wake_, POLLIN, 0}}};
-    if (poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) return;
-    if (waits[0].revents != 0) return;
-    forget_wakes();
+    // With no requested events, poll() still reports that the reader of a pipe has closed it.
+    std::array<pollfd, 2> descriptors{{{output, 0, 0}, {wake_, POLLIN, 0}}};
+    if (poll(descriptors.data(), descriptors.size(), -1) < 0 && errno != EINTR) return;
+    if (descriptors[0].revents != 0) return;
+    clear_wakes();
   }
 }
 

@@ -10,13 +10,13 @@
 
 namespace sporescope::cli {
 
-/// Messages that come line by line through a pipe. For one thread, but for wake().
+/// Reads messages line by line from a pipe. Not thread-safe, except wake().
 class MessageLines {
  public:
-  enum class Came : std::uint8_t {
+  enum class Event : std::uint8_t {
     line,
-    too_long,  ///< a line that was skipped
-    end,       ///< nobody will write any more
+    too_long,  ///< A line that was skipped
+    end,       ///< The writer has closed the pipe
     stopped,
   };
   static constexpr std::size_t kLongest = 1 << 20;
@@ -27,15 +27,16 @@ class MessageLines {
   ~MessageLines();
 
   /// Waits for the next line.
-  [[nodiscard]] Came next(std::string& line);
-  /// Waits until `done` holds, which is looked at after each wake(), or until it is stopped or nobody reads `output` any more.
+  [[nodiscard]] Event next(std::string& line);
+  /// Waits until `done` returns true, a stop is requested, or the reader of `output` has closed it. `done` is checked after
+  /// each wake().
   void wait(int output, const std::function<bool()>& done);
-  /// Any thread.
+  /// Wakes up wait(). Thread-safe.
   void wake() const;
 
  private:
-  [[nodiscard]] bool take_line(std::string& line);
-  void forget_wakes() const;
+  [[nodiscard]] bool extract_line(std::string& line);
+  void clear_wakes() const;
 
   int input_;
   int wake_ = -1;

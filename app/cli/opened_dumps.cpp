@@ -7,28 +7,28 @@
 #include <system_error>
 #include <utility>
 
+#include "core/concurrency/catch_exceptions.h"
 #include "core/dump/directory.h"
 #include "core/dump/progress.h"
-#include "core/work/guarded.h"
 
 namespace sporescope::cli {
 
 namespace {
 
-constexpr std::size_t kMostKept = 4;  // each may take a thousand of the watches that the kernel gives a user
+constexpr std::size_t kMaxEntries = 4;  // each may use a thousand of the inotify watches that the kernel grants a user
 
-/// Whether it is the dump or lies in it, as far as names tell: ".." may lead anywhere.
-bool holds(const GrowingDump& dump, const std::filesystem::path& path) {
+/// Returns true if the path is the dump or inside it, judged by its name only; false for paths with "..".
+bool contains_path(const GrowingDump& dump, const std::filesystem::path& path) {
   std::error_code error;
   const auto absolute = std::filesystem::absolute(path, error);
-  const bool up = std::find(absolute.begin(), absolute.end(), "..") != absolute.end();
-  return !error && !up && lies_in_by_name(absolute, dump.root());
+  const bool has_parent_reference = std::find(absolute.begin(), absolute.end(), "..") != absolute.end();
+  return !error && !has_parent_reference && is_lexically_inside(absolute, dump.root());
 }
 
-/// Reads what changed; false if it was stopped, or another dump lies there now, or none, or one of each family.
+/// Reads the changes of a dump. Returns false if it was stopped, or if the folder no longer contains exactly this dump.
 bool is_up_to_date(GrowingDump& dump, const OpenOptions& options) {
   if (!dump.may_have_changed()) return true;
-  if (!dump.is_still_there(options.stop)) return false;
+  if (!dump.still_exists(options.stop)) return false;
   ProgressReport progress(options);
   return dump.open(options.stop, progress);
 }
@@ -36,10 +36,10 @@ bool is_up_to_date(GrowingDump& dump, const OpenOptions& options) {
 }  // namespace
 
 Result<OpenedDumps::Dumps> OpenedDumps::open(const std::filesystem::path& path, const OpenOptions& options) {
-  return guarded<Dumps>([&]() -> Result<Dumps> {
+  return catch_exceptions<Dumps>([&]() -> Result<Dumps> {
     const std::lock_guard lock(mutex_);
-    auto known = find(path, options);
-    return known && known->empty() ? open_anew(path, options) : known;
+    auto found = find(path, options);
+    return found && found->empty() ? open_uncached(path, options) : found;
   });
 }
 
@@ -49,33 +49,35 @@ OpenDumps OpenedDumps::opening() {
   };
 }
 
-/// Nothing if none is open in which the path lies.
+/// Empty if no open dump contains the path.
 Result<OpenedDumps::Dumps> OpenedDumps::find(const std::filesystem::path& path, const OpenOptions& options) {
-  const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& kept) { return holds(*kept, path); });
-  if (found == kept_.end()) return Dumps();
-  std::rotate(kept_.begin(), found, std::next(found));
-  GrowingDump& dump = *kept_.front();
+  const auto found =
+      std::find_if(cached_.begin(), cached_.end(), [&](const auto& stored) { return contains_path(*stored, path); });
+  if (found == cached_.end()) return Dumps();
+  std::rotate(cached_.begin(), found, std::next(found));
+  GrowingDump& dump = *cached_.front();
   std::error_code error;
   if (std::filesystem::exists(path, error) && is_up_to_date(dump, options)) return Dumps{dump.dump()};
-  kept_.pop_front();  // whoever opens it anew says why not
+  cached_.pop_front();  // opening it again reports the reason
   return Dumps();
 }
 
-Result<OpenedDumps::Dumps> OpenedDumps::open_anew(const std::filesystem::path& path, const OpenOptions& options) {
-  OpenOptions telling = options;
-  bool whole = true;  // else each opening is to tell what was left out
-  telling.left_out = [&](const Problem& problem) {
-    whole = false;
-    if (options.left_out) options.left_out(problem);
+Result<OpenedDumps::Dumps> OpenedDumps::open_uncached(const std::filesystem::path& path, const OpenOptions& options) {
+  OpenOptions tracking_options = options;
+  bool is_complete = true;  // otherwise, each opening has to report the skipped files
+  tracking_options.on_skipped = [&](const Problem& problem) {
+    is_complete = false;
+    if (options.on_skipped) options.on_skipped(problem);
   };
-  auto growing = open_growing_dumps(path, telling);
+  auto growing = open_growing_dumps(path, tracking_options);
   if (!growing) return tl::unexpected(std::move(growing.error()));
   Dumps dumps;
-  for (const auto& one : *growing) dumps.push_back(one->dump());
-  // Beside one that lies below the path others may appear, and a path in its root may be one of another dump.
-  if (whole && growing->size() == 1 && growing->front()->is_alone() && holds(*growing->front(), path)) {
-    kept_.push_front(std::move(growing->front()));
-    if (kept_.size() > kMostKept) kept_.pop_back();
+  for (const auto& growing_dump : *growing) dumps.push_back(growing_dump->dump());
+  // Only cache a dump that contains the path: next to a dump below the path, others may appear, and a path in its root may
+  // belong to another dump.
+  if (is_complete && growing->size() == 1 && growing->front()->is_only_dump() && contains_path(*growing->front(), path)) {
+    cached_.push_front(std::move(growing->front()));
+    if (cached_.size() > kMaxEntries) cached_.pop_back();
   }
   return dumps;
 }

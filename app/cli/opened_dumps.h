@@ -15,23 +15,23 @@
 
 namespace sporescope::cli {
 
-/// Dumps that stay open from one call to the next, in a program that answers many. What came into them since is read when they
-/// are asked for. Any thread.
+/// A cache of open dumps for programs that run many commands. Changes of a dump are read when it is requested again.
+/// Thread-safe.
 class OpenedDumps : public std::enable_shared_from_this<OpenedDumps> {
  public:
   using Dumps = std::vector<std::shared_ptr<const Dump>>;
 
-  /// As open_dumps(), but that a path in a dump that is open is not looked for again.
+  /// Opens dumps like open_dumps(), but reuses a cached dump that contains the path.
   [[nodiscard]] Result<Dumps> open(const std::filesystem::path& path, const OpenOptions& options);
-  /// The same for a Call.
+  /// Returns this function for CommandContext::open.
   [[nodiscard]] OpenDumps opening();
 
  private:
   [[nodiscard]] Result<Dumps> find(const std::filesystem::path& path, const OpenOptions& options);
-  [[nodiscard]] Result<Dumps> open_anew(const std::filesystem::path& path, const OpenOptions& options);
+  [[nodiscard]] Result<Dumps> open_uncached(const std::filesystem::path& path, const OpenOptions& options);
 
   std::mutex mutex_;
-  std::deque<std::unique_ptr<GrowingDump>> kept_;  // the one that was asked for last comes first
+  std::deque<std::unique_ptr<GrowingDump>> cached_;  // most recently used first
 };
 
 }  // namespace sporescope::cli

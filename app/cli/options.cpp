@@ -9,12 +9,13 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <map>
 #include <sstream>
 #include <system_error>
 #include <utility>
 
-#include "core/result/nearest_word.h"
-#include "core/result/word_list.h"
+#include "core/base/closest_match.h"
+#include "core/base/string_list.h"
 
 namespace sporescope::cli {
 
@@ -22,153 +23,179 @@ namespace {
 
 constexpr std::size_t kHelpColumn = 34;
 
-// Thrown through CLI11, whose callbacks know no other way.
-[[noreturn]] void refuse(const std::string& sentence) { throw CLI::ValidationError(sentence); }
+// CLI11 callbacks can only report errors by exceptions.
+[[noreturn]] void throw_validation_error(const std::string& sentence) { throw CLI::ValidationError(sentence); }
 
-const std::string& only_one(const std::string& name, const std::vector<std::string>& given) {
-  if (given.size() > 1) refuse(name + " is given " + (given.size() == 2 ? "twice" : "several times") + ": give it once");
+const std::string& single_value(const std::string& name, const std::vector<std::string>& given) {
+  if (given.size() > 1) {
+    throw_validation_error(name + " is specified " + (given.size() == 2 ? "twice" : "several times") + "; specify it once");
+  }
   return given.front();
 }
 
-std::int64_t whole_number(const std::string& name, const std::string& text, std::int64_t least, std::int64_t most) {
+std::int64_t parse_integer(const std::string& name, const std::string& text, std::int64_t minimum, std::int64_t max_value) {
   std::int64_t number = 0;
   const char* end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, number);
-  if (error == std::errc() && stopped == end && number >= least && number <= most) return number;
-  const bool open = most == std::numeric_limits<std::int64_t>::max();
-  refuse(name + ": " + text + " is not a whole number " +
-         (open ? "of " + std::to_string(least) + " or more" : "from " + std::to_string(least) + " to " + std::to_string(most)));
+  if (error == std::errc() && stopped == end && number >= minimum && number <= max_value) return number;
+  const bool is_unbounded = max_value == std::numeric_limits<std::int64_t>::max();
+  throw_validation_error(name + ": " + text + " is not an integer " +
+                         (is_unbounded ? "of " + std::to_string(minimum) + " or more"
+                                       : "from " + std::to_string(minimum) + " to " + std::to_string(max_value)));
 }
 
 }  // namespace
 
-/// A command of CLI11. All values are taken as text, so that what is wrong with one is said in this program's words.
-class Program::OneCommand final : public Command {
+/// A command based on CLI11. All values are parsed as text, so that error messages are those of this program.
+class Program::Cli11Command final : public Command {
  public:
-  OneCommand(CLI::App& app, std::string name, std::string what) : app_(app), name_(std::move(name)), what_(std::move(what)) {}
+  Cli11Command(CLI::App& app, std::string name, std::string help) : app_(app), name_(std::move(name)), help_(std::move(help)) {}
 
   const std::string& name() const override { return name_; }
-  const std::string& what() const override { return what_; }
-  std::span<const OptionFacts> options() const override { return options_; }
+  const std::string& help() const override { return help_; }
+  std::span<const OptionInfo> options() const override { return options_; }
 
   void group(const std::string& title) override { group_ = title; }
 
-  void flag(const std::string& name, bool& value, const std::string& what) override {
-    put(*app_.add_flag(name, value, what), {name, {}, {}, what, {}});
+  void flag(const std::string& name, bool& value, const std::string& help) override {
+    put(*app_.add_flag(name, value, help), {name, {}, {}, help, {}});
   }
-  void text(const std::string& name, const std::string& type, std::string& value, const std::string& what) override {
-    add({name, type, {}, what, {}}, [&value, name](const auto& given) { value = only_one(name, given); });
+  void text(const std::string& name, const std::string& type, std::string& value, const std::string& help) override {
+    add({name, type, {}, help, {}}, [&value, name](const auto& given) { value = single_value(name, given); });
   }
   void texts(const std::string& name, const std::string& type, std::vector<std::string>& values,
-             const std::string& what) override {
-    add({name, type, {}, what, {}, true}, [&values](const auto& given) { values = given; });
+             const std::string& help) override {
+    add({name, type, {}, help, {}, true}, [&values](const auto& given) { values = given; });
   }
-  void word(const std::string& name, const std::vector<std::string>& words, std::string& value,
-            const std::string& what) override {
-    add({name, "WORD", words, what, {}}, [&value, name, words](const auto& given) {
-      value = only_one(name, given);
-      if (std::find(words.begin(), words.end(), value) == words.end()) {
-        refuse(name + ": " + value + " is none of " + join_words(words));
+  void word(const std::string& name, const std::vector<std::string>& choices, std::string& value,
+            const std::string& help) override {
+    add({name, "WORD", choices, help, {}}, [&value, name, choices](const auto& given) {
+      value = single_value(name, given);
+      if (std::find(choices.begin(), choices.end(), value) == choices.end()) {
+        throw_validation_error(name + ": " + value + " is not one of " + join_list(choices));
       }
     });
   }
-  void argument(const std::string& name, std::string& value, const std::string& what) override {
-    put(*app_.add_option(name, value, what)->required()->type_name(""), {name, name, {}, what, {}});
+  void former_spelling(const std::string& name, const std::string& former) override { former_spellings_[former] = name; }
+  void argument(const std::string& name, std::string& value, const std::string& help) override {
+    put(*app_.add_option(name, value, help)->required()->type_name(""), {name, name, {}, help, {}});
   }
-  void argument(const std::string& name, const std::vector<std::string>& words, std::string& value,
-                const std::string& what) override {
-    const auto take = [&value, name, words](const std::string& given) {
+  void argument(const std::string& name, const std::vector<std::string>& choices, std::string& value,
+                const std::string& help) override {
+    const auto on_value = [&value, name, choices](const std::string& given) {
       value = given;
-      if (std::find(words.begin(), words.end(), given) == words.end()) {
-        refuse(name + ": " + given + " is none of " + join_words(words));
+      if (std::find(choices.begin(), choices.end(), given) == choices.end()) {
+        throw_validation_error(name + ": " + given + " is not one of " + join_list(choices));
       }
     };
-    put(*app_.add_option_function<std::string>(name, take, what)->required()->type_name(""), {name, name, words, what, {}});
+    put(*app_.add_option_function<std::string>(name, on_value, help)->required()->type_name(""),
+        {name, name, choices, help, {}});
   }
-  void arguments(const std::string& name, std::vector<std::string>& values, std::size_t least,
-                 const std::string& what) override {
-    put(*app_.add_option(name, values, what)->required(least > 0)->type_name(""), {name, name, {}, what, {}, true});
+  void arguments(const std::string& name, std::vector<std::string>& values, std::size_t minimum,
+                 const std::string& help) override {
+    put(*app_.add_option(name, values, help)->required(minimum > 0)->type_name(""), {name, name, {}, help, {}, true});
   }
   void footer(const std::string& text) override { app_.footer(text); }
   void action(std::function<int()> action) override { action_ = std::move(action); }
 
+  [[nodiscard]] const std::map<std::string, std::string>& former_spellings() const { return former_spellings_; }
   [[nodiscard]] CLI::App& app() const { return app_; }
   [[nodiscard]] const std::function<int()>& action() const { return action_; }
 
  protected:
-  void add_number(const std::string& name, const std::string& type, Range range, std::function<void(std::int64_t)> take,
-                  const std::string& what) override {
-    add({name, type, {}, what, range}, [name, range, take = std::move(take)](const auto& given) {
-      take(whole_number(name, only_one(name, given), range.least, range.most));
+  void add_number(const std::string& name, const std::string& type, Range range, std::function<void(std::int64_t)> on_value,
+                  const std::string& help) override {
+    add({name, type, {}, help, range}, [name, range, on_value = std::move(on_value)](const auto& given) {
+      on_value(parse_integer(name, single_value(name, given), range.minimum, range.max_value));
     });
   }
 
  private:
-  using Take = std::function<void(const std::vector<std::string>& given)>;
+  using ValueCallback = std::function<void(const std::vector<std::string>& given)>;
 
-  void add(OptionFacts facts, const Take& take) {
-    auto* option = app_.add_option_function<std::vector<std::string>>(facts.name, take, facts.what);
-    // One value each time that it is named, not all words that follow.
-    option->type_name(facts.type)->take_all()->expected(1)->allow_extra_args(false);
-    put(*option, std::move(facts));
+  void add(OptionInfo info, const ValueCallback& on_value) {
+    auto* option = app_.add_option_function<std::vector<std::string>>(info.name, on_value, info.help);
+    // Each occurrence takes one value, not all following words.
+    option->type_name(info.type)->take_all()->expected(1)->allow_extra_args(false);
+    put(*option, std::move(info));
   }
 
-  void put(CLI::Option& option, OptionFacts facts) {
+  void put(CLI::Option& option, OptionInfo info) {
     if (!group_.empty()) option.group(group_);
-    options_.push_back(std::move(facts));
+    options_.push_back(std::move(info));
   }
 
   CLI::App& app_;
   std::string name_;
-  std::string what_;
+  std::string help_;
   std::string group_;
-  std::vector<OptionFacts> options_;
+  std::vector<OptionInfo> options_;
+  std::map<std::string, std::string> former_spellings_;
   std::function<int()> action_;
 };
 
 struct Program::Parser {
-  Parser(const std::string& name, const std::string& what) : app(what, name), own(app, name, what) {}
+  Parser(const std::string& name, const std::string& help) : app(help, name), own(app, name, help) {}
 
-  [[nodiscard]] const OneCommand* named() const {
+  [[nodiscard]] const Cli11Command* find_parsed_command() const {
     for (const auto& command : commands) {
       if (command->app().parsed()) return command.get();
     }
     return nullptr;
   }
-  // The help of a command lists its own options alone.
-  void tell_of_shared_options() const;
+  // Adds the shared options to the help of the commands, which only lists their own.
+  void mention_shared_options() const;
   [[nodiscard]] bool takes_a_value(const std::string& option) const;
-  // "--node=", which CLI11 would give the next argument, as "--node" and an empty one.
-  [[nodiscard]] std::vector<std::string> with_empty_values(const std::vector<std::string>& given) const;
-  // The sentence for what CLI11 does not take.
-  [[nodiscard]] std::string not_taken(const std::vector<std::string>& given) const;
-  [[nodiscard]] std::string sentence(const CLI::ParseError& error, const std::vector<std::string>& given) const;
+  // Replaces former spellings of the options of the command by the current ones.
+  [[nodiscard]] std::vector<std::string> replace_former_spellings(std::vector<std::string> given) const;
+  // Replaces "--node=", for which CLI11 would take the next argument, by "--node" and an empty argument.
+  [[nodiscard]] std::vector<std::string> separate_empty_values(const std::vector<std::string>& given) const;
+  // Returns the message for an argument that CLI11 does not accept.
+  [[nodiscard]] std::string unaccepted_argument_text(const std::vector<std::string>& given) const;
+  [[nodiscard]] std::string error_text(const CLI::ParseError& error, const std::vector<std::string>& given) const;
 
   CLI::App app;
-  OneCommand own;
-  std::vector<std::unique_ptr<OneCommand>> commands;
+  Cli11Command own;
+  std::vector<std::unique_ptr<Cli11Command>> commands;
 };
 
-void Program::Parser::tell_of_shared_options() const {
+void Program::Parser::mention_shared_options() const {
   std::vector<std::string> shared;
-  for (const OptionFacts& facts : own.options()) shared.push_back(facts.name);
+  for (const OptionInfo& info : own.options()) shared.push_back(info.name);
   for (const auto& command : commands) {
-    CLI::App& one = command->app();
-    one.footer(one.get_footer() + "\n\nThese go with each command, " + app.get_name() +
-               " --help explains them: " + join_words(shared));
+    CLI::App& cli_app = command->app();
+    cli_app.footer(cli_app.get_footer() + "\n\nOptions of all commands (see " + app.get_name() +
+                   " --help): " + join_list(shared));
   }
 }
 
 bool Program::Parser::takes_a_value(const std::string& option) const {
-  const auto takes = [&](const OneCommand& command) {
+  const auto takes = [&](const Cli11Command& command) {
     const auto options = command.options();
     return std::any_of(options.begin(), options.end(),
-                       [&](const OptionFacts& facts) { return facts.name == option && !facts.type.empty(); });
+                       [&](const OptionInfo& info) { return info.name == option && !info.type.empty(); });
   };
   return takes(own) || std::any_of(commands.begin(), commands.end(), [&](const auto& command) { return takes(*command); });
 }
 
-std::vector<std::string> Program::Parser::with_empty_values(const std::vector<std::string>& given) const {
+std::vector<std::string> Program::Parser::replace_former_spellings(std::vector<std::string> given) const {
+  std::map<std::string, std::string> former_spellings = own.former_spellings();
+  const auto command = std::find_if(commands.begin(), commands.end(), [&](const auto& candidate) {
+    return std::find(given.begin(), given.end(), candidate->name()) != given.end();
+  });
+  if (command != commands.end()) {
+    former_spellings.insert((*command)->former_spellings().begin(), (*command)->former_spellings().end());
+  }
+  for (std::string& word : given) {
+    if (word == "--") break;
+    const std::size_t end = std::min(word.find('='), word.size());
+    const auto found = former_spellings.find(word.substr(0, end));
+    if (found != former_spellings.end()) word.replace(0, end, found->second);
+  }
+  return given;
+}
+
+std::vector<std::string> Program::Parser::separate_empty_values(const std::vector<std::string>& given) const {
   std::vector<std::string> all;
   bool options_may_come = true;
   for (const std::string& word : given) {
@@ -184,47 +211,47 @@ std::vector<std::string> Program::Parser::with_empty_values(const std::vector<st
   return all;
 }
 
-std::string Program::Parser::not_taken(const std::vector<std::string>& given) const {
-  const std::vector<std::string> left = app.remaining(true);
+std::string Program::Parser::unaccepted_argument_text(const std::vector<std::string>& given) const {
+  const std::vector<std::string> remaining = app.remaining(true);
   const auto first = std::find_if(given.begin(), given.end(), [&](const std::string& word) {
-    return std::find(left.begin(), left.end(), word) != left.end();
+    return std::find(remaining.begin(), remaining.end(), word) != remaining.end();
   });
-  if (first == given.end()) return "The call has too many arguments";
-  const OneCommand* command = named();
+  if (first == given.end()) return "Too many arguments";
+  const Cli11Command* command = find_parsed_command();
   std::vector<std::string> known;
   if (!first->starts_with('-')) {
-    if (command != nullptr || commands.empty()) return *first + " is one argument too many";
-    for (const auto& one : commands) known.push_back(one->name());
-    // As one opens a file with a program that does one thing.
+    if (command != nullptr || commands.empty()) return "Unexpected argument " + *first;
+    for (const auto& candidate : commands) known.push_back(candidate->name());
+    // The user specified a path without a command.
     std::error_code error;
     if (first->starts_with("ssh://") || std::filesystem::exists(*first, error)) {
-      return "Say what to do with " + *first + ", for instance first: where NaN began";
+      return "Specify a command for " + *first + ", for example: sporescope-cli first " + *first;
     }
-    return "There is no command " + *first + did_you_mean(*first, known);
+    return "Unknown command " + *first + did_you_mean(*first, known);
   }
   const std::string option = first->substr(0, first->find('='));
   known = {"--help", "--version"};
-  for (const OneCommand* one : {&own, command}) {
-    if (one == nullptr) continue;
-    for (const OptionFacts& facts : one->options()) {
-      if (!facts.is_argument()) known.push_back(facts.name);
+  for (const Cli11Command* candidate : {&own, command}) {
+    if (candidate == nullptr) continue;
+    for (const OptionInfo& info : candidate->options()) {
+      if (!info.is_argument()) known.push_back(info.name);
     }
   }
-  return "There is no option " + option + did_you_mean(option, known);
+  return "Unknown option " + option + did_you_mean(option, known);
 }
 
-std::string Program::Parser::sentence(const CLI::ParseError& error, const std::vector<std::string>& given) const {
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return not_taken(given);
-  std::string words = error.what();
-  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) return words.substr(0, words.find(' ')) + " is missing";
+std::string Program::Parser::error_text(const CLI::ParseError& error, const std::vector<std::string>& given) const {
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return unaccepted_argument_text(given);
+  std::string message = error.what();
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) return message.substr(0, message.find(' ')) + " is missing";
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && !given.empty() && given.back().starts_with("--")) {
     return given.back() + " needs a value";
   }
-  return words;
+  return message;
 }
 
-Program::Program(const std::string& name, const std::string& version, const std::string& what)
-    : parser_(std::make_unique<Parser>(name, what)) {
+Program::Program(const std::string& name, const std::string& version, const std::string& help)
+    : parser_(std::make_unique<Parser>(name, help)) {
   parser_->app.set_version_flag("--version", name + " " + version, "Print the version");
   parser_->app.set_help_flag("-h,--help", "Print this help");
   parser_->app.fallthrough();
@@ -240,9 +267,9 @@ Program::~Program() = default;
 
 Command& Program::options() { return parser_->own; }
 
-Command& Program::command(const std::string& name, const std::string& what) {
-  CLI::App& app = *parser_->app.add_subcommand(name, what);
-  return *parser_->commands.emplace_back(std::make_unique<OneCommand>(app, name, what));
+Command& Program::command(const std::string& name, const std::string& help) {
+  CLI::App& app = *parser_->app.add_subcommand(name, help);
+  return *parser_->commands.emplace_back(std::make_unique<Cli11Command>(app, name, help));
 }
 
 std::vector<const Command*> Program::commands() const {
@@ -252,11 +279,11 @@ std::vector<const Command*> Program::commands() const {
 }
 
 Parsed Program::parse(const std::vector<std::string>& arguments) {
-  parser_->tell_of_shared_options();
+  parser_->mention_shared_options();
   Parsed parsed;
-  const std::vector<std::string> given = parser_->with_empty_values(arguments);
+  const std::vector<std::string> given = parser_->separate_empty_values(parser_->replace_former_spellings(arguments));
   try {
-    // It takes them from the back.
+    // CLI11 expects the arguments in reverse order.
     parser_->app.parse(std::vector<std::string>(given.rbegin(), given.rend()));
   } catch (const CLI::ParseError& error) {
     std::ostringstream help;
@@ -264,10 +291,10 @@ Parsed Program::parse(const std::vector<std::string>& arguments) {
     if (parser_->app.exit(error, help, ignored) == 0) {
       parsed.help = help.str();
     } else {
-      parsed.wrong = parser_->sentence(error, arguments);
+      parsed.wrong = parser_->error_text(error, arguments);
     }
   }
-  if (const OneCommand* command = parser_->named()) {
+  if (const Cli11Command* command = parser_->find_parsed_command()) {
     parsed.command = command->name();
     parsed.action = command->action();
   }

@@ -10,8 +10,8 @@
 
 namespace sporescope::cli {
 
-/// Runs the command that the arguments name, the program's own name not among them, and gives the exit status. What is wrong
-/// with the call is told to its console, too. Any thread; a call for each.
-[[nodiscard]] int run_program(const std::vector<std::string>& arguments, Call& call);
+/// Runs the command in `arguments`, which do not include the program name, and returns the exit status. Usage errors are
+/// reported to the console of `call`. Thread-safe, with a separate `call` for each thread.
+[[nodiscard]] int run_program(const std::vector<std::string>& arguments, CommandContext& call);
 
 }  // namespace sporescope::cli

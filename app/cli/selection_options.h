@@ -4,13 +4,13 @@
 #pragma once
 
 #include "app/cli/options.h"
-#include "core/dump/selection_words.h"
+#include "core/dump/selection_spec.h"
 
 namespace sporescope::cli {
 
-/// The options that say which tensors or nodes are meant, as they were typed.
-struct SelectionOptions : SelectionWords {
-  /// Adds --rank, --net, … to a command, in a group of their own.
+/// The options that select tensors or nodes, as typed.
+struct SelectionOptions : SelectionSpec {
+  /// Adds --rank, --net, … to a command as an option group.
   void add_to(Command& command);
 };
 

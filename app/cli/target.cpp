@@ -9,80 +9,83 @@
 #include <string>
 #include <system_error>
 
-#include "app/cli/far/open_there.h"
 #include "app/cli/output/plain_text.h"
+#include "app/cli/remote/open_remote_target.h"
+#include "core/base/closest_match.h"
+#include "core/base/string_list.h"
 #include "core/dump/directory.h"
 #include "core/dump/rank_name.h"
-#include "core/result/nearest_word.h"
-#include "core/result/word_list.h"
 
 namespace sporescope::cli {
 
-std::filesystem::path place_of(const Dump& dump, const std::vector<std::shared_ptr<const Dump>>& dumps) {
-  const auto same = std::count_if(dumps.begin(), dumps.end(), [&](const auto& one) { return one->root() == dump.root(); });
-  if (same < 2 || dump.records().empty()) return dump.root();
+std::filesystem::path dump_path(const Dump& dump, const std::vector<std::shared_ptr<const Dump>>& dumps) {
+  const auto same_root_count =
+      std::count_if(dumps.begin(), dumps.end(), [&](const auto& other) { return other->root() == dump.root(); });
+  if (same_root_count < 2 || dump.records().empty()) return dump.root();
   return dump.root() / *dump.relative_path(dump.records()[dump.records().indices().front()]).begin();
 }
 
 namespace {
 
-constexpr std::size_t kFoldersNamed = 8;
+constexpr std::size_t kMaxNamedFolders = 8;
 
-// Several trainings below one folder: an answer that mixes them would say little, and which of them comes first nothing at all.
-tl::unexpected<Error> several(const std::string& path, const std::vector<std::shared_ptr<const Dump>>& dumps) {
+// Several trainings below one folder: an answer that mixes them would be useless, and picking one would be arbitrary.
+tl::unexpected<Error> several_dumps_error(const std::string& path, const std::vector<std::shared_ptr<const Dump>>& dumps) {
   std::string folders;
-  for (std::size_t i = 0; i < std::min(dumps.size(), kFoldersNamed); ++i) {
-    folders += (i > 0 ? ", " : "") + place_of(*dumps[i], dumps).string();
+  for (std::size_t i = 0; i < std::min(dumps.size(), kMaxNamedFolders); ++i) {
+    folders += (i > 0 ? ", " : "") + dump_path(*dumps[i], dumps).string();
   }
-  if (dumps.size() > kFoldersNamed) folders += ", …";
+  if (dumps.size() > kMaxNamedFolders) folders += ", …";
   return fail(ErrorCode::invalid_argument,
-              {"There are %1 dumps in “%2”; name one of them: %3", {std::to_string(dumps.size()), path, folders}});
+              {"There are %1 dumps in “%2”; specify one: %3", {std::to_string(dumps.size()), path, folders}});
 }
 
-// PATH as the dump names its files; empty for the dump itself and what lies outside.
-std::filesystem::path place_in(const Dump& dump, const std::filesystem::path& path) {
+// Returns PATH relative to the dump; empty for the dump itself and for paths outside of it.
+std::filesystem::path relative_path_in(const Dump& dump, const std::filesystem::path& path) {
   std::error_code error;
-  const auto place = std::filesystem::canonical(path, error);
+  const auto canonical_path = std::filesystem::canonical(path, error);
   if (error) return {};
   const auto root = std::filesystem::canonical(dump.root(), error);
   if (error) return {};
-  const std::filesystem::path relative = place.lexically_relative(root);
+  const std::filesystem::path relative = canonical_path.lexically_relative(root);
   return relative.empty() || relative == "." || *relative.begin() == ".." ? std::filesystem::path() : relative;
 }
 
-// Graphs and what else MindSpore writes of the dump as a whole stand for it.
-bool is_beside_tensors(const std::filesystem::path& place) {
-  return std::any_of(place.begin(), place.end(), [](const std::filesystem::path& part) {
+// Graphs and other files about the dump as a whole refer to all of it.
+bool is_metadata_path(const std::filesystem::path& relative_path) {
+  return std::any_of(relative_path.begin(), relative_path.end(), [](const std::filesystem::path& part) {
     return part == "graphs" || part == "execution_order" || part == ".dump_metadata";
   });
 }
 
-/// What PATH names within the dump. Errors: not_found if that holds none of its tensors, which the whole dump is no answer to.
-Result<void> find_place(Target& target, const Call& call) {
+/// Sets the part of the dump that PATH names. Errors: not_found if it contains no tensors, because falling back to the whole
+/// dump would be wrong.
+Result<void> resolve_path(Target& target, const CommandContext& call) {
   const std::filesystem::path path = call.path;
-  const std::filesystem::path place = is_there(call) ? place_there(call, *target.dump) : place_in(*target.dump, path);
-  if (place.empty()) return {};
+  const std::filesystem::path relative_path =
+      is_remote(call) ? path_in_remote_dump(call, *target.dump) : relative_path_in(*target.dump, path);
+  if (relative_path.empty()) return {};
   const auto records = target.dump->records();
-  const std::string name = place.filename().string();
+  const std::string name = relative_path.filename().string();
   for (const RecordIndex i : records.indices()) {
-    if (records[i].file_name == name && target.dump->relative_path(records[i]) == place) target.records.push_back(i);
+    if (records[i].file_name == name && target.dump->relative_path(records[i]) == relative_path) target.records.push_back(i);
   }
   if (!target.records.empty()) return {};
-  // Statistics lie beside the tensors that they tell of.
+  // Statistics are in the same folder as their tensors.
   std::error_code error;
   const bool is_file = std::filesystem::is_regular_file(path, error);
-  const std::filesystem::path around = is_file ? place.parent_path() : place;
-  std::set<std::uint32_t> held;
-  for (const TensorRecord& record : records) held.insert(record.folder);
+  const std::filesystem::path folder = is_file ? relative_path.parent_path() : relative_path;
+  std::set<std::uint32_t> tensor_folders;
+  for (const TensorRecord& record : records) tensor_folders.insert(record.folder);
   const auto folders = target.dump->folders();
-  const bool holds_some =
-      std::any_of(held.begin(), held.end(), [&](auto number) { return lies_in_by_name(folders[number], around); });
-  if (around.empty() || is_beside_tensors(around)) return {};
-  if (!holds_some) {
-    return fail(ErrorCode::not_found, {"“%1” holds no tensor of the dump “%2”", {call.path, target.dump->root().string()}},
+  const bool has_tensors = std::any_of(tensor_folders.begin(), tensor_folders.end(),
+                                       [&](auto number) { return is_lexically_inside(folders[number], folder); });
+  if (folder.empty() || is_metadata_path(folder)) return {};
+  if (!has_tensors) {
+    return fail(ErrorCode::not_found, {"“%1” contains no tensor of the dump “%2”", {call.path, target.dump->root().string()}},
                 path);
   }
-  target.folder = around;
+  target.folder = folder;
   return {};
 }
 
@@ -92,7 +95,7 @@ NumberSet number_set(const std::set<std::int64_t>& numbers) {
   return NumberSet::parse(text).value_or(NumberSet());
 }
 
-// Folders are made of rank, net, graph and iteration: what lies in one is a selection of these.
+// Folders correspond to rank, net, graph and iteration, so their contents can be expressed as a selection.
 void narrow_to_folder(Selection& selection, const Target& target) {
   std::set<std::int64_t> ranks, iterations;
   std::set<std::pair<std::string, std::uint32_t>> graphs;
@@ -111,12 +114,12 @@ void narrow_to_folder(Selection& selection, const Target& target) {
   if (selection.graph.empty()) selection.graph = std::to_string(graphs.begin()->second);
 }
 
-bool has_none_of(const std::set<std::int64_t>& numbers, const NumberSet& wanted) {
-  if (wanted.all() || wanted.has_places()) return false;
-  return std::none_of(numbers.begin(), numbers.end(), [&](std::int64_t number) { return wanted.contains(number); });
+bool has_none_of(const std::set<std::int64_t>& numbers, const NumberSet& selected) {
+  if (selected.all() || selected.has_positions()) return false;
+  return std::none_of(numbers.begin(), numbers.end(), [&](std::int64_t number) { return selected.contains(number); });
 }
 
-std::string quoted_for_regex(std::string_view text) {
+std::string escape_regex(std::string_view text) {
   std::string out;
   for (const char c : text) {
     if (std::string_view("\\^$.|?*+()[]{}").find(c) != std::string_view::npos) out += '\\';
@@ -125,19 +128,19 @@ std::string quoted_for_regex(std::string_view text) {
   return out;
 }
 
-// The first of the types, which stand between commas, that no operator has.
-std::optional<Problem> unknown_type(std::string_view wanted, const std::set<std::string>& types,
+// Returns a problem for the first of the comma-separated types that no operator has.
+std::optional<Problem> unknown_type(std::string_view listed_types, const std::set<std::string>& types,
                                     const std::filesystem::path& root) {
   const std::vector<std::string> known(types.begin(), types.end());
-  for (const std::string_view word : split_words(wanted)) {
+  for (const std::string_view word : split_list(listed_types)) {
     const std::string type(word);
-    if (!types.contains(type)) return Problem{root, {"No operator has the type %1%2", {type, did_you_mean(type, known)}}};
+    if (!types.contains(type)) return Problem{root, {"No operator is of type %1%2", {type, did_you_mean(type, known)}}};
   }
   return std::nullopt;
 }
 
-/// With progress on the terminal.
-OpenOptions open_options(Call& call) {
+/// Returns the options for opening dumps with progress on the terminal.
+OpenOptions open_options(CommandContext& call) {
   OpenOptions options;
   options.stop = call.stop;
   options.progress = [&call](const OpenProgress& progress) {
@@ -150,23 +153,24 @@ OpenOptions open_options(Call& call) {
 
 }  // namespace
 
-Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnings warnings, std::vector<Problem>* left_out) {
+Result<std::vector<std::shared_ptr<const Dump>>> open_all(CommandContext& call, OpenWarnings warnings,
+                                                          std::vector<Problem>* skipped) {
   OpenOptions options = open_options(call);
-  options.left_out = [&](const Problem& problem) {
+  options.on_skipped = [&](const Problem& problem) {
     if (warnings == OpenWarnings::all) call.console.warn(problem);
-    if (left_out != nullptr) left_out->push_back(problem);
+    if (skipped != nullptr) skipped->push_back(problem);
   };
-  auto dumps = is_there(call) ? open_there(call, options)
-               : call.open    ? call.open(call.path, options)
-                              : open_dumps(call.path, options);
+  auto dumps = is_remote(call) ? open_remote_target(call, options)
+               : call.open     ? call.open(call.path, options)
+                               : open_dumps(call.path, options);
   if (!dumps) return dumps;
   for (const auto& dump : *dumps) {
-    if (is_there(call)) break;
-    if (auto outside = call.console.keep_out_of(dump->root()); !outside) return tl::unexpected(std::move(outside.error()));
+    if (is_remote(call)) break;
+    if (auto outside = call.console.forbid_output_in(dump->root()); !outside) return tl::unexpected(std::move(outside.error()));
   }
   if (dumps->size() == 1) call.console.set_root(dumps->front()->root());
   if (dumps->size() > 1) {
-    for (const auto& dump : *dumps) call.console.tell_root(dump->root());
+    for (const auto& dump : *dumps) call.console.set_dump_root(dump->root());
   }
   if (warnings == OpenWarnings::none) return dumps;
   for (const auto& dump : *dumps) {
@@ -175,39 +179,38 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnin
   return dumps;
 }
 
-Result<Target> open_target(Call& call) {
+Result<Target> open_target(CommandContext& call) {
   auto dumps = open_all(call);
   if (!dumps) return tl::unexpected(std::move(dumps.error()));
-  if (dumps->size() != 1) return several(call.path, *dumps);
+  if (dumps->size() != 1) return several_dumps_error(call.path, *dumps);
   Target target{dumps->front(), {}, {}};
-  if (auto found = find_place(target, call); !found) return tl::unexpected(std::move(found.error()));
+  if (auto found = resolve_path(target, call); !found) return tl::unexpected(std::move(found.error()));
   return target;
 }
 
-Result<std::unique_ptr<GrowingDump>> open_growing_target(Call& call) {
+Result<std::unique_ptr<GrowingDump>> open_growing_target(CommandContext& call) {
   auto dumps = open_growing_dumps(call.path, open_options(call));
   if (!dumps) return tl::unexpected(std::move(dumps.error()));
   if (dumps->size() != 1) {
     std::vector<std::shared_ptr<const Dump>> opened;
     for (const auto& dump : *dumps) opened.push_back(dump->dump());
-    return several(call.path, opened);
+    return several_dumps_error(call.path, opened);
   }
   const Dump& dump = *dumps->front()->dump();
-  if (!place_in(dump, call.path).empty()) {
-    return fail(ErrorCode::invalid_argument,
-                {"--follow waits for what comes into a whole dump: name “%1” itself", {dump.root().string()}});
+  if (!relative_path_in(dump, call.path).empty()) {
+    return fail(ErrorCode::invalid_argument, {"--follow works with a whole dump; specify “%1” itself", {dump.root().string()}});
   }
-  if (auto outside = call.console.keep_out_of(dump.root()); !outside) return tl::unexpected(std::move(outside.error()));
+  if (auto outside = call.console.forbid_output_in(dump.root()); !outside) return tl::unexpected(std::move(outside.error()));
   call.console.set_root(dump.root());
   return std::move(dumps->front());
 }
 
 bool Target::includes(RecordIndex number) const {
   if (!records.empty()) return std::find(records.begin(), records.end(), number) != records.end();
-  return folder.empty() || lies_in_by_name(dump->folders()[dump->records()[number].folder], folder);
+  return folder.empty() || is_lexically_inside(dump->folders()[dump->records()[number].folder], folder);
 }
 
-Result<std::vector<RecordIndex>> selected_records(const Call& call, const Target& target) {
+Result<std::vector<RecordIndex>> selected_records(const CommandContext& call, const Target& target) {
   const auto selection = call.selection.selection();
   if (!selection) return tl::unexpected(selection.error());
   auto records = select_records(*target.dump, *selection);
@@ -215,67 +218,67 @@ Result<std::vector<RecordIndex>> selected_records(const Call& call, const Target
   return records;
 }
 
-std::optional<Problem> why_nothing_is_selected(const Call& call, const Target& target) {
+std::optional<Problem> empty_selection_problem(const CommandContext& call, const Target& target) {
   const auto selection = call.selection.selection();
   const auto records = selected_records(call, target);
   if (call.selection.empty() || !selection || !records || !records->empty()) return std::nullopt;
   return mistyped(*selection, *target.dump)
-      .value_or(Problem{target.dump->root(), {"No tensor in the dump fits the selection", {}}});
+      .value_or(Problem{target.dump->root(), {"No tensor in the dump matches the selection", {}}});
 }
 
-Result<SelectedTensors> open_selected(Call& call) {
+Result<SelectedTensors> open_selected(CommandContext& call) {
   auto target = open_target(call);
   if (!target) return tl::unexpected(std::move(target.error()));
   const auto selection = selection_of(call, *target);
   if (!selection) return tl::unexpected(selection.error());
   auto records = selected_records(call, *target);
   if (!records) return tl::unexpected(std::move(records.error()));
-  auto nothing = why_nothing_is_selected(call, *target);
+  auto empty_selection = empty_selection_problem(call, *target);
   const std::uint64_t unknown = unknown_folders(*target->dump, *selection);
-  return SelectedTensors{std::move(target->dump), *std::move(records), unknown, std::move(nothing)};
+  return SelectedTensors{std::move(target->dump), *std::move(records), unknown, std::move(empty_selection)};
 }
 
 std::optional<Problem> mistyped(const Selection& selection, const Dump& dump) {
   std::set<std::int64_t> ranks, iterations;
   std::set<std::string> nets, graphs, types;
-  bool graph_is_there = selection.graph.empty();
-  bool types_are_known = true;  // a graph whose file is missing may have any
+  bool has_graph = selection.graph.empty();
+  bool types_are_known = true;  // a graph without a graph file may have any type
   for (const DumpGraph& graph : dump.graphs()) {
     ranks.insert(graph.rank);
     nets.insert(graph.net);
     graphs.insert(graph.name + " (" + std::to_string(graph.graph_id) + ")");
-    graph_is_there = graph_is_there || selection.graph == graph.name || selection.graph == std::to_string(graph.graph_id);
+    has_graph = has_graph || selection.graph == graph.name || selection.graph == std::to_string(graph.graph_id);
     for (const IterationFolder& folder : graph.iterations) iterations.insert(number_of(folder.iteration));
     types_are_known = types_are_known && graph.graph;
     if (!graph.graph || selection.nodes.type.empty()) continue;
     for (const Node& node : graph.graph->nodes()) types.emplace(node.type);
   }
   if (has_none_of(ranks, selection.ranks)) {
-    return Problem{dump.root(), {"The dump has no such rank; its ranks: %1", {rank_names({ranks.begin(), ranks.end()})}}};
+    return Problem{dump.root(), {"No such rank in the dump; its ranks: %1", {rank_names({ranks.begin(), ranks.end()})}}};
   }
   if (has_none_of(iterations, selection.iterations)) {
     return Problem{
         dump.root(),
-        {"The dump has no such iteration; its iterations: %1", {ranges_text({iterations.begin(), iterations.end()})}}};
+        {"No such iteration in the dump; its iterations: %1", {ranges_text({iterations.begin(), iterations.end()})}}};
   }
   if (!selection.net.empty() && !nets.contains(selection.net)) {
-    return Problem{dump.root(), {"The dump has no net %1; its nets: %2", {selection.net, join_words(nets)}}};
+    return Problem{dump.root(), {"The dump has no net %1; its nets: %2", {selection.net, join_list(nets)}}};
   }
-  if (!graph_is_there) {
-    return Problem{dump.root(), {"The dump has no graph %1; its graphs: %2", {selection.graph, join_words(graphs)}}};
+  if (!has_graph) {
+    return Problem{dump.root(), {"The dump has no graph %1; its graphs: %2", {selection.graph, join_list(graphs)}}};
   }
   if (!types_are_known) return std::nullopt;
   return unknown_type(selection.nodes.type, types, dump.root());
 }
 
-Result<Selection> selection_of(const Call& call, const Target& target) {
+Result<Selection> selection_of(const CommandContext& call, const Target& target) {
   auto selection = call.selection.selection();
   if (!selection) return selection;
   if (!target.folder.empty()) narrow_to_folder(*selection, target);
   if (target.records.empty()) return selection;
   const TensorRecord& record = target.dump->records()[target.records.front()];
   if (record.graph == kNoDumpGraph || record.node == kNoNode) {
-    return fail(ErrorCode::invalid_argument, {"“%1” belongs to no node of the graph. Name the dump instead.", {call.path}});
+    return fail(ErrorCode::invalid_argument, {"“%1” belongs to no node of the graph. Specify the dump instead.", {call.path}});
   }
   const DumpGraph& graph = target.dump->graphs()[record.graph];
   selection->graph = std::to_string(graph.graph_id);
@@ -288,7 +291,7 @@ Result<Selection> selection_of(const Call& call, const Target& target) {
   if (auto ranks = only(graph.rank)) selection->ranks = std::move(*ranks);
   if (auto iterations = only(number_of(record.iteration))) selection->iterations = std::move(*iterations);
   selection->nodes.regex = true;
-  selection->nodes.text = "^" + quoted_for_regex(graph.graph->nodes()[record.node].full_name) + "$";
+  selection->nodes.text = "^" + escape_regex(graph.graph->nodes()[record.node].full_name) + "$";
   return selection;
 }
 

@@ -24,18 +24,18 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr const char* kAsking = "SPORESCOPE_ASKPASS";  // set by SshCalls for the ssh that it starts
+constexpr const char* kPromptVariable = "SPORESCOPE_ASKPASS";  // set by SshClient for the ssh that it starts
 constexpr const char* kTerminal = "SPORESCOPE_TERMINAL";
 constexpr int kNotAnswered = 1;
 
-/// The file by which this program is started; of the engine that brings its own loader that which starts it.
-std::filesystem::path own_program() {
+/// Returns the path by which to start this program; for an engine with its own loader, the launcher.
+std::filesystem::path program_path() {
   std::error_code error;
   const auto running = std::filesystem::read_symlink("/proc/self/exe", error);
   return running.filename() == "loader" ? running.parent_path().parent_path() / "sporescope-cli" : running;
 }
 
-/// The terminal of this program; empty: none.
+/// Returns the terminal of this program; empty if there is none.
 std::string terminal_name() {
   for (const int file : {STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO}) {
     const char* name = ::isatty(file) == 1 ? ::ttyname(file) : nullptr;
@@ -44,37 +44,37 @@ std::string terminal_name() {
   return {};
 }
 
-/// What is typed is not seen as long as this lives.
-class Unseen {
+/// Disables echo on a terminal during its lifetime.
+class EchoDisabler {
  public:
-  explicit Unseen(int terminal) : terminal_(terminal), known_(::tcgetattr(terminal, &before_) == 0) {
-    termios now = before_;
-    now.c_lflag &= ~static_cast<tcflag_t>(ECHO);
-    if (known_) ::tcsetattr(terminal_, TCSAFLUSH, &now);
+  explicit EchoDisabler(int terminal) : terminal_(terminal), is_saved_(::tcgetattr(terminal, &previous_) == 0) {
+    termios changed = previous_;
+    changed.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    if (is_saved_) ::tcsetattr(terminal_, TCSAFLUSH, &changed);
   }
-  Unseen(const Unseen&) = delete;
-  Unseen& operator=(const Unseen&) = delete;
-  ~Unseen() {
-    if (known_) ::tcsetattr(terminal_, TCSAFLUSH, &before_);
+  EchoDisabler(const EchoDisabler&) = delete;
+  EchoDisabler& operator=(const EchoDisabler&) = delete;
+  ~EchoDisabler() {
+    if (is_saved_) ::tcsetattr(terminal_, TCSAFLUSH, &previous_);
   }
 
  private:
   int terminal_;
-  termios before_{};
-  bool known_;
+  termios previous_{};
+  bool is_saved_;
 };
 
-/// Nothing where nobody waits for the answer any more: ssh may end while somebody is asked, and its pipe tells so.
+/// Reads an answer. Empty if ssh has ended meanwhile, which is detected by its closed pipe.
 std::optional<std::string> read_line(int terminal) {
   std::string line;
   while (true) {
-    std::array<pollfd, 2> waits{{{terminal, POLLIN, 0}, {STDOUT_FILENO, 0, 0}}};
-    if (::poll(waits.data(), waits.size(), -1) < 0) {
+    std::array<pollfd, 2> descriptors{{{terminal, POLLIN, 0}, {STDOUT_FILENO, 0, 0}}};
+    if (::poll(descriptors.data(), descriptors.size(), -1) < 0) {
       if (errno == EINTR) continue;
       return std::nullopt;
     }
     char c = '\0';
-    if (waits[1].revents != 0 || ::read(terminal, &c, 1) != 1) return std::nullopt;
+    if (descriptors[1].revents != 0 || ::read(terminal, &c, 1) != 1) return std::nullopt;
     if (c == '\n') return line;
     line += c;
   }
@@ -84,15 +84,15 @@ bool write_all(int file, std::string_view text) {
   return ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
-int ask(const char* terminal_name, std::string_view question) {
+int prompt_user(const char* terminal_name, std::string_view prompt) {
   const int terminal = ::open(terminal_name, O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (terminal < 0) return kNotAnswered;
   std::optional<std::string> answer;
-  if (write_all(terminal, std::string("\r\x1b[K").append(question))) {
-    if (question.find("(yes/no") != std::string_view::npos) {
+  if (write_all(terminal, std::string("\r\x1b[K").append(prompt))) {
+    if (prompt.find("(yes/no") != std::string_view::npos) {
       answer = read_line(terminal);
     } else {
-      const Unseen unseen(terminal);
+      const EchoDisabler no_echo(terminal);
       answer = read_line(terminal);
       static_cast<void>(write_all(terminal, "\n"));
     }
@@ -104,9 +104,9 @@ int ask(const char* terminal_name, std::string_view question) {
 }  // namespace
 
 remote::SshOptions ssh_options() {
-  const std::filesystem::path program = own_program();
+  const std::filesystem::path program = program_path();
   remote::SshOptions options = remote::ssh_options_of_environment(program);
-  options.tries_again = false;  // nobody who asked nothing is asked for a password: the next question connects anew
+  options.reconnects = false;  // do not prompt for a password without an action of the user; the next request connects again
   const std::string terminal = terminal_name();
   if (terminal.empty() || ::setenv(kTerminal, terminal.c_str(), 1) != 0) return options;
   options.askpass = program.string();
@@ -115,8 +115,8 @@ remote::SshOptions ssh_options() {
 
 std::optional<int> ask_for_ssh(int count, char** arguments) {
   const char* terminal = std::getenv(kTerminal);
-  if (std::getenv(kAsking) == nullptr || terminal == nullptr || count != 2) return std::nullopt;
-  return ask(terminal, arguments[1]);
+  if (std::getenv(kPromptVariable) == nullptr || terminal == nullptr || count != 2) return std::nullopt;
+  return prompt_user(terminal, arguments[1]);
 }
 
 }  // namespace sporescope::cli

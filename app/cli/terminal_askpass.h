@@ -5,17 +5,17 @@
 
 #include <optional>
 
-#include "core/remote/ssh/ssh_calls.h"
+#include "core/remote/ssh/ssh_client.h"
 
 namespace sporescope::cli {
 
-/// How this program reaches other computers. What ssh wants to know (a passphrase, whether a key is trusted) it asks on the
-/// terminal, by this program once more, since ssh runs in a session without one; without a terminal nothing is asked. To be
-/// called before there are other threads.
+/// Returns the ssh options of this program. Prompts of ssh (for a passphrase or a host key) are shown on the terminal by a
+/// second process of this program, because ssh runs in a session without a terminal. Without a terminal, prompts are disabled.
+/// Call it before other threads are created.
 [[nodiscard]] remote::SshOptions ssh_options();
 
-/// Where ssh has started this program to ask: asks on the terminal, hands the answer to ssh, and gives the exit status.
-/// Nothing where it was started by somebody else.
+/// If ssh started this program to prompt the user, prompts on the terminal, passes the answer to ssh, and returns the exit
+/// status. Empty if the program was started otherwise.
 [[nodiscard]] std::optional<int> ask_for_ssh(int count, char** arguments);
 
 }  // namespace sporescope::cli

@@ -7,12 +7,12 @@
 
 namespace sporescope::cli {
 
-/// The version of Sporescope and the commit of its sources, as *About* and reports show it: "0.1.0 (298dcf7f)". Without the
-/// commit, "0.1.0", where the sources are neither a git checkout nor a release tarball.
+/// Returns the version of Sporescope and the commit of its sources, as shown in *About* and in reports: "0.1.0 (298dcf7f)".
+/// The commit is missing if the sources are neither a git checkout nor a release tarball.
 std::string full_version();
 
-/// The same as `--version` shows it after the program's name, "(298dcf7f) 0.1.0": scripts take the last word for the version,
-/// as GNU's coding standards have it.
+/// Returns the same for `--version`, "(298dcf7f) 0.1.0": scripts take the last word as the version, as in the GNU coding
+/// standards.
 std::string version_as_last_word();
 
 }  // namespace sporescope::cli

@@ -5,9 +5,9 @@
 
 namespace sporescope::desktop {
 
-/// Gives the environment variables back that packaging/window_launcher.cpp hid from this process (LD_PRELOAD and the like), so
-/// that programs started from now on inherit them as the user set them. To be called once, after QApplication has loaded its
-/// plugins and before Sporescope starts threads; does nothing in an installed program.
+/// Restores the environment variables that packaging/window_launcher.cpp hid from this process (LD_PRELOAD and the like), so
+/// that child processes inherit them as the user set them. Call it once, after QApplication has loaded its plugins and before
+/// Sporescope starts threads. Does nothing in an installed program.
 void restore_environment();
 
 }  // namespace sporescope::desktop

@@ -6,13 +6,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/dump/shared_reading.h"
+#include "core/dump/distributed_reader.h"
 
 namespace sporescope::mpi {
 
-/// About how many bytes are read for each item, by the shapes and types in the graphs: no file is looked at.
-[[nodiscard]] std::vector<std::uint64_t> item_weights(const SharedItems& items);
-/// A number that other processes find, too, if they see the same items in the same order.
-[[nodiscard]] std::uint64_t digest_of(const SharedItems& items);
+/// Estimates the bytes to read per item from shapes and dtypes in the graphs, without accessing files.
+[[nodiscard]] std::vector<std::uint64_t> item_weights(const DistributedItems& items);
+/// Returns a digest that is equal on all processes that see the same items in the same order.
+[[nodiscard]] std::uint64_t digest_of(const DistributedItems& items);
 
 }  // namespace sporescope::mpi

@@ -15,47 +15,49 @@
 
 #include "app/cli/command.h"
 #include "app/mpi/merged_dump.h"
-#include "app/mpi/post_office.h"
-#include "core/work/serial_queue.h"
+#include "app/mpi/mpi_transport.h"
+#include "core/concurrency/serial_queue.h"
 
 namespace sporescope::mpi {
 
-/// Dumps in folders that not all processes see: each tells what it sees, and all make the same whole of it.
+/// Dumps in folders that are not visible to all processes. The processes exchange their listings, and each creates the same
+/// merged dumps.
 class LocalDumps {
  public:
-  /// `stop`: no other process is waited for any more.
-  LocalDumps(PostOffice& post, const std::stop_token& stop);
+  /// `stop` ends the waiting for other processes.
+  LocalDumps(MpiTransport& transport, const std::stop_token& stop);
 
-  /// How a command opens them; all processes do it together. Errors: those of open_dumps() here if nobody sees any;
-  /// cancelled; malformed if two see the same rank, and not the same of it.
+  /// Returns the function by which a command opens dumps; all processes must call it together. Errors: those of open_dumps()
+  /// on this process if no process sees a dump; cancelled; malformed if two processes see the same rank with different
+  /// content.
   [[nodiscard]] cli::OpenDumps opening();
 
-  /// For the thread of the post office.
-  void receive(std::size_t from, const Letter& letter);
+  /// Handles a message. Called on the thread of MpiTransport::run().
+  void receive(std::size_t from, const Message& packet);
 
  private:
   using Dumps = std::vector<std::shared_ptr<const Dump>>;
-  /// What this process sees, by its place in SeenByAll::dumps.
-  using Here = std::map<std::uint32_t, std::shared_ptr<const Dump>>;
+  /// Dumps visible to this process, by their index in MergedListings::dumps.
+  using DumpsByIndex = std::map<std::uint32_t, std::shared_ptr<const Dump>>;
 
   [[nodiscard]] Result<Dumps> open(const std::filesystem::path& path, const OpenOptions& options);
-  [[nodiscard]] Result<SeenByAll> wait_for_all(std::uint32_t turn, const OpenOptions& options);
-  [[nodiscard]] SeenByAll put_together(std::uint32_t turn, const OpenOptions& options);
-  [[nodiscard]] Result<Dumps> merge(const SeenByAll& all, const Here& here) const;
-  void answer(std::size_t from, const Question& question);
-  [[nodiscard]] std::variant<std::string, Error> answer_to(const Question& question);
+  [[nodiscard]] Result<MergedListings> wait_for_all(std::uint32_t turn, const OpenOptions& options);
+  [[nodiscard]] MergedListings merge_listings_of_all(std::uint32_t turn, const OpenOptions& options);
+  [[nodiscard]] Result<Dumps> merge(const MergedListings& merged_listings, const DumpsByIndex& local_dumps) const;
+  void answer(std::size_t from, const TensorRequest& request);
+  [[nodiscard]] std::variant<std::string, Error> read_answer(const TensorRequest& request);
 
-  PostOffice& post_;
+  MpiTransport& transport_;
   const std::stop_token stop_;
-  const std::shared_ptr<Questions> questions_;
+  const std::shared_ptr<TensorRequests> requests_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::uint32_t turn_ = 0;
-  std::map<std::pair<std::uint32_t, std::size_t>, Seen> seen_;  ///< process 0: by turn and process
-  std::vector<bool> done_;                                      ///< process 0: who opens nothing any more
-  std::optional<SeenByAll> by_all_;                             ///< the others
-  std::map<std::uint32_t, Here> here_;                          ///< by turn: the last two
-  SerialQueue answers_;                                         ///< last: it uses the others
+  std::map<std::pair<std::uint32_t, std::size_t>, LocalListing> listings_;  ///< On process 0: by turn and process
+  std::vector<bool> done_;                                                  ///< On process 0: processes that open no more dumps
+  std::optional<MergedListings> merged_;                                    ///< On the other processes
+  std::map<std::uint32_t, DumpsByIndex> dumps_by_turn_;                     ///< By turn; only the last two are stored
+  SerialQueue answers_;                                                     ///< Last member, because its tasks use the others
 };
 
 }  // namespace sporescope::mpi

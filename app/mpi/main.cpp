@@ -10,22 +10,22 @@
 
 #include "app/cli/interrupt.h"
 #include "app/cli/run_program.h"
-#include "app/mpi/helper.h"
-#include "app/mpi/leader.h"
+#include "app/mpi/coordinator.h"
 #include "app/mpi/local_dumps.h"
-#include "app/mpi/post_office.h"
+#include "app/mpi/mpi_transport.h"
+#include "app/mpi/worker.h"
 
 namespace sporescope::mpi {
 
 namespace {
 
-constexpr std::chrono::seconds kProgressEvery{2};
+constexpr std::chrono::seconds kProgressInterval{2};
 
-/// What was asked.
+/// The command line.
 struct Options {
-  bool local = false;                  ///< each process sees folders of its own
-  bool progress = false;               ///< lines on standard error tell how far it is
-  std::vector<std::string> arguments;  ///< of the command
+  bool local = false;                  ///< Each process has its own folders
+  bool progress = false;               ///< Print progress to the standard error
+  std::vector<std::string> arguments;  ///< Arguments of the command
 };
 
 Options options_of(int argc, char** argv) {
@@ -43,63 +43,63 @@ Options options_of(int argc, char** argv) {
   return options;
 }
 
-/// Answers, with the others' help.
-int lead(PostOffice& post, const cli::Interrupt& interrupt, const Options& options) {
-  cli::Console console("sporescope-mpi", options.progress ? std::optional(kProgressEvery) : std::nullopt);
-  Leader leader(post, [&](const std::string& sentence) { console.hint("sporescope-mpi: " + sentence); });
-  LocalDumps local(post, interrupt.token());
-  int status = cli::kWrong;
-  std::jthread answering([&] {
-    cli::Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
-    call.shared = &leader;
-    if (options.local) call.open = local.opening();
+/// Runs the command as coordinator, and returns its exit status.
+int run_coordinator(MpiTransport& transport, const cli::Interrupt& interrupt, const Options& options) {
+  cli::Console console("sporescope-mpi", options.progress ? std::optional(kProgressInterval) : std::nullopt);
+  Coordinator coordinator(transport, [&](const std::string& sentence) { console.hint("sporescope-mpi: " + sentence); });
+  LocalDumps local_dumps(transport, interrupt.token());
+  int status = cli::kUsageError;
+  std::jthread command_thread([&] {
+    cli::CommandContext call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
+    call.shared = &coordinator;
+    if (options.local) call.open = local_dumps.opening();
     status = cli::run_program(options.arguments, call);
     console.flush();
-    leader.dismiss(interrupt.token(), console.last_error());
-    if (!console.finish()) status = cli::kWrong;
-    post.close();
+    coordinator.dismiss(interrupt.token(), console.last_error());
+    if (!console.finish()) status = cli::kUsageError;
+    transport.close();
   });
-  post.run([&](std::size_t from, const Letter& letter) {
-    leader.receive(from, letter);
-    local.receive(from, letter);
+  transport.run([&](std::size_t from, const Message& message) {
+    coordinator.receive(from, message);
+    local_dumps.receive(from, message);
   });
-  answering.join();
+  command_thread.join();
   return status;
 }
 
-/// Does the same as the one that answers, and says nothing: what it finds out travels.
-void help(PostOffice& post, const cli::Interrupt& interrupt, const Options& options) {
-  Helper helper(post);
-  LocalDumps local(post, interrupt.token());
-  std::jthread helping([&] {
+/// Runs the command as worker. It prints nothing; the results are sent to the coordinator.
+void run_worker(MpiTransport& transport, const cli::Interrupt& interrupt, const Options& options) {
+  Worker worker(transport);
+  LocalDumps local_dumps(transport, interrupt.token());
+  std::jthread command_thread([&] {
     std::string error;
     cli::Console console(
         {.answer = [](std::string_view) {}, .error = [&](std::string_view sentence) { error = sentence; }, .progress = {}});
-    cli::Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
-    call.shared = &helper;
-    if (options.local) call.open = local.opening();
+    cli::CommandContext call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
+    call.shared = &worker;
+    if (options.local) call.open = local_dumps.opening();
     static_cast<void>(cli::run_program(options.arguments, call));
-    post.send(0, Done{error});
-    helper.wait_for_the_end(interrupt.token());
-    post.send(0, Left{});
-    post.close();
+    transport.send(0, Done{error});
+    worker.wait_for_shutdown(interrupt.token());
+    transport.send(0, Disconnected{});
+    transport.close();
   });
-  post.run([&](std::size_t from, const Letter& letter) {
-    helper.receive(letter);
-    local.receive(from, letter);
+  transport.run([&](std::size_t from, const Message& message) {
+    worker.receive(message);
+    local_dumps.receive(from, message);
   });
 }
 
 int run(const Options& options) {
-  const cli::Interrupt interrupt;  // before any other thread
-  PostOffice post;
+  const cli::Interrupt interrupt;  // must be created before any other thread
+  MpiTransport transport;
   int status = cli::kNothingFound;
-  if (post.here() == 0) {
-    status = lead(post, interrupt, options);
+  if (transport.rank() == 0) {
+    status = run_coordinator(transport, interrupt, options);
   } else {
-    help(post, interrupt, options);
+    run_worker(transport, interrupt, options);
   }
-  // Processes that have died would be waited for in the end.
+  // MPI_Finalize() would wait for processes that have died.
   if (interrupt.happened()) std::_Exit(cli::kInterrupted);
   return status;
 }

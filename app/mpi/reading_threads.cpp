@@ -22,8 +22,10 @@ unsigned reading_threads() {
   std::vector<cpu_set_t> all(static_cast<std::size_t>(processes));
   MPI_Allgather(&own, sizeof(own), MPI_BYTE, all.data(), sizeof(own), MPI_BYTE, node);
   MPI_Comm_free(&node);
-  const auto alike = std::count_if(all.begin(), all.end(), [&](const cpu_set_t& other) { return CPU_EQUAL(&own, &other); });
-  return std::max(2U, static_cast<unsigned>(CPU_COUNT(&own)) / static_cast<unsigned>(std::max<std::ptrdiff_t>(alike, 1)));
+  const auto sharing_count =
+      std::count_if(all.begin(), all.end(), [&](const cpu_set_t& other) { return CPU_EQUAL(&own, &other); });
+  return std::max(2U,
+                  static_cast<unsigned>(CPU_COUNT(&own)) / static_cast<unsigned>(std::max<std::ptrdiff_t>(sharing_count, 1)));
 }
 
 }  // namespace sporescope::mpi

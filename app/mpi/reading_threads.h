@@ -5,9 +5,9 @@
 
 namespace sporescope::mpi {
 
-/// With how many threads this process best reads: its part of the processors on which it may run, where others on the same
-/// computer may run on the same ones. At least two, of which one reads while the other one computes. MPI has begun; all
-/// processes ask together.
+/// Returns the recommended number of reading threads: the processors available to this process, divided by the processes on
+/// the same computer that may use the same ones. At least 2, so that one thread can read while the other computes. MPI must be
+/// initialized; all processes call it together.
 [[nodiscard]] unsigned reading_threads();
 
 }  // namespace sporescope::mpi

@@ -8,29 +8,29 @@
 
 namespace sporescope {
 
-/// What made the first NaN or Inf.
+/// The kind of node that produced the first NaN or Inf.
 enum class CauseKind : std::uint8_t { op, input, constant, parameter, collective };
-/// "operator", "input", "constant", "parameter", "collective".
+/// Returns "operator", "input", "constant", "parameter" or "collective".
 [[nodiscard]] std::string_view cause_kind_name(CauseKind kind);
 
-/// What told of a cause.
+/// The evidence that a cause was found by.
 enum class CauseSource : std::uint8_t {
-  values,           ///< of tensors, or their statistics
-  overflow_report,  ///< the device said that the operator overflowed
-  failure,          ///< the dump was written because the operator failed
+  values,           ///< Values of tensors, or their statistics
+  overflow_report,  ///< The device reported an overflow of the operator
+  failure,          ///< The dump was written because the operator failed
 };
-/// "values", "overflow_report", "failure".
+/// Returns "values", "overflow_report" or "failure".
 [[nodiscard]] std::string_view cause_source_name(CauseSource source);
 
-/// What came of a cause, as far as it was dumped.
-enum class Harm : std::uint8_t {
+/// The effect of a cause, as far as it was dumped.
+enum class Impact : std::uint8_t {
   loss,
   weights,
-  absorbed,  ///< an operator made finite values of it (Softmax of a mask, Select, NanToNum), and nothing else came of it
-  nowhere,   ///< nothing reads it, or what came of it
-  unknown,   ///< not all that it flowed into was dumped
+  absorbed,  ///< An operator computed finite values from it (Softmax of a mask, Select, NanToNum), and it had no other effect
+  nowhere,   ///< No operator reads it, or its effects end without reaching the loss or a weight
+  unknown,   ///< Some of its consumers were not dumped
 };
-/// "loss", "weights", "absorbed", "nowhere", "unknown".
-[[nodiscard]] std::string_view harm_name(Harm harm);
+/// Returns "loss", "weights", "absorbed", "nowhere" or "unknown".
+[[nodiscard]] std::string_view impact_name(Impact impact);
 
 }  // namespace sporescope

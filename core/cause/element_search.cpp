@@ -13,7 +13,7 @@
 namespace sporescope {
 namespace {
 
-/// False for a shape of which not all is known.
+/// Returns true if the shape has `count` elements. Returns false if a dimension is unknown.
 bool has_elements(const Shape& shape, std::uint64_t count) {
   std::uint64_t product = 1;
   for (const std::int64_t size : shape) {
@@ -43,24 +43,24 @@ std::optional<ElementIndex> first_non_finite_element(const TensorSource& tensor,
   return infinite && !nan_only ? std::optional(element_at(tensor, *infinite)) : std::nullopt;
 }
 
-std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index, const Shape& told) {
-  const Shape& shape = has_elements(told, tensor.count()) ? told : tensor.shape();
+std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index, const Shape& recorded) {
+  const Shape& shape = has_elements(recorded, tensor.count()) ? recorded : tensor.shape();
   if (shape.size() > index.size() || tensor.count() == 0) return std::nullopt;
-  std::uint64_t place = 0;
+  std::uint64_t position = 0;
   for (std::size_t d = 0; d < shape.size(); ++d) {
-    const std::int64_t wanted = index[index.size() - shape.size() + d];
-    if (shape[d] != 1 && wanted >= shape[d]) return std::nullopt;
-    place = place * static_cast<std::uint64_t>(shape[d]) + static_cast<std::uint64_t>(shape[d] == 1 ? 0 : wanted);
+    const std::int64_t coordinate = index[index.size() - shape.size() + d];
+    if (shape[d] != 1 && coordinate >= shape[d]) return std::nullopt;
+    position = position * static_cast<std::uint64_t>(shape[d]) + static_cast<std::uint64_t>(shape[d] == 1 ? 0 : coordinate);
   }
   BlockReader block(tensor);
-  if (!block.read(position_of(tensor, element_at(tensor.shape(), false, place)), 1)) return std::nullopt;
+  if (!block.read(position_of(tensor, element_at(tensor.shape(), false, position)), 1)) return std::nullopt;
   double value = 0;
   block.widen(0, std::span(&value, 1));
   return value;
 }
 
-std::optional<std::vector<double>> all_values(const TensorSource& tensor, std::uint64_t most, const std::stop_token& stop) {
-  if (tensor.fortran_order() || tensor.count() > most) return std::nullopt;
+std::optional<std::vector<double>> all_values(const TensorSource& tensor, std::uint64_t limit, const std::stop_token& stop) {
+  if (tensor.fortran_order() || tensor.count() > limit) return std::nullopt;
   std::vector<double> values(static_cast<std::size_t>(tensor.count()));
   BlockReader block(tensor);
   for (std::uint64_t first = 0; first < values.size(); first += kBlockElements) {
@@ -80,28 +80,28 @@ std::size_t element_product(const Shape& shape) {
   return count;
 }
 
-BroadcastPlaces::BroadcastPlaces(const Shape& from, const Shape& result) : result_(result), steps_(result.size(), 0) {
+BroadcastMap::BroadcastMap(const Shape& from, const Shape& result) : result_(result), strides_(result.size(), 0) {
   if (from.size() > result.size()) {
     fits_ = false;
     return;
   }
-  std::size_t step = 1;
+  std::size_t stride = 1;
   for (std::size_t i = from.size(); i > 0; --i) {
-    const std::size_t at = result.size() - from.size() + i - 1;
-    fits_ = fits_ && (from[i - 1] == 1 || from[i - 1] == result[at]);
-    steps_[at] = from[i - 1] == 1 ? 0 : step;
-    step *= static_cast<std::size_t>(std::max<std::int64_t>(from[i - 1], 0));
+    const std::size_t axis = result.size() - from.size() + i - 1;
+    fits_ = fits_ && (from[i - 1] == 1 || from[i - 1] == result[axis]);
+    strides_[axis] = from[i - 1] == 1 ? 0 : stride;
+    stride *= static_cast<std::size_t>(std::max<std::int64_t>(from[i - 1], 0));
   }
 }
 
-std::size_t BroadcastPlaces::of(std::size_t element) const {
-  std::size_t found = 0;
+std::size_t BroadcastMap::source_of(std::size_t element) const {
+  std::size_t source = 0;
   for (std::size_t i = result_.size(); i > 0; --i) {
     const auto size = static_cast<std::size_t>(std::max<std::int64_t>(result_[i - 1], 1));
-    found += element % size * steps_[i - 1];
+    source += element % size * strides_[i - 1];
     element /= size;
   }
-  return found;
+  return source;
 }
 
 }  // namespace sporescope

@@ -13,34 +13,37 @@
 
 namespace sporescope {
 
-/// The first NaN of a tensor in storage order, else (unless `nan_only`) its first Inf; nothing if it has none or cannot be
-/// read.
+/// Returns the index of the first NaN of a tensor in storage order, else (unless `nan_only`) of its first Inf. Returns nothing
+/// if it has none or cannot be read.
 [[nodiscard]] std::optional<ElementIndex> first_non_finite_element(const TensorSource& tensor, bool nan_only,
                                                                    const std::stop_token& stop);
 
-/// The element of `tensor` that NumPy's broadcasting pairs with element `index` of a result: dimensions are aligned at the end,
-/// those of size 1 repeat. Nothing if the shapes do not fit or it cannot be read. `told` is the shape that the graph gives to
-/// it: what the file says of its shape is taken only where that one does not fit its size.
-[[nodiscard]] std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index, const Shape& told);
+/// Returns the element of `tensor` that NumPy's broadcasting pairs with element `index` of a result: dimensions are aligned at
+/// the end, and dimensions of size 1 repeat. Returns nothing if the shapes do not fit or the tensor cannot be read. `recorded`
+/// is its shape in the graph; the shape in the file is used only if `recorded` does not fit the number of elements.
+[[nodiscard]] std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index,
+                                                      const Shape& recorded);
 
-/// All values of a tensor in C order; nothing where it has more than `most`, is stored in another order, or cannot be read.
-[[nodiscard]] std::optional<std::vector<double>> all_values(const TensorSource& tensor, std::uint64_t most,
+/// Returns all values of a tensor in C order, or nothing if it has more than `limit` elements, is stored in another order, or
+/// cannot be read.
+[[nodiscard]] std::optional<std::vector<double>> all_values(const TensorSource& tensor, std::uint64_t limit,
                                                             const std::stop_token& stop);
 
-/// The number of elements of a shape; a size that is not known counts as 0.
+/// Returns the number of elements of a shape. An unknown dimension counts as 0.
 [[nodiscard]] std::size_t element_product(const Shape& shape);
 
-/// Which element of a tensor NumPy's broadcasting pairs with one of a result, both by their places in C order.
-class BroadcastPlaces {
+/// Maps elements of a result to the elements of an input that NumPy's broadcasting pairs with them. Elements are identified by
+/// their position in C order.
+class BroadcastMap {
  public:
-  BroadcastPlaces(const Shape& from, const Shape& result);
-  /// False where no broadcasting leads from the one shape to the other: then there are no places.
+  BroadcastMap(const Shape& from, const Shape& result);
+  /// Returns false if `from` cannot be broadcast to `result`. of() must not be called then.
   [[nodiscard]] bool fits() const { return fits_; }
-  [[nodiscard]] std::size_t of(std::size_t element) const;
+  [[nodiscard]] std::size_t source_of(std::size_t element) const;
 
  private:
   Shape result_;
-  std::vector<std::size_t> steps_;
+  std::vector<std::size_t> strides_;
   bool fits_ = true;
 };
 

@@ -16,7 +16,7 @@
 
 namespace sporescope {
 
-/// What rules ask about the values that arrive at operators. One thread at a time.
+/// The queries that rules make about input values of operators. Not thread-safe.
 class Evidence {
  public:
   Evidence(const ValueFlow& flow, TensorStates& states, Origins& origins)
@@ -26,92 +26,99 @@ class Evidence {
   [[nodiscard]] const Dump& dump() const { return dump_; }
   [[nodiscard]] Health health(RecordIndex record) { return states_.health(record); }
   [[nodiscard]] const std::stop_token& stop() const { return states_.stop(); }
-  /// False for the Inf of a constant or a mask.
+  /// Returns false for the Inf of a constant or a mask.
   [[nodiscard]] bool has_origin(RecordIndex record) { return origins_.origin_of(record).has_value(); }
 
-  /// The iteration of its origin; nothing where there is none, as for has_origin().
-  [[nodiscard]] std::optional<Iteration> began_in(RecordIndex record);
+  /// Returns the iteration of the origin, or nothing if has_origin() is false.
+  [[nodiscard]] std::optional<Iteration> origin_iteration(RecordIndex record);
 
-  /// True for minus infinities alone, in an output that an operator keeps logarithms of probabilities in.
-  [[nodiscard]] bool is_in_log_table(RecordIndex record, DumpGraphIndex graph, const Edge& made_by);
+  /// Returns true if the tensor holds -Inf only and is an output in which the operator stores logarithms of probabilities.
+  [[nodiscard]] bool is_in_log_table(RecordIndex record, DumpGraphIndex graph, const Edge& produced_by);
 
-  // of a value that arrives
+  // Queries about input values.
 
-  /// What is infinite because it is a table of logarithms counts as finite.
-  [[nodiscard]] Health health_of(const Arrival& arrival);
-  /// True for a parameter of which no value is known: what another graph of a control flow hands over arrives so.
-  [[nodiscard]] bool was_handed_over(const Moment& moment, const Arrival& arrival);
-  /// A file with the value that an operator left in a parameter which it updates.
-  [[nodiscard]] std::optional<RecordIndex> value_after(const Moment& moment, const Arrival& arrival) const;
-  /// True if all that is bad in it, if anything is, are constants.
-  [[nodiscard]] bool constants_alone_are_bad(const std::vector<Arrival>& arrivals);
-  /// Those of which no value is known: not read by another operator, nor clean after an update. Point into `arrivals`.
-  [[nodiscard]] std::vector<const Arrival*> unknown_inputs(const Moment& moment, const std::vector<Arrival>& arrivals);
-  /// Of the arriving values that are as bad as `wanted` the one whose origin is the oldest.
-  [[nodiscard]] std::optional<RecordIndex> earliest_bad(const std::vector<Arrival>& arrivals, Health wanted);
-  /// The Inf that an operator made NaN of, unless a mask brought it.
-  [[nodiscard]] std::optional<RecordIndex> bad_infinity(RecordIndex record, const std::vector<Arrival>& arrivals);
+  /// Returns the health of an input value. A table of logarithms counts as finite although it holds -Inf.
+  [[nodiscard]] Health health_of(const InputValue& input_value);
+  /// Returns true for a parameter of which no value is known. Values passed by another graph of a control flow look like this.
+  [[nodiscard]] bool was_passed_between_graphs(const ExecutionPoint& point, const InputValue& input_value);
+  /// Returns a record with the value of a parameter after an operator updated it.
+  [[nodiscard]] std::optional<RecordIndex> value_after(const ExecutionPoint& point, const InputValue& input_value) const;
+  /// Returns true if all non-finite inputs are constants, or there are none.
+  [[nodiscard]] bool only_constants_are_non_finite(const std::vector<InputValue>& inputs);
+  /// Returns the inputs without a known value: neither read by another operator nor finite after an update. Constants are left
+  /// out. The pointers point into `inputs`.
+  [[nodiscard]] std::vector<const InputValue*> unknown_inputs(const ExecutionPoint& point,
+                                                              const std::vector<InputValue>& inputs);
+  /// Returns the input value with the oldest origin among those at least as severe as `target`.
+  [[nodiscard]] std::optional<RecordIndex> earliest_non_finite(const std::vector<InputValue>& inputs, Health target);
+  /// Returns the Inf from which an operator computed NaN, unless the Inf is from a mask.
+  [[nodiscard]] std::optional<RecordIndex> find_infinite_input(RecordIndex record, const std::vector<InputValue>& inputs);
 
-  /// A parameter's value before a moment, of the last iteration in which it can be read.
-  [[nodiscard]] std::optional<RecordIndex> readable_before(const Moment& moment, NodeIndex parameter);
-  /// What an operator read of it, in the last dumped iteration before in which that can be read.
-  [[nodiscard]] std::optional<RecordIndex> read_in_iteration_before(const Moment& moment, NodeIndex parameter);
-  /// Looks through operators that have no files, behind what arrived at `reader`, for what made `record`, where that is known,
-  /// as bad as `wanted`. An infinity is taken for a NaN unless it is a mask, or may be absorbed on its way.
-  [[nodiscard]] Beyond look_beyond(const Moment& moment, NodeIndex reader, const std::vector<Arrival>& arrivals, Health wanted,
-                                   std::optional<RecordIndex> record = std::nullopt);
-  /// True for an infinity that need not have made a NaN in `record`, somewhere behind it.
+  /// Returns the latest readable value of a parameter before an execution point.
+  [[nodiscard]] std::optional<RecordIndex> last_readable_value(const ExecutionPoint& point, NodeIndex parameter);
+  /// Returns a readable file of an operator that read the parameter, from the latest such earlier iteration.
+  [[nodiscard]] std::optional<RecordIndex> read_in_iteration_before(const ExecutionPoint& point, NodeIndex parameter);
+  /// Searches upstream of `inputs`, the inputs of `reader`, through undumped operators for the value from which `record` (if
+  /// it is known) resulted. The value is at least as severe as `target`. For a NaN, an Inf is accepted as well, unless it is a
+  /// mask or may be absorbed on its way.
+  [[nodiscard]] UpstreamValues search_upstream(const ExecutionPoint& point, NodeIndex reader,
+                                               const std::vector<InputValue>& inputs, Health target,
+                                               std::optional<RecordIndex> record = std::nullopt);
+  /// Returns true for an Inf from which a NaN in `record`, further downstream, does not necessarily result.
   [[nodiscard]] bool may_be_absorbed(RecordIndex infinity, std::optional<RecordIndex> record);
 
-  // of what an operator does
+  // Queries about the function of an operator.
 
-  /// False if the operator keeps finite values of the size that arrived finite.
-  [[nodiscard]] bool may_overflow(RecordIndex record, std::string_view type, const std::vector<Arrival>& arrivals);
-  /// True if all that arrived at the operator which made `record` is known and finite, and it can make nothing of such values
-  /// that is as bad as `wanted`. False where that is not known.
-  [[nodiscard]] bool stays_finite(RecordIndex record, Health wanted, const std::vector<Arrival>& arrivals);
-  /// True if all that is known of what arrived is finite, and so small that sums of its squares and products are finite, too.
-  [[nodiscard]] bool squares_are_finite(RecordIndex record, const std::vector<Arrival>& arrivals);
+  /// Returns false if the operator cannot compute Inf from finite inputs of this magnitude.
+  [[nodiscard]] bool may_overflow(RecordIndex record, std::string_view type, const std::vector<InputValue>& inputs);
+  /// Returns true if all inputs of the operator that produced `record` are known and finite, and it cannot compute a value as
+  /// severe as `target` from them. Returns false if that is unknown.
+  [[nodiscard]] bool stays_finite(RecordIndex record, Health target, const std::vector<InputValue>& inputs);
+  /// Returns true if all known inputs are finite and so small that sums of their squares and products are finite, too.
+  [[nodiscard]] bool squares_are_finite(RecordIndex record, const std::vector<InputValue>& inputs);
 
-  // of one tensor
+  // Queries about one tensor.
 
   [[nodiscard]] bool has_positive_infinity(RecordIndex record) { return states_.examination(record).has_pos_inf; }
-  /// One infinity of one sign, and at most one finite value beside it.
+  /// Returns true if all its infinities have one sign and it has at most one distinct finite value.
   [[nodiscard]] bool is_mask(RecordIndex record);
-  /// The latest earlier output of the rank with the same values: graphs of a control flow have no edges between them.
+  /// Returns the latest earlier output of the same rank with equal values. Used because there are no edges between graphs of a
+  /// control flow.
   [[nodiscard]] std::optional<RecordIndex> equal_value(RecordIndex record);
-  /// True if both hold the same bytes in the same type.
-  [[nodiscard]] bool are_same_values(RecordIndex a, RecordIndex b) const;
-  /// Outputs of the rank that are not finite and were written before it, the latest first; not all where there are many.
-  [[nodiscard]] std::vector<RecordIndex> bad_outputs_before(RecordIndex record) { return outputs_.before(record); }
-  /// True if both hold the same number of NaN and Inf, in tensors of one type and size.
-  [[nodiscard]] bool look_alike(RecordIndex a, RecordIndex b) const { return states_.look_alike(a, b); }
-  /// True if both are not finite and have as many elements.
+  /// Returns true if both tensors hold the same bytes with the same dtype.
+  [[nodiscard]] bool have_same_bytes(RecordIndex a, RecordIndex b) const;
+  /// Returns non-finite outputs of the same rank that were written before `record`, the latest first. At most
+  /// NonFiniteOutputs::kMaxBefore are returned.
+  [[nodiscard]] std::vector<RecordIndex> non_finite_outputs_before(RecordIndex record) { return outputs_.before(record); }
+  /// Returns true if both hold the same number of NaN and Inf and have the same dtype and number of elements.
+  [[nodiscard]] bool have_same_counts(RecordIndex a, RecordIndex b) const { return states_.have_same_counts(a, b); }
+  /// Returns true if both have the same number of elements. Both must be non-finite.
   [[nodiscard]] bool have_same_size(RecordIndex a, RecordIndex b) {
     return states_.examination(a).statistics.count == states_.examination(b).statistics.count;
   }
   [[nodiscard]] bool has_shape(RecordIndex record, const Shape& shape) const { return states_.has_shape(record, shape); }
 
-  // of a parameter
+  // Queries about a parameter.
 
-  /// What the last update of the parameter in that iteration left: in the operator's output, or in the file of its input, since
-  /// some kernels do not fill their output.
-  [[nodiscard]] std::optional<RecordIndex> last_written(const Moment& moment, NodeIndex parameter, Health wanted);
-  /// What flowed into an update of the parameter that was not dumped itself.
-  [[nodiscard]] std::optional<RecordIndex> bad_update(const Moment& moment, NodeIndex parameter, Health wanted);
-  /// True if operators that read the parameter in that iteration made finite values of it.
-  [[nodiscard]] bool was_clean_before(const Moment& moment, NodeIndex parameter);
+  /// Returns the result of the last update of the parameter in this iteration: the operator's output, or the file of its input,
+  /// because some kernels do not fill their output.
+  [[nodiscard]] std::optional<RecordIndex> find_last_write(const ExecutionPoint& point, NodeIndex parameter, Health target);
+  /// Returns a non-finite input of an update of the parameter whose result was not dumped.
+  [[nodiscard]] std::optional<RecordIndex> find_non_finite_update(const ExecutionPoint& point, NodeIndex parameter,
+                                                                  Health target);
+  /// Returns true if operators that read the parameter in this iteration computed finite values from it.
+  [[nodiscard]] bool was_clean_before(const ExecutionPoint& point, NodeIndex parameter);
 
  private:
-  /// Of an Inf that was set aside, and of an operator of that type, which made NaN of it: a mask is added or selected, neither
-  /// a factor in a sum of products nor what weights are updated with. What is trained is none if NaN comes of it, nor is +Inf
-  /// unless that comes of adding it, or of a row in which all is masked.
-  [[nodiscard]] bool is_no_mask(RecordIndex infinite, std::string_view type);
-  /// The file of an arriving value that is as bad as `wanted`; the producer's where there is one.
-  [[nodiscard]] std::optional<RecordIndex> bad_file(const Arrival& arrival, Health wanted);
+  /// Returns true if an excluded Inf, from which an operator of this type computed NaN, cannot be from a mask. Masks are added
+  /// or selected; they are not factors in sums of products or inputs of weight updates. A trained value is no mask if NaN
+  /// results from it. +Inf is a mask only if it is added, or in a row that is masked completely.
+  [[nodiscard]] bool cannot_be_mask(RecordIndex infinite, std::string_view type);
+  /// Returns the record of an input value that is at least as severe as `target`, the producer's record if there is one.
+  [[nodiscard]] std::optional<RecordIndex> non_finite_record(const InputValue& input_value, Health target);
   [[nodiscard]] bool is_older(const Origin& a, const Origin& b) const;
-  /// False if the NaN stands where no input of the operator is infinite.
-  [[nodiscard]] bool infinity_matters(RecordIndex record, const std::vector<Arrival>& arrivals);
+  /// Returns false if no input of the operator is infinite at the position of the NaN.
+  [[nodiscard]] bool is_nan_from_infinity(RecordIndex record, const std::vector<InputValue>& inputs);
 
   const ValueFlow& flow_;
   const Dump& dump_;

@@ -6,149 +6,156 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/cause/sentences/operator_context.h"
 #include "core/cause/sentences/operator_sentences.h"
-#include "core/cause/sentences/told_operator.h"
 
 namespace sporescope {
 namespace {
 
-Text explain_place(const OriginFacts& evidence) {
-  std::vector<TextArgument> arguments = share_of(evidence.output.statistics);
-  const auto told = [&](const char* pattern, const std::vector<TextArgument>& more = {}) {
-    arguments.insert(arguments.end(), more.begin(), more.end());
+Text explain_origin(const OriginDetails& details) {
+  std::vector<TextArgument> arguments = share_arguments(details.output.statistics);
+  const auto sentence = [&](const char* pattern, const std::vector<TextArgument>& extra = {}) {
+    arguments.insert(arguments.end(), extra.begin(), extra.end());
     return Text{pattern, arguments};
   };
-  const std::string iteration = to_string(evidence.iteration);
-  const std::string clean = to_string(evidence.last_clean_iteration.value_or(Iteration{0}));
-  switch (evidence.kind) {
+  const std::string iteration = to_string(details.iteration);
+  const std::string last_clean = to_string(details.last_clean_iteration.value_or(Iteration{0}));
+  switch (details.kind) {
     case OriginKind::undumped_inputs:
-      if (evidence.not_dumped) {
-        return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: they began in %4, which was not dumped, or before it"),
-                    {evidence.name});
+      if (details.not_dumped) {
+        return sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: they began in or before %4, which was not dumped"),
+                        {details.name});
       }
-      if (evidence.type == "Cast" && !evidence.made_by.empty() && evidence.output.statistics.nan == 0 &&
-          largest_of(evidence.output.dtype)) {
-        return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what %4 made is beyond %5 (\u00b1%6)"),
-                    {evidence.made_by, std::string(dtype_name(evidence.output.dtype)), *largest_of(evidence.output.dtype)});
+      if (details.type == "Cast" && !details.produced_by.empty() && details.output.statistics.nan == 0 &&
+          max_finite(details.output.dtype)) {
+        return sentence(
+            SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the output of %4 exceeds %5 (±%6)"),
+            {details.produced_by, std::string(dtype_name(details.output.dtype)), *max_finite(details.output.dtype)});
       }
-      if (Text seen = sentence_of_seen_inputs(evidence); !seen.empty()) return seen;
-      return told(SPORESCOPE_TRANSLATE_NOOP(
-          "%1 of %2 values are %3: it is the first tensor where this is visible; not everything that went into it was dumped"));
-    case OriginKind::not_as_produced:
-      return told(SPORESCOPE_TRANSLATE_NOOP(
-          "%1 of %2 values are %3 when the operator reads them, though the operator that made them wrote finite ones"));
+      if (Text text = sentence_of_dumped_inputs(details); !text.empty()) return text;
+      return sentence(SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3; this is the first tensor that shows it, but not all of its inputs were dumped"));
+    case OriginKind::differs_from_producer:
+      return sentence(SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3 when this operator reads them, but their producer wrote finite values"));
     case OriginKind::unknown_operator:
-      return told(SPORESCOPE_TRANSLATE_NOOP(
-          "%1 of %2 values are %3; what they were made of is not known, the file belongs to no node"));
+      return sentence(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3; their inputs are unknown because the file belongs to no node"));
     case OriginKind::network_input:
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 as they are fed to the network: look at the data"));
+      return sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 when fed to the network: check the data"));
     case OriginKind::from_unrecorded:
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 when %4 reads them, and nothing that was recorded gave "
-                                            "them: look at the data, the weights and "
-                                            "the code that was not recorded"),
-                  {evidence.name});
+      return sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 when %4 reads them, and nothing recorded produced "
+                                                "them: check the data, the weights and any code that was not recorded"),
+                      {details.name});
     case OriginKind::constant:
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values of this constant are %3"));
+      return sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values of this constant are %3"));
     case OriginKind::initial_value:
-      if (evidence.updated && evidence.was_infinite) {
-        return told(SPORESCOPE_TRANSLATE_NOOP(
-            "it holds Inf before the first step, after which %1 of %2 values are %3: look at how it is initialized or loaded"));
+      if (details.updated && details.was_infinite) {
+        return sentence(SPORESCOPE_TRANSLATE_NOOP(
+            "it holds Inf before the first step (afterwards %1 of %2 values are %3): check how it is initialized or loaded"));
       }
-      if (evidence.updated) {
-        return told(SPORESCOPE_TRANSLATE_NOOP(
-            "it holds %3 before the first step, after which %1 of %2 values do: look at how it is initialized or loaded"));
+      if (details.updated) {
+        return sentence(SPORESCOPE_TRANSLATE_NOOP(
+            "it holds %3 before the first step (%1 of %2 values after it): check how it is initialized or loaded"));
       }
-      return told(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 before the first step: look at how it is initialized or loaded"));
+      return sentence(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 before the first step: check how it is initialized or loaded"));
     case OriginKind::updated_unseen:
-      return told(SPORESCOPE_TRANSLATE_NOOP(
-                      "%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was dumped"),
-                  {iteration});
+      return sentence(SPORESCOPE_TRANSLATE_NOOP(
+                          "%1 of %2 values are %3 at the end of iteration %4; not all inputs of its update were dumped"),
+                      {iteration});
     case OriginKind::before_first:
-      if (evidence.some_folders_unknown) {
-        return told(SPORESCOPE_TRANSLATE_NOOP(
-                        "it holds %3 already when iteration %4 begins (%1 of %2 values): it began earlier, maybe in one of the "
-                        "folders that cannot be read"),
-                    {iteration});
+      if (details.some_folders_unknown) {
+        return sentence(
+            SPORESCOPE_TRANSLATE_NOOP(
+                "it already holds %3 when iteration %4 begins (%1 of %2 values): the cause is earlier, possibly in an "
+                "unreadable folder"),
+            {iteration});
       }
-      if (evidence.unread_before) {
-        return told(SPORESCOPE_TRANSLATE_NOOP(
-                        "it holds %3 already when iteration %4 begins (%1 of %2 values): it began earlier, and its files of "
-                        "before cannot be read"),
-                    {iteration});
+      if (details.unread_before) {
+        return sentence(
+            SPORESCOPE_TRANSLATE_NOOP(
+                "it already holds %3 when iteration %4 begins (%1 of %2 values): the cause is earlier, in files that "
+                "cannot be read"),
+            {iteration});
       }
-      if (evidence.updated && evidence.was_infinite) {
-        return told(SPORESCOPE_TRANSLATE_NOOP(
-                        "it holds Inf already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 "
-                        "values are %3: it began earlier"),
-                    {iteration});
+      if (details.updated && details.was_infinite) {
+        return sentence(
+            SPORESCOPE_TRANSLATE_NOOP(
+                "it already holds Inf when iteration %4, the first dumped one, begins (afterwards %1 of %2 values are "
+                "%3): the cause is earlier"),
+            {iteration});
       }
-      if (evidence.updated) {
-        return told(SPORESCOPE_TRANSLATE_NOOP(
-                        "it holds %3 already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 "
-                        "values do: it began earlier"),
-                    {iteration});
+      if (details.updated) {
+        return sentence(
+            SPORESCOPE_TRANSLATE_NOOP(
+                "it already holds %3 when iteration %4, the first dumped one, begins (%1 of %2 values after it): the "
+                "cause is earlier"),
+            {iteration});
       }
-      return told(
+      return sentence(
           SPORESCOPE_TRANSLATE_NOOP(
-              "%1 of %2 values are %3 already when iteration %4 begins, the first one that was dumped: it began earlier"),
+              "%1 of %2 values are already %3 when iteration %4, the first dumped one, begins: the cause is earlier"),
           {iteration});
     case OriginKind::while_not_dumped:
-      if (evidence.some_folders_unknown) {
-        return told(SPORESCOPE_TRANSLATE_NOOP(
-                        "%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and "
-                        "what ran in between was not dumped, or lies in a folder that cannot be read"),
-                    {iteration, clean});
-      }
-      if (evidence.unread_before) {
-        return told(SPORESCOPE_TRANSLATE_NOOP(
-                        "%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and "
-                        "the files of what ran in between cannot be read"),
-                    {iteration, clean});
-      }
-      return told(
-          SPORESCOPE_TRANSLATE_NOOP(
-              "%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and what ran in "
-              "between was not dumped"),
-          {iteration, clean});
-    case OriginKind::parameter_changed:
-      return told(
-          SPORESCOPE_TRANSLATE_NOOP(
-              "%1 of %2 values are %3, which %4 does not make of finite values of that size (up to %5): a parameter that "
-              "it read was changed after the iteration before, and held NaN or Inf"),
-          {evidence.type, ToldOperator(evidence).largest_input().value_or(0)});
-    case OriginKind::from_outside:
-      if (evidence.shown_by_reader) {
-        return told(
+      if (details.some_folders_unknown) {
+        return sentence(
             SPORESCOPE_TRANSLATE_NOOP(
-                "it held %6 when iteration %4 read it, though iteration %5 had left finite values: something changed it in "
-                "between, and no dumped operator did (%1 of %2 values are %3 when iteration %4 ends)"),
-            {iteration, clean, evidence.was_infinite ? "Inf" : "NaN"});
+                "%1 of %2 values are %3 at the start of iteration %4 but were finite after iteration %5; what ran in "
+                "between was not dumped, or is in an unreadable folder"),
+            {iteration, last_clean});
       }
-      return told(SPORESCOPE_TRANSLATE_NOOP(
-                      "%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them"),
-                  {iteration, clean});
-    case OriginKind::outside_update: {
-      const auto largest = ToldOperator(evidence).largest_input();
-      return told(
+      if (details.unread_before) {
+        return sentence(
+            SPORESCOPE_TRANSLATE_NOOP(
+                "%1 of %2 values are %3 at the start of iteration %4 but were finite after iteration %5; the files in "
+                "between cannot be read"),
+            {iteration, last_clean});
+      }
+      return sentence(SPORESCOPE_TRANSLATE_NOOP(
+                          "%1 of %2 values are %3 at the start of iteration %4 but were finite after iteration %5; nothing in "
+                          "between was dumped"),
+                      {iteration, last_clean});
+    case OriginKind::parameter_changed:
+      return sentence(
           SPORESCOPE_TRANSLATE_NOOP(
-              "%1 of %2 values are %3 after the update of iteration %4, though the gradient is finite (up to %5): look at the "
-              "rate, the epsilon and the weight decay of the optimizer, and at what changes gradients before it gets them"),
+              "%1 of %2 values are %3, but %4 cannot produce that from finite inputs of this size (up to %5): one of "
+              "its parameters was changed after the previous iteration and held NaN or Inf"),
+          {details.type, OperatorContext(details).largest_input().value_or(0)});
+    case OriginKind::external:
+      if (details.known_from_consumers) {
+        return sentence(SPORESCOPE_TRANSLATE_NOOP(
+                            "it held %6 when iteration %4 read it, but was finite after iteration %5: something other than the "
+                            "dumped operators changed it in between (%1 of %2 values are %3 at the end of iteration %4)"),
+                        {iteration, last_clean, details.was_infinite ? "Inf" : "NaN"});
+      }
+      return sentence(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them"),
+          {iteration, last_clean});
+    case OriginKind::external_update: {
+      const auto largest = OperatorContext(details).largest_input();
+      return sentence(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3 after the update in iteration %4, although the gradient is finite (up to %5): "
+              "check the optimizer's learning rate, epsilon and weight decay, and anything that changes gradients "
+              "before the optimizer"),
           {iteration, largest.value_or(0)});
     }
     case OriginKind::state_changed:
-      return told(
+      return sentence(
           SPORESCOPE_TRANSLATE_NOOP(
-              "%1 of %2 values are %3 after the update of iteration %4. Iteration %5 had left finite ones, and all that "
-              "went into the update is finite: they were %3 when it began, and nothing that is known wrote them"),
-          {iteration, clean});
+              "%1 of %2 values are %3 after the update in iteration %4, although all inputs of the update are finite. "
+              "They were finite after iteration %5 and already %3 when the update began, and no known operator wrote "
+              "them in between"),
+          {iteration, last_clean});
     case OriginKind::collective:
-      return told(SPORESCOPE_TRANSLATE_NOOP(
-          "%1 of %2 values are %3, and what each rank put in is finite: their combination overflows"));
+      return sentence(SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3, but the input of every rank is finite: combining the ranks overflows"));
     case OriginKind::missing_rank:
-      return told(SPORESCOPE_TRANSLATE_NOOP(
-          "%1 of %2 values are %3, and what this rank put in is finite: they came from a rank that is "
-          "not in this dump, or their combination overflows"));
+      return sentence(SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3, but the input of this rank is finite: they came from a rank that is not in this "
+          "dump, or combining the ranks overflows"));
     case OriginKind::computed_unseen:
     case OriginKind::computed:
       break;
@@ -156,56 +163,56 @@ Text explain_place(const OriginFacts& evidence) {
   return {};
 }
 
-/// Statistics that count nothing, and no file.
-Text explain_uncounted(const OriginFacts& evidence) {
-  const std::string value = evidence.output.health == Health::nan ? "NaN" : "Inf";
-  const std::string& by = evidence.statistics_name;
-  if (evidence.output.by_norm_alone) {
+/// Explains statistics without counts of NaN and Inf, for a tensor without a file.
+Text explain_uncounted(const OriginDetails& details) {
+  const std::string value = details.output.health == Health::nan ? "NaN" : "Inf";
+  const std::string& statistics_name = details.statistics_name;
+  if (details.output.by_norm_only) {
     return {SPORESCOPE_TRANSLATE_NOOP(
-                "%1 gives an infinite norm of it: it holds Inf, or finite values beyond 1.8e19, whose squares "
-                "are beyond float32"),
-            {by}};
+                "%1 records an infinite norm: it holds Inf, or finite values beyond 1.8e19, whose squares exceed float32"),
+            {statistics_name}};
   }
-  const bool clean = !evidence.some_inputs_unseen && !evidence.some_constants_unseen && !evidence.inputs.empty() &&
-                     std::all_of(evidence.inputs.begin(), evidence.inputs.end(),
-                                 [](const ExplainedInput& input) { return input.examination.health == Health::finite; });
-  if (evidence.kind == OriginKind::computed && clean) {
+  const bool has_clean_inputs = !details.some_inputs_undumped && !details.some_constants_undumped && !details.inputs.empty() &&
+                                std::all_of(details.inputs.begin(), details.inputs.end(), [](const ExplainedInput& input) {
+                                  return input.examination.health == Health::finite;
+                                });
+  if (details.kind == OriginKind::computed && has_clean_inputs) {
     return {SPORESCOPE_TRANSLATE_NOOP(
-                "%1 made %2 out of finite inputs, according to %3, which does not say how many values or where"),
-            {evidence.backward ? evidence.name : evidence.type, value, by}};
+                "%1 produced %2 from finite inputs, according to %3, which does not say how many values or where"),
+            {details.backward ? details.name : details.type, value, statistics_name}};
   }
-  if (evidence.kind == OriginKind::from_unrecorded) {
+  if (details.kind == OriginKind::from_unrecorded) {
     return {SPORESCOPE_TRANSLATE_NOOP(
-                "it holds %1 (according to %2) when %3 reads it, and nothing that was recorded produced it: look at "
-                "the data, the weights and the code that was not recorded"),
-            {value, by, evidence.name}};
+                "it holds %1 (according to %2) when %3 reads it, and nothing recorded produced it: check the data, the "
+                "weights and any code that was not recorded"),
+            {value, statistics_name, details.name}};
   }
-  if (evidence.kind == OriginKind::network_input) {
-    return {SPORESCOPE_TRANSLATE_NOOP("it holds %1 (according to %2) as it is fed to the network: look at the data"),
-            {value, by}};
+  if (details.kind == OriginKind::network_input) {
+    return {SPORESCOPE_TRANSLATE_NOOP("it holds %1 (according to %2) when fed to the network: check the data"),
+            {value, statistics_name}};
   }
-  if (evidence.kind == OriginKind::initial_value) {
-    return {SPORESCOPE_TRANSLATE_NOOP(
-                "it holds %1 (according to %2) before the first step: look at how it is initialized or loaded"),
-            {value, by}};
+  if (details.kind == OriginKind::initial_value) {
+    return {
+        SPORESCOPE_TRANSLATE_NOOP("it holds %1 (according to %2) before the first step: check how it is initialized or loaded"),
+        {value, statistics_name}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("%1 reports NaN or Inf in it; there is no file to read"), {by}};
+  return {SPORESCOPE_TRANSLATE_NOOP("%1 reports NaN or Inf in it; there is no file to read"), {statistics_name}};
 }
 
 }  // namespace
 
-Text explain(const OriginFacts& evidence) {
-  const Statistics& statistics = evidence.output.statistics;
-  if (!statistics.has_non_finite()) return explain_uncounted(evidence);
-  switch (evidence.kind) {
+Text explain(const OriginDetails& details) {
+  const Statistics& statistics = details.output.statistics;
+  if (!statistics.has_non_finite()) return explain_uncounted(details);
+  switch (details.kind) {
     case OriginKind::computed:
     case OriginKind::computed_unseen: {
-      Text sentence = operator_sentence(evidence);
-      if (!evidence.wrapped) return sentence;
-      return {SPORESCOPE_TRANSLATE_NOOP("%1. %2"), {std::move(sentence), *evidence.wrapped}};
+      Text sentence = operator_sentence(details);
+      if (!details.wrapped) return sentence;
+      return {SPORESCOPE_TRANSLATE_NOOP("%1. %2"), {std::move(sentence), *details.wrapped}};
     }
     default:
-      return explain_place(evidence);
+      return explain_origin(details);
   }
 }
 

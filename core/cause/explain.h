@@ -13,42 +13,44 @@
 
 namespace sporescope {
 
-/// One input of the operator that made NaN or Inf, as far as it was dumped.
+/// One dumped input of the operator that produced NaN or Inf.
 struct ExplainedInput {
   std::uint32_t slot = 0;
   Examination examination;
-  bool of_forward = false;           ///< the operator is a backward call, and its forward call read this
-  std::optional<double> at_element;  ///< what the first element that is not finite was made of
+  bool of_forward = false;           ///< The operator is a backward call, and this is an input of its forward call
+  std::optional<double> at_element;  ///< The operand of the first non-finite element
 };
 
-/// What is known of an origin for a sentence about it.
-struct OriginFacts {
+/// The data of an origin from which explain() builds a sentence.
+struct OriginDetails {
   OriginKind kind = OriginKind::computed;
-  std::string type;              ///< of the operator; of a backward call that of its function
-  std::string name;              ///< its full name
-  std::string made_by;           ///< the operator whose value it took, where that one's file tells nothing
-  bool backward = false;         ///< a backward call: `type` is that of its forward function (msprobe, PyNative mode)
-  bool updated = false;          ///< what is told of is a parameter's value after the iteration's update
-  bool was_infinite = false;     ///< so it is told, and before the update it held Inf, but no NaN
-  bool shown_by_reader = false;  ///< its value before the update shows in what was made of it alone
-  bool running = false;          ///< what is told of is a running variance after it was moved
-  bool not_dumped = false;       ///< its output has no file: what is told of is what another operator read
-  std::string statistics_name;   ///< of the file, where statistics alone were dumped
+  std::string type;         ///< Operator type; for a backward call, the type of its forward function
+  std::string name;         ///< Full name of the operator
+  std::string produced_by;  ///< Operator whose output was taken if its own file is not sufficient
+  bool backward =
+      false;  ///< The operator is a backward call, and `type` is that of its forward function (msprobe, PyNative mode)
+  bool updated = false;               ///< `output` is the value of a parameter after the update of the iteration
+  bool was_infinite = false;          ///< As `updated`, and the parameter held Inf but no NaN before the update
+  bool known_from_consumers = false;  ///< The value before the update is known only from results computed from it
+  bool running = false;               ///< `output` is a running variance after its update
+  bool not_dumped = false;            ///< The output has no file; `output` describes the value that another operator read
+  std::string statistics_name;        ///< Name of the statistics file, for tensors of which only statistics were dumped
   Iteration iteration{};
-  bool some_folders_unknown = false;  ///< of iterations: they are there, but what they hold cannot be read
-  bool unread_before = false;         ///< its file of the iteration before cannot be read
+  bool some_folders_unknown = false;  ///< Some folders of iterations exist but cannot be read
+  bool unread_before = false;         ///< The file of the previous iteration cannot be read
   std::optional<Iteration> last_clean_iteration;
   Examination output;
   std::vector<ExplainedInput> inputs;
-  bool some_inputs_unseen = false;     ///< values that are not constants, of which nothing is known
-  bool some_constants_unseen = false;  ///< constants that may hold NaN or Inf, for all that is known of them
-  bool some_inputs_empty = false;      ///< they hold no value, by their shape
-  std::optional<Statistics> rooted;    ///< what an optimizer takes the root of, after it moved that
-  std::optional<Text> wrapped;         ///< that an integer which it was made of is beyond its type, in words
-  std::optional<Statistics> variance;  ///< that it normalized by, where that is an output of its own
+  bool some_inputs_undumped = false;        ///< Inputs other than constants without a known value
+  bool some_constants_undumped = false;     ///< Constants without a known value that may hold NaN or Inf
+  bool some_inputs_empty = false;           ///< Inputs without elements, according to their shape
+  std::optional<Statistics> root_argument;  ///< Statistics of the optimizer state whose root is taken, after its update
+  std::optional<Text> wrapped;              ///< A sentence about an integer overflow upstream
+  std::optional<Statistics> variance;       ///< Variance by which the operator normalized, if known
 };
 
-/// Why it is not finite, in one sentence with numbers: "36 of 40 values are −Inf: its input holds 36 zeros".
-[[nodiscard]] Text explain(const OriginFacts& evidence);
+/// Explains in one sentence with numbers why the output is non-finite, for example "36 of 40 values are −Inf: its input holds
+/// 36 zeros".
+[[nodiscard]] Text explain(const OriginDetails& details);
 
 }  // namespace sporescope

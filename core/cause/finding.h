@@ -9,59 +9,60 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/cause/cause_kind.h"
 #include "core/dump/dump.h"
-#include "core/result/text.h"
 #include "core/tensor/statistics.h"
 
 namespace sporescope {
 
-/// One input of the cause, with what was found in it.
+/// One input of the operator that is the cause.
 struct CauseInput {
   RecordIndex record{};
   Statistics statistics;
-  /// The value that Finding::element was made of, where the operator works element by element.
+  /// Operand of Finding::element, if the operator is elementwise
   std::optional<double> at_element;
 };
 
-/// A tensor on the way from the cause to the first place where a person would have noticed (a loss, a weight).
+/// A tensor on the path from the cause to its first visible effect (a loss, a weight).
 struct CauseStep {
   RecordIndex record{};
   Statistics statistics;
 };
 
-/// One step of the search back from where a person would have noticed: what made it go on to the next one, or end.
+/// One step of the search back from the first visible effect: the rule by which it continued upstream or ended.
 struct CauseReason {
   RecordIndex record{};
-  std::string_view rule;  ///< its name in the table of rules: "bad_input"
-  const char* why = "";   ///< an English sentence, to be translated: why the rule holds
+  std::string_view rule;  ///< Name in the table of rules, for example "bad_input"
+  const char* why = "";   ///< English sentence, to be translated: why the rule holds
 };
 
-/// One independent cause: the tensor in which it began, and why.
+/// One independent cause, with its evidence and effects.
 struct Finding {
   CauseKind kind = CauseKind::op;
-  bool unsure = false;                        ///< not all is known of what it came of
-  CauseSource told_by = CauseSource::values;  ///< where it is not the values, they may all be finite
-  RecordIndex record{};                       ///< the tensor in which it began; of a parameter its file in that iteration
-  Statistics statistics;  ///< of that tensor; of a parameter before the update if an input file shows it (inputs[0])
-  std::vector<std::int64_t> element;   ///< index of the first NaN (else Inf) in it; empty for a scalar
-  NodeIndex made_by = kNoNode;         ///< of the graph of `record`: the operator that made it, if any
-  bool or_before = false;              ///< or one before that: not all that it was made of is known
-  Text expression;                     ///< what it worked out at `element`: "0 / 0"; empty if that is not known
-  std::vector<CauseInput> inputs;      ///< of the operator that made it
-  Text why;                            ///< "36 of 40 values are -Inf: its input holds 36 zeros"
-  std::vector<CauseStep> path;         ///< begins with the cause, in execution order
-  std::vector<CauseReason> reasoning;  ///< how it was found, from the end of `path` back; ends with the cause
-  /// From `path` on through gradients and optimizer into a weight, and by it back into the next iteration: ends with the first
-  /// tensor there that came of it, or with the weight. Of those tensors alone that were looked at.
-  std::vector<CauseStep> onward;
-  std::size_t onward_from =
-      0;                     ///< the step of `path` that onward[0] came of; path.size(): a gradient of the cause made it anew
-  Text onward_end;           ///< why `onward` does not come back, or there is none; empty: it does, or nobody would ask
-  bool nan_follows = false;  ///< NaN came of it (an Inf alone is a weaker finding)
-  Harm harm = Harm::unknown;
-  Text outcome;                  ///< `harm` in words: "it reaches the loss, ReduceMean-op0"
-  std::vector<Iteration> again;  ///< further iterations in which the same began anew, ascending
+  bool unsure = false;                         ///< Its inputs are not all known, so the true cause may be upstream
+  CauseSource found_by = CauseSource::values;  ///< For sources other than values, all values may be finite
+  RecordIndex record{};   ///< First tensor that is non-finite because of it; for a parameter, its file in that iteration
+  Statistics statistics;  ///< Statistics of `record`; for a parameter, before the update if an input file shows it (inputs[0])
+  std::vector<std::int64_t> element;   ///< Index of the first NaN (else Inf) in `record`; empty for a scalar
+  NodeIndex produced_by = kNoNode;     ///< Operator that produced `record`, in its graph; kNoNode if none did
+  bool or_before = false;              ///< An earlier operator may be the cause, because some inputs are unknown
+  Text expression;                     ///< Expression evaluated at `element`, for example "0 / 0"; empty if unknown
+  std::vector<CauseInput> inputs;      ///< Inputs of the operator that produced it
+  Text why;                            ///< For example "36 of 40 values are -Inf: its input holds 36 zeros"
+  std::vector<CauseStep> path;         ///< Starts with the cause, in execution order
+  std::vector<CauseReason> reasoning;  ///< The rules applied, from the end of `path` back to the cause
+  /// Continues `path` through gradients and the optimizer into a weight, and from that weight into the next iteration. Ends
+  /// with the first tensor of that iteration that resulted from the weight, or with the weight. Contains only examined tensors.
+  std::vector<CauseStep> downstream;
+  std::size_t downstream_from =
+      0;  ///< Index in `path` from which downstream[0] results; path.size() if it results from a gradient of the cause instead
+  Text downstream_end;  ///< Why `downstream` is empty or does not reach the next iteration; empty if it does or the reason is
+                        ///< irrelevant
+  bool nan_follows = false;  ///< NaN resulted from it (a finding with Inf only is weaker)
+  Impact impact = Impact::unknown;
+  Text impact_text;              ///< `impact` as text: "it reaches the loss, ReduceMean-op0"
+  std::vector<Iteration> again;  ///< Further iterations in which the same cause occurred, ascending
 };
 
 }  // namespace sporescope

@@ -9,22 +9,23 @@
 #include <set>
 #include <utility>
 
-#include "core/cause/far_search.h"
-#include "core/cause/findings.h"
+#include "core/cause/findings_builder.h"
 #include "core/cause/losses.h"
+#include "core/cause/remote_cause_search.h"
 #include "core/cause/reported_causes.h"
+#include "core/dump/distributed_reader.h"
 #include "core/dump/selection.h"
-#include "core/dump/shared_reading.h"
 #include "core/flow/parameter_roles.h"
 #include "core/flow/training_order.h"
 #include "core/tensor/packed_tensors.h"
 
 namespace sporescope {
 template <class Archive, PackedAs<Examination> E>
-void fields(Archive& archive, E& found) {
-  archive(found.health, found.statistics);
-  dtype_field(archive, found.dtype);
-  archive(found.shape, found.source, found.has_neg_inf, found.has_pos_inf, found.by_norm_alone, found.problem);
+void fields(Archive& archive, E& examination) {
+  archive(examination.health, examination.statistics);
+  dtype_field(archive, examination.dtype);
+  archive(examination.shape, examination.source, examination.has_neg_inf, examination.has_pos_inf, examination.by_norm_only,
+          examination.problem);
 }
 
 namespace {
@@ -32,84 +33,85 @@ namespace {
 constexpr std::size_t kWindow = 512;
 constexpr std::chrono::milliseconds kProgressEvery{50};
 
-/// One search on its way: reads tensors in execution order and follows each one that is not finite back at once.
+/// One search: reads tensors in execution order and traces each non-finite tensor immediately.
 class Search {
  public:
-  Search(const Dump& dump, const FirstOptions& options)
+  Search(const Dump& dump, const CauseSearchOptions& options)
       : dump_(dump),
         options_(options),
-        asked_(options.from.begin(), options.from.end()),
+        requested_(options.from.begin(), options.from.end()),
         flow_(dump),
         states_(dump, options.stop),
         losses_(flow_),
         walk_(std::make_unique<Walk>(flow_, states_)) {}
 
-  FirstResult run() {
+  CauseSearchResult run() {
     choose_records();
-    if (asked_.empty()) progress_.looked.unknown_folders = unknown_folders(dump_, {});
+    if (requested_.empty()) progress_.coverage.unknown_folders = unknown_folders(dump_, {});
     progress_.tensors_total = records_.size();
     read(
         records_, [this](RecordIndex record) { return examine_safely(record); },
-        [this](RecordIndex record, const Examination& found) { return take(record, found); });
-    count_mislabelled();
-    for (std::size_t known = 0; harmful_.size() > known && !options_.stop.stop_requested();) {
-      known = harmful_.size();
-      follow_again();
+        [this](RecordIndex record, const Examination& examination) { return process_examination(record, examination); });
+    count_mislabeled();
+    for (std::size_t handled = 0; never_excluded_.size() > handled && !options_.stop.stop_requested();) {
+      handled = never_excluded_.size();
+      retrace();
     }
-    FirstResult result;
+    CauseSearchResult result;
     result.complete = !options_.stop.stop_requested();
-    FindingsMaker maker = findings_maker();
-    result.findings = maker.make(nan_records_, infinite_records_, options_.most_findings);
-    if (asked_.empty()) add_reported(result);
+    FindingsBuilder builder = findings_builder();
+    result.findings = builder.build(nan_records_, infinite_records_, options_.max_findings);
+    if (requested_.empty()) add_reported(result);
     result.problems = states_.take_problems();
-    set_masks_aside(maker.masks());
-    result.selected_not_finite = count_selected(maker.masks());
-    list_infinite(maker.masks());
-    result.looked = progress_.looked;
+    exclude_masks(builder.masks());
+    result.selected_not_finite = count_selected(builder.masks());
+    add_infinite_iterations(builder.masks());
+    result.coverage = progress_.coverage;
     result.not_judged = std::move(not_judged_);
-    result.set_aside = set_aside_;
-    if (options_.lists_set_aside) result.set_aside_records = all_set_aside(maker.masks());
-    tell_progress(true);
+    result.excluded = excluded_;
+    if (options_.lists_excluded) result.excluded_records = all_excluded(builder.masks());
+    report_progress(true);
     return result;
   }
 
  private:
-  /// What an operator reads was written by another one, byte for byte: it is enough to read one of the two files. The other one
-  /// is read where a trace asks for it.
-  [[nodiscard]] std::optional<RecordIndex> copied_from(RecordIndex record) const {
+  /// An operator's input is a byte-for-byte copy of its producer's output, so reading one of the two files is sufficient. The
+  /// other one is read if a trace needs it.
+  [[nodiscard]] std::optional<RecordIndex> find_copy_source(RecordIndex record) const {
     const TensorRecord& tensor = dump_.records()[record];
-    if (tensor.io != Io::input || tensor.node == kNoNode) return std::nullopt;
+    if (tensor.io != IoDirection::input || tensor.node == kNoNode) return std::nullopt;
     for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
       if (input.slot != tensor.slot) continue;
       const auto& producer = dump_.graphs()[tensor.graph].graph->nodes()[input.from.node];
       if (producer.kind != NodeKind::op || input.from.inferred) return std::nullopt;
-      const auto source = flow_.output_before(flow_.moment_of(record), input.from.node, input.from.slot);
+      const auto source = flow_.output_before(flow_.execution_point_of(record), input.from.node, input.from.slot);
       return source && dump_.records()[*source].has_values ? source : std::nullopt;
     }
     return std::nullopt;
   }
 
-  [[nodiscard]] bool is_asked_about(RecordIndex record) const { return asked_.empty() || asked_.contains(record); }
+  [[nodiscard]] bool is_requested(RecordIndex record) const { return requested_.empty() || requested_.contains(record); }
 
-  /// Where single tensors are asked about, those before them are read all the same: a value that one graph handed to the next
-  /// is known by what was written before.
+  /// If single tensors are requested, earlier tensors are read as well, because a value passed between graphs is identified
+  /// among the tensors written before.
   void choose_records() {
     for (const RecordIndex i : dump_.records().indices()) {
       const TensorRecord& tensor = dump_.records()[i];
-      const bool named = asked_.contains(i);
-      if (!named && (tensor.iteration == Iteration::constants || never_non_finite(dump_, tensor))) continue;
-      if (flow_.is_mislabelled(i)) {
-        states_.disbelieve(i);
-        if (is_asked_about(i)) mislabelled_.push_back(i);
-      } else if (named || !copied_from(i)) {
+      const bool was_requested = requested_.contains(i);
+      if (!was_requested && (tensor.iteration == Iteration::constants || never_non_finite(dump_, tensor))) continue;
+      if (flow_.is_mislabeled(i)) {
+        states_.mark_unreliable(i);
+        if (is_requested(i)) mislabeled_.push_back(i);
+      } else if (was_requested || !find_copy_source(i)) {
         records_.push_back(i);
       } else {
-        ++progress_.looked.copies;
+        ++progress_.coverage.copies;
       }
     }
     sort_by_execution(dump_, records_);
-    if (asked_.empty()) return;
-    const auto last = std::find_if(records_.rbegin(), records_.rend(), [this](RecordIndex i) { return asked_.contains(i); });
+    if (requested_.empty()) return;
+    const auto last =
+        std::find_if(records_.rbegin(), records_.rend(), [this](RecordIndex i) { return requested_.contains(i); });
     records_.erase(last.base(), records_.end());
   }
 
@@ -117,206 +119,210 @@ class Search {
     try {
       return examine(dump_, record, false, options_.stop);
     } catch (const std::exception& error) {
-      Examination failed;
-      failed.source = Source::not_read;
-      failed.problem = Problem{dump_.path(dump_.records()[record]),
-                               {SPORESCOPE_TRANSLATE_NOOP("Cannot look at %1: %2"),
+      Examination result;
+      result.source = Source::not_read;
+      result.problem = Problem{dump_.path(dump_.records()[record]),
+                               {SPORESCOPE_TRANSLATE_NOOP("Cannot examine %1: %2"),
                                 {dump_.relative_path(dump_.records()[record]).string(), error.what()}}};
-      return failed;
+      return result;
     }
   }
 
-  bool take(RecordIndex record, const Examination& found) {
+  bool process_examination(RecordIndex record, const Examination& examination) {
     const TensorRecord& tensor = dump_.records()[record];
     if (options_.stop.stop_requested()) return false;
-    states_.note(record, found);
-    if (is_asked_about(record)) {
-      count(record, found);
-      if (found.health >= Health::infinite) follow(record, found.health);
+    states_.note(record, examination);
+    if (is_requested(record)) {
+      count(record, examination);
+      if (examination.health >= Health::infinite) follow(record, examination.health);
     }
     ++progress_.tensors;
     progress_.iteration = tensor.iteration;
-    tell_progress(false);
+    report_progress(false);
     return true;
   }
 
-  /// What the values do not tell.
-  void add_reported(FirstResult& result) {
+  /// Adds the causes that the dump reports independently of its values.
+  void add_reported(CauseSearchResult& result) {
     const ReportedCauses reported = reported_causes(dump_, states_);
     if (result.findings.empty() && reported.overflow) result.findings.push_back(*reported.overflow);
-    const bool told_by_reports = !result.findings.empty() && result.findings.front().told_by == CauseSource::overflow_report;
-    const bool may_be_later = told_by_reports && reported.earlier_untold != nullptr;
-    if (result.findings.empty() || may_be_later) result.untold_reports = reported.without_tensor;
-    for (const Finding& failed : reported.failures) {
-      if (result.findings.size() < options_.most_findings) result.findings.push_back(failed);
+    const bool found_by_reports = !result.findings.empty() && result.findings.front().found_by == CauseSource::overflow_report;
+    const bool may_be_later = found_by_reports && reported.earlier_undumped != nullptr;
+    if (result.findings.empty() || may_be_later) result.undumped_overflow_reports = reported.undumped_reports;
+    for (const Finding& failure : reported.failures) {
+      if (result.findings.size() < options_.max_findings) result.findings.push_back(failure);
     }
   }
 
-  [[nodiscard]] FindingsMaker findings_maker() {
-    return {flow_, states_, losses_, *walk_, options_.stop, asked_.empty() ? FindingsFor::all : FindingsFor::asked};
+  [[nodiscard]] FindingsBuilder findings_builder() {
+    return {flow_, states_, losses_, *walk_, options_.stop, requested_.empty() ? FindingScope::all : FindingScope::requested};
   }
 
-  /// What somebody meant makes no NaN, and reaches neither the loss nor a weight.
-  [[nodiscard]] bool is_harm(RecordIndex record, Health health, RecordIndex brought_by) {
+  /// Returns true if a value is not benign: it causes NaN, or reaches the loss or a weight.
+  [[nodiscard]] bool has_impact(RecordIndex record, Health health, RecordIndex mask_source) {
     const Node* node = flow_.node_of(record);
     if (health == Health::nan || node == nullptr) return health == Health::nan;
     const TensorRecord& tensor = dump_.records()[record];
-    if (losses_.shows_bad_loss(record)) return true;
-    if (tensor.io == Io::output && node->kind == NodeKind::op) return false;
+    if (losses_.shows_non_finite_loss(record)) return true;
+    if (tensor.io == IoDirection::output && node->kind == NodeKind::op) return false;
     const NodeIndex parameter = parameter_of(flow_, record);
     if (parameter == kNoNode) return false;
-    const bool itself = dump_.records()[brought_by].graph == tensor.graph && parameter_of(flow_, brought_by) == parameter;
-    return !itself && !flow_.writers_of(tensor.graph, parameter).empty();
+    const bool is_same_parameter =
+        dump_.records()[mask_source].graph == tensor.graph && parameter_of(flow_, mask_source) == parameter;
+    return !is_same_parameter && !flow_.writers_of(tensor.graph, parameter).empty();
   }
 
-  void set_aside(RecordIndex record, Health health) {
-    switch (walk_->set_aside_as(record)) {
-      case SetAsideAs::brought:
-        ++set_aside_.brought;
+  void exclude(RecordIndex record, Health health) {
+    switch (walk_->exclusion_reason(record)) {
+      case ExclusionReason::input_mask:
+        ++excluded_.masks_from_inputs;
         break;
-      case SetAsideAs::meant:
-        ++set_aside_.masks;
+      case ExclusionReason::intentional:
+        ++excluded_.masks;
         break;
-      case SetAsideAs::unfilled:
-        ++set_aside_.unfilled;
+      case ExclusionReason::uninitialized:
+        ++excluded_.uninitialized;
         break;
     }
-    if (!set_aside_.first) set_aside_.first = record;
-    aside_records_.push_back(record);
-    progress_.set_aside = set_aside_.tensors();
-    const auto brought_by = walk_->brought_by(record);
-    if (brought_by && is_harm(record, health, *brought_by)) harmful_.insert(*brought_by);
+    if (!excluded_.first) excluded_.first = record;
+    excluded_records_.push_back(record);
+    progress_.excluded = excluded_.tensors();
+    const auto mask_source = walk_->mask_source(record);
+    if (mask_source && has_impact(record, health, *mask_source)) never_excluded_.insert(*mask_source);
   }
 
-  /// What was taken for a mask is none: whatever came of it has an origin.
-  void follow_again() {
-    walk_ = std::make_unique<Walk>(flow_, states_, harmful_);
+  /// Traces again after a supposed mask turned out to be none, so that its effects have an origin.
+  void retrace() {
+    walk_ = std::make_unique<Walk>(flow_, states_, never_excluded_);
     nan_records_.clear();
     infinite_records_.clear();
     progress_.nan.clear();
-    set_aside_ = {};
-    aside_records_.clear();
+    excluded_ = {};
+    excluded_records_.clear();
     for (const RecordIndex record : std::exchange(followed_, {})) follow(record, states_.health(record));
   }
 
   void follow(RecordIndex record, Health health) {
     followed_.push_back(record);
     const auto origin = walk_->origin_of(record);
-    if (!origin) return set_aside(record, health);
+    if (!origin) return exclude(record, health);
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
-    const auto is_loss = [this](RecordIndex one) { return losses_.shows_bad_loss(one); };
-    if (health == Health::nan) list(progress_.nan, record);
-    if (health != Health::nan || nan_records_.size() > 1 || !options_.on_beginning || !harmful_.empty()) return;
-    if (std::any_of(infinite_records_.begin(), infinite_records_.end(), is_loss)) return;  // that comes before it
-    if (const auto beginning = findings_maker().beginning_of(record)) options_.on_beginning(*beginning);
+    const auto is_loss = [this](RecordIndex infinite) { return losses_.shows_non_finite_loss(infinite); };
+    if (health == Health::nan) add_iteration(progress_.nan, record);
+    if (health != Health::nan || nan_records_.size() > 1 || !options_.on_first_finding || !never_excluded_.empty()) return;
+    if (std::any_of(infinite_records_.begin(), infinite_records_.end(), is_loss)) return;  // The infinite loss precedes it
+    if (const auto finding = findings_builder().early_finding(record)) options_.on_first_finding(*finding);
   }
 
-  void count(RecordIndex record, const Examination& found) {
-    Looked& looked = progress_.looked;
-    ++looked.tensors;
-    switch (found.source) {
+  void count(RecordIndex record, const Examination& examination) {
+    Coverage& coverage = progress_.coverage;
+    ++coverage.tensors;
+    switch (examination.source) {
       case Source::values:
-        ++looked.from_values;
+        ++coverage.from_values;
         return;
       case Source::statistics:
-        ++looked.from_statistics;
+        ++coverage.from_statistics;
         return;
       case Source::not_read:
-        ++looked.not_read;
+        ++coverage.not_read;
         break;
-      case Source::not_knowable:
-        ++looked.not_knowable;
+      case Source::undetermined:
+        ++coverage.undetermined;
         break;
     }
     not_judged_.push_back(record);
   }
 
-  template <class Make, class Take>
-  void read(const std::vector<RecordIndex>& records, Make make, Take take) {
-    const SharedItems items{dump_, records.size(), [&](std::size_t i) { return records[i]; }};
-    static_cast<void>(run_in_order(
-        options_.shared, items, options_.threads, kWindow, options_.stop, [&](std::size_t i) { return make(records[i]); },
-        [&](std::size_t i, const Examination& found) { return take(records[i], found); }));  // who asked to stop knows it
+  template <class Produce, class Consume>
+  void read(const std::vector<RecordIndex>& records, Produce produce, Consume consume) {
+    const DistributedItems items{dump_, records.size(), [&](std::size_t i) { return records[i]; }};
+    static_cast<void>(run_ordered(
+        options_.shared, items, options_.threads, kWindow, options_.stop, [&](std::size_t i) { return produce(records[i]); },
+        [&](std::size_t i, const Examination& examination) {
+          return consume(records[i], examination);
+        }));  // The caller knows that it was stopped
   }
 
-  /// What they hold shows in what was made of them; but that nothing is wrong is not sure.
-  void count_mislabelled() {
+  /// Mislabeled tensors have no verdict. NaN in them shows in their consumers, but they are not known to be finite.
+  void count_mislabeled() {
     Examination unknown;
-    unknown.source = Source::not_knowable;
-    for (const RecordIndex record : mislabelled_) count(record, unknown);
+    unknown.source = Source::undetermined;
+    for (const RecordIndex record : mislabeled_) count(record, unknown);
   }
 
-  void set_masks_aside(const std::vector<RecordIndex>& masks) {
-    set_aside_.masks += masks.size();
-    if (!masks.empty() && (!set_aside_.first || flow_.is_earlier(masks.front(), *set_aside_.first))) {
-      set_aside_.first = masks.front();
+  void exclude_masks(const std::vector<RecordIndex>& masks) {
+    excluded_.masks += masks.size();
+    if (!masks.empty() && (!excluded_.first || flow_.is_earlier(masks.front(), *excluded_.first))) {
+      excluded_.first = masks.front();
     }
-    progress_.set_aside = set_aside_.tensors();
+    progress_.excluded = excluded_.tensors();
   }
 
-  [[nodiscard]] std::vector<RecordIndex> all_set_aside(const std::vector<RecordIndex>& masks) const {
-    std::set<RecordIndex> aside(aside_records_.begin(), aside_records_.end());
-    aside.insert(masks.begin(), masks.end());
-    if (aside.empty()) return {};
-    std::vector<RecordIndex> all(aside.begin(), aside.end());
+  [[nodiscard]] std::vector<RecordIndex> all_excluded(const std::vector<RecordIndex>& masks) const {
+    std::set<RecordIndex> excluded(excluded_records_.begin(), excluded_records_.end());
+    excluded.insert(masks.begin(), masks.end());
+    if (excluded.empty()) return {};
+    std::vector<RecordIndex> all(excluded.begin(), excluded.end());
     for (const RecordIndex record : dump_.records().indices()) {
-      if (const auto source = copied_from(record); source && aside.contains(*source)) all.push_back(record);
+      if (const auto source = find_copy_source(record); source && excluded.contains(*source)) all.push_back(record);
     }
     std::sort(all.begin(), all.end());
     return all;
   }
 
   [[nodiscard]] std::uint64_t count_selected(const std::vector<RecordIndex>& masks) const {
-    std::set<RecordIndex> bad(nan_records_.begin(), nan_records_.end());
-    bad.insert(infinite_records_.begin(), infinite_records_.end());
-    for (const RecordIndex mask : masks) bad.erase(mask);
-    if (bad.empty()) return 0;
-    return static_cast<std::uint64_t>(std::count_if(
-        options_.selected.begin(), options_.selected.end(),
-        [&](RecordIndex record) { return bad.contains(record) || bad.contains(copied_from(record).value_or(record)); }));
+    std::set<RecordIndex> non_finite(nan_records_.begin(), nan_records_.end());
+    non_finite.insert(infinite_records_.begin(), infinite_records_.end());
+    for (const RecordIndex mask : masks) non_finite.erase(mask);
+    if (non_finite.empty()) return 0;
+    return static_cast<std::uint64_t>(
+        std::count_if(options_.selected.begin(), options_.selected.end(), [&](RecordIndex record) {
+          return non_finite.contains(record) || non_finite.contains(find_copy_source(record).value_or(record));
+        }));
   }
 
-  void list(std::vector<Iteration>& ascending, RecordIndex record) const {
+  void add_iteration(std::vector<Iteration>& ascending, RecordIndex record) const {
     const Iteration iteration = dump_.records()[record].iteration;
-    const auto place = std::lower_bound(ascending.begin(), ascending.end(), iteration);
-    if (place == ascending.end() || *place != iteration) ascending.insert(place, iteration);
+    const auto position = std::lower_bound(ascending.begin(), ascending.end(), iteration);
+    if (position == ascending.end() || *position != iteration) ascending.insert(position, iteration);
   }
 
-  void list_infinite(const std::vector<RecordIndex>& masks) {
-    const std::set<RecordIndex> no_harm(masks.begin(), masks.end());
+  void add_infinite_iterations(const std::vector<RecordIndex>& masks) {
+    const std::set<RecordIndex> benign(masks.begin(), masks.end());
     for (const RecordIndex record : infinite_records_) {
       const auto& nan = progress_.nan;
-      const bool worse = std::binary_search(nan.begin(), nan.end(), dump_.records()[record].iteration);
-      if (!worse && !no_harm.contains(record)) list(progress_.infinite, record);
+      const bool has_nan = std::binary_search(nan.begin(), nan.end(), dump_.records()[record].iteration);
+      if (!has_nan && !benign.contains(record)) add_iteration(progress_.infinite, record);
     }
   }
 
-  void tell_progress(bool last) {
+  void report_progress(bool last) {
     if (!options_.on_progress) return;
     const auto now = std::chrono::steady_clock::now();
-    if (!last && now - told_at_ < kProgressEvery) return;
-    told_at_ = now;
+    if (!last && now - reported_at_ < kProgressEvery) return;
+    reported_at_ = now;
     options_.on_progress(progress_);
   }
 
   const Dump& dump_;
-  const FirstOptions& options_;
-  std::set<RecordIndex> asked_;  ///< empty: all are asked about
+  const CauseSearchOptions& options_;
+  std::set<RecordIndex> requested_;  ///< Empty: all are requested
   ValueFlow flow_;
   TensorStates states_;
   Losses losses_;
   std::unique_ptr<Walk> walk_;
-  std::vector<RecordIndex> followed_;  ///< tensors that are not finite, in execution order
-  std::set<RecordIndex> harmful_;      ///< that brought an Inf which was no mask
+  std::vector<RecordIndex> followed_;     ///< Non-finite tensors, in execution order
+  std::set<RecordIndex> never_excluded_;  ///< Tensors that an Inf is from that is no mask
   std::vector<RecordIndex> records_;
-  std::vector<RecordIndex> nan_records_;  ///< in execution order, without those that mean nothing
+  std::vector<RecordIndex> nan_records_;  ///< In execution order, without excluded tensors
   std::vector<RecordIndex> infinite_records_;
-  std::vector<RecordIndex> mislabelled_;
+  std::vector<RecordIndex> mislabeled_;
   std::vector<RecordIndex> not_judged_;
-  SetAside set_aside_;
-  std::vector<RecordIndex> aside_records_;  ///< of it, those that have no origin
-  FirstProgress progress_;
-  std::chrono::steady_clock::time_point told_at_;
+  ExcludedTensors excluded_;
+  std::vector<RecordIndex> excluded_records_;  ///< Followed tensors without an origin
+  CauseSearchProgress progress_;
+  std::chrono::steady_clock::time_point reported_at_;
 };
 
 }  // namespace
@@ -349,24 +355,26 @@ std::string_view cause_source_name(CauseSource source) {
   return "failure";
 }
 
-std::string_view harm_name(Harm harm) {
-  switch (harm) {
-    case Harm::loss:
+std::string_view impact_name(Impact impact) {
+  switch (impact) {
+    case Impact::loss:
       return "loss";
-    case Harm::weights:
+    case Impact::weights:
       return "weights";
-    case Harm::absorbed:
+    case Impact::absorbed:
       return "absorbed";
-    case Harm::nowhere:
+    case Impact::nowhere:
       return "nowhere";
-    case Harm::unknown:
+    case Impact::unknown:
       break;
   }
   return "unknown";
 }
 
-Result<FirstResult> find_first_cause(const Dump& dump, const FirstOptions& options) {
-  if (const auto* far = dynamic_cast<const FarSearch*>(&dump)) return far->find_first_cause_there(options);
+Result<CauseSearchResult> find_first_cause(const Dump& dump, const CauseSearchOptions& options) {
+  if (const auto* remote_search = dynamic_cast<const RemoteCauseSearch*>(&dump)) {
+    return remote_search->find_first_cause_remotely(options);
+  }
   try {
     return Search(dump, options).run();
   } catch (const std::exception& error) {

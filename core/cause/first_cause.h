@@ -9,62 +9,67 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/cause/cause_search_progress.h"
 #include "core/cause/finding.h"
-#include "core/cause/first_progress.h"
 #include "core/dump/dump.h"
-#include "core/watch/looked.h"
+#include "core/watch/coverage.h"
 
 namespace sporescope {
 
-class SharedReading;
+class DistributedReader;
 
-struct FirstOptions {
-  /// Records that are asked about: only their NaN and Inf are followed back, and only they count as looked at. Empty: all.
+/// Options of find_first_cause().
+struct CauseSearchOptions {
+  /// Requested records: only their NaN and Inf are traced, and only they count in the coverage. Empty: all.
   std::vector<RecordIndex> from;
-  /// Of these is counted how many are not finite, wherever that began; they narrow nothing down.
+  /// Records of which the non-finite ones are counted, regardless of their origin. Does not restrict the search.
   std::vector<RecordIndex> selected;
   std::stop_token stop;
   unsigned threads = 0;
-  SharedReading* shared = nullptr;  ///< with other processes, which search for the same; null: there are none
-  std::size_t most_findings = 8;
-  bool lists_set_aside = false;  ///< whether FirstResult::set_aside_records is filled
-  std::function<void(const FirstProgress&)> on_progress;
-  /// The first finding, once at most, as soon as it is sure that NaN began there; what is read after it does not change that,
-  /// unless operators turn out to have absorbed it, and not others.
-  /// Where it went is not known yet: its path is the cause alone, and `harm`, `again`, `onward` and `reasoning` say nothing.
-  std::function<void(const Finding&)> on_beginning;
+  DistributedReader* shared = nullptr;  ///< Other processes that perform the same search; null if there are none
+  std::size_t max_findings = 8;
+  bool lists_excluded = false;  ///< Fills CauseSearchResult::excluded_records
+  std::function<void(const CauseSearchProgress&)> on_progress;
+  /// Called at most once, with the first finding, as soon as NaN is certain to originate there. Tensors that are read later do
+  /// not change this, unless operators turn out to have absorbed this cause but not others. The effects are not known yet: the
+  /// path contains only the cause, and `impact`, `again`, `downstream` and `reasoning` are not set.
+  std::function<void(const Finding&)> on_first_finding;
 };
 
-/// Tensors with NaN or Inf that is no cause.
-struct SetAside {
-  std::uint64_t brought = 0;   ///< a constant or a parameter brought an Inf: a mask
-  std::uint64_t masks = 0;     ///< an operator made an Inf on purpose, or others absorbed what it made
-  std::uint64_t unfilled = 0;  ///< an output that nothing reads: its kernel need not fill it
+/// Counts of tensors with NaN or Inf that are no cause.
+struct ExcludedTensors {
+  std::uint64_t masks_from_inputs = 0;  ///< An Inf that is from a constant or a parameter: a mask
+  std::uint64_t masks = 0;              ///< An Inf that an operator writes intentionally, or that other operators absorb
+  std::uint64_t uninitialized = 0;      ///< An output without consumers, which its kernel need not fill
   std::optional<RecordIndex> first;
 
-  [[nodiscard]] std::uint64_t tensors() const { return brought + masks + unfilled; }
+  [[nodiscard]] std::uint64_t tensors() const { return masks_from_inputs + masks + uninitialized; }
 };
 
-struct FirstResult {
-  std::vector<Finding> findings;  ///< [0] is the first cause
-  Looked looked;                  ///< what an operator reads is no tensor of its own here, where its producer wrote it, too
-  std::vector<RecordIndex> not_judged;  ///< those that the counts of `looked` call not_read and not_knowable
-  SetAside set_aside;
-  /// All tensors that are set aside, those that are copies of others, too, ascending: see FirstOptions::lists_set_aside.
-  std::vector<RecordIndex> set_aside_records;
-  std::uint64_t selected_not_finite = 0;  ///< of FirstOptions::selected, without what is set aside
-  /// Reports of the device that count where nothing else tells of a cause, or one of them comes before what does, and that
-  /// could not be read or whose operators are not in the dump.
-  std::uint64_t untold_reports = 0;
+/// Result of find_first_cause().
+struct CauseSearchResult {
+  std::vector<Finding> findings;  ///< findings[0] is the first cause
+  Coverage coverage;  ///< An operator's input is no tensor of its own here if its producer's output was dumped as well
+  std::vector<RecordIndex> not_judged;  ///< Records counted in `coverage` as not_read or undetermined
+  ExcludedTensors excluded;
+  /// All excluded tensors, including inputs that are copies of excluded outputs, ascending. Filled only if
+  /// CauseSearchOptions::lists_excluded is set.
+  std::vector<RecordIndex> excluded_records;
+  std::uint64_t selected_not_finite = 0;  ///< Non-finite records of CauseSearchOptions::selected, without excluded ones
+  /// Overflow reports of the device that could not be read or whose operators are not in the dump. Set only if there is no
+  /// other evidence of a cause, or if one of them precedes the first cause.
+  std::uint64_t undumped_overflow_reports = 0;
   std::vector<Problem> problems;
-  bool complete = true;  ///< false if it was stopped
+  bool complete = true;  ///< False if the search was stopped
 };
 
-/// Where NaN (else Inf) began, over all ranks and iterations of a dump: the first one in execution order, followed back through
-/// inputs, parameters, earlier iterations, other graphs and collectives of other ranks to what made it out of clean values.
-/// What begins later out of clean values is a further finding, unless it is the same operator again. Where the values tell of
-/// none, the first operator of which the device reported an overflow is one, and so is always an operator that failed; both
-/// only where the whole dump is asked about.
-[[nodiscard]] Result<FirstResult> find_first_cause(const Dump& dump, const FirstOptions& options = {});
+/// Finds where NaN (else Inf) originates, over all ranks and iterations of a dump. The first non-finite tensor in execution
+/// order is traced back through inputs, parameters, earlier iterations, other graphs and collectives of other ranks to the
+/// tensor that was computed from finite values. Later tensors that were computed from finite values are further findings,
+/// unless the same operator produced them. If the values show no cause, the first operator with an overflow report of the
+/// device is a finding. Operators that failed are always findings. Reports and failures count only if the whole dump is
+/// searched.
+/// Errors: read_failed if the search fails.
+[[nodiscard]] Result<CauseSearchResult> find_first_cause(const Dump& dump, const CauseSearchOptions& options = {});
 
 }  // namespace sporescope

@@ -31,31 +31,32 @@ bool is_number(const Graph& graph, NodeIndex node) {
   return outputs.front().shape_known && std::all_of(shape.begin(), shape.end(), [](std::int64_t size) { return size == 1; });
 }
 
-/// True if how steep it is depends on what it reads in that slot: then its gradient reads that, or what it gave.
+/// Returns true if the derivative depends on the input in this slot. The gradient then reads that input or the output.
 bool is_curved(std::string_view type, std::uint32_t slot) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
-  if (row->fault == Fault::division) return slot == row->divisor;
-  if (row->elementwise != Elementwise::unary) return row->fault == Fault::power;
-  return row->fault == Fault::domain || row->fault == Fault::exponential || row->growth == Growth::multiplies;
+  if (row->hazard == NumericHazard::division) return slot == row->divisor;
+  if (row->elementwise != Elementwise::unary) return row->hazard == NumericHazard::power;
+  return row->hazard == NumericHazard::domain || row->hazard == NumericHazard::exponential ||
+         row->overflow_kind == OverflowKind::multiplies;
 }
 
-/// True if what is no part of the forward pass reads it, and nothing else.
+/// Returns true if the node has consumers and all of them are outside of the forward pass.
 template <class Nodes>
 bool is_for_gradients(const Graph& graph, NodeIndex node, const Nodes& forward) {
-  bool any = false;
+  bool is_used = false;
   for (const Use& use : graph.uses(node)) {
     if (use.control) continue;
     if (forward[use.node] || is_virtual_operator(graph.nodes()[use.node].type)) return false;
-    any = true;
+    is_used = true;
   }
-  return any;
+  return is_used;
 }
 
 bool is_gradient(const Graph& graph, NodeIndex node) { return graph.nodes()[node].category == Category::gradient; }
 
-/// True for what goes on to another graph of a control flow: it leaves its own one together with gradients.
-bool is_handed_on(const Graph& graph, NodeIndex node) {
+/// Returns true for a value that is passed to another graph of a control flow: it leaves its graph together with gradients.
+bool is_forwarded(const Graph& graph, NodeIndex node) {
   const auto uses = graph.uses(node);
   return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
     if (use.control || graph.nodes()[use.node].type != "MakeTuple") return false;
@@ -71,24 +72,24 @@ const Losses::Nodes& Losses::forward_nodes(DumpGraphIndex graph) {
   if (known != forward_.end()) return known->second;
   const Graph& file = *dump_.graphs()[graph].graph;
   const auto operators = file.operators();
-  Nodes of_gradients(file.nodes().size(), false);
+  Nodes gradient_nodes(file.nodes().size(), false);
   if (file.edges_are_inferred()) {
-    // Not every edge of an optimizer is known, but it is called after the last gradient.
+    // Not all edges of an optimizer are known, but it is called after the last gradient.
     const auto last = std::find_if(std::make_reverse_iterator(operators.end()), std::make_reverse_iterator(operators.begin()),
                                    [&](NodeIndex i) { return is_gradient(file, i); });
-    const bool any = last.base() != operators.begin();
-    for (const NodeIndex i : operators) of_gradients[i] = is_gradient(file, i) || (any && i >= *last.base());
+    const bool has_gradients = last.base() != operators.begin();
+    for (const NodeIndex i : operators) gradient_nodes[i] = is_gradient(file, i) || (has_gradients && i >= *last.base());
   } else {
-    for (const NodeIndex i : operators) {  // producers stand before their consumers
+    for (const NodeIndex i : operators) {  // Producers precede their consumers
       const auto& inputs = flow_.inputs_of(graph, i);
-      of_gradients[i] = is_gradient(file, i) || std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
-                          return input.from.node < i && of_gradients[input.from.node];
-                        });
+      gradient_nodes[i] = is_gradient(file, i) || std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+                            return input.from.node < i && gradient_nodes[input.from.node];
+                          });
     }
   }
   Nodes forward(file.nodes().size(), false);
-  for (const NodeIndex i : operators) forward[i] = !of_gradients[i] && !updates_in_place(file.nodes()[i].type);
-  // From 2.10 on functions of tensors are expanded, those of gradients too, in a scope that does not tell them apart.
+  for (const NodeIndex i : operators) forward[i] = !gradient_nodes[i] && !updates_in_place(file.nodes()[i].type);
+  // Since MindSpore 2.10, functions of tensors are expanded, including those for gradients. Their scope is the same for both.
   for (auto i = operators.end(); i != operators.begin();) {
     --i;
     if (forward[*i] && is_expanded(file.nodes()[*i])) forward[*i] = !is_for_gradients(file, *i, forward);
@@ -108,67 +109,71 @@ bool Losses::is_last(DumpGraphIndex graph, NodeIndex node) {
 }
 
 bool Losses::trains(DumpGraphIndex graph) const {
-  const DumpGraph& own = dump_.graphs()[graph];
-  const auto operators = own.graph->operators();
-  const auto siblings = std::count_if(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& other) {
-    return other.rank == own.rank && other.graph != nullptr && other.graph->root_name() == own.graph->root_name();
+  const DumpGraph& dump_graph = dump_.graphs()[graph];
+  const auto operators = dump_graph.graph->operators();
+  const auto siblings = std::count_if(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& sibling) {
+    return sibling.rank == dump_graph.rank && sibling.graph != nullptr &&
+           sibling.graph->root_name() == dump_graph.graph->root_name();
   });
-  return siblings == 1 && !own.graph->edges_are_inferred() &&
-         std::any_of(operators.begin(), operators.end(), [&](NodeIndex node) { return is_gradient(*own.graph, node); });
+  return siblings == 1 && !dump_graph.graph->edges_are_inferred() &&
+         std::any_of(operators.begin(), operators.end(), [&](NodeIndex node) { return is_gradient(*dump_graph.graph, node); });
 }
 
 bool Losses::gradient_reads(DumpGraphIndex graph, const Edge& value) {
   const auto consumers = flow_.consumers_of(graph, value.node, value.slot);
-  return std::any_of(consumers.begin(), consumers.end(),
-                     [&](NodeIndex one) { return is_gradient(*dump_.graphs()[graph].graph, one) || !is_forward(graph, one); });
+  return std::any_of(consumers.begin(), consumers.end(), [&](NodeIndex consumer) {
+    return is_gradient(*dump_.graphs()[graph].graph, consumer) || !is_forward(graph, consumer);
+  });
 }
 
 bool Losses::is_metric(DumpGraphIndex graph, NodeIndex node) {
   if (const auto known = metrics_.find({graph, node}); known != metrics_.end()) return known->second;
-  bool& metric = metrics_[{graph, node}];  // false to whoever asks in a circle
+  bool& result = metrics_[{graph, node}];  // False while the evaluation is in a cycle
   const Graph& file = *dump_.graphs()[graph].graph;
-  if (!is_forward(graph, node) || !is_number(file, node) || !trains(graph)) return metric;
-  bool any = false;
-  bool of_metrics = true;
+  if (!is_forward(graph, node) || !is_number(file, node) || !trains(graph)) return result;
+  bool has_scalar_inputs = false;
+  bool all_are_metrics = true;
   for (const KernelInput& input : flow_.inputs_of(graph, node)) {
     const NodeIndex from = input.from.node;
     if (from == kNoNode || file.nodes()[from].kind != NodeKind::op || !is_number(file, from)) continue;
     if (is_curved(file.nodes()[node].type, input.slot)) {
-      return metric = !gradient_reads(graph, input.from) && !gradient_reads(graph, {.node = node});
+      return result = !gradient_reads(graph, input.from) && !gradient_reads(graph, {.node = node});
     }
-    of_metrics = of_metrics && is_metric(graph, from);
-    any = true;
+    all_are_metrics = all_are_metrics && is_metric(graph, from);
+    has_scalar_inputs = true;
   }
-  return metric = any && of_metrics;
+  return result = has_scalar_inputs && all_are_metrics;
 }
 
-bool Losses::is_made_of(DumpGraphIndex graph, NodeIndex node, const IsNode& wanted, const IsNode& through) const {
-  std::vector<NodeIndex> open{node};
+bool Losses::derives_from(DumpGraphIndex graph, NodeIndex node, const IsNode& target, const IsNode& through) const {
+  std::vector<NodeIndex> pending{node};
   std::set<NodeIndex> seen{node};
-  while (!open.empty()) {
-    const NodeIndex at = open.back();
-    open.pop_back();
-    if (wanted(at)) return true;
-    for (const KernelInput& input : flow_.inputs_of(graph, at)) {
+  while (!pending.empty()) {
+    const NodeIndex current = pending.back();
+    pending.pop_back();
+    if (target(current)) return true;
+    for (const KernelInput& input : flow_.inputs_of(graph, current)) {
       const NodeIndex from = input.from.node;
-      if (from != kNoNode && through(from) && seen.insert(from).second) open.push_back(from);
+      if (from != kNoNode && through(from) && seen.insert(from).second) pending.push_back(from);
     }
   }
   return false;
 }
 
-/// The gradient of a Cast or of a product with a number may be folded into a constant: then that of a number before it counts.
+/// The gradient of a Cast or of a product with a number may be folded into a constant. A gradient of a scalar upstream counts
+/// then.
 bool Losses::has_gradient(DumpGraphIndex graph, NodeIndex node) const {
   const Graph& file = *dump_.graphs()[graph].graph;
-  return is_made_of(
-      graph, node, [&](NodeIndex one) { return !file.counterparts(one).empty(); },
-      [&](NodeIndex one) { return file.nodes()[one].kind == NodeKind::op && is_number(file, one); });
+  return derives_from(
+      graph, node, [&](NodeIndex candidate) { return !file.counterparts(candidate).empty(); },
+      [&](NodeIndex candidate) { return file.nodes()[candidate].kind == NodeKind::op && is_number(file, candidate); });
 }
 
-bool Losses::is_made_of_weights(DumpGraphIndex graph, NodeIndex node) const {
+bool Losses::derives_from_weights(DumpGraphIndex graph, NodeIndex node) const {
   const auto nodes = dump_.graphs()[graph].graph->nodes();
-  const auto is_weight = [&](NodeIndex one) { return nodes[one].category == Category::weight; };
-  return is_made_of(graph, node, is_weight, [&](NodeIndex one) { return nodes[one].kind == NodeKind::op || is_weight(one); });
+  const auto is_weight = [&](NodeIndex candidate) { return nodes[candidate].category == Category::weight; };
+  return derives_from(graph, node, is_weight,
+                      [&](NodeIndex candidate) { return nodes[candidate].kind == NodeKind::op || is_weight(candidate); });
 }
 
 std::vector<NodeIndex> Losses::find_last(DumpGraphIndex graph) {
@@ -178,13 +183,13 @@ std::vector<NodeIndex> Losses::find_last(DumpGraphIndex graph) {
     if (is_last(graph, node)) (is_number(file, node) ? numbers : tensors).push_back(node);
   }
   if (file.edges_are_inferred()) return numbers;
-  const auto of_weights = [&](std::vector<NodeIndex> nodes) {
-    std::erase_if(nodes, [&](NodeIndex node) { return !is_made_of_weights(graph, node); });
+  const auto keep_weight_dependent = [&](std::vector<NodeIndex> nodes) {
+    std::erase_if(nodes, [&](NodeIndex node) { return !derives_from_weights(graph, node); });
     return nodes;
   };
-  if (auto some = of_weights(numbers); !some.empty()) return some;
-  std::erase_if(tensors, [&](NodeIndex node) { return is_handed_on(file, node); });
-  if (auto some = of_weights(tensors); some.size() == 1 && trains(graph)) return some;
+  if (auto candidates = keep_weight_dependent(numbers); !candidates.empty()) return candidates;
+  std::erase_if(tensors, [&](NodeIndex node) { return is_forwarded(file, node); });
+  if (auto candidates = keep_weight_dependent(tensors); candidates.size() == 1 && trains(graph)) return candidates;
   return numbers;
 }
 
@@ -195,45 +200,45 @@ bool Losses::is_loss(DumpGraphIndex graph, NodeIndex node) {
   if (known == last_.end()) known = last_.emplace(graph, find_last(graph)).first;
   const std::vector<NodeIndex>& last = known->second;
   if (file.edges_are_inferred()) return !last.empty() && last.back() == node;
-  const bool counts = std::find(last.begin(), last.end(), node) != last.end();
-  return counts && (last.size() == 1 || has_gradient(graph, node));
+  const bool is_candidate = std::find(last.begin(), last.end(), node) != last.end();
+  return is_candidate && (last.size() == 1 || has_gradient(graph, node));
 }
 
 bool Losses::is_part_of_loss(DumpGraphIndex graph, NodeIndex node) {
   if (!is_number(*dump_.graphs()[graph].graph, node)) return false;
-  std::vector<NodeIndex> open{node};
+  std::vector<NodeIndex> pending{node};
   std::set<NodeIndex> seen{node};
-  while (!open.empty()) {
-    const NodeIndex at = open.back();
-    open.pop_back();
-    if (!is_forward(graph, at)) continue;
-    if (is_loss(graph, at)) return true;
-    for (const NodeIndex consumer : flow_.consumers_of(graph, at, 0)) {
-      if (seen.insert(consumer).second) open.push_back(consumer);
+  while (!pending.empty()) {
+    const NodeIndex current = pending.back();
+    pending.pop_back();
+    if (!is_forward(graph, current)) continue;
+    if (is_loss(graph, current)) return true;
+    for (const NodeIndex consumer : flow_.consumers_of(graph, current, 0)) {
+      if (seen.insert(consumer).second) pending.push_back(consumer);
     }
   }
   return false;
 }
 
-bool Losses::shows_bad_loss(RecordIndex record) {
-  if (is_loss_itself(record)) return true;
+bool Losses::shows_non_finite_loss(RecordIndex record) {
+  if (is_loss_tensor(record)) return true;
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);
-  if (node == nullptr || tensor.io != Io::input) return false;
+  if (node == nullptr || tensor.io != IoDirection::input) return false;
   for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
     if (input.slot != tensor.slot) continue;
     if (input.from.slot == 0 && is_loss(tensor.graph, input.from.node)) return true;
-    const bool untold = hands_non_finite_on(node->type, tensor.slot) && is_loss(tensor.graph, tensor.node);
-    return untold && !flow_.output_before({tensor.graph, tensor.iteration, 0, tensor.run}, tensor.node, 0);
+    const bool implies_loss = propagates_non_finite(node->type, tensor.slot) && is_loss(tensor.graph, tensor.node);
+    return implies_loss && !flow_.output_before({tensor.graph, tensor.iteration, 0, tensor.run}, tensor.node, 0);
   }
   return false;
 }
 
-bool Losses::is_loss_itself(RecordIndex record) {
+bool Losses::is_loss_tensor(RecordIndex record) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);
-  const bool output = node != nullptr && node->kind == NodeKind::op && tensor.io == Io::output && tensor.slot == 0;
-  return output && is_loss(tensor.graph, tensor.node);
+  const bool is_output = node != nullptr && node->kind == NodeKind::op && tensor.io == IoDirection::output && tensor.slot == 0;
+  return is_output && is_loss(tensor.graph, tensor.node);
 }
 
 }  // namespace sporescope

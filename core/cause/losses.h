@@ -12,41 +12,43 @@
 
 namespace sporescope {
 
-/// Which operators belong to the forward pass, and which of them gives the loss. One thread.
+/// Determines which operators belong to the forward pass and which of them produces the loss. Not thread-safe.
 class Losses {
  public:
   explicit Losses(const ValueFlow& flow) : flow_(flow), dump_(flow.dump()) {}
 
-  /// False for gradients, for what is made of them (their norm, the scale that they are divided by), and for updates.
+  /// Returns false for gradients, for values computed from them (norm, scale), and for updates.
   [[nodiscard]] bool is_forward(DumpGraphIndex graph, NodeIndex node);
-  /// True for the number that the forward pass ends in; of several for one that is made of weights, which what an optimizer
-  /// works out of its rates is not, and of those (a loss and its metrics) for the one that gradients begin from. Where no
-  /// number is made of weights, for the one tensor that is: the losses of single samples.
+  /// Returns true for the scalar in which the forward pass ends. If there are several, the loss depends on weights
+  /// (learning-rate computations of optimizers do not) and, among a loss and its metrics, gradients start from it. If no scalar
+  /// depends on weights, the only tensor that does is the loss: the losses of single samples.
   [[nodiscard]] bool is_loss(DumpGraphIndex graph, NodeIndex node);
-  /// True for the tensor of one, as the operator gave it.
-  [[nodiscard]] bool is_loss_itself(RecordIndex record);
-  /// True for a tensor that is not finite if the loss is not finite because of it: the loss as its operator gave or another one
-  /// read it; where neither was dumped, what its operator read, if that hands on what is not finite.
-  [[nodiscard]] bool shows_bad_loss(RecordIndex record);
-  /// True for a part of a loss: a number of the forward pass that one is made of. What steers an optimizer is none.
+  /// Returns true for the output of the operator that produces a loss.
+  [[nodiscard]] bool is_loss_tensor(RecordIndex record);
+  /// Returns true if a non-finite `record` shows that the loss is non-finite. It is the loss, as output of its operator or
+  /// input of another one. If neither was dumped, it is an input of the operator, if that propagates non-finite values.
+  [[nodiscard]] bool shows_non_finite_loss(RecordIndex record);
+  /// Returns true for a component of a loss: a scalar of the forward pass from which a loss is computed. Values that control an
+  /// optimizer are none.
   [[nodiscard]] bool is_part_of_loss(DumpGraphIndex graph, NodeIndex node);
 
  private:
   using Nodes = IndexedVector<NodeIndex, bool>;
 
   [[nodiscard]] const Nodes& forward_nodes(DumpGraphIndex graph);
-  /// True if all that the graph trains by is in it.
+  /// Returns true if the graph contains the whole forward and backward pass.
   [[nodiscard]] bool trains(DumpGraphIndex graph) const;
-  /// True for a number that is worked out of the loss beside the training, as a perplexity is: no gradient comes through it.
+  /// Returns true for a scalar that is computed from the loss apart from the training, for example a perplexity. No gradient
+  /// passes through it.
   [[nodiscard]] bool is_metric(DumpGraphIndex graph, NodeIndex node);
   [[nodiscard]] bool gradient_reads(DumpGraphIndex graph, const Edge& value);
-  /// No operator of the forward pass reads it, but for metrics.
+  /// Returns true if no operator of the forward pass reads the output, except for metrics.
   [[nodiscard]] bool is_last(DumpGraphIndex graph, NodeIndex node);
   [[nodiscard]] std::vector<NodeIndex> find_last(DumpGraphIndex graph);
   using IsNode = std::function<bool(NodeIndex)>;
-  /// True if it is `wanted`, or made of one that is, by way of nodes that it may go `through`.
-  [[nodiscard]] bool is_made_of(DumpGraphIndex graph, NodeIndex node, const IsNode& wanted, const IsNode& through) const;
-  [[nodiscard]] bool is_made_of_weights(DumpGraphIndex graph, NodeIndex node) const;
+  /// Returns true if `node` satisfies `target` or results from a node that does, by a path of nodes that satisfy `through`.
+  [[nodiscard]] bool derives_from(DumpGraphIndex graph, NodeIndex node, const IsNode& target, const IsNode& through) const;
+  [[nodiscard]] bool derives_from_weights(DumpGraphIndex graph, NodeIndex node) const;
   [[nodiscard]] bool has_gradient(DumpGraphIndex graph, NodeIndex node) const;
 
   const ValueFlow& flow_;

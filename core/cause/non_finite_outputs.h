@@ -13,26 +13,27 @@
 
 namespace sporescope {
 
-/// Outputs known to hold NaN or Inf, in the order in which they were written: among them is what one graph of a control flow
-/// handed to the next, which no edge tells. One thread at a time.
+/// The outputs known to hold NaN or Inf, in the order in which they were written. Values that one graph of a control flow
+/// passes to the next are found among them, because there are no edges between graphs. Not thread-safe.
 class NonFiniteOutputs {
  public:
-  /// How far back they are looked through: a value is handed over soon after it was made, and a training that is sick in
-  /// thousands of iterations would else be gone through once for each of its tensors.
-  static constexpr std::size_t kMostBefore = 1024;
+  /// Maximum number of outputs to search. A passed value is written shortly before it is read, and searching all outputs for
+  /// each tensor would be quadratic in trainings with thousands of non-finite iterations.
+  static constexpr std::size_t kMaxBefore = 1024;
 
   NonFiniteOutputs(const ValueFlow& flow, const TensorStates& states) : flow_(flow), states_(states) {}
 
-  /// Those of the record's rank that were written before it, the latest first.
+  /// Returns the outputs of the record's rank that were written before it, the latest first. At most kMaxBefore are returned.
   [[nodiscard]] std::vector<RecordIndex> before(RecordIndex record);
 
  private:
-  void take_new();
+  /// Adds the outputs that TensorStates discovered since the last call.
+  void add_new_outputs();
 
   const ValueFlow& flow_;
   const TensorStates& states_;
-  std::size_t taken_ = 0;  ///< of those that the states know of
-  std::map<int, std::vector<RecordIndex>> of_rank_;
+  std::size_t processed_ = 0;  ///< Number of records of TensorStates::non_finite_records() processed so far
+  std::map<int, std::vector<RecordIndex>> outputs_by_rank_;
 };
 
 }  // namespace sporescope

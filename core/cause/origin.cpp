@@ -14,9 +14,9 @@ CauseKind cause_kind(OriginKind kind) {
     case OriginKind::computed:
     case OriginKind::computed_unseen:
     case OriginKind::undumped_inputs:
-    case OriginKind::not_as_produced:
+    case OriginKind::differs_from_producer:
     case OriginKind::unknown_operator:
-    case OriginKind::outside_update:
+    case OriginKind::external_update:
     case OriginKind::parameter_changed:
       return CauseKind::op;
     case OriginKind::network_input:
@@ -28,7 +28,7 @@ CauseKind cause_kind(OriginKind kind) {
     case OriginKind::updated_unseen:
     case OriginKind::before_first:
     case OriginKind::while_not_dumped:
-    case OriginKind::from_outside:
+    case OriginKind::external:
     case OriginKind::state_changed:
       return CauseKind::parameter;
     case OriginKind::collective:
@@ -40,11 +40,11 @@ CauseKind cause_kind(OriginKind kind) {
 
 bool is_unsure(OriginKind kind) {
   constexpr std::array kUnsure{OriginKind::undumped_inputs, OriginKind::parameter_changed, OriginKind::unknown_operator,
-                               OriginKind::updated_unseen,  OriginKind::while_not_dumped,  OriginKind::from_outside};
+                               OriginKind::updated_unseen,  OriginKind::while_not_dumped,  OriginKind::external};
   return std::find(kUnsure.begin(), kUnsure.end(), kind) != kUnsure.end();
 }
 
-Origin origin_at(OriginKind kind, RecordIndex record, std::vector<Arrival> inputs) {
+Origin origin_at(OriginKind kind, RecordIndex record, std::vector<InputValue> inputs) {
   return {kind, record, std::move(inputs), kNoNode, std::nullopt, std::nullopt, std::nullopt};
 }
 

@@ -12,50 +12,51 @@
 
 namespace sporescope {
 
-/// How a NaN or Inf came to be where its trace ends.
+/// How the NaN or Inf at the end of a trace came into existence.
 enum class OriginKind : std::uint8_t {
-  computed,          ///< the operator made it out of clean inputs
-  computed_unseen,   ///< so did the one whose output this input file is: it was not dumped itself
-  undumped_inputs,   ///< the operator or one before it made it: inputs of it were not dumped
-  not_as_produced,   ///< the operator's input is not what its producer wrote
-  unknown_operator,  ///< the file belongs to no node
-  network_input,     ///< it was fed
-  from_unrecorded,   ///< an input that nothing gave which was recorded, before anything else was bad
+  computed,               ///< The operator computed it from finite inputs
+  computed_unseen,        ///< The undumped operator whose output this input file holds computed it from finite inputs
+  undumped_inputs,        ///< The operator or one upstream computed it: some inputs were not dumped
+  differs_from_producer,  ///< The operator's input differs from its producer's output
+  unknown_operator,       ///< The file belongs to no node
+  network_input,          ///< It was fed to the network
+  from_unrecorded,        ///< An input that no recorded operator produced, before any other value was non-finite
   constant,
-  initial_value,      ///< a parameter, before the first iteration that was dumped, which is the first one at all
-  updated_unseen,     ///< a parameter, after an update of which not all was dumped
-  before_first,       ///< a parameter, before the first iteration that was dumped, which was not the first one
-  while_not_dumped,   ///< a parameter, in an iteration between two that were dumped
-  from_outside,       ///< a parameter that no dumped operator wrote
-  outside_update,     ///< a parameter, by an optimizer outside of the graph that was given finite gradients
-  parameter_changed,  ///< one of the parameters that an operator read, or several, since the iteration before
-  state_changed,      ///< what an optimizer updates, between two iterations: the update alone would have left it finite
-  collective,         ///< made while ranks were combined, from clean values of all ranks
-  missing_rank,       ///< came out of a collective, from a rank that is not in the dump
+  initial_value,      ///< A parameter, before the first dumped iteration, which is the first of the training
+  updated_unseen,     ///< A parameter, after an update whose inputs were not all dumped
+  before_first,       ///< A parameter, before the first dumped iteration, which is not the first of the training
+  while_not_dumped,   ///< A parameter, in an iteration between two dumped ones
+  external,           ///< A parameter that no dumped operator wrote
+  external_update,    ///< A parameter, by an optimizer outside of the graph that received finite gradients
+  parameter_changed,  ///< One or more parameters read by an operator, since the previous iteration
+  state_changed,      ///< An optimizer's parameter, between two iterations: the update would have left it finite
+  collective,         ///< Computed by a collective from finite values of all ranks
+  missing_rank,       ///< The output of a collective, from a rank that is not in the dump
 };
 
-/// Where a trace ends.
+/// The end of a trace.
 struct Origin {
   OriginKind kind = OriginKind::computed;
   RecordIndex record{};
-  std::vector<Arrival> inputs;  ///< of the operator
-  /// Of the graph of `record`: the constant, or the operator that is computed_unseen or outside_update.
+  std::vector<InputValue> inputs;  ///< Inputs of the operator
+  /// In the graph of `record`: the constant, or the operator of computed_unseen and external_update.
   NodeIndex node = kNoNode;
-  std::optional<RecordIndex> witness;     ///< of a parameter: the file that shows its value before the update
-  std::optional<RecordIndex> shown_by;    ///< of a parameter: else what was made of its value before the update
-  std::optional<RecordIndex> last_clean;  ///< while_not_dumped, from_outside, state_changed: the parameter's last clean value
+  std::optional<RecordIndex> witness;  ///< For a parameter: a file that shows its value before the update
+  std::optional<RecordIndex>
+      evidence_record;  ///< For a parameter without a witness: a result computed from its value before the update
+  std::optional<RecordIndex> last_clean;  ///< while_not_dumped, external, state_changed: the last finite value of the parameter
 };
 
 [[nodiscard]] CauseKind cause_kind(OriginKind kind);
-/// True if not all is known of what it came of.
+/// Returns true if the inputs are not all known, so that the true origin may be upstream.
 [[nodiscard]] bool is_unsure(OriginKind kind);
-/// A trace that ends at a tensor; `inputs` are those of the operator that made it.
-[[nodiscard]] Origin origin_at(OriginKind kind, RecordIndex record, std::vector<Arrival> inputs = {});
+/// Returns an origin at a tensor. `inputs` are those of the operator that produced it.
+[[nodiscard]] Origin origin_at(OriginKind kind, RecordIndex record, std::vector<InputValue> inputs = {});
 
-/// Index of an origin in the order in which they were found.
+/// Index of an origin, in the order of discovery.
 enum class OriginIndex : std::uint32_t {};
 
-/// What is known so far of where tensors came from, for whoever must choose between several.
+/// The origins of tensors known so far, for rules that choose between several inputs.
 class Origins {
  public:
   Origins() = default;
@@ -63,12 +64,12 @@ class Origins {
   Origins& operator=(const Origins&) = delete;
   virtual ~Origins() = default;
 
-  /// Of a tensor that is not finite; nothing for what was set aside, and for what is not known yet: whatever is concluded from
-  /// that is asked for again once it is.
+  /// Returns the origin of a non-finite tensor. Returns nothing for excluded tensors and for those not traced yet; in the
+  /// latter case the result is requested again later.
   [[nodiscard]] virtual std::optional<OriginIndex> origin_of(RecordIndex record) = 0;
   [[nodiscard]] virtual const Origin& origin(OriginIndex index) const = 0;
-  /// Of a tensor that was set aside: the one that brought its Inf, if that could be a cause.
-  [[nodiscard]] virtual std::optional<RecordIndex> brought_by(RecordIndex record) const = 0;
+  /// For an excluded tensor: the tensor that its Inf is from, if that could be a cause.
+  [[nodiscard]] virtual std::optional<RecordIndex> mask_source(RecordIndex record) const = 0;
 };
 
 }  // namespace sporescope

@@ -14,13 +14,11 @@
 namespace sporescope {
 namespace {
 
-/// Operators that are looked at on the way back to a value that was swallowed.
-constexpr std::size_t kMostLookedBack = 4096;
+/// Maximum number of operators to search upstream for an absorbed value.
+constexpr std::size_t kMaxLookback = 4096;
 
-/// Not all of its inputs are known: its value may have been there before.
-bool shows_without_inputs(OriginKind kind) {
-  return kind == OriginKind::undumped_inputs || kind == OriginKind::unknown_operator;
-}
+/// Returns true if the inputs are not all known, so that the value may have existed before.
+bool has_unknown_inputs(OriginKind kind) { return kind == OriginKind::undumped_inputs || kind == OriginKind::unknown_operator; }
 
 }  // namespace
 
@@ -28,13 +26,13 @@ NodeIndex Precedence::node_of(const Origin& origin) const {
   return origin.node != kNoNode ? origin.node : dump_.records()[origin.record].node;
 }
 
-bool Precedence::comes_before(OriginIndex one, OriginIndex other) const {
-  return is_forward_of(one, other) || was_there_before(one, other);
+bool Precedence::precedes(OriginIndex first, OriginIndex second) const {
+  return is_forward_of(first, second) || existed_before(first, second);
 }
 
-bool Precedence::is_open(OriginIndex index) const {
+bool Precedence::may_be_preceded(OriginIndex index) const {
   const Origin& origin = walk_.origin(index);
-  if (shows_without_inputs(origin.kind)) return true;
+  if (has_unknown_inputs(origin.kind)) return true;
   const TensorRecord& tensor = dump_.records()[origin.record];
   const NodeIndex node = node_of(origin);
   if (node == kNoNode || !dump_.graphs().has(tensor.graph)) return false;
@@ -42,43 +40,44 @@ bool Precedence::is_open(OriginIndex index) const {
   return graph != nullptr && graph->nodes()[node].category == Category::gradient;
 }
 
-bool Precedence::is_forward_of(OriginIndex one, OriginIndex gradient) const {
-  const Origin& a = walk_.origin(one);
+bool Precedence::is_forward_of(OriginIndex forward, OriginIndex gradient) const {
+  const Origin& a = walk_.origin(forward);
   const Origin& b = walk_.origin(gradient);
-  const auto is_made = [](const Origin& origin) {
+  const auto is_produced = [](const Origin& origin) {
     return origin.kind == OriginKind::computed || origin.kind == OriginKind::computed_unseen;
   };
-  if (!is_made(a) || !is_made(b)) return false;
+  if (!is_produced(a) || !is_produced(b)) return false;
   const TensorRecord& x = dump_.records()[a.record];
   const TensorRecord& y = dump_.records()[b.record];
   if (x.graph != y.graph || x.iteration != y.iteration) return false;
   const Graph& graph = *dump_.graphs()[x.graph].graph;
-  const NodeIndex first = node_of(a);
-  const NodeIndex second = node_of(b);
-  const Node& node = graph.nodes()[first];
-  const bool forward = node.category != Category::gradient && !updates_in_place(node.type);
-  if (!forward || graph.nodes()[second].category != Category::gradient) return false;
-  const auto is_constant = [](const Arrival& arrival) { return arrival.kind == NodeKind::constant; };
-  const bool folded = std::all_of(b.inputs.begin(), b.inputs.end(), is_constant);
-  const bool scaled = folded || std::any_of(b.inputs.begin(), b.inputs.end(), [&](const Arrival& arrival) {
-                        return is_constant(arrival) && arrival.file && states_.health(*arrival.file) >= Health::infinite;
-                      });
-  const auto pairs = graph.counterparts(second);
-  return scaled || std::find(pairs.begin(), pairs.end(), first) != pairs.end();
+  const NodeIndex forward_node = node_of(a);
+  const NodeIndex gradient_node = node_of(b);
+  const Node& node = graph.nodes()[forward_node];
+  const bool is_forward = node.category != Category::gradient && !updates_in_place(node.type);
+  if (!is_forward || graph.nodes()[gradient_node].category != Category::gradient) return false;
+  const auto is_constant = [](const InputValue& input_value) { return input_value.kind == NodeKind::constant; };
+  const bool is_folded = std::all_of(b.inputs.begin(), b.inputs.end(), is_constant);
+  const bool is_scaled =
+      is_folded || std::any_of(b.inputs.begin(), b.inputs.end(), [&](const InputValue& input_value) {
+        return is_constant(input_value) && input_value.file && states_.health(*input_value.file) >= Health::infinite;
+      });
+  const auto counterparts = graph.counterparts(gradient_node);
+  return is_scaled || std::find(counterparts.begin(), counterparts.end(), forward_node) != counterparts.end();
 }
 
-bool Precedence::is_earlier_unsure(OriginIndex one, OriginIndex other) const {
-  const Origin& a = walk_.origin(one);
-  const Origin& b = walk_.origin(other);
-  return shows_without_inputs(a.kind) && shows_without_inputs(b.kind) && flow_.rank_of(a.record) == flow_.rank_of(b.record) &&
+bool Precedence::is_earlier_unsure(OriginIndex first, OriginIndex second) const {
+  const Origin& a = walk_.origin(first);
+  const Origin& b = walk_.origin(second);
+  return has_unknown_inputs(a.kind) && has_unknown_inputs(b.kind) && flow_.rank_of(a.record) == flow_.rank_of(b.record) &&
          flow_.is_earlier(a.record, b.record);
 }
 
-bool Precedence::was_there_before(OriginIndex one, OriginIndex unsure) const {
-  const Origin& a = walk_.origin(one);
+bool Precedence::existed_before(OriginIndex index, OriginIndex unsure) const {
+  const Origin& a = walk_.origin(index);
   const Origin& b = walk_.origin(unsure);
-  if (!shows_without_inputs(b.kind)) return false;
-  if (is_earlier_unsure(one, unsure)) return true;
+  if (!has_unknown_inputs(b.kind)) return false;
+  if (is_earlier_unsure(index, unsure)) return true;
   if (a.kind != OriginKind::initial_value && a.kind != OriginKind::before_first && a.kind != OriginKind::network_input &&
       a.kind != OriginKind::from_unrecorded) {
     return false;
@@ -93,36 +92,36 @@ bool Precedence::was_trained_before(const Origin& origin) const {
   return parameter != kNoNode && !flow_.writers_of(dump_.records()[origin.record].graph, parameter).empty();
 }
 
-bool Precedence::may_come_of(OriginIndex one, OriginIndex other) const {
-  const Origin& a = walk_.origin(one);
+bool Precedence::may_derive_from(OriginIndex index, OriginIndex other) const {
+  const Origin& a = walk_.origin(index);
   const Origin& b = walk_.origin(other);
   if (flow_.rank_of(a.record) != flow_.rank_of(b.record)) return false;
-  const bool together = dump_.records()[a.record].iteration == dump_.records()[b.record].iteration;
-  return is_unsure(a.kind) || (together && was_trained_before(a) && was_trained_before(b));
+  const bool same_iteration = dump_.records()[a.record].iteration == dump_.records()[b.record].iteration;
+  return is_unsure(a.kind) || (same_iteration && was_trained_before(a) && was_trained_before(b));
 }
 
-bool Precedence::comes_of_swallowed(OriginIndex one, std::optional<Iteration> first_nan) const {
-  if (!first_nan || dump_.records()[walk_.origin(one).record].iteration <= *first_nan) return false;
-  return !swallowed_before(one).empty();
+bool Precedence::follows_absorbed(OriginIndex index, std::optional<Iteration> first_nan) const {
+  if (!first_nan || dump_.records()[walk_.origin(index).record].iteration <= *first_nan) return false;
+  return !absorbed_before(index).empty();
 }
 
-std::set<OriginIndex> Precedence::swallowed_before(OriginIndex one) const {
-  const Origin& origin = walk_.origin(one);
-  const Moment moment = flow_.moment_of(origin.record);
-  std::vector<Arrival> open = origin.inputs;
+std::set<OriginIndex> Precedence::absorbed_before(OriginIndex index) const {
+  const Origin& origin = walk_.origin(index);
+  const ExecutionPoint point = flow_.execution_point_of(origin.record);
+  std::vector<InputValue> pending = origin.inputs;
   std::set<NodeIndex> seen;
-  std::set<OriginIndex> found;
-  while (!open.empty() && seen.size() < kMostLookedBack) {
-    const Arrival arrival = open.back();
-    open.pop_back();
-    for (const auto& file : {arrival.source, arrival.file}) {
-      const auto swallowed = file && states_.health(*file) >= Health::infinite ? walk_.origin_of(*file) : std::nullopt;
-      if (swallowed) found.insert(*swallowed);
+  std::set<OriginIndex> origins;
+  while (!pending.empty() && seen.size() < kMaxLookback) {
+    const InputValue input_value = pending.back();
+    pending.pop_back();
+    for (const auto& file : {input_value.source, input_value.file}) {
+      const auto absorbed = file && states_.health(*file) >= Health::infinite ? walk_.origin_of(*file) : std::nullopt;
+      if (absorbed) origins.insert(*absorbed);
     }
-    if (arrival.kind != NodeKind::op || !seen.insert(arrival.input.from.node).second) continue;
-    for (const Arrival& next : flow_.arrivals(moment, arrival.input.from.node)) open.push_back(next);
+    if (input_value.kind != NodeKind::op || !seen.insert(input_value.input.from.node).second) continue;
+    for (const InputValue& next : flow_.input_values(point, input_value.input.from.node)) pending.push_back(next);
   }
-  return found;
+  return origins;
 }
 
 }  // namespace sporescope

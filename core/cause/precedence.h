@@ -12,41 +12,42 @@
 
 namespace sporescope {
 
-/// Which of two origins began first, where the order in which their tensors were written tells it wrongly. One thread at a
-/// time.
+/// Decides which of two origins came first if the order in which their tensors were written is misleading. Not thread-safe.
 class Precedence {
  public:
   Precedence(const ValueFlow& flow, TensorStates& states, Walk& walk)
       : flow_(flow), dump_(flow.dump()), states_(states), walk_(walk) {}
 
-  /// True if `one` began before `other`, although it shows later.
-  [[nodiscard]] bool comes_before(OriginIndex one, OriginIndex other) const;
-  /// True if what was not read yet may come before it.
-  [[nodiscard]] bool is_open(OriginIndex origin) const;
-  /// True for the forward operator of a gradient: kernels of gradients may run first. So is a forward operator to a gradient
-  /// that an infinite constant was brought into: a scale of the loss, folded.
-  [[nodiscard]] bool is_forward_of(OriginIndex one, OriginIndex gradient) const;
+  /// Returns true if `first` came before `second` although its tensor was written later.
+  [[nodiscard]] bool precedes(OriginIndex first, OriginIndex second) const;
+  /// Returns true if a tensor that was not read yet may precede the origin.
+  [[nodiscard]] bool may_be_preceded(OriginIndex origin) const;
+  /// Returns true if `forward` is the forward operator of a gradient; kernels of gradients may run first. A gradient with an
+  /// infinite constant input (a folded loss scale) is treated as a gradient of any forward operator.
+  [[nodiscard]] bool is_forward_of(OriginIndex forward, OriginIndex gradient) const;
 
-  /// True where of neither all inputs are known, and the value of `one` was there first: the other may have come of it.
-  [[nodiscard]] bool is_earlier_unsure(OriginIndex one, OriginIndex other) const;
+  /// Returns true if the inputs of neither are all known and the value of `first` was written first, so that `second` may
+  /// result from it.
+  [[nodiscard]] bool is_earlier_unsure(OriginIndex first, OriginIndex second) const;
 
-  /// True where not all is known of what `one` came of, so that it is no independent cause beside `other`, of the same rank; so
-  /// of two parameters that are trained and were bad when the first iteration began that was dumped.
-  [[nodiscard]] bool may_come_of(OriginIndex one, OriginIndex other) const;
+  /// Returns true if the inputs of `index` are not all known, so that it is no cause independent of `other` on the same rank.
+  /// Also true for two trained parameters that were non-finite when the first dumped iteration began.
+  [[nodiscard]] bool may_derive_from(OriginIndex index, OriginIndex other) const;
 
-  /// True for what begins after the first NaN, of clean values that were made of others that were not: an operator such as ReLU
-  /// had swallowed them.
-  [[nodiscard]] bool comes_of_swallowed(OriginIndex one, std::optional<Iteration> first_nan) const;
-  /// The origins of what is not finite among the values that its clean inputs were made of.
-  [[nodiscard]] std::set<OriginIndex> swallowed_before(OriginIndex one) const;
+  /// Returns true for an origin after the first NaN whose finite inputs were computed from non-finite values: an operator such
+  /// as ReLU had absorbed them.
+  [[nodiscard]] bool follows_absorbed(OriginIndex index, std::optional<Iteration> first_nan) const;
+  /// Returns the origins of the non-finite values upstream of the finite inputs of `index`.
+  [[nodiscard]] std::set<OriginIndex> absorbed_before(OriginIndex index) const;
 
  private:
-  /// True for a parameter that a training had made bad before anything that was dumped.
+  /// Returns true for a trained parameter that was non-finite before the first dumped iteration.
   [[nodiscard]] bool was_trained_before(const Origin& origin) const;
-  /// The one that made it, dumped or not; else that of its tensor.
+  /// Returns the operator that produced the origin, dumped or not, else the node of its tensor.
   [[nodiscard]] NodeIndex node_of(const Origin& origin) const;
-  /// True if the value of `one` was there when the iteration began in which `unsure` shows, whose own inputs are not all known.
-  [[nodiscard]] bool was_there_before(OriginIndex one, OriginIndex unsure) const;
+  /// Returns true if the value of `index` existed when the iteration of `unsure` began. `unsure` is an origin whose inputs are
+  /// not all known.
+  [[nodiscard]] bool existed_before(OriginIndex index, OriginIndex unsure) const;
 
   const ValueFlow& flow_;
   const Dump& dump_;

@@ -13,14 +13,14 @@ namespace sporescope {
 
 FindPurpose make_non_finite_purpose() {
   return [](const Dump& dump, const std::stop_token& stop) -> NonFinitePurpose {
-    FirstOptions options;
+    CauseSearchOptions options;
     options.stop = stop;
-    options.lists_set_aside = true;
-    auto found = find_first_cause(dump, options);
-    // What was not searched to its end is not known to be meant.
-    if (!found || !found->complete) return [](RecordIndex) { return false; };
-    return [meant = std::move(found->set_aside_records)](RecordIndex record) {
-      return std::binary_search(meant.begin(), meant.end(), record);
+    options.lists_excluded = true;
+    auto result = find_first_cause(dump, options);
+    // The result of an incomplete search is not reliable.
+    if (!result || !result->complete) return [](RecordIndex) { return false; };
+    return [intended = std::move(result->excluded_records)](RecordIndex record) {
+      return std::binary_search(intended.begin(), intended.end(), record);
     };
   };
 }

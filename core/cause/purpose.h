@@ -7,8 +7,8 @@
 
 namespace sporescope {
 
-/// For CheckOptions::purpose: what is not finite on purpose is what the search for the first cause sets aside, such as masks
-/// and the tables of CTC. The search runs once a check, as soon as something is asked about.
+/// Creates a function for CheckOptions::purpose. A tensor is intentionally non-finite if the search for the first cause
+/// excludes it, such as masks and the tables of CTC. The search runs once per check, at the first query.
 [[nodiscard]] FindPurpose make_non_finite_purpose();
 
 }  // namespace sporescope

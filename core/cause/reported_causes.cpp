@@ -12,9 +12,9 @@
 namespace sporescope {
 namespace {
 
-constexpr const char* kUnknownOutcome = SPORESCOPE_TRANSLATE_NOOP("what came of it is not known");
+constexpr const char* kUnknownOutcome = SPORESCOPE_TRANSLATE_NOOP("its effect is unknown");
 
-/// The tensors of the operator in that iteration, outputs first.
+/// Returns the tensors of the operator in that iteration, outputs first.
 std::vector<RecordIndex> tensors_of(const Dump& dump, DumpGraphIndex graph, NodeIndex node, Iteration iteration) {
   if (graph == kNoDumpGraph || node == kNoNode) return {};
   std::vector<RecordIndex> records = dump.records_of(graph, node, iteration);
@@ -29,54 +29,56 @@ std::vector<RecordIndex> tensors_of(const Dump& dump, DumpGraphIndex graph, Node
 Finding finding_of(const Dump& dump, TensorStates& states, const std::vector<RecordIndex>& tensors, CauseSource source,
                    Text why) {
   Finding finding;
-  finding.told_by = source;
+  finding.found_by = source;
   finding.record = tensors.front();
   finding.statistics = examine(dump, finding.record, true, states.stop()).statistics;
-  finding.made_by = dump.records()[finding.record].node;
+  finding.produced_by = dump.records()[finding.record].node;
   for (const RecordIndex record : tensors) {
     const TensorRecord& tensor = dump.records()[record];
-    if (tensor.io == Io::input) {
+    if (tensor.io == IoDirection::input) {
       finding.inputs.push_back({record, examine(dump, record, true, states.stop()).statistics, std::nullopt});
     }
   }
   finding.why = std::move(why);
-  finding.outcome = kUnknownOutcome;
+  finding.impact_text = kUnknownOutcome;
   finding.path.push_back({finding.record, finding.statistics});
   return finding;
 }
 
-bool may_be_before(const OverflowReport& one, const OverflowReport& other) {
-  if (one.time != 0 && other.time != 0) return one.time < other.time;
-  return one.iteration <= other.iteration;
+bool may_be_before(const OverflowReport& first, const OverflowReport& second) {
+  if (first.time != 0 && second.time != 0) return first.time < second.time;
+  return first.iteration <= second.iteration;
 }
 
-Text why_overflow(const OverflowReport& told, const OverflowReport* earlier) {
-  if (earlier == nullptr) return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {told.says}};
-  if (earlier->unread) {
-    return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; a report before it could not be read: %2"),
-            {told.says, earlier->says}};
+Text why_overflow(const OverflowReport& report, const OverflowReport* earlier) {
+  if (earlier == nullptr) {
+    return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {report.description}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; before it, it reported an operator of which "
-                                    "nothing was dumped: %2"),
-          {told.says, earlier->says}};
+  if (earlier->unread) {
+    return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; an earlier report could not be read: %2"),
+            {report.description, earlier->description}};
+  }
+  return {SPORESCOPE_TRANSLATE_NOOP(
+              "the device reported that it overflowed: %1; an earlier report is of an operator that was not dumped: %2"),
+          {report.description, earlier->description}};
 }
 
 }  // namespace
 
-const OverflowReport* earlier_untold_report(const Dump& dump, const Finding& finding) {
+const OverflowReport* earlier_undumped_report(const Dump& dump, const Finding& finding) {
   const TensorRecord& record = dump.records()[finding.record];
   const auto is_before = [](const OverflowReport* a, const OverflowReport* b) {
     return std::tie(a->time, a->iteration) < std::tie(b->time, b->iteration);
   };
-  const OverflowReport* told = nullptr;
+  const OverflowReport* own_report = nullptr;
   for (const OverflowReport& report : dump.overflow_reports()) {
-    const bool same = report.graph == record.graph && report.node == record.node && report.iteration == record.iteration;
-    if (same && (told == nullptr || is_before(&report, told))) told = &report;
+    const bool is_same = report.graph == record.graph && report.node == record.node && report.iteration == record.iteration;
+    if (is_same && (own_report == nullptr || is_before(&report, own_report))) own_report = &report;
   }
-  if (told == nullptr) return nullptr;
+  if (own_report == nullptr) return nullptr;
   const OverflowReport* first = nullptr;
   for (const OverflowReport& report : dump.overflow_reports()) {
-    if (!tensors_of(dump, report.graph, report.node, report.iteration).empty() || !may_be_before(report, *told)) continue;
+    if (!tensors_of(dump, report.graph, report.node, report.iteration).empty() || !may_be_before(report, *own_report)) continue;
     if (first == nullptr || is_before(&report, first)) first = &report;
   }
   return first;
@@ -84,12 +86,12 @@ const OverflowReport* earlier_untold_report(const Dump& dump, const Finding& fin
 
 ReportedCauses reported_causes(const Dump& dump, TensorStates& states) {
   ReportedCauses causes;
-  std::map<RecordIndex, const OverflowReport*> overflows;  // by the first tensor of the operator
+  std::map<RecordIndex, const OverflowReport*> overflows;  // Keyed by the first tensor of the operator
   std::vector<RecordIndex> order;
   for (const OverflowReport& report : dump.overflow_reports()) {
     const auto tensors = tensors_of(dump, report.graph, report.node, report.iteration);
     if (tensors.empty()) {
-      ++causes.without_tensor;
+      ++causes.undumped_reports;
     } else if (overflows.emplace(tensors.front(), &report).second) {
       order.push_back(tensors.front());
     }
@@ -99,13 +101,13 @@ ReportedCauses reported_causes(const Dump& dump, TensorStates& states) {
     const OverflowReport& first = *overflows.at(order.front());
     causes.overflow =
         finding_of(dump, states, tensors_of(dump, first.graph, first.node, first.iteration), CauseSource::overflow_report, {});
-    causes.earlier_untold = earlier_untold_report(dump, *causes.overflow);
-    causes.overflow->why = why_overflow(first, causes.earlier_untold);
+    causes.earlier_undumped = earlier_undumped_report(dump, *causes.overflow);
+    causes.overflow->why = why_overflow(first, causes.earlier_undumped);
   }
   std::map<RecordIndex, std::vector<RecordIndex>> failures;
   order.clear();
-  for (const StoppedOperator& one : dump.stopped_operators()) {
-    auto tensors = tensors_of(dump, one.graph, one.node, one.iteration);
+  for (const StoppedOperator& stopped : dump.stopped_operators()) {
+    auto tensors = tensors_of(dump, stopped.graph, stopped.node, stopped.iteration);
     if (tensors.empty()) continue;
     order.push_back(tensors.front());
     failures.emplace(tensors.front(), std::move(tensors));
@@ -114,7 +116,7 @@ ReportedCauses reported_causes(const Dump& dump, TensorStates& states) {
   for (const RecordIndex first : order) {
     causes.failures.push_back(
         finding_of(dump, states, failures.at(first), CauseSource::failure,
-                   SPORESCOPE_TRANSLATE_NOOP("it failed and stopped the training: what it read was dumped for that reason")));
+                   SPORESCOPE_TRANSLATE_NOOP("it failed and stopped the training, so its inputs were dumped")));
   }
   return causes;
 }

@@ -13,19 +13,19 @@
 
 namespace sporescope {
 
-/// What a dump tells of causes beside its values.
+/// The causes that a dump reports independently of its values.
 struct ReportedCauses {
-  std::optional<Finding> overflow;                 ///< the first operator in execution order of which the device reported one
-  const OverflowReport* earlier_untold = nullptr;  ///< see earlier_untold_report()
-  std::vector<Finding> failures;                   ///< operators that failed, in execution order
-  std::uint64_t without_tensor = 0;  ///< reports of operators of which nothing was dumped, and those that were not read
+  std::optional<Finding> overflow;  ///< The first operator in execution order with an overflow report of the device
+  const OverflowReport* earlier_undumped = nullptr;  ///< See earlier_undumped_report()
+  std::vector<Finding> failures;                     ///< Operators that failed, in execution order
+  std::uint64_t undumped_reports = 0;  ///< Number of reports that could not be read or whose operators were not dumped
 };
 
-/// The first report that the device may have written before that of `finding`, which it told, and of whose operator nothing was
-/// dumped, or that could not be read; null if there is none. Reports bear the time in their names.
-[[nodiscard]] const OverflowReport* earlier_untold_report(const Dump& dump, const Finding& finding);
+/// Returns the first report that the device may have written before the one of `finding`, and that could not be read or whose
+/// operator was not dumped. Null if there is none. Reports have the time in their names.
+[[nodiscard]] const OverflowReport* earlier_undumped_report(const Dump& dump, const Finding& finding);
 
-/// A finding is named by an output of the operator, else by an input, the first one.
+/// Collects the reported causes. The record of each finding is the first output of the operator, else its first input.
 [[nodiscard]] ReportedCauses reported_causes(const Dump& dump, TensorStates& states);
 
 }  // namespace sporescope

@@ -20,73 +20,75 @@ namespace sporescope {
 
 class Evidence;
 
-/// What a tensor that is not finite is to the network.
-enum class Situation : std::uint8_t {
-  no_node,    ///< its file belongs to no node
-  output,     ///< an operator wrote it
-  update,     ///< the file of an input that the operator updates in place: it holds the value after the update
-  input,      ///< an operator read it
-  attribute,  ///< a value that an operator read, but that no edge brings
-  parameter,  ///< a parameter's own file: its value after the iteration
-  constant,   ///< a constant's own file
+/// The role of a non-finite tensor in the network.
+enum class TensorSituation : std::uint8_t {
+  no_node,    ///< Its file belongs to no node
+  output,     ///< An operator wrote it
+  update,     ///< The file of an input that the operator updates in place: the value after the update
+  input,      ///< An operator read it
+  attribute,  ///< A value read by an operator without an edge
+  parameter,  ///< A parameter's own file: the value after the iteration
+  constant,   ///< A constant's own file
 };
 
-/// What lies behind values that were not dumped.
-struct Beyond {
-  std::optional<RecordIndex> bad;  ///< the earliest bad value
-  bool complete = true;            ///< all values that flow in are known
+/// Result of Evidence::search_upstream(), which looks upstream of undumped values.
+struct UpstreamValues {
+  std::optional<RecordIndex> non_finite;  ///< The non-finite value with the oldest origin
+  bool complete = true;                   ///< All values that flow in are known
 };
 
-/// "Where did the NaN or Inf in this tensor come from?"
-struct Question {
+/// A query for the origin of the NaN or Inf in one tensor.
+struct OriginQuery {
   RecordIndex record{};
-  Situation situation = Situation::no_node;
-  Health wanted = Health::nan;    ///< how bad the tensor is: what it came of is as bad or worse
-  Moment moment;                  ///< when it was written
-  NodeIndex node = kNoNode;       ///< of its graph
-  std::vector<Arrival> arrivals;  ///< what arrived at the operator, for outputs, updates and inputs
-  std::size_t place = 0;          ///< of the input among `arrivals`, for updates and inputs
+  TensorSituation situation = TensorSituation::no_node;
+  Health target = Health::nan;     ///< Severity of the tensor: the value it results from is at least as severe
+  ExecutionPoint point;            ///< Time when it was written
+  NodeIndex node = kNoNode;        ///< Its node in the graph
+  std::vector<InputValue> inputs;  ///< Inputs of the operator, for outputs, updates and inputs
+  std::size_t input_index = 0;     ///< Index of the input in `inputs`, for updates and inputs
 
-  // What several rules look for: once a question.
-  mutable std::optional<Beyond> beyond;
-  mutable std::optional<std::vector<RankPeer>> peers;  ///< of a collective
+  // Results shared by several rules, computed once per query.
+  mutable std::optional<UpstreamValues> upstream;
+  mutable std::optional<std::vector<RankPeer>> peers;  ///< Ranks of a collective
 
-  [[nodiscard]] const Arrival& arrival() const { return arrivals[place]; }
+  [[nodiscard]] const InputValue& input() const { return inputs[input_index]; }
 };
 
-/// It came of this tensor, which was there before.
-struct CameFrom {
+/// The tensor results from this earlier one.
+struct Upstream {
   RecordIndex record{};
 };
-enum class SetAsideAs : std::uint8_t {
-  brought,   ///< an Inf that a constant or a mask brought
-  meant,     ///< an Inf that an operator writes by the way it computes
-  unfilled,  ///< an output that nothing reads, which its kernel need not fill
+/// Why a non-finite tensor is excluded.
+enum class ExclusionReason : std::uint8_t {
+  input_mask,     ///< Inf from a constant or a mask
+  intentional,    ///< Inf that an operator writes by design
+  uninitialized,  ///< Output without consumers, which its kernel need not fill
 };
-/// It is not followed further, and no cause.
-struct Harmless {
-  SetAsideAs as = SetAsideAs::brought;
-  std::optional<Origin> otherwise;  ///< what it is after all where NaN, the loss or a weight came of it; none: it cannot be
+/// The tensor is not traced further and is no cause.
+struct Benign {
+  ExclusionReason reason = ExclusionReason::input_mask;
+  std::optional<Origin> fallback_origin;  ///< The origin to use if the value reaches NaN, the loss or a weight after all; none
+                                          ///< if that is impossible
 };
-/// One step back. An Origin ends the trace.
-using Step = std::variant<CameFrom, Origin, Harmless>;
-/// The Inf that ends here began here, unless it was meant.
-[[nodiscard]] inline Step origin_unless(bool meant, Origin origin) {
-  return meant ? Step(Harmless{SetAsideAs::brought, std::move(origin)}) : Step(std::move(origin));
+/// One step upstream. An Origin ends the trace.
+using Step = std::variant<Upstream, Origin, Benign>;
+/// Returns `origin`, or excludes the tensor as a mask if its Inf is intended.
+[[nodiscard]] inline Step origin_unless(bool is_intended, Origin origin) {
+  return is_intended ? Step(Benign{ExclusionReason::input_mask, std::move(origin)}) : Step(std::move(origin));
 }
 
-/// One rule of the search: looks at the evidence and says where the tensor came from, or nothing where it does not apply.
+/// One rule of the search. `apply` examines the evidence and returns the next step, or nothing if the rule does not apply.
 struct CauseRule {
-  Situation situation;
-  const char* name;  ///< "nan_of_infinity": the same in all versions, as `first --explain` prints it
-  const char* why;   ///< an English sentence: why it holds (to be translated)
-  std::optional<Step> (*apply)(const Question&, Evidence&);
+  TensorSituation situation;
+  const char* name;  ///< For example "nan_of_infinity": equal in all versions, printed by `first --explain`
+  const char* why;   ///< English sentence, to be translated: why the rule holds
+  std::optional<Step> (*apply)(const OriginQuery&, Evidence&);
 };
 
-/// All rules. Those of one situation are asked in their order, and the first one that answers decides; the last one of each
-/// situation always answers. So what is surer stands before what is less sure.
+/// Returns all rules. The rules of one situation are tried in order, and the first one that applies decides; the last one
+/// always applies. More certain rules therefore come first.
 [[nodiscard]] std::span<const CauseRule> cause_rules();
-/// By what is written of it elsewhere: several situations may have rules of one name. Null if there is none.
+/// Finds a rule by its name and sentence, because rules of several situations may share a name. Null if there is none.
 [[nodiscard]] const CauseRule* find_cause_rule(std::string_view name, std::string_view why);
 
 }  // namespace sporescope

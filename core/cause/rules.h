@@ -8,73 +8,73 @@
 #include "core/cause/evidence.h"
 #include "core/cause/rule.h"
 
-// The rules, each a function; what each of them is for, and their order, stands in rule_table.cpp.
+// The rules, each a function. rule_table.cpp describes their purpose and defines their order.
 
 namespace sporescope::rules {
 
-using Answer = std::optional<Step>;
+using RuleResult = std::optional<Step>;
 
-// of what operators wrote and updated (rules_of_operators.cpp)
-Answer memory_not_written(const Question& question, Evidence& evidence);
-Answer log_table(const Question& question, Evidence& evidence);
-Answer unread_output(const Question& question, Evidence& evidence);
-Answer next_of_data_set(const Question& question, Evidence& evidence);
-Answer unfilled_update(const Question& question, Evidence& evidence);
-Answer bad_input(const Question& question, Evidence& evidence);
-Answer nan_of_infinity(const Question& question, Evidence& evidence);
-Answer changed_on_the_way(const Question& question, Evidence& evidence);
-Answer behind_undumped(const Question& question, Evidence& evidence);
-Answer cast_of_undumped(const Question& question, Evidence& evidence);
-Answer handed_between_graphs(const Question& question, Evidence& evidence);
-Answer unseen_parameter(const Question& question, Evidence& evidence);
-Answer parameter_changed_before(const Question& question, Evidence& evidence);
-Answer unseen_constant(const Question& question, Evidence& evidence);
-Answer infinite_argument(const Question& question, Evidence& evidence);
-Answer same_operator_before(const Question& question, Evidence& evidence);
-Answer made_of_clean_inputs(const Question& question, Evidence& evidence);
-Answer made_of_handed_value(const Question& question, Evidence& evidence);
-Answer made_in_the_lap_before(const Question& question, Evidence& evidence);
-Answer made_of_undumped_inputs(const Question& question, Evidence& evidence);
-Answer output_of_the_update(const Question& question, Evidence& evidence);
+// Rules for values that operators wrote and updated (rules_of_operators.cpp)
+RuleResult uninitialized_memory(const OriginQuery& query, Evidence& evidence);
+RuleResult log_table(const OriginQuery& query, Evidence& evidence);
+RuleResult unread_output(const OriginQuery& query, Evidence& evidence);
+RuleResult from_data_set(const OriginQuery& query, Evidence& evidence);
+RuleResult uninitialized_update(const OriginQuery& query, Evidence& evidence);
+RuleResult bad_input(const OriginQuery& query, Evidence& evidence);
+RuleResult nan_of_infinity(const OriginQuery& query, Evidence& evidence);
+RuleResult changed_in_transit(const OriginQuery& query, Evidence& evidence);
+RuleResult upstream_of_undumped(const OriginQuery& query, Evidence& evidence);
+RuleResult cast_of_undumped(const OriginQuery& query, Evidence& evidence);
+RuleResult passed_between_graphs(const OriginQuery& query, Evidence& evidence);
+RuleResult undumped_parameter(const OriginQuery& query, Evidence& evidence);
+RuleResult parameter_changed_before(const OriginQuery& query, Evidence& evidence);
+RuleResult undumped_constant(const OriginQuery& query, Evidence& evidence);
+RuleResult infinite_argument(const OriginQuery& query, Evidence& evidence);
+RuleResult same_operator_before(const OriginQuery& query, Evidence& evidence);
+RuleResult produced_from_clean_inputs(const OriginQuery& query, Evidence& evidence);
+RuleResult produced_from_passed_value(const OriginQuery& query, Evidence& evidence);
+RuleResult produced_in_previous_loop_pass(const OriginQuery& query, Evidence& evidence);
+RuleResult produced_from_undumped_inputs(const OriginQuery& query, Evidence& evidence);
+RuleResult written_by_update(const OriginQuery& query, Evidence& evidence);
 
-// of what operators read (rules_of_inputs.cpp)
-Answer no_node(const Question& question, Evidence& evidence);
-Answer constant_value(const Question& question, Evidence& evidence);
-Answer as_its_producer_wrote_it(const Question& question, Evidence& evidence);
-Answer constant_read(const Question& question, Evidence& evidence);
-Answer same_as_before(const Question& question, Evidence& evidence);
-Answer after_unrecorded(const Question& question, Evidence& evidence);
-Answer from_unknown_maker(const Question& question, Evidence& evidence);
-Answer not_as_produced(const Question& question, Evidence& evidence);
-Answer behind_undumped_producer(const Question& question, Evidence& evidence);
-Answer undumped_producer(const Question& question, Evidence& evidence);
-Answer handed_to_undumped_producer(const Question& question, Evidence& evidence);
-Answer undumped_producer_and_inputs(const Question& question, Evidence& evidence);
+// Rules for values that operators read (rules_of_inputs.cpp)
+RuleResult no_node(const OriginQuery& query, Evidence& evidence);
+RuleResult constant_value(const OriginQuery& query, Evidence& evidence);
+RuleResult same_as_producer(const OriginQuery& query, Evidence& evidence);
+RuleResult constant_read(const OriginQuery& query, Evidence& evidence);
+RuleResult same_as_before(const OriginQuery& query, Evidence& evidence);
+RuleResult after_unrecorded(const OriginQuery& query, Evidence& evidence);
+RuleResult from_unknown_producer(const OriginQuery& query, Evidence& evidence);
+RuleResult differs_from_producer(const OriginQuery& query, Evidence& evidence);
+RuleResult upstream_of_undumped_producer(const OriginQuery& query, Evidence& evidence);
+RuleResult undumped_producer(const OriginQuery& query, Evidence& evidence);
+RuleResult passed_to_undumped_producer(const OriginQuery& query, Evidence& evidence);
+RuleResult undumped_producer_and_inputs(const OriginQuery& query, Evidence& evidence);
 
-// of parameters (rules_of_parameters.cpp)
-Answer fed_to_the_network(const Question& question, Evidence& evidence);
-Answer written_before(const Question& question, Evidence& evidence);
-Answer undumped_update(const Question& question, Evidence& evidence);
-Answer bad_iteration_before(const Question& question, Evidence& evidence);
-Answer read_in_an_iteration_before(const Question& question, Evidence& evidence);
-Answer bad_gradient_before(const Question& question, Evidence& evidence);
-Answer state_changed(const Question& question, Evidence& evidence);
-Answer left_by_unlinked_update(const Question& question, Evidence& evidence);
-Answer steered_by_bad(const Question& question, Evidence& evidence);
-Answer updated_with_finite_gradient(const Question& question, Evidence& evidence);
-Answer read_beside_bad(const Question& question, Evidence& evidence);
-Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence);
-Answer updated_outside(const Question& question, Evidence& evidence);
-Answer bad_before_the_dump(const Question& question, Evidence& evidence);
-Answer first_update(const Question& question, Evidence& evidence);
-Answer variance_of_single_values(const Question& question, Evidence& evidence);
-Answer handed_as_argument(const Question& question, Evidence& evidence);
-Answer read_before(const Question& question, Evidence& evidence);
+// Rules for parameters (rules_of_parameters.cpp)
+RuleResult from_network_input(const OriginQuery& query, Evidence& evidence);
+RuleResult written_before(const OriginQuery& query, Evidence& evidence);
+RuleResult undumped_update(const OriginQuery& query, Evidence& evidence);
+RuleResult bad_iteration_before(const OriginQuery& query, Evidence& evidence);
+RuleResult read_in_an_iteration_before(const OriginQuery& query, Evidence& evidence);
+RuleResult bad_gradient_before(const OriginQuery& query, Evidence& evidence);
+RuleResult state_changed(const OriginQuery& query, Evidence& evidence);
+RuleResult written_by_unlinked_update(const OriginQuery& query, Evidence& evidence);
+RuleResult bad_hyperparameter(const OriginQuery& query, Evidence& evidence);
+RuleResult updated_with_finite_gradient(const OriginQuery& query, Evidence& evidence);
+RuleResult paired_with_bad_input(const OriginQuery& query, Evidence& evidence);
+RuleResult bad_since_a_clean_iteration(const OriginQuery& query, Evidence& evidence);
+RuleResult updated_externally(const OriginQuery& query, Evidence& evidence);
+RuleResult bad_before_the_dump(const OriginQuery& query, Evidence& evidence);
+RuleResult first_update(const OriginQuery& query, Evidence& evidence);
+RuleResult variance_of_single_values(const OriginQuery& query, Evidence& evidence);
+RuleResult passed_as_argument(const OriginQuery& query, Evidence& evidence);
+RuleResult read_before(const OriginQuery& query, Evidence& evidence);
 
-// of collectives (rules_of_ranks.cpp)
-Answer bad_rank(const Question& question, Evidence& evidence);
-Answer same_on_lower_rank(const Question& question, Evidence& evidence);
-Answer combination_of_ranks(const Question& question, Evidence& evidence);
-Answer as_on_another_rank(const Question& question, Evidence& evidence);
+// Rules for collectives (rules_of_ranks.cpp)
+RuleResult bad_rank(const OriginQuery& query, Evidence& evidence);
+RuleResult same_on_lower_rank(const OriginQuery& query, Evidence& evidence);
+RuleResult combination_of_ranks(const OriginQuery& query, Evidence& evidence);
+RuleResult same_as_other_rank(const OriginQuery& query, Evidence& evidence);
 
 }  // namespace sporescope::rules

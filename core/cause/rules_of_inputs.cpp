@@ -6,114 +6,115 @@
 namespace sporescope::rules {
 namespace {
 
-NodeIndex producer_of(const Question& question) { return question.arrival().input.from.node; }
+NodeIndex producer_of(const OriginQuery& query) { return query.input().input.from.node; }
 
-/// What lies behind the operator that made it.
-const Beyond& behind_producer(const Question& question, const std::vector<Arrival>& arrivals, Evidence& evidence) {
-  if (!question.beyond) {
-    question.beyond = evidence.look_beyond(question.moment, producer_of(question), arrivals, question.wanted);
+/// Returns the values upstream of the operator that produced the input.
+const UpstreamValues& upstream_of_producer(const OriginQuery& query, const std::vector<InputValue>& inputs,
+                                           Evidence& evidence) {
+  if (!query.upstream) {
+    query.upstream = evidence.search_upstream(query.point, producer_of(query), inputs, query.target);
   }
-  return *question.beyond;
+  return *query.upstream;
 }
 
-bool is_of_operator(const Question& question) { return question.arrival().kind == NodeKind::op; }
+bool is_of_operator(const OriginQuery& query) { return query.input().kind == NodeKind::op; }
 
-/// True if no edge tells what made it, or an inferred one that does not hold here, as its maker gave something finite.
-bool is_of_unknown_maker(const Question& question, Evidence& evidence) {
-  const Arrival& arrival = question.arrival();
-  if (arrival.is_unlinked()) return true;
-  return arrival.input.from.inferred && (!arrival.source || evidence.health(*arrival.source) <= Health::finite);
+/// Returns true if no edge leads to the producer, or only an inferred one that is wrong because its output is finite.
+bool has_unknown_producer(const OriginQuery& query, Evidence& evidence) {
+  const InputValue& input_value = query.input();
+  if (input_value.is_unlinked()) return true;
+  return input_value.input.from.inferred && (!input_value.source || evidence.health(*input_value.source) <= Health::finite);
 }
 
-/// An Inf that somebody wrote down is meant.
-Answer written_down(const Question& question, NodeIndex constant) {
-  Origin made = origin_at(OriginKind::constant, question.record);
-  made.node = constant;
-  return origin_unless(question.wanted != Health::nan, std::move(made));
+/// An Inf constant in the code is intended.
+RuleResult origin_at_constant(const OriginQuery& query, NodeIndex constant) {
+  Origin result = origin_at(OriginKind::constant, query.record);
+  result.node = constant;
+  return origin_unless(query.target != Health::nan, std::move(result));
 }
 
 }  // namespace
 
-Answer no_node(const Question& question, Evidence& /*evidence*/) {
-  return origin_at(OriginKind::unknown_operator, question.record);
+RuleResult no_node(const OriginQuery& query, Evidence& /*evidence*/) {
+  return origin_at(OriginKind::unknown_operator, query.record);
 }
 
-Answer constant_value(const Question& question, Evidence& /*evidence*/) {
-  return written_down(question, question.situation == Situation::constant ? question.node : kNoNode);
+RuleResult constant_value(const OriginQuery& query, Evidence& /*evidence*/) {
+  return origin_at_constant(query, query.situation == TensorSituation::constant ? query.node : kNoNode);
 }
 
-Answer constant_read(const Question& question, Evidence& /*evidence*/) {
-  if (question.arrival().kind != NodeKind::constant) return std::nullopt;
-  return written_down(question, producer_of(question));
+RuleResult constant_read(const OriginQuery& query, Evidence& /*evidence*/) {
+  if (query.input().kind != NodeKind::constant) return std::nullopt;
+  return origin_at_constant(query, producer_of(query));
 }
 
-Answer as_its_producer_wrote_it(const Question& question, Evidence& evidence) {
-  const auto source = question.arrival().source;
-  const bool other = source && *source != question.record;
-  return other && evidence.health(*source) >= question.wanted ? Answer(CameFrom{*source}) : std::nullopt;
+RuleResult same_as_producer(const OriginQuery& query, Evidence& evidence) {
+  const auto source = query.input().source;
+  const bool is_other = source && *source != query.record;
+  return is_other && evidence.health(*source) >= query.target ? RuleResult(Upstream{*source}) : std::nullopt;
 }
 
-Answer same_as_before(const Question& question, Evidence& evidence) {
-  if (!is_of_unknown_maker(question, evidence)) return std::nullopt;
-  const auto equal = evidence.equal_value(question.record);
-  return equal ? Answer(CameFrom{*equal}) : std::nullopt;
+RuleResult same_as_before(const OriginQuery& query, Evidence& evidence) {
+  if (!has_unknown_producer(query, evidence)) return std::nullopt;
+  const auto equal = evidence.equal_value(query.record);
+  return equal ? RuleResult(Upstream{*equal}) : std::nullopt;
 }
 
-Answer after_unrecorded(const Question& question, Evidence& evidence) {
-  if (!is_of_unknown_maker(question, evidence)) return std::nullopt;
-  if (question.wanted == Health::infinite && evidence.is_mask(question.record)) {
-    return Harmless{SetAsideAs::brought, origin_at(OriginKind::from_unrecorded, question.record)};
+RuleResult after_unrecorded(const OriginQuery& query, Evidence& evidence) {
+  if (!has_unknown_producer(query, evidence)) return std::nullopt;
+  if (query.target == Health::infinite && evidence.is_mask(query.record)) {
+    return Benign{ExclusionReason::input_mask, origin_at(OriginKind::from_unrecorded, query.record)};
   }
   const auto records = evidence.dump().records();
   std::optional<RecordIndex> latest;
-  for (const RecordIndex other : evidence.bad_outputs_before(question.record)) {
-    if (records[other].iteration != question.moment.iteration) break;
-    if (latest && !evidence.have_same_size(other, question.record)) continue;
+  for (const RecordIndex other : evidence.non_finite_outputs_before(query.record)) {
+    if (records[other].iteration != query.point.iteration) break;
+    if (latest && !evidence.have_same_size(other, query.record)) continue;
     if (!evidence.has_origin(other)) continue;
-    if (evidence.have_same_size(other, question.record)) return CameFrom{other};
+    if (evidence.have_same_size(other, query.record)) return Upstream{other};
     latest = other;
   }
-  return latest ? Answer(CameFrom{*latest}) : std::nullopt;
+  return latest ? RuleResult(Upstream{*latest}) : std::nullopt;
 }
 
-Answer from_unknown_maker(const Question& question, Evidence& evidence) {
-  if (!is_of_unknown_maker(question, evidence)) return std::nullopt;
-  const bool first = evidence.bad_outputs_before(question.record).empty();
-  return origin_at(first ? OriginKind::from_unrecorded : OriginKind::undumped_inputs, question.record);
+RuleResult from_unknown_producer(const OriginQuery& query, Evidence& evidence) {
+  if (!has_unknown_producer(query, evidence)) return std::nullopt;
+  const bool is_first = evidence.non_finite_outputs_before(query.record).empty();
+  return origin_at(is_first ? OriginKind::from_unrecorded : OriginKind::undumped_inputs, query.record);
 }
 
-Answer not_as_produced(const Question& question, Evidence& evidence) {
-  const auto source = question.arrival().source;
-  if (!is_of_operator(question) || !source || evidence.health(*source) != Health::finite) return std::nullopt;
-  return origin_at(OriginKind::not_as_produced, question.record);
+RuleResult differs_from_producer(const OriginQuery& query, Evidence& evidence) {
+  const auto source = query.input().source;
+  if (!is_of_operator(query) || !source || evidence.health(*source) != Health::finite) return std::nullopt;
+  return origin_at(OriginKind::differs_from_producer, query.record);
 }
 
-Answer behind_undumped_producer(const Question& question, Evidence& evidence) {
-  if (!is_of_operator(question)) return std::nullopt;
-  const auto arrivals = evidence.flow().arrivals(question.moment, producer_of(question));
-  const auto bad = behind_producer(question, arrivals, evidence).bad;
-  return bad ? Answer(CameFrom{*bad}) : std::nullopt;
+RuleResult upstream_of_undumped_producer(const OriginQuery& query, Evidence& evidence) {
+  if (!is_of_operator(query)) return std::nullopt;
+  const auto inputs = evidence.flow().input_values(query.point, producer_of(query));
+  const auto non_finite = upstream_of_producer(query, inputs, evidence).non_finite;
+  return non_finite ? RuleResult(Upstream{*non_finite}) : std::nullopt;
 }
 
-Answer undumped_producer(const Question& question, Evidence& evidence) {
-  if (!is_of_operator(question)) return std::nullopt;
-  auto arrivals = evidence.flow().arrivals(question.moment, producer_of(question));
-  if (arrivals.empty() || !behind_producer(question, arrivals, evidence).complete) return std::nullopt;
-  Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
-  made.node = producer_of(question);
-  return made;
+RuleResult undumped_producer(const OriginQuery& query, Evidence& evidence) {
+  if (!is_of_operator(query)) return std::nullopt;
+  auto inputs = evidence.flow().input_values(query.point, producer_of(query));
+  if (inputs.empty() || !upstream_of_producer(query, inputs, evidence).complete) return std::nullopt;
+  Origin result = origin_at(OriginKind::computed_unseen, query.record, std::move(inputs));
+  result.node = producer_of(query);
+  return result;
 }
 
-Answer handed_to_undumped_producer(const Question& question, Evidence& evidence) {
-  if (!is_of_operator(question)) return std::nullopt;
-  const auto equal = evidence.equal_value(question.record);
-  return equal ? Answer(CameFrom{*equal}) : std::nullopt;
+RuleResult passed_to_undumped_producer(const OriginQuery& query, Evidence& evidence) {
+  if (!is_of_operator(query)) return std::nullopt;
+  const auto equal = evidence.equal_value(query.record);
+  return equal ? RuleResult(Upstream{*equal}) : std::nullopt;
 }
 
-Answer undumped_producer_and_inputs(const Question& question, Evidence& /*evidence*/) {
-  Origin made = origin_at(OriginKind::undumped_inputs, question.record);
-  made.node = producer_of(question);
-  return made;
+RuleResult undumped_producer_and_inputs(const OriginQuery& query, Evidence& /*evidence*/) {
+  Origin result = origin_at(OriginKind::undumped_inputs, query.record);
+  result.node = producer_of(query);
+  return result;
 }
 
 }  // namespace sporescope::rules

@@ -7,11 +7,11 @@
 #include <iterator>
 #include <string>
 
-#include "core/cause/gaps.h"
-#include "core/cause/handed_values.h"
+#include "core/cause/missing_evidence.h"
+#include "core/cause/operand_values.h"
 #include "core/cause/rules.h"
 #include "core/dump/mindspore/recorder.h"
-#include "core/flow/unfilled_outputs.h"
+#include "core/flow/uninitialized_outputs.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
 #include "core/graph/running_statistics.h"
@@ -19,77 +19,79 @@
 namespace sporescope::rules {
 namespace {
 
-const Graph& graph_of(const Question& question, const Evidence& evidence) {
-  return *evidence.dump().graphs()[question.moment.graph].graph;
+const Graph& graph_of(const OriginQuery& query, const Evidence& evidence) {
+  return *evidence.dump().graphs()[query.point.graph].graph;
 }
 
-std::string_view type_of(const Question& question, const Evidence& evidence) {
-  return graph_of(question, evidence).nodes()[question.node].type;
+std::string_view type_of(const OriginQuery& query, const Evidence& evidence) {
+  return graph_of(query, evidence).nodes()[query.node].type;
 }
 
-/// True for "-inf" and whatever else means an infinite number.
+/// Returns true for "-inf" and other spellings of infinite numbers.
 bool is_infinity(std::string_view text) {
   double number = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  return read.ec == std::errc() && read.ptr == text.data() + text.size() && std::isinf(number);
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+  return parsed.ec == std::errc() && parsed.ptr == text.data() + text.size() && std::isinf(number);
 }
 
-/// What arrived unseen, but for what the operator updates, unless another one wrote it before: that may be clean for all that
-/// is known of it.
-std::vector<Arrival> unseen_arrivals(const Question& question, Evidence& evidence) {
-  std::vector<Arrival> unseen;
-  std::copy_if(question.arrivals.begin(), question.arrivals.end(), std::back_inserter(unseen), [&](const Arrival& arrival) {
-    const bool may_be_clean = arrival.written && arrival.written_by == kNoNode;
-    return evidence.health_of(arrival) <= Health::no_value && !may_be_clean;
+/// Returns the inputs without a known value. Parameters that the operator updates are left out unless another operator wrote
+/// them before, because they may be finite.
+std::vector<InputValue> missing_inputs(const OriginQuery& query, Evidence& evidence) {
+  std::vector<InputValue> undumped;
+  std::copy_if(query.inputs.begin(), query.inputs.end(), std::back_inserter(undumped), [&](const InputValue& input_value) {
+    const bool may_be_clean = input_value.written && input_value.written_by == kNoNode;
+    return evidence.health_of(input_value) <= Health::no_value && !may_be_clean;
   });
-  return unseen;
+  return undumped;
 }
 
-/// What lies behind those.
-const Beyond& behind_unseen(const Question& question, Evidence& evidence) {
-  if (!question.beyond) {
-    question.beyond = evidence.look_beyond(question.moment, question.node, unseen_arrivals(question, evidence), question.wanted,
-                                           question.record);
+/// Returns the values upstream of missing_inputs().
+const UpstreamValues& upstream_of_undumped_inputs(const OriginQuery& query, Evidence& evidence) {
+  if (!query.upstream) {
+    query.upstream =
+        evidence.search_upstream(query.point, query.node, missing_inputs(query, evidence), query.target, query.record);
   }
-  return *question.beyond;
+  return *query.upstream;
 }
 
-/// True if an output of an optimizer holds something else than the parameter it stands for: some kernels do not fill it.
-bool is_unfilled(const Question& question, Evidence& evidence) {
-  if (!updates_in_place(type_of(question, evidence))) return false;
-  const std::uint32_t wanted = evidence.dump().records()[question.record].slot;
+/// Returns true if an output of an optimizer differs from the parameter that it represents, because some kernels do not fill
+/// it.
+bool is_unfilled(const OriginQuery& query, Evidence& evidence) {
+  if (!updates_in_place(type_of(query, evidence))) return false;
+  const std::uint32_t output_slot = evidence.dump().records()[query.record].slot;
   std::uint32_t slot = 0;
-  for (const Arrival& arrival : question.arrivals) {
-    if (!arrival.written || slot++ != wanted) continue;
-    const auto after = evidence.value_after(question.moment, arrival);
-    return after && evidence.health(*after) == Health::finite;
+  for (const InputValue& input_value : query.inputs) {
+    if (!input_value.written || slot++ != output_slot) continue;
+    const auto updated = evidence.value_after(query.point, input_value);
+    return updated && evidence.health(*updated) == Health::finite;
   }
   return false;
 }
 
-bool inputs_are_known(const Question& question, Evidence& evidence) {
-  const bool all_but_constants = evidence.unknown_inputs(question.moment, question.arrivals).empty();
-  if (question.situation == Situation::update) return all_but_constants;
-  return behind_unseen(question, evidence).complete && (!updates_in_place(type_of(question, evidence)) || all_but_constants);
+bool inputs_are_known(const OriginQuery& query, Evidence& evidence) {
+  const bool all_but_constants = evidence.unknown_inputs(query.point, query.inputs).empty();
+  if (query.situation == TensorSituation::update) return all_but_constants;
+  return upstream_of_undumped_inputs(query, evidence).complete &&
+         (!updates_in_place(type_of(query, evidence)) || all_but_constants);
 }
 
-/// Of several parameters that were handed to the operator's graph unseen and earlier outputs that have their shapes.
-class HandedOver {
+/// Searches earlier outputs that have the shapes of undumped parameters passed to the operator's graph.
+class PassedValueSearch {
  public:
-  HandedOver(const Question& question, Evidence& evidence) : question_(question), evidence_(evidence) {}
+  PassedValueSearch(const OriginQuery& query, Evidence& evidence) : query_(query), evidence_(evidence) {}
 
-  /// The latest output; one with NaN, else one with Inf that no mask brought.
+  /// Returns the latest output, with NaN if there is one, else with Inf that is not from a mask.
   [[nodiscard]] std::optional<RecordIndex> find() {
-    const Graph& graph = graph_of(question_, evidence_);
+    const Graph& graph = graph_of(query_, evidence_);
     std::vector<RecordIndex> earlier;
-    bool looked = false;
-    for (const Arrival& arrival : question_.arrivals) {
-      if (!evidence_.was_handed_over(question_.moment, arrival)) continue;
-      const auto outputs = graph.outputs(arrival.input.direct);
+    bool are_outputs_known = false;
+    for (const InputValue& input_value : query_.inputs) {
+      if (!evidence_.was_passed_between_graphs(query_.point, input_value)) continue;
+      const auto outputs = graph.outputs(input_value.input.direct);
       if (outputs.empty() || outputs.front().dtype.empty()) continue;
-      if (!std::exchange(looked, true)) earlier = evidence_.bad_outputs_before(question_.record);
+      if (!std::exchange(are_outputs_known, true)) earlier = evidence_.non_finite_outputs_before(query_.record);
       for (const RecordIndex other : earlier) {
-        if (question_.wanted == Health::nan && evidence_.may_be_absorbed(other, question_.record)) continue;
+        if (query_.target == Health::nan && evidence_.may_be_absorbed(other, query_.record)) continue;
         if (evidence_.has_shape(other, outputs.front().shape) && is_better(other) && evidence_.has_origin(other)) {
           latest_ = other;
         }
@@ -105,225 +107,237 @@ class HandedOver {
   }
   [[nodiscard]] bool is_better(RecordIndex other) {
     if (!latest_) return true;
-    const bool nan = question_.wanted == Health::nan;
-    if (nan && evidence_.health(other) != evidence_.health(*latest_)) {
+    const bool is_nan = query_.target == Health::nan;
+    if (is_nan && evidence_.health(other) != evidence_.health(*latest_)) {
       return evidence_.health(other) > evidence_.health(*latest_);
     }
-    const bool same_pass = is_gradient(other) == is_gradient(question_.record);
-    if (same_pass != (is_gradient(*latest_) == is_gradient(question_.record))) return same_pass;
+    const bool same_pass = is_gradient(other) == is_gradient(query_.record);
+    if (same_pass != (is_gradient(*latest_) == is_gradient(query_.record))) return same_pass;
     return evidence_.flow().is_earlier(*latest_, other);
   }
 
-  const Question& question_;
+  const OriginQuery& query_;
   Evidence& evidence_;
   std::optional<RecordIndex> latest_;
 };
 
 }  // namespace
 
-Answer memory_not_written(const Question& question, Evidence& evidence) {
-  if (!is_uninitialized(type_of(question, evidence)) && !is_never_filled(evidence.flow(), question.record)) return std::nullopt;
-  return Harmless{SetAsideAs::unfilled, std::nullopt};
+RuleResult uninitialized_memory(const OriginQuery& query, Evidence& evidence) {
+  if (!is_uninitialized(type_of(query, evidence)) && !is_never_initialized(evidence.flow(), query.record)) return std::nullopt;
+  return Benign{ExclusionReason::uninitialized, std::nullopt};
 }
 
-Answer log_table(const Question& question, Evidence& evidence) {
-  const Edge made_by = question.situation == Situation::input
-                           ? question.arrival().input.from
-                           : Edge{.node = question.node, .slot = evidence.dump().records()[question.record].slot};
-  if (!evidence.is_in_log_table(question.record, question.moment.graph, made_by)) return std::nullopt;
-  return Harmless{SetAsideAs::meant, std::nullopt};
+RuleResult log_table(const OriginQuery& query, Evidence& evidence) {
+  const Edge produced_by = query.situation == TensorSituation::input
+                               ? query.input().input.from
+                               : Edge{.node = query.node, .slot = evidence.dump().records()[query.record].slot};
+  if (!evidence.is_in_log_table(query.record, query.point.graph, produced_by)) return std::nullopt;
+  return Benign{ExclusionReason::intentional, std::nullopt};
 }
 
-Answer unread_output(const Question& question, Evidence& evidence) {
-  const Graph& graph = graph_of(question, evidence);
-  if (graph.outputs(question.node).size() < 2 || graph.edges_are_inferred()) return std::nullopt;
-  const std::uint32_t slot = evidence.dump().records()[question.record].slot;
-  const auto uses = graph.uses(question.node);
+RuleResult unread_output(const OriginQuery& query, Evidence& evidence) {
+  const Graph& graph = graph_of(query, evidence);
+  if (graph.outputs(query.node).size() < 2 || graph.edges_are_inferred()) return std::nullopt;
+  const std::uint32_t slot = evidence.dump().records()[query.record].slot;
+  const auto uses = graph.uses(query.node);
   const auto reads = [](const Use& use) { return !use.control; };
   const auto reads_slot = [slot](const Use& use) { return !use.control && use.slot == slot; };
   const bool others_are_read =
       std::any_of(uses.begin(), uses.end(), reads) && std::none_of(uses.begin(), uses.end(), reads_slot);
-  return others_are_read ? Answer(Harmless{SetAsideAs::unfilled, std::nullopt}) : std::nullopt;
+  return others_are_read ? RuleResult(Benign{ExclusionReason::uninitialized, std::nullopt}) : std::nullopt;
 }
 
-Answer next_of_data_set(const Question& question, Evidence& evidence) {
-  if (!question.arrivals.empty() || !brings_data(type_of(question, evidence))) return std::nullopt;
-  return origin_at(OriginKind::network_input, question.record);
+RuleResult from_data_set(const OriginQuery& query, Evidence& evidence) {
+  if (!query.inputs.empty() || !is_data_source(type_of(query, evidence))) return std::nullopt;
+  return origin_at(OriginKind::network_input, query.record);
 }
 
-Answer unfilled_update(const Question& question, Evidence& evidence) {
-  if (!is_unfilled(question, evidence)) return std::nullopt;
-  return Harmless{SetAsideAs::unfilled, std::nullopt};
+RuleResult uninitialized_update(const OriginQuery& query, Evidence& evidence) {
+  if (!is_unfilled(query, evidence)) return std::nullopt;
+  return Benign{ExclusionReason::uninitialized, std::nullopt};
 }
 
-Answer bad_input(const Question& question, Evidence& evidence) {
-  const auto bad = evidence.earliest_bad(question.arrivals, question.wanted);
-  if (!bad) return std::nullopt;
-  // Masks are of the forward pass: an infinite constant in a gradient is a scale that left the type when it was folded.
-  const bool gradient = graph_of(question, evidence).nodes()[question.node].category == Category::gradient;
-  const bool folded_scale =
-      gradient && question.wanted == Health::infinite && evidence.constants_alone_are_bad(question.arrivals);
-  return folded_scale ? std::nullopt : Answer(CameFrom{*bad});
+RuleResult bad_input(const OriginQuery& query, Evidence& evidence) {
+  const auto non_finite = evidence.earliest_non_finite(query.inputs, query.target);
+  if (!non_finite) return std::nullopt;
+  // Masks belong to the forward pass. An infinite constant in a gradient is a scale that overflowed during constant folding.
+  const bool is_gradient = graph_of(query, evidence).nodes()[query.node].category == Category::gradient;
+  const bool is_folded_scale =
+      is_gradient && query.target == Health::infinite && evidence.only_constants_are_non_finite(query.inputs);
+  return is_folded_scale ? std::nullopt : RuleResult(Upstream{*non_finite});
 }
 
-Answer nan_of_infinity(const Question& question, Evidence& evidence) {
-  if (question.wanted != Health::nan) return std::nullopt;
-  const auto infinite = evidence.bad_infinity(question.record, question.arrivals);
-  return infinite ? Answer(CameFrom{*infinite}) : std::nullopt;
+RuleResult nan_of_infinity(const OriginQuery& query, Evidence& evidence) {
+  if (query.target != Health::nan) return std::nullopt;
+  const auto infinite = evidence.find_infinite_input(query.record, query.inputs);
+  return infinite ? RuleResult(Upstream{*infinite}) : std::nullopt;
 }
 
-Answer changed_on_the_way(const Question& question, Evidence& evidence) {
-  for (const Arrival& arrival : question.arrivals) {
-    const bool wrote_finite =
-        arrival.kind == NodeKind::op && arrival.file && arrival.source && evidence.health_of(arrival) == Health::finite;
-    if (!wrote_finite || evidence.health(*arrival.file) < question.wanted) continue;
+RuleResult changed_in_transit(const OriginQuery& query, Evidence& evidence) {
+  for (const InputValue& input_value : query.inputs) {
+    const bool is_finite_source = input_value.kind == NodeKind::op && input_value.file && input_value.source &&
+                                  evidence.health_of(input_value) == Health::finite;
+    if (!is_finite_source || evidence.health(*input_value.file) < query.target) continue;
     // A kernel that works in place leaves its result in the input's file.
-    if (!evidence.are_same_values(*arrival.file, question.record)) return CameFrom{*arrival.file};
+    if (!evidence.have_same_bytes(*input_value.file, query.record)) return Upstream{*input_value.file};
   }
   return std::nullopt;
 }
 
-Answer behind_undumped(const Question& question, Evidence& evidence) {
-  const auto bad = behind_unseen(question, evidence).bad;
-  return bad ? Answer(CameFrom{*bad}) : std::nullopt;
+RuleResult upstream_of_undumped(const OriginQuery& query, Evidence& evidence) {
+  const auto non_finite = upstream_of_undumped_inputs(query, evidence).non_finite;
+  return non_finite ? RuleResult(Upstream{*non_finite}) : std::nullopt;
 }
 
-Answer cast_of_undumped(const Question& question, Evidence& evidence) {
-  const auto& arrivals = question.arrivals;
-  const bool cast = type_of(question, evidence) == "Cast" && !arrivals.empty() && arrivals.front().kind == NodeKind::op;
-  if (!cast || question.wanted != Health::nan) return std::nullopt;
-  const NodeIndex producer = arrivals.front().input.from.node;
-  auto before = evidence.flow().arrivals(question.moment, producer);
-  if (before.empty() || !evidence.look_beyond(question.moment, producer, before, Health::nan).complete) return std::nullopt;
-  Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(before));
-  made.node = producer;
-  return made;
-}
-
-Answer handed_between_graphs(const Question& question, Evidence& evidence) {
-  const auto other = HandedOver(question, evidence).find();
-  return other ? Answer(CameFrom{*other}) : std::nullopt;
-}
-
-Answer unseen_constant(const Question& question, Evidence& evidence) {
-  if (question.wanted != Health::infinite) return std::nullopt;
-  // What was not seen, and is no constant, may have brought it as well.
-  if (!evidence.unknown_inputs(question.moment, question.arrivals).empty()) return std::nullopt;
-  const Graph& graph = graph_of(question, evidence);
-  const bool unseen = std::any_of(question.arrivals.begin(), question.arrivals.end(), [&](const Arrival& arrival) {
-    return arrival.kind == NodeKind::constant && evidence.health_of(arrival) <= Health::no_value &&
-           may_be_non_finite(graph, arrival.input.from.node);
-  });
-  const std::string_view type = type_of(question, evidence);
-  const bool brought = unseen && only_overflows(type) && !evidence.may_overflow(question.record, type, question.arrivals);
-  if (!brought) return std::nullopt;
-  return Harmless{SetAsideAs::brought, origin_at(OriginKind::undumped_inputs, question.record, question.arrivals)};
-}
-
-Answer infinite_argument(const Question& question, Evidence& evidence) {
-  const Graph& graph = graph_of(question, evidence);
-  if (question.wanted != Health::infinite || !graph.edges_are_inferred()) return std::nullopt;
-  if (!places_values(type_of(question, evidence))) return std::nullopt;
-  if (!evidence.unknown_inputs(question.moment, question.arrivals).empty()) return std::nullopt;
-  const auto attributes = graph.attributes(question.node);
-  if (std::none_of(attributes.begin(), attributes.end(), [](const Attribute& one) { return is_infinity(one.value); })) {
+RuleResult cast_of_undumped(const OriginQuery& query, Evidence& evidence) {
+  const auto& inputs = query.inputs;
+  const bool is_cast = type_of(query, evidence) == "Cast" && !inputs.empty() && inputs.front().kind == NodeKind::op;
+  if (!is_cast || query.target != Health::nan) return std::nullopt;
+  const NodeIndex producer = inputs.front().input.from.node;
+  auto producer_inputs = evidence.flow().input_values(query.point, producer);
+  if (producer_inputs.empty() || !evidence.search_upstream(query.point, producer, producer_inputs, Health::nan).complete) {
     return std::nullopt;
   }
-  return Harmless{SetAsideAs::brought, origin_at(OriginKind::computed, question.record, question.arrivals)};
+  Origin result = origin_at(OriginKind::computed_unseen, query.record, std::move(producer_inputs));
+  result.node = producer;
+  return result;
 }
 
-// As the Casts of one value that the forward and the backward pass have each.
-Answer same_operator_before(const Question& question, Evidence& evidence) {
-  const TensorRecord& tensor = evidence.dump().records()[question.record];
-  const auto nodes = graph_of(question, evidence).nodes();
-  if (question.arrivals.empty() || updates_in_place(nodes[question.node].type)) return std::nullopt;
-  const auto& mine = evidence.flow().inputs_of(tensor.graph, tensor.node);
-  for (const RecordIndex other : evidence.bad_outputs_before(question.record)) {
-    const TensorRecord& before = evidence.dump().records()[other];
-    const bool here = before.graph == tensor.graph && before.iteration == tensor.iteration && before.run == tensor.run;
-    if (!here || before.slot != tensor.slot || before.node == kNoNode || before.node == tensor.node) continue;
-    if (nodes[before.node].type != nodes[tensor.node].type) continue;
-    const auto& inputs = evidence.flow().inputs_of(before.graph, before.node);
-    const bool alike = std::equal(inputs.begin(), inputs.end(), mine.begin(), mine.end(), [](const auto& a, const auto& b) {
-      return a.slot == b.slot && a.from.node == b.from.node && a.from.slot == b.from.slot;
-    });
-    if (alike && evidence.are_same_values(question.record, other)) return CameFrom{other};
+RuleResult passed_between_graphs(const OriginQuery& query, Evidence& evidence) {
+  const auto other = PassedValueSearch(query, evidence).find();
+  return other ? RuleResult(Upstream{*other}) : std::nullopt;
+}
+
+RuleResult undumped_constant(const OriginQuery& query, Evidence& evidence) {
+  if (query.target != Health::infinite) return std::nullopt;
+  // An unknown input that is no constant may also be the source.
+  if (!evidence.unknown_inputs(query.point, query.inputs).empty()) return std::nullopt;
+  const Graph& graph = graph_of(query, evidence);
+  const bool has_undumped_constant = std::any_of(query.inputs.begin(), query.inputs.end(), [&](const InputValue& input_value) {
+    return input_value.kind == NodeKind::constant && evidence.health_of(input_value) <= Health::no_value &&
+           may_be_non_finite(graph, input_value.input.from.node);
+  });
+  const std::string_view type = type_of(query, evidence);
+  const bool is_propagated =
+      has_undumped_constant && overflows_only(type) && !evidence.may_overflow(query.record, type, query.inputs);
+  if (!is_propagated) return std::nullopt;
+  return Benign{ExclusionReason::input_mask, origin_at(OriginKind::undumped_inputs, query.record, query.inputs)};
+}
+
+RuleResult infinite_argument(const OriginQuery& query, Evidence& evidence) {
+  const Graph& graph = graph_of(query, evidence);
+  if (query.target != Health::infinite || !graph.edges_are_inferred()) return std::nullopt;
+  if (!inserts_values(type_of(query, evidence))) return std::nullopt;
+  if (!evidence.unknown_inputs(query.point, query.inputs).empty()) return std::nullopt;
+  const auto attributes = graph.attributes(query.node);
+  if (std::none_of(attributes.begin(), attributes.end(),
+                   [](const Attribute& attribute) { return is_infinity(attribute.value); })) {
+    return std::nullopt;
+  }
+  return Benign{ExclusionReason::input_mask, origin_at(OriginKind::computed, query.record, query.inputs)};
+}
+
+// For example the Casts of one value in the forward pass and in the backward pass.
+RuleResult same_operator_before(const OriginQuery& query, Evidence& evidence) {
+  const TensorRecord& tensor = evidence.dump().records()[query.record];
+  const auto nodes = graph_of(query, evidence).nodes();
+  if (query.inputs.empty() || updates_in_place(nodes[query.node].type)) return std::nullopt;
+  const auto& own_inputs = evidence.flow().inputs_of(tensor.graph, tensor.node);
+  for (const RecordIndex other : evidence.non_finite_outputs_before(query.record)) {
+    const TensorRecord& other_tensor = evidence.dump().records()[other];
+    const bool is_same_run =
+        other_tensor.graph == tensor.graph && other_tensor.iteration == tensor.iteration && other_tensor.run == tensor.run;
+    if (!is_same_run || other_tensor.slot != tensor.slot || other_tensor.node == kNoNode || other_tensor.node == tensor.node) {
+      continue;
+    }
+    if (nodes[other_tensor.node].type != nodes[tensor.node].type) continue;
+    const auto& inputs = evidence.flow().inputs_of(other_tensor.graph, other_tensor.node);
+    const bool has_same_inputs =
+        std::equal(inputs.begin(), inputs.end(), own_inputs.begin(), own_inputs.end(), [](const auto& a, const auto& b) {
+          return a.slot == b.slot && a.from.node == b.from.node && a.from.slot == b.from.slot;
+        });
+    if (has_same_inputs && evidence.have_same_bytes(query.record, other)) return Upstream{other};
   }
   return std::nullopt;
 }
 
-Answer made_of_clean_inputs(const Question& question, Evidence& evidence) {
-  if (question.arrivals.empty() && graph_of(question, evidence).edges_are_inferred()) return std::nullopt;
-  if (!inputs_are_known(question, evidence)) return std::nullopt;
-  return origin_at(OriginKind::computed, question.record, question.arrivals);
+RuleResult produced_from_clean_inputs(const OriginQuery& query, Evidence& evidence) {
+  if (query.inputs.empty() && graph_of(query, evidence).edges_are_inferred()) return std::nullopt;
+  if (!inputs_are_known(query, evidence)) return std::nullopt;
+  return origin_at(OriginKind::computed, query.record, query.inputs);
 }
 
-Answer made_of_handed_value(const Question& question, Evidence& evidence) {
-  const auto& arrivals = question.arrivals;
-  const auto is_handed = [&](const Arrival& arrival) { return evidence.was_handed_over(question.moment, arrival); };
-  if (std::none_of(arrivals.begin(), arrivals.end(), is_handed)) return std::nullopt;
-  const auto values = handed_values(question, evidence);
+RuleResult produced_from_passed_value(const OriginQuery& query, Evidence& evidence) {
+  const auto& inputs = query.inputs;
+  const auto is_passed = [&](const InputValue& input_value) {
+    return evidence.was_passed_between_graphs(query.point, input_value);
+  };
+  if (std::none_of(inputs.begin(), inputs.end(), is_passed)) return std::nullopt;
+  const auto values = operand_values(query, evidence);
   if (!values) return std::nullopt;
-  Origin made = origin_at(OriginKind::computed, question.record, arrivals);
+  Origin result = origin_at(OriginKind::computed, query.record, inputs);
   for (std::size_t i = 0; i < values->size(); ++i) {
-    if (is_handed(arrivals[i])) made.inputs[i].source = (*values)[i];
+    if (is_passed(inputs[i])) result.inputs[i].source = (*values)[i];
   }
-  return made;
+  return result;
 }
 
-// Of the body of a loop a live training keeps the last lap alone, in whose order what was handed back stands behind its
-// readers.
-Answer made_in_the_lap_before(const Question& question, Evidence& evidence) {
+// A live training keeps only the last pass through the body of a loop. In its order, a value returned by the previous pass
+// comes after its consumers.
+RuleResult produced_in_previous_loop_pass(const OriginQuery& query, Evidence& evidence) {
   const Dump& dump = evidence.dump();
   const ValueFlow& flow = evidence.flow();
-  const DumpGraph& graph = dump.graphs()[question.moment.graph];
-  if (graph.net != kKeptNet || question.wanted != Health::nan) return std::nullopt;
-  if (!only_overflows(type_of(question, evidence))) return std::nullopt;
+  const DumpGraph& graph = dump.graphs()[query.point.graph];
+  if (graph.net != kLiveNet || query.target != Health::nan) return std::nullopt;
+  if (!overflows_only(type_of(query, evidence))) return std::nullopt;
   const auto folder = std::find_if(graph.iterations.begin(), graph.iterations.end(),
-                                   [&](const IterationFolder& one) { return one.iteration == question.moment.iteration; });
+                                   [&](const IterationFolder& entry) { return entry.iteration == query.point.iteration; });
   if (folder == graph.iterations.end()) return std::nullopt;
-  const auto is_given_back = [&](RecordIndex output) {
+  const auto is_returned = [&](RecordIndex output) {
     const TensorRecord& tensor = dump.records()[output];
     if (!flow.consumers_of(tensor.graph, tensor.node, tensor.slot).empty()) return false;
-    return std::any_of(question.arrivals.begin(), question.arrivals.end(), [&](const Arrival& arrival) {
-      const auto argument = graph.graph->outputs(arrival.input.direct);
-      return evidence.was_handed_over(question.moment, arrival) && !argument.empty() &&
+    return std::any_of(query.inputs.begin(), query.inputs.end(), [&](const InputValue& input_value) {
+      const auto argument = graph.graph->outputs(input_value.input.direct);
+      return evidence.was_passed_between_graphs(query.point, input_value) && !argument.empty() &&
              evidence.has_shape(output, argument.front().shape);
     });
   };
-  bool given_back = false;
+  bool has_returned_value = false;
   std::optional<RecordIndex> first;
   for (const RecordIndex i : folder->records) {
     const Node* node = flow.node_of(i);
-    const bool later = node != nullptr && node->kind == NodeKind::op && dump.records()[i].io == Io::output &&
-                       flow.is_earlier(question.record, i) && evidence.health(i) == Health::nan;
-    if (!later) continue;
-    given_back = given_back || is_given_back(i);
+    const bool is_later_nan = node != nullptr && node->kind == NodeKind::op && dump.records()[i].io == IoDirection::output &&
+                              flow.is_earlier(query.record, i) && evidence.health(i) == Health::nan;
+    if (!is_later_nan) continue;
+    has_returned_value = has_returned_value || is_returned(i);
     const OperatorRow* row = operator_row(node->type);
-    if (row == nullptr || (row->fault != Fault::domain && row->fault != Fault::division)) continue;
-    const auto arrivals = flow.arrivals(flow.moment_of(i), dump.records()[i].node);
-    const bool brought = std::any_of(arrivals.begin(), arrivals.end(),
-                                     [&](const Arrival& arrival) { return evidence.health_of(arrival) >= Health::infinite; });
-    if (!brought && (!first || flow.is_earlier(i, *first)) && evidence.has_origin(i)) first = i;
+    if (row == nullptr || (row->hazard != NumericHazard::domain && row->hazard != NumericHazard::division)) continue;
+    const auto inputs = flow.input_values(flow.execution_point_of(i), dump.records()[i].node);
+    const bool is_propagated = std::any_of(inputs.begin(), inputs.end(), [&](const InputValue& input_value) {
+      return evidence.health_of(input_value) >= Health::infinite;
+    });
+    if (!is_propagated && (!first || flow.is_earlier(i, *first)) && evidence.has_origin(i)) first = i;
   }
-  return given_back && first ? Answer(CameFrom{*first}) : std::nullopt;
+  return has_returned_value && first ? RuleResult(Upstream{*first}) : std::nullopt;
 }
 
-Answer made_of_undumped_inputs(const Question& question, Evidence& /*evidence*/) {
-  return origin_at(OriginKind::undumped_inputs, question.record, question.arrivals);
+RuleResult produced_from_undumped_inputs(const OriginQuery& query, Evidence& /*evidence*/) {
+  return origin_at(OriginKind::undumped_inputs, query.record, query.inputs);
 }
 
-Answer output_of_the_update(const Question& question, Evidence& evidence) {
-  const TensorRecord& tensor = evidence.dump().records()[question.record];
-  // A running variance is moved by that of the batch, which may be infinite where what was normalized is 0 all the same.
-  const Graph& graph = graph_of(question, evidence);
-  const std::uint32_t argument = question.arrival().input.from.argument;
-  const bool running = is_running_statistic(graph, question.node, argument);
+RuleResult written_by_update(const OriginQuery& query, Evidence& evidence) {
+  const TensorRecord& tensor = evidence.dump().records()[query.record];
+  // A running variance is updated from the variance of the batch, which may be infinite although the normalized values are 0.
+  const Graph& graph = graph_of(query, evidence);
+  const std::uint32_t argument = query.input().input.from.argument;
+  const bool is_running = is_running_statistic(graph, query.node, argument);
   for (const std::uint32_t slot : {0U, argument}) {
-    if (slot != 0 && !running) continue;
-    const auto output = evidence.dump().find(tensor.graph, tensor.node, tensor.iteration, Io::output, slot, tensor.run);
-    if (!output || evidence.health(*output) < question.wanted) continue;
-    if (slot == 0 || evidence.has_origin(*output)) return CameFrom{*output};
+    if (slot != 0 && !is_running) continue;
+    const auto output =
+        evidence.dump().find(tensor.graph, tensor.node, tensor.iteration, IoDirection::output, slot, tensor.run);
+    if (!output || evidence.health(*output) < query.target) continue;
+    if (slot == 0 || evidence.has_origin(*output)) return Upstream{*output};
   }
   return std::nullopt;
 }

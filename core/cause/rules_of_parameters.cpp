@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/cause/gaps.h"
+#include "core/cause/missing_evidence.h"
 #include "core/cause/rules.h"
 #include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
@@ -15,375 +15,398 @@
 namespace sporescope::rules {
 namespace {
 
-/// The parameter that is asked about: by its own file, or as an operator read it. kNoNode if what was read is none.
-NodeIndex parameter_of(const Question& question) {
-  if (question.situation == Situation::parameter) return question.node;
-  return question.arrival().kind == NodeKind::parameter ? question.arrival().input.from.node : kNoNode;
+/// Returns the queried parameter, of its own file or of the operator that read it; kNoNode for other values.
+NodeIndex parameter_of(const OriginQuery& query) {
+  if (query.situation == TensorSituation::parameter) return query.node;
+  return query.input().kind == NodeKind::parameter ? query.input().input.from.node : kNoNode;
 }
 
-/// What was first read of the parameter in that iteration, if it is as bad as in `record`: one value is one origin, whoever
-/// reads it.
-RecordIndex first_read_of(RecordIndex record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
-  const Moment beginning{moment.graph, moment.iteration, 0, moment.run};
-  const auto first = evidence.flow().parameter_read(beginning, parameter);
-  const bool earlier = first && evidence.flow().is_earlier(*first, record);
-  return earlier && evidence.health(*first) >= evidence.health(record) ? *first : record;
+/// Returns the first read of the parameter in that iteration if it is as severe as `record`, so that all readers share one
+/// origin.
+RecordIndex first_read_of(RecordIndex record, const ExecutionPoint& point, NodeIndex parameter, Evidence& evidence) {
+  const ExecutionPoint start{point.graph, point.iteration, 0, point.run};
+  const auto first = evidence.flow().parameter_read(start, parameter);
+  const bool is_earlier = first && evidence.flow().is_earlier(*first, record);
+  return is_earlier && evidence.health(*first) >= evidence.health(record) ? *first : record;
 }
 
-/// At the parameter's own file in that iteration if it is bad, with `record` as its witness; else where it was read first.
-Origin at_parameter(OriginKind kind, RecordIndex record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
-  const auto own = evidence.flow().parameter_in(moment, parameter);
-  if (own && *own == record) return origin_at(kind, record);
-  if (!own || evidence.health(*own) < Health::infinite) {
-    return origin_at(kind, first_read_of(record, moment, parameter, evidence));
+/// Returns an origin at the parameter's own file of that iteration if it is non-finite, with `record` as its witness. Otherwise
+/// the origin is at the first read.
+Origin origin_at_parameter(OriginKind kind, RecordIndex record, const ExecutionPoint& point, NodeIndex parameter,
+                           Evidence& evidence) {
+  const auto own_record = evidence.flow().parameter_in(point, parameter);
+  if (own_record && *own_record == record) return origin_at(kind, record);
+  if (!own_record || evidence.health(*own_record) < Health::infinite) {
+    return origin_at(kind, first_read_of(record, point, parameter, evidence));
   }
-  Origin made = origin_at(kind, *own);
-  made.witness = record;
-  return made;
+  Origin result = origin_at(kind, *own_record);
+  result.witness = record;
+  return result;
 }
 
-Step after_clean(RecordIndex record, const Moment& moment, NodeIndex parameter, RecordIndex clean, Evidence& evidence) {
-  const Iteration known = evidence.dump().records()[clean].iteration;
-  const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
-  const bool gap = known < moment.iteration && ((previous && *previous != known) || steps_between(known, moment.iteration) > 1);
-  const OriginKind kind = gap ? OriginKind::while_not_dumped : OriginKind::from_outside;
-  Origin made = at_parameter(kind, record, moment, parameter, evidence);
-  made.last_clean = clean;
-  return made;
+Step step_after_finite_value(RecordIndex record, const ExecutionPoint& point, NodeIndex parameter, RecordIndex clean_record,
+                             Evidence& evidence) {
+  const Iteration clean_iteration = evidence.dump().records()[clean_record].iteration;
+  const auto previous = evidence.dump().previous_iteration(point.graph, point.iteration);
+  const bool has_gap = clean_iteration < point.iteration &&
+                       ((previous && *previous != clean_iteration) || steps_between(clean_iteration, point.iteration) > 1);
+  const OriginKind kind = has_gap ? OriginKind::while_not_dumped : OriginKind::external;
+  Origin result = origin_at_parameter(kind, record, point, parameter, evidence);
+  result.last_clean = clean_record;
+  return result;
 }
 
-Step before_dump(RecordIndex record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
-  // Nobody trains a mask of +Inf; one of −Inf stays as it is, as its gradient is 0.
-  const bool trained = !evidence.flow().writers_of(moment.graph, parameter).empty() && evidence.has_positive_infinity(record);
-  const bool may_be_mask = !trained && !steers_optimizer(evidence.flow(), moment.graph, parameter);
-  const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
-  const bool first = !previous && moment.iteration <= Iteration{0};
-  Origin made = at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
-  return origin_unless(may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record), std::move(made));
+Step step_before_dump(RecordIndex record, const ExecutionPoint& point, NodeIndex parameter, Evidence& evidence) {
+  // A mask of +Inf is never trained. A mask of −Inf stays unchanged, because its gradient is 0.
+  const bool is_trained = !evidence.flow().writers_of(point.graph, parameter).empty() && evidence.has_positive_infinity(record);
+  const bool may_be_mask = !is_trained && !is_hyperparameter(evidence.flow(), point.graph, parameter);
+  const auto previous = evidence.dump().previous_iteration(point.graph, point.iteration);
+  const bool is_first = !previous && point.iteration <= Iteration{0};
+  Origin result =
+      origin_at_parameter(is_first ? OriginKind::initial_value : OriginKind::before_first, record, point, parameter, evidence);
+  return origin_unless(may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record),
+                       std::move(result));
 }
 
-std::vector<Arrival> arrivals_at(const std::vector<Arrival>& arrivals, const std::vector<std::size_t>& places) {
-  std::vector<Arrival> chosen;
-  for (const std::size_t place : places) {
-    if (place < arrivals.size()) chosen.push_back(arrivals[place]);
+std::vector<InputValue> inputs_at(const std::vector<InputValue>& inputs, const std::vector<std::size_t>& indices) {
+  std::vector<InputValue> selected;
+  for (const std::size_t index : indices) {
+    if (index < inputs.size()) selected.push_back(inputs[index]);
   }
-  return chosen;
+  return selected;
 }
 
-/// True for an argument that was not dumped itself: nothing tells what it was but what operators read.
-bool is_undumped(const Question& question, NodeIndex parameter, const Evidence& evidence) {
-  return question.situation == Situation::input && !evidence.flow().parameter_is_dumped(question.moment.graph, parameter);
+/// Returns true for an argument that was not dumped itself, so that its value is known only from its readers.
+bool is_undumped(const OriginQuery& query, NodeIndex parameter, const Evidence& evidence) {
+  return query.situation == TensorSituation::input && !evidence.flow().parameter_is_dumped(query.point.graph, parameter);
 }
 
 }  // namespace
 
-Answer fed_to_the_network(const Question& question, Evidence& evidence) {
-  const NodeIndex parameter = parameter_of(question);
+RuleResult from_network_input(const OriginQuery& query, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(query);
   if (parameter == kNoNode) return std::nullopt;
-  const bool fed = is_undumped(question, parameter, evidence)
-                       ? !evidence.flow().is_state(question.moment.graph, parameter)
-                       : evidence.flow().is_network_input(question.moment.graph, parameter);
-  if (!fed) return std::nullopt;
-  return origin_unless(question.wanted == Health::infinite && evidence.is_mask(question.record),
-                       origin_at(OriginKind::network_input, question.record));
+  const bool is_fed = is_undumped(query, parameter, evidence) ? !evidence.flow().is_state(query.point.graph, parameter)
+                                                              : evidence.flow().is_network_input(query.point.graph, parameter);
+  if (!is_fed) return std::nullopt;
+  return origin_unless(query.target == Health::infinite && evidence.is_mask(query.record),
+                       origin_at(OriginKind::network_input, query.record));
 }
 
-Answer written_before(const Question& question, Evidence& evidence) {
-  const NodeIndex parameter = parameter_of(question);
+RuleResult written_before(const OriginQuery& query, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(query);
   if (parameter == kNoNode) return std::nullopt;
-  const auto written = evidence.last_written(question.moment, parameter, question.wanted);
-  return written ? Answer(CameFrom{*written}) : std::nullopt;
+  const auto written = evidence.find_last_write(query.point, parameter, query.target);
+  return written ? RuleResult(Upstream{*written}) : std::nullopt;
 }
 
-Answer undumped_update(const Question& question, Evidence& evidence) {
-  const auto update = evidence.bad_update(question.moment, parameter_of(question), question.wanted);
-  return update ? Answer(CameFrom{*update}) : std::nullopt;
+RuleResult undumped_update(const OriginQuery& query, Evidence& evidence) {
+  const auto update = evidence.find_non_finite_update(query.point, parameter_of(query), query.target);
+  return update ? RuleResult(Upstream{*update}) : std::nullopt;
 }
 
-Answer bad_iteration_before(const Question& question, Evidence& evidence) {
-  const NodeIndex parameter = parameter_of(question);
-  if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;
-  const auto before = evidence.readable_before(question.moment, parameter);
-  return before && evidence.health(*before) >= question.wanted ? Answer(CameFrom{*before}) : std::nullopt;
+RuleResult bad_iteration_before(const OriginQuery& query, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(query);
+  if (parameter == kNoNode || is_undumped(query, parameter, evidence)) return std::nullopt;
+  const auto previous_value = evidence.last_readable_value(query.point, parameter);
+  return previous_value && evidence.health(*previous_value) >= query.target ? RuleResult(Upstream{*previous_value})
+                                                                            : std::nullopt;
 }
 
-/// Of a parameter that was not dumped itself operators tell what it was when they read it. If that was clean in the iteration
-/// before, the update that ran there made it bad.
-Answer read_in_an_iteration_before(const Question& question, Evidence& evidence) {
-  const NodeIndex parameter = parameter_of(question);
-  if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
-  const auto read = evidence.read_in_iteration_before(question.moment, parameter);
+/// The value of an undumped parameter is known from the operators that read it. If it was finite in the previous iteration, the
+/// update of that iteration made it non-finite.
+RuleResult read_in_an_iteration_before(const OriginQuery& query, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(query);
+  if (parameter == kNoNode || !is_undumped(query, parameter, evidence)) return std::nullopt;
+  const auto read = evidence.read_in_iteration_before(query.point, parameter);
   if (!read) return std::nullopt;
-  if (evidence.health(*read) >= question.wanted) return CameFrom{*read};
-  Moment then = question.moment;
-  then.iteration = evidence.dump().records()[*read].iteration;
-  if (const auto update = evidence.bad_update(then, parameter, question.wanted)) return CameFrom{*update};
+  if (evidence.health(*read) >= query.target) return Upstream{*read};
+  ExecutionPoint earlier_point = query.point;
+  earlier_point.iteration = evidence.dump().records()[*read].iteration;
+  if (const auto update = evidence.find_non_finite_update(earlier_point, parameter, query.target)) return Upstream{*update};
   if (evidence.health(*read) != Health::finite) return std::nullopt;
-  return after_clean(question.record, question.moment, parameter, *read, evidence);
+  return step_after_finite_value(query.record, query.point, parameter, *read, evidence);
 }
 
-Answer bad_gradient_before(const Question& question, Evidence& evidence) {
+RuleResult bad_gradient_before(const OriginQuery& query, Evidence& evidence) {
   const Dump& dump = evidence.dump();
-  const auto before = dump.previous_iteration(question.moment.graph, question.moment.iteration);
-  if (!before) return std::nullopt;
-  for (const NodeIndex gradient : dump.graphs()[question.moment.graph].graph->counterparts(question.node)) {
-    for (const RecordIndex i : dump.records_of(question.moment.graph, gradient, *before)) {
-      const bool is_bad = dump.records()[i].io == Io::output && evidence.health(i) >= Health::infinite;
-      if (is_bad && evidence.have_same_size(i, question.record)) return CameFrom{i};
+  const auto previous = dump.previous_iteration(query.point.graph, query.point.iteration);
+  if (!previous) return std::nullopt;
+  for (const NodeIndex gradient : dump.graphs()[query.point.graph].graph->counterparts(query.node)) {
+    for (const RecordIndex i : dump.records_of(query.point.graph, gradient, *previous)) {
+      const bool is_bad = dump.records()[i].io == IoDirection::output && evidence.health(i) >= Health::infinite;
+      if (is_bad && evidence.have_same_size(i, query.record)) return Upstream{i};
     }
   }
   return std::nullopt;
 }
 
-/// Optimizers that are recorded as calls leave their result in place, and no edge leads from there to the parameter.
-Answer left_by_unlinked_update(const Question& question, Evidence& evidence) {
-  if (!evidence.dump().graphs()[question.moment.graph].graph->edges_are_inferred()) return std::nullopt;
-  const auto equal = evidence.equal_value(question.record);
-  return equal ? Answer(CameFrom{*equal}) : std::nullopt;
+/// Optimizers that are recorded as calls update parameters in place, and no edge leads from them to the parameter.
+RuleResult written_by_unlinked_update(const OriginQuery& query, Evidence& evidence) {
+  if (!evidence.dump().graphs()[query.point.graph].graph->edges_are_inferred()) return std::nullopt;
+  const auto equal = evidence.equal_value(query.record);
+  return equal ? RuleResult(Upstream{*equal}) : std::nullopt;
 }
 
-/// An infinite rate among finite gradients.
-Answer steered_by_bad(const Question& question, Evidence& evidence) {
-  const Moment& moment = question.moment;
-  const auto update = outside_update_of(evidence.flow(), moment.graph, question.node);
+/// Finds a non-finite hyperparameter, such as a learning rate, while the gradients are finite.
+RuleResult bad_hyperparameter(const OriginQuery& query, Evidence& evidence) {
+  const ExecutionPoint& point = query.point;
+  const auto update = external_update_of(evidence.flow(), point.graph, query.node);
   if (!update) return std::nullopt;
-  const auto arrivals = evidence.flow().arrivals(moment, update->optimizer);
-  if (evidence.earliest_bad(arrivals_at(arrivals, update->gradients), Health::infinite)) return std::nullopt;
-  const auto nodes = evidence.dump().graphs()[moment.graph].graph->nodes();
+  const auto inputs = evidence.flow().input_values(point, update->optimizer);
+  if (evidence.earliest_non_finite(inputs_at(inputs, update->gradients), Health::infinite)) return std::nullopt;
+  const auto nodes = evidence.dump().graphs()[point.graph].graph->nodes();
   for (const NodeIndex other : nodes.indices()) {
-    if (nodes[other].kind != NodeKind::parameter || other == question.node) continue;
-    if (!steers_optimizer(evidence.flow(), moment.graph, other)) continue;
-    const auto own = evidence.flow().parameter_in(moment, other);
-    if (own && evidence.health(*own) >= Health::infinite && evidence.has_origin(*own)) return CameFrom{*own};
+    if (nodes[other].kind != NodeKind::parameter || other == query.node) continue;
+    if (!is_hyperparameter(evidence.flow(), point.graph, other)) continue;
+    const auto own_record = evidence.flow().parameter_in(point, other);
+    if (own_record && evidence.health(*own_record) >= Health::infinite && evidence.has_origin(*own_record)) {
+      return Upstream{*own_record};
+    }
   }
   return std::nullopt;
 }
 
-/// What the optimizer was given is known where the backward pass was recorded: its own state and its constants are not.
-Answer updated_with_finite_gradient(const Question& question, Evidence& evidence) {
-  const Moment& moment = question.moment;
-  const auto update = outside_update_of(evidence.flow(), moment.graph, question.node);
+/// If the backward pass was recorded, the gradients of the optimizer are known, but not its state and its constants.
+RuleResult updated_with_finite_gradient(const OriginQuery& query, Evidence& evidence) {
+  const ExecutionPoint& point = query.point;
+  const auto update = external_update_of(evidence.flow(), point.graph, query.node);
   if (!update) return std::nullopt;
-  const auto arrivals = evidence.flow().arrivals(moment, update->optimizer);
-  std::vector<Arrival> known = arrivals_at(arrivals, update->gradients);
-  const bool finite = std::all_of(known.begin(), known.end(),
-                                  [&](const Arrival& gradient) { return evidence.health_of(gradient) == Health::finite; });
-  if (!finite) return std::nullopt;
-  // Gradients that are clipped together share what is bad in one of them.
-  std::vector<Arrival> gradients;
-  std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(gradients),
-               [](const Arrival& arrival) { return arrival.kind == NodeKind::op; });
-  if (const auto bad = evidence.earliest_bad(gradients, Health::infinite); bad && evidence.has_origin(*bad)) {
-    return CameFrom{*bad};
+  const auto inputs = evidence.flow().input_values(point, update->optimizer);
+  std::vector<InputValue> known = inputs_at(inputs, update->gradients);
+  const bool are_finite = std::all_of(
+      known.begin(), known.end(), [&](const InputValue& gradient) { return evidence.health_of(gradient) == Health::finite; });
+  if (!are_finite) return std::nullopt;
+  // Gradients that are clipped together share non-finite values.
+  std::vector<InputValue> gradients;
+  std::copy_if(inputs.begin(), inputs.end(), std::back_inserter(gradients),
+               [](const InputValue& input_value) { return input_value.kind == NodeKind::op; });
+  if (const auto non_finite = evidence.earliest_non_finite(gradients, Health::infinite);
+      non_finite && evidence.has_origin(*non_finite)) {
+    return Upstream{*non_finite};
   }
-  const auto before = evidence.readable_before(moment, question.node);
-  const bool is_previous = before && steps_between(evidence.dump().records()[*before].iteration, moment.iteration) <= 1;
-  const bool was_clean =
-      before ? is_previous && evidence.health(*before) == Health::finite : evidence.was_clean_before(moment, update->weight);
+  const auto previous_value = evidence.last_readable_value(point, query.node);
+  const bool is_previous =
+      previous_value && steps_between(evidence.dump().records()[*previous_value].iteration, point.iteration) <= 1;
+  const bool was_clean = previous_value ? is_previous && evidence.health(*previous_value) == Health::finite
+                                        : evidence.was_clean_before(point, update->weight);
   if (!was_clean) return std::nullopt;
-  Origin made = origin_at(OriginKind::outside_update, question.record, std::move(known));
-  made.node = update->optimizer;
-  made.last_clean = before;
-  return made;
+  Origin result = origin_at(OriginKind::external_update, query.record, std::move(known));
+  result.node = update->optimizer;
+  result.last_clean = previous_value;
+  return result;
 }
 
-/// Where code outside of the graph updates parameters, as in a compiled step, gradients may not be seen: they are made of what
-/// the operators that read the parameter read beside it.
-Answer read_beside_bad(const Question& question, Evidence& evidence) {
+/// If code outside of the graph updates parameters, as in a compiled step, gradients may not be recorded. They are computed
+/// from the other inputs of the operators that read the parameter.
+RuleResult paired_with_bad_input(const OriginQuery& query, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
-  const Moment& moment = question.moment;
-  if (!flow.updates_are_outside() || steers_optimizer(flow, moment.graph, question.node)) return std::nullopt;
+  const ExecutionPoint& point = query.point;
+  if (!flow.updates_are_external() || is_hyperparameter(flow, point.graph, query.node)) return std::nullopt;
   const Dump& dump = evidence.dump();
   const auto has_gradient = [&](NodeIndex op) {
-    const auto gradients = dump.graphs()[moment.graph].graph->counterparts(op);
+    const auto gradients = dump.graphs()[point.graph].graph->counterparts(op);
     return std::any_of(gradients.begin(), gradients.end(),
-                       [&](NodeIndex one) { return !dump.records_of(moment.graph, one, moment.iteration).empty(); });
+                       [&](NodeIndex gradient) { return !dump.records_of(point.graph, gradient, point.iteration).empty(); });
   };
-  const auto update = outside_update_of(flow, moment.graph, question.node);
-  for (const NodeIndex op : flow.consumers_of(moment.graph, question.node, 0)) {
+  const auto update = external_update_of(flow, point.graph, query.node);
+  for (const NodeIndex op : flow.consumers_of(point.graph, query.node, 0)) {
     if (has_gradient(op) || (update && update->optimizer == op)) continue;
-    auto beside = flow.arrivals(moment, op);
-    std::erase_if(beside, [&](const Arrival& arrival) { return arrival.input.from.node == question.node; });
-    const auto bad = evidence.earliest_bad(beside, Health::infinite);
-    if (bad && evidence.has_origin(*bad)) return CameFrom{*bad};
+    auto other_inputs = flow.input_values(point, op);
+    std::erase_if(other_inputs, [&](const InputValue& input_value) { return input_value.input.from.node == query.node; });
+    const auto non_finite = evidence.earliest_non_finite(other_inputs, Health::infinite);
+    if (non_finite && evidence.has_origin(*non_finite)) return Upstream{*non_finite};
   }
   return std::nullopt;
 }
 
-Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence) {
-  const NodeIndex parameter = parameter_of(question);
-  if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;
-  const auto before = evidence.readable_before(question.moment, parameter);
-  if (!before) return std::nullopt;
-  const bool clean = question.situation == Situation::parameter || evidence.health(*before) == Health::finite;
-  if (!clean) return std::nullopt;
-  return after_clean(question.record, question.moment, parameter, *before, evidence);
+RuleResult bad_since_a_clean_iteration(const OriginQuery& query, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(query);
+  if (parameter == kNoNode || is_undumped(query, parameter, evidence)) return std::nullopt;
+  const auto previous_value = evidence.last_readable_value(query.point, parameter);
+  if (!previous_value) return std::nullopt;
+  const bool is_clean = query.situation == TensorSituation::parameter || evidence.health(*previous_value) == Health::finite;
+  if (!is_clean) return std::nullopt;
+  return step_after_finite_value(query.record, query.point, parameter, *previous_value, evidence);
 }
 
-Answer updated_outside(const Question& question, Evidence& evidence) {
+RuleResult updated_externally(const OriginQuery& query, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
-  if (!flow.updates_are_outside() || steers_optimizer(flow, question.moment.graph, question.node)) return std::nullopt;
-  return origin_at(OriginKind::updated_unseen, question.record);
+  if (!flow.updates_are_external() || is_hyperparameter(flow, query.point.graph, query.node)) return std::nullopt;
+  return origin_at(OriginKind::updated_unseen, query.record);
 }
 
-Answer bad_before_the_dump(const Question& question, Evidence& evidence) {
-  const NodeIndex parameter = parameter_of(question);
+RuleResult bad_before_the_dump(const OriginQuery& query, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(query);
   if (parameter == kNoNode) return std::nullopt;
-  const bool own_file = question.situation == Situation::parameter;
-  if (own_file && !evidence.flow().writers_of(question.moment.graph, parameter).empty()) return std::nullopt;
-  return before_dump(question.record, question.moment, parameter, evidence);
+  const bool has_own_file = query.situation == TensorSituation::parameter;
+  if (has_own_file && !evidence.flow().writers_of(query.point.graph, parameter).empty()) return std::nullopt;
+  return step_before_dump(query.record, query.point, parameter, evidence);
 }
 
-Answer first_update(const Question& question, Evidence& evidence) {
-  const Moment& moment = question.moment;
+RuleResult first_update(const OriginQuery& query, Evidence& evidence) {
+  const ExecutionPoint& point = query.point;
   const ValueFlow& flow = evidence.flow();
-  Origin unseen = origin_at(OriginKind::updated_unseen, question.record);
-  const auto& writers = flow.writers_of(moment.graph, question.node);
-  const bool one = writers.size() == 1 && writers.front().graph == moment.graph;
-  if (!one || !evidence.was_clean_before(moment, question.node)) return unseen;
-  auto arrivals = flow.arrivals(moment, writers.front().node);
-  std::vector<Arrival> others;
-  std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(others),
-               [](const Arrival& arrival) { return !arrival.written; });
-  if (const auto bad = evidence.earliest_bad(others, Health::infinite); bad && evidence.has_origin(*bad)) return CameFrom{*bad};
-  if (!evidence.look_beyond(moment, writers.front().node, others, Health::infinite).complete) return unseen;
-  for (const Arrival* state : evidence.unknown_inputs(moment, arrivals)) {
-    if (state->input.from.node == question.node) continue;
-    // A moment that is bad after the update made the weight so, whether it was bad before or not.
-    const auto after = evidence.value_after(moment, *state);
-    const bool weight = arrivals.front().input.from.node == question.node;
-    const bool made_it = weight && after && evidence.health(*after) >= question.wanted;
-    return made_it ? Answer(CameFrom{*after}) : Answer(unseen);
+  Origin undumped_origin = origin_at(OriginKind::updated_unseen, query.record);
+  const auto& writers = flow.writers_of(point.graph, query.node);
+  const bool has_single_writer = writers.size() == 1 && writers.front().graph == point.graph;
+  if (!has_single_writer || !evidence.was_clean_before(point, query.node)) return undumped_origin;
+  auto inputs = flow.input_values(point, writers.front().node);
+  std::vector<InputValue> other_inputs;
+  std::copy_if(inputs.begin(), inputs.end(), std::back_inserter(other_inputs),
+               [](const InputValue& input_value) { return !input_value.written; });
+  if (const auto non_finite = evidence.earliest_non_finite(other_inputs, Health::infinite);
+      non_finite && evidence.has_origin(*non_finite)) {
+    return Upstream{*non_finite};
   }
-  Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
-  made.node = writers.front().node;
-  return made;
+  if (!evidence.search_upstream(point, writers.front().node, other_inputs, Health::infinite).complete) return undumped_origin;
+  for (const InputValue* state : evidence.unknown_inputs(point, inputs)) {
+    if (state->input.from.node == query.node) continue;
+    // A moment that is non-finite after the update made the weight non-finite, whether or not it was so before.
+    const auto updated_value = evidence.value_after(point, *state);
+    const bool is_weight_update = inputs.front().input.from.node == query.node;
+    const bool explains_value = is_weight_update && updated_value && evidence.health(*updated_value) >= query.target;
+    return explains_value ? RuleResult(Upstream{*updated_value}) : RuleResult(undumped_origin);
+  }
+  Origin result = origin_at(OriginKind::computed_unseen, query.record, std::move(inputs));
+  result.node = writers.front().node;
+  return result;
 }
 
-/// Whatever a running variance was: that of a batch divides by the number of values less one.
-Answer variance_of_single_values(const Question& question, Evidence& evidence) {
-  if (question.wanted != Health::nan) return std::nullopt;
-  const Moment& moment = question.moment;
-  const Graph& graph = *evidence.dump().graphs()[moment.graph].graph;
-  const auto moves_by_single_values = [&](NodeIndex op, std::uint32_t argument, const std::vector<Arrival>& arrivals) {
+/// The previous value of the running variance is irrelevant: the variance of the batch divides by the number of values minus
+/// one.
+RuleResult variance_of_single_values(const OriginQuery& query, Evidence& evidence) {
+  if (query.target != Health::nan) return std::nullopt;
+  const ExecutionPoint& point = query.point;
+  const Graph& graph = *evidence.dump().graphs()[point.graph].graph;
+  const auto is_updated_by_single_values = [&](NodeIndex op, std::uint32_t argument, const std::vector<InputValue>& inputs) {
     const OperatorRow* row = operator_row(graph.nodes()[op].type);
-    if (row == nullptr || row->running_variance != static_cast<int>(argument) || !moves_running_statistics(graph, op)) {
+    if (row == nullptr || row->running_variance != static_cast<int>(argument) || !updates_running_statistics(graph, op)) {
       return false;
     }
-    const auto batch = std::find_if(arrivals.begin(), arrivals.end(), [](const Arrival& one) { return one.input.slot == 0; });
-    if (batch == arrivals.end() || evidence.health_of(*batch) != Health::finite) return false;
-    const RecordIndex values = batch->file ? *batch->file : *batch->source;
-    return evidence.have_same_size(values, question.record);
+    const auto batch =
+        std::find_if(inputs.begin(), inputs.end(), [](const InputValue& input_value) { return input_value.input.slot == 0; });
+    if (batch == inputs.end() || evidence.health_of(*batch) != Health::finite) return false;
+    const RecordIndex batch_record = batch->file ? *batch->file : *batch->source;
+    return evidence.have_same_size(batch_record, query.record);
   };
-  if (question.situation == Situation::update) {
-    const std::uint32_t argument = question.arrival().input.from.argument;
-    if (!moves_by_single_values(question.node, argument, question.arrivals)) return std::nullopt;
-    return origin_at(OriginKind::computed, question.record, question.arrivals);
+  if (query.situation == TensorSituation::update) {
+    const std::uint32_t argument = query.input().input.from.argument;
+    if (!is_updated_by_single_values(query.node, argument, query.inputs)) return std::nullopt;
+    return origin_at(OriginKind::computed, query.record, query.inputs);
   }
-  for (const ValueFlow::Writer& writer : evidence.flow().writers_of(moment.graph, question.node)) {
-    if (writer.graph != moment.graph) continue;
-    auto arrivals = evidence.flow().arrivals(moment, writer.node);
-    if (!moves_by_single_values(writer.node, writer.slot, arrivals)) continue;
-    Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
-    made.node = writer.node;
-    return made;
+  for (const ValueFlow::Writer& writer : evidence.flow().writers_of(point.graph, query.node)) {
+    if (writer.graph != point.graph) continue;
+    auto inputs = evidence.flow().input_values(point, writer.node);
+    if (!is_updated_by_single_values(writer.node, writer.slot, inputs)) continue;
+    Origin result = origin_at(OriginKind::computed_unseen, query.record, std::move(inputs));
+    result.node = writer.node;
+    return result;
   }
   return std::nullopt;
 }
 
-/// A moment that is a sum of finite values is finite: what the iteration before left in it is not what the update found.
-Answer state_changed(const Question& question, Evidence& evidence) {
-  const Moment& moment = question.moment;
-  const Graph& graph = *evidence.dump().graphs()[moment.graph].graph;
-  const auto states = summed_states(graph.nodes()[question.node].type);
-  if (states.empty() || !evidence.unknown_inputs(moment, question.arrivals).empty()) return std::nullopt;
-  if (!evidence.squares_are_finite(question.record, question.arrivals)) return std::nullopt;
-  // The weight, which is the first argument, is made of the others, and none of them of it.
-  for (std::size_t left = states.size(); left > 0; --left) {
-    const std::uint8_t state = states[left - 1];
-    const auto arrival = std::find_if(question.arrivals.begin(), question.arrivals.end(), [&](const Arrival& one) {
-      return one.written && one.source && one.input.from.argument == state;
+/// A moment that is a sum of finite values is finite. Its value before the update therefore differs from the one that the
+/// previous iteration left.
+RuleResult state_changed(const OriginQuery& query, Evidence& evidence) {
+  const ExecutionPoint& point = query.point;
+  const Graph& graph = *evidence.dump().graphs()[point.graph].graph;
+  const auto states = accumulated_states(graph.nodes()[query.node].type);
+  if (states.empty() || !evidence.unknown_inputs(point, query.inputs).empty()) return std::nullopt;
+  if (!evidence.squares_are_finite(query.record, query.inputs)) return std::nullopt;
+  // The weight, which is the first argument, is computed from the others, and none of them from it.
+  for (std::size_t count = states.size(); count > 0; --count) {
+    const std::uint8_t state = states[count - 1];
+    const auto input_value = std::find_if(query.inputs.begin(), query.inputs.end(), [&](const InputValue& candidate) {
+      return candidate.written && candidate.source && candidate.input.from.argument == state;
     });
-    // Where another operator read it in the same iteration it was clean then.
-    if (arrival == question.arrivals.end()) continue;
-    if (evidence.dump().records()[*arrival->source].iteration >= moment.iteration) continue;
-    const auto after = evidence.value_after(moment, *arrival);
-    if (!after || evidence.health(*after) < question.wanted) continue;
-    const auto own = evidence.flow().parameter_in(moment, arrival->input.from.node);
-    Origin made = origin_at(OriginKind::state_changed, own && evidence.health(*own) >= question.wanted ? *own : *after);
-    made.last_clean = arrival->source;
-    return made;
+    // If another operator read it in the same iteration, it was finite then.
+    if (input_value == query.inputs.end()) continue;
+    if (evidence.dump().records()[*input_value->source].iteration >= point.iteration) continue;
+    const auto updated_value = evidence.value_after(point, *input_value);
+    if (!updated_value || evidence.health(*updated_value) < query.target) continue;
+    const auto own_record = evidence.flow().parameter_in(point, input_value->input.from.node);
+    Origin result = origin_at(OriginKind::state_changed,
+                              own_record && evidence.health(*own_record) >= query.target ? *own_record : *updated_value);
+    result.last_clean = input_value->source;
+    return result;
   }
   return std::nullopt;
 }
 
-Answer handed_as_argument(const Question& question, Evidence& evidence) {
-  const NodeIndex parameter = parameter_of(question);
-  if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
-  const auto equal = evidence.equal_value(question.record);
-  return equal ? Answer(CameFrom{*equal}) : std::nullopt;
+RuleResult passed_as_argument(const OriginQuery& query, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(query);
+  if (parameter == kNoNode || !is_undumped(query, parameter, evidence)) return std::nullopt;
+  const auto equal = evidence.equal_value(query.record);
+  return equal ? RuleResult(Upstream{*equal}) : std::nullopt;
 }
 
-Answer read_before(const Question& question, Evidence& evidence) {
-  const NodeIndex parameter = parameter_of(question);
-  if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
-  const Moment beginning{question.moment.graph, question.moment.iteration, 0, question.moment.run};
-  const auto first = evidence.flow().parameter_read(beginning, parameter);
-  const bool earlier = first && evidence.flow().is_earlier(*first, question.record);
-  return earlier && evidence.health(*first) >= question.wanted ? Answer(CameFrom{*first}) : std::nullopt;
+RuleResult read_before(const OriginQuery& query, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(query);
+  if (parameter == kNoNode || !is_undumped(query, parameter, evidence)) return std::nullopt;
+  const ExecutionPoint start{query.point.graph, query.point.iteration, 0, query.point.run};
+  const auto first = evidence.flow().parameter_read(start, parameter);
+  const bool is_earlier = first && evidence.flow().is_earlier(*first, query.record);
+  return is_earlier && evidence.health(*first) >= query.target ? RuleResult(Upstream{*first}) : std::nullopt;
 }
 
-Answer unseen_parameter(const Question& question, Evidence& evidence) {
+RuleResult undumped_parameter(const OriginQuery& query, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
-  if (flow.updates_are_outside()) return std::nullopt;
-  const Moment& moment = question.moment;
-  std::vector<const Arrival*> unknown = evidence.unknown_inputs(moment, question.arrivals);
-  // A moment that was NaN explains a weight that was not seen either.
+  if (flow.updates_are_external()) return std::nullopt;
+  const ExecutionPoint& point = query.point;
+  std::vector<const InputValue*> unknown = evidence.unknown_inputs(point, query.inputs);
+  // A moment with NaN also explains an undumped weight.
   if (unknown.size() == 2 && unknown[0]->written && unknown[1]->written) unknown.erase(unknown.begin());
-  const bool alone = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;
-  if (alone && unknown[0]->written_by != kNoNode) return std::nullopt;  // it was there when the iteration began, or since
-  const std::string_view type = evidence.dump().graphs()[moment.graph].graph->nodes()[question.node].type;
+  const bool is_single = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;
+  if (is_single && unknown[0]->written_by != kNoNode) {
+    return std::nullopt;  // It existed when the iteration began, or was written since
+  }
+  const std::string_view type = evidence.dump().graphs()[point.graph].graph->nodes()[query.node].type;
   const auto is_quotient = [&](std::uint32_t argument) {
-    const auto sums = summed_states(type);
+    const auto sums = accumulated_states(type);
     return sums.empty() ? argument == 0 : std::find(sums.begin(), sums.end(), argument) == sums.end();
   };
-  if (alone && unknown[0]->written && is_quotient(unknown[0]->input.from.argument)) {
-    // Both may be: it was bad before, or the update, which is a quotient, made it so.
-    return origin_at(OriginKind::undumped_inputs, question.record, question.arrivals);
+  if (is_single && unknown[0]->written && is_quotient(unknown[0]->input.from.argument)) {
+    // Both are possible: it was non-finite before, or the update, which divides, made it so.
+    return origin_at(OriginKind::undumped_inputs, query.record, query.inputs);
   }
-  if (!alone || evidence.may_overflow(question.record, type, question.arrivals)) return std::nullopt;
+  if (!is_single || evidence.may_overflow(query.record, type, query.inputs)) return std::nullopt;
   const NodeIndex parameter = unknown[0]->input.from.node;
-  const auto own = flow.parameter_in(moment, parameter);
-  const bool first = !evidence.dump().previous_iteration(moment.graph, moment.iteration);
-  const auto after = own || !first ? own : evidence.value_after(moment, *unknown[0]);
-  if (!after || evidence.health(*after) < question.wanted) return std::nullopt;
-  const auto before = flow.parameter_before(moment, parameter);
-  if (before && evidence.health(*before) == Health::finite) return after_clean(*after, moment, parameter, *before, evidence);
-  Step step = before_dump(*after, moment, parameter, evidence);
-  if (auto* origin = std::get_if<Origin>(&step)) origin->shown_by = question.record;
+  const auto own_record = flow.parameter_in(point, parameter);
+  const bool is_first = !evidence.dump().previous_iteration(point.graph, point.iteration);
+  const auto updated_value = own_record || !is_first ? own_record : evidence.value_after(point, *unknown[0]);
+  if (!updated_value || evidence.health(*updated_value) < query.target) return std::nullopt;
+  const auto previous_value = flow.parameter_before(point, parameter);
+  if (previous_value && evidence.health(*previous_value) == Health::finite) {
+    return step_after_finite_value(*updated_value, point, parameter, *previous_value, evidence);
+  }
+  Step step = step_before_dump(*updated_value, point, parameter, evidence);
+  if (auto* origin = std::get_if<Origin>(&step)) origin->evidence_record = query.record;
   return step;
 }
 
-/// What the iteration before left in a parameter is not what was read where the operator can make nothing bad of that.
-Answer parameter_changed_before(const Question& question, Evidence& evidence) {
+/// The value that the previous iteration left in a parameter was replaced before it was read if the operator cannot produce NaN
+/// or Inf from it.
+RuleResult parameter_changed_before(const OriginQuery& query, Evidence& evidence) {
   const ValueFlow& flow = evidence.flow();
-  const Moment& moment = question.moment;
+  const ExecutionPoint& point = query.point;
   const Dump& dump = evidence.dump();
-  if (flow.updates_are_outside() || dump.graphs()[moment.graph].graph->edges_are_inferred()) return std::nullopt;
-  std::vector<const Arrival*> unseen, bad_after;
-  for (const Arrival& arrival : question.arrivals) {
-    const bool concluded = arrival.kind == NodeKind::parameter && arrival.source && !arrival.written &&
-                           (!arrival.file || evidence.health(*arrival.file) <= Health::no_value);
-    if (!concluded || dump.records()[*arrival.source].iteration >= moment.iteration) continue;
-    unseen.push_back(&arrival);
-    const auto after = flow.parameter_in(moment, arrival.input.from.node);
-    if (after && evidence.health(*after) >= question.wanted) bad_after.push_back(&arrival);
+  if (flow.updates_are_external() || dump.graphs()[point.graph].graph->edges_are_inferred()) return std::nullopt;
+  std::vector<const InputValue*> unread, non_finite_after;
+  for (const InputValue& input_value : query.inputs) {
+    const bool is_inferred = input_value.kind == NodeKind::parameter && input_value.source && !input_value.written &&
+                             (!input_value.file || evidence.health(*input_value.file) <= Health::no_value);
+    if (!is_inferred || dump.records()[*input_value.source].iteration >= point.iteration) continue;
+    unread.push_back(&input_value);
+    const auto updated_value = flow.parameter_in(point, input_value.input.from.node);
+    if (updated_value && evidence.health(*updated_value) >= query.target) non_finite_after.push_back(&input_value);
   }
-  if (unseen.empty() || !evidence.stays_finite(question.record, question.wanted, question.arrivals)) return std::nullopt;
-  if (bad_after.size() != 1) return origin_at(OriginKind::parameter_changed, question.record, question.arrivals);
-  const NodeIndex parameter = bad_after.front()->input.from.node;
-  Step step = after_clean(*flow.parameter_in(moment, parameter), moment, parameter, *bad_after.front()->source, evidence);
-  if (auto* origin = std::get_if<Origin>(&step)) origin->shown_by = question.record;
+  if (unread.empty() || !evidence.stays_finite(query.record, query.target, query.inputs)) return std::nullopt;
+  if (non_finite_after.size() != 1) return origin_at(OriginKind::parameter_changed, query.record, query.inputs);
+  const NodeIndex parameter = non_finite_after.front()->input.from.node;
+  Step step = step_after_finite_value(*flow.parameter_in(point, parameter), point, parameter, *non_finite_after.front()->source,
+                                      evidence);
+  if (auto* origin = std::get_if<Origin>(&step)) origin->evidence_record = query.record;
   return step;
 }
 

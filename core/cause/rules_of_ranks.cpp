@@ -8,74 +8,78 @@
 namespace sporescope::rules {
 namespace {
 
-bool combines_ranks(const Question& question, const Evidence& evidence) {
-  return is_collective(evidence.dump().graphs()[question.moment.graph].graph->nodes()[question.node].type);
+bool combines_ranks(const OriginQuery& query, const Evidence& evidence) {
+  return is_collective(evidence.dump().graphs()[query.point.graph].graph->nodes()[query.node].type);
 }
 
-const std::vector<RankPeer>& peers_of(const Question& question, const Evidence& evidence) {
-  if (!question.peers) question.peers = rank_peers(evidence.flow(), question.moment, question.node);
-  return *question.peers;
+const std::vector<RankPeer>& peers_of(const OriginQuery& query, const Evidence& evidence) {
+  if (!query.peers) query.peers = rank_peers(evidence.flow(), query.point, query.node);
+  return *query.peers;
 }
 
-/// The earliest value that is as bad as `wanted` and that another rank brought in.
-std::optional<RecordIndex> brought_in(const std::vector<RankPeer>& peers, Health wanted, Evidence& evidence) {
+/// Returns the earliest value from another rank that is at least as severe as `target`.
+std::optional<RecordIndex> earliest_from_peers(const std::vector<RankPeer>& peers, Health target, Evidence& evidence) {
   std::optional<RecordIndex> first;
   for (const RankPeer& peer : peers) {
-    const auto there = evidence.flow().arrivals(peer.moment, peer.node);
-    auto bad = evidence.earliest_bad(there, wanted);
-    if (!bad) bad = evidence.look_beyond(peer.moment, peer.node, there, wanted).bad;
-    if (bad && (!first || evidence.flow().is_earlier(*bad, *first))) first = bad;
+    const auto peer_inputs = evidence.flow().input_values(peer.moment, peer.node);
+    auto non_finite = evidence.earliest_non_finite(peer_inputs, target);
+    if (!non_finite) non_finite = evidence.search_upstream(peer.moment, peer.node, peer_inputs, target).non_finite;
+    if (non_finite && (!first || evidence.flow().is_earlier(*non_finite, *first))) first = non_finite;
   }
   return first;
 }
 
 }  // namespace
 
-Answer bad_rank(const Question& question, Evidence& evidence) {
-  if (!combines_ranks(question, evidence)) return std::nullopt;
-  const auto& peers = peers_of(question, evidence);
-  const bool nan = question.wanted == Health::nan;
-  if (nan) {
-    if (const auto first = brought_in(peers, Health::nan, evidence)) return CameFrom{*first};
+RuleResult bad_rank(const OriginQuery& query, Evidence& evidence) {
+  if (!combines_ranks(query, evidence)) return std::nullopt;
+  const auto& peers = peers_of(query, evidence);
+  const bool is_nan = query.target == Health::nan;
+  if (is_nan) {
+    if (const auto first = earliest_from_peers(peers, Health::nan, evidence)) return Upstream{*first};
   }
-  const auto first = brought_in(peers, Health::infinite, evidence);
-  return first && (!nan || evidence.has_origin(*first)) ? Answer(CameFrom{*first}) : std::nullopt;
+  const auto first = earliest_from_peers(peers, Health::infinite, evidence);
+  return first && (!is_nan || evidence.has_origin(*first)) ? RuleResult(Upstream{*first}) : std::nullopt;
 }
 
-Answer same_on_lower_rank(const Question& question, Evidence& evidence) {
-  if (!combines_ranks(question, evidence)) return std::nullopt;
+RuleResult same_on_lower_rank(const OriginQuery& query, Evidence& evidence) {
+  if (!combines_ranks(query, evidence)) return std::nullopt;
   const Dump& dump = evidence.dump();
-  const TensorRecord& tensor = dump.records()[question.record];
-  for (const RankPeer& peer : peers_of(question, evidence)) {
-    const auto same = dump.find(peer.moment.graph, peer.node, tensor.iteration, Io::output, tensor.slot, tensor.run);
-    const bool lower = dump.graphs()[peer.moment.graph].rank < dump.graphs()[tensor.graph].rank;
-    if (same && lower && evidence.health(*same) >= question.wanted) return CameFrom{*same};
+  const TensorRecord& tensor = dump.records()[query.record];
+  for (const RankPeer& peer : peers_of(query, evidence)) {
+    const auto peer_output =
+        dump.find(peer.moment.graph, peer.node, tensor.iteration, IoDirection::output, tensor.slot, tensor.run);
+    const bool is_lower = dump.graphs()[peer.moment.graph].rank < dump.graphs()[tensor.graph].rank;
+    if (peer_output && is_lower && evidence.health(*peer_output) >= query.target) return Upstream{*peer_output};
   }
   return std::nullopt;
 }
 
-Answer combination_of_ranks(const Question& question, Evidence& evidence) {
-  if (!combines_ranks(question, evidence)) return std::nullopt;
-  const bool alone = peers_of(question, evidence).empty();
-  return origin_at(alone ? OriginKind::missing_rank : OriginKind::collective, question.record, question.arrivals);
+RuleResult combination_of_ranks(const OriginQuery& query, Evidence& evidence) {
+  if (!combines_ranks(query, evidence)) return std::nullopt;
+  const bool is_single = peers_of(query, evidence).empty();
+  return origin_at(is_single ? OriginKind::missing_rank : OriginKind::collective, query.record, query.inputs);
 }
 
-/// Not every way on which gradients are combined is recorded (those of DistributedDataParallel are not), but what is the same
-/// weight on two ranks and went bad at once went so for one reason.
-Answer as_on_another_rank(const Question& question, Evidence& evidence) {
+/// Not all ways of combining gradients are recorded (those of DistributedDataParallel are not). If the same weight becomes
+/// non-finite on two ranks at once, both have the same reason.
+RuleResult same_as_other_rank(const OriginQuery& query, Evidence& evidence) {
   const Dump& dump = evidence.dump();
-  const DumpGraph& own = dump.graphs()[question.moment.graph];
-  if (!own.graph->edges_are_inferred()) return std::nullopt;
-  const std::string_view name = own.graph->nodes()[question.node].full_name;
+  const DumpGraph& own_graph = dump.graphs()[query.point.graph];
+  if (!own_graph.graph->edges_are_inferred()) return std::nullopt;
+  const std::string_view name = own_graph.graph->nodes()[query.node].full_name;
   for (const DumpGraphIndex g : dump.graphs().indices()) {
-    const DumpGraph& other = dump.graphs()[g];
-    if (other.rank == own.rank || other.graph == nullptr) continue;
-    const NodeIndex node = other.graph->find(name);
-    if (node == kNoNode || other.graph->nodes()[node].kind != NodeKind::parameter) continue;
-    const auto there = evidence.flow().parameter_in({g, question.moment.iteration, 0, question.moment.run}, node);
-    if (!there || evidence.health(*there) < question.wanted || !evidence.look_alike(*there, question.record)) continue;
-    const auto began = evidence.began_in(*there);
-    if (began && *began < question.moment.iteration) return CameFrom{*there};
+    const DumpGraph& peer_graph = dump.graphs()[g];
+    if (peer_graph.rank == own_graph.rank || peer_graph.graph == nullptr) continue;
+    const NodeIndex node = peer_graph.graph->find(name);
+    if (node == kNoNode || peer_graph.graph->nodes()[node].kind != NodeKind::parameter) continue;
+    const auto peer_record = evidence.flow().parameter_in({g, query.point.iteration, 0, query.point.run}, node);
+    if (!peer_record || evidence.health(*peer_record) < query.target ||
+        !evidence.have_same_counts(*peer_record, query.record)) {
+      continue;
+    }
+    const auto start = evidence.origin_iteration(*peer_record);
+    if (start && *start < query.point.iteration) return Upstream{*peer_record};
   }
   return std::nullopt;
 }

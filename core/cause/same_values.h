@@ -13,17 +13,17 @@
 
 namespace sporescope {
 
-/// True if two tensors of a dump have the same type, number of elements and bytes in storage order. False if one cannot be
-/// read.
+/// Returns true if two tensors have the same dtype, number of elements and bytes in storage order. In graphs with inferred
+/// edges, statistics are compared if a tensor has no values. Returns false if one cannot be read.
 [[nodiscard]] bool have_same_values(const Dump& dump, RecordIndex a, RecordIndex b);
 
-/// Parameters that several graphs of a rank have under one name, as those of training and evaluation do, or those of steps of
-/// several shapes: the value of an iteration lies in the files of each.
+/// Finds parameters that several graphs of a rank share by name, for example graphs for training and evaluation, or for several
+/// input shapes. Each graph has its own file of the value.
 class SameParameters {
  public:
-  /// The origin of before that lies in the same parameter, with the same values. Nothing if there is none, and later ones are
-  /// compared with this one.
-  [[nodiscard]] std::optional<OriginIndex> same_as(const ValueFlow& flow, RecordIndex record, OriginIndex origin);
+  /// Returns the origin recorded before for the same parameter and iteration, if its values are equal. Otherwise returns
+  /// nothing; the first origin of a parameter and iteration is recorded for later comparisons.
+  [[nodiscard]] std::optional<OriginIndex> find_same(const ValueFlow& flow, RecordIndex record, OriginIndex origin);
 
  private:
   struct First {

@@ -8,8 +8,8 @@
 #include <filesystem>
 
 #include "core/dump/header_check.h"
-#include "core/dump/told/known_number.h"
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_number.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/watch/block_reader.h"
 
 namespace sporescope {
@@ -20,47 +20,47 @@ Health health_of(const Statistics& statistics) {
   return statistics.has_non_finite() ? Health::infinite : Health::finite;
 }
 
-/// True if the finite ends of the range are so large that the sum of squares overflows without any Inf.
-bool may_overflow_norm(const ToldStatistics& told) {
+/// Returns true if finite extremes are so large that the sum of squares may overflow without any Inf.
+bool may_overflow_norm(const RecordedStatistics& recorded) {
   constexpr double kLargestSquareRoot = 1.8e19;
-  const double largest = std::max(std::abs(finite(told.max).value_or(0)), std::abs(finite(told.min).value_or(0)));
-  return largest * std::sqrt(static_cast<double>(told.count.value_or(1))) >= kLargestSquareRoot;
+  const double largest = std::max(std::abs(finite(recorded.max).value_or(0)), std::abs(finite(recorded.min).value_or(0)));
+  return largest * std::sqrt(static_cast<double>(recorded.count.value_or(1))) >= kLargestSquareRoot;
 }
 
-/// What statistic.csv tells.
+/// Examines a tensor by its row of statistic.csv.
 Examination examine_row(const StatisticRow& row) {
-  const ToldStatistics told = told_statistics(row);
-  Examination found;
-  found.source = Source::statistics;
-  found.shape = row.shape;
-  found.dtype = dtype_from_name(row.dtype).value_or(DType::float32);
-  Statistics& statistics = found.statistics;
-  statistics.count = element_count(row.shape).value_or(told.count.value_or(0));
-  if (statistics.count == 0) return found;
-  statistics.nan = told.nan.value_or(0);
-  statistics.neg_inf = told.neg_inf.value_or(0);
-  statistics.pos_inf = told.pos_inf.value_or(0);
-  statistics.zero = told.zero.value_or(0);
-  statistics.min = finite(told.min);
-  statistics.max = finite(told.max);
-  found.has_neg_inf = statistics.neg_inf > 0 || is_infinite(told.min, true) || is_infinite(told.max, true);
-  found.has_pos_inf = statistics.pos_inf > 0 || is_infinite(told.min, false) || is_infinite(told.max, false);
-  switch (told_values(row)) {
-    case ToldValues::unknown:
-      found.by_norm_alone = is_infinite(told.l2) && !may_overflow_norm(told);
-      if (found.by_norm_alone) found.health = Health::infinite;
-      if (!found.by_norm_alone) found.source = Source::not_knowable;
+  const RecordedStatistics recorded = parse_recorded_statistics(row);
+  Examination examination;
+  examination.source = Source::statistics;
+  examination.shape = row.shape;
+  examination.dtype = dtype_from_name(row.dtype).value_or(DType::float32);
+  Statistics& statistics = examination.statistics;
+  statistics.count = element_count(row.shape).value_or(recorded.count.value_or(0));
+  if (statistics.count == 0) return examination;
+  statistics.nan = recorded.nan.value_or(0);
+  statistics.neg_inf = recorded.neg_inf.value_or(0);
+  statistics.pos_inf = recorded.pos_inf.value_or(0);
+  statistics.zero = recorded.zero.value_or(0);
+  statistics.min = finite(recorded.min);
+  statistics.max = finite(recorded.max);
+  examination.has_neg_inf = statistics.neg_inf > 0 || is_infinite(recorded.min, true) || is_infinite(recorded.max, true);
+  examination.has_pos_inf = statistics.pos_inf > 0 || is_infinite(recorded.min, false) || is_infinite(recorded.max, false);
+  switch (classify_recorded(row)) {
+    case ValueClass::unknown:
+      examination.by_norm_only = is_infinite(recorded.l2) && !may_overflow_norm(recorded);
+      if (examination.by_norm_only) examination.health = Health::infinite;
+      if (!examination.by_norm_only) examination.source = Source::undetermined;
       break;
-    case ToldValues::finite:
-      found.health = Health::finite;
+    case ValueClass::finite:
+      examination.health = Health::finite;
       break;
-    case ToldValues::infinite:
-      found.health = Health::infinite;
+    case ValueClass::infinite:
+      examination.health = Health::infinite;
       break;
-    case ToldValues::nan:
-      found.health = Health::nan;
+    case ValueClass::nan:
+      examination.health = Health::nan;
   }
-  return found;
+  return examination;
 }
 
 }  // namespace
@@ -69,51 +69,53 @@ bool never_non_finite(const Dump& dump, const TensorRecord& record) {
   std::optional<DType> dtype;
   if (!record.dtype_suffix.empty()) {
     dtype = dtype_from_name(record.dtype_suffix);
-  } else if (record.node != kNoNode && record.io == Io::output) {
+  } else if (record.node != kNoNode && record.io == IoDirection::output) {
     const auto outputs = dump.graphs()[record.graph].graph->outputs(record.node);
     if (record.slot < outputs.size()) dtype = dtype_from_name(outputs[record.slot].dtype);
   }
   return dtype && !can_be_non_finite(*dtype);
 }
 
-Examination examine(const Dump& dump, RecordIndex record, bool whole, const std::stop_token& stop) {
-  Examination found;
+Examination examine(const Dump& dump, RecordIndex record, bool needs_statistics, const std::stop_token& stop) {
+  Examination examination;
   const TensorRecord& tensor = dump.records()[record];
   if (!tensor.has_values) {
     const auto row = dump.statistic_row(tensor);
     if (row) return examine_row(*row);
-    found.source = Source::not_knowable;
-    return found;
+    examination.source = Source::undetermined;
+    return examination;
   }
   const auto source = dump.open(tensor);
   if (!source) {
-    found.source = Source::not_read;
-    found.problem = Problem{dump.path(tensor), source.error().message};
-    return found;
+    examination.source = Source::not_read;
+    examination.problem = Problem{dump.path(tensor), source.error().message};
+    return examination;
   }
-  found.dtype = (*source)->dtype();
-  found.shape = (*source)->shape();
-  found.problem = header_contradiction(dump, tensor, found.dtype, found.shape);
-  if ((*source)->count() == 0) return found;
-  found.statistics.count = (*source)->count();
-  found.health = Health::finite;
-  if (!whole && !can_be_non_finite(found.dtype) && holds_numbers(**source)) return found;
+  examination.dtype = (*source)->dtype();
+  examination.shape = (*source)->shape();
+  examination.problem = header_mismatch(dump, tensor, examination.dtype, examination.shape);
+  if ((*source)->count() == 0) return examination;
+  examination.statistics.count = (*source)->count();
+  examination.health = Health::finite;
+  if (!needs_statistics && !can_be_non_finite(examination.dtype) && check_numeric(**source)) return examination;
   auto statistics = compute_statistics(**source, stop);
   if (!statistics) {
-    found.health = Health::no_value;
-    found.source = Source::not_read;
-    if (statistics.error().code != ErrorCode::cancelled) found.problem = Problem{dump.path(tensor), statistics.error().message};
-    return found;
+    examination.health = Health::no_value;
+    examination.source = Source::not_read;
+    if (statistics.error().code != ErrorCode::cancelled) {
+      examination.problem = Problem{dump.path(tensor), statistics.error().message};
+    }
+    return examination;
   }
-  found.statistics = *statistics;
-  found.health = health_of(found.statistics);
-  if (found.health == Health::finite && holds_sample(dump, tensor, found.shape)) {
-    found.health = Health::no_value;
-    found.source = Source::not_knowable;
+  examination.statistics = *statistics;
+  examination.health = health_of(examination.statistics);
+  if (examination.health == Health::finite && is_sample_file(dump, tensor, examination.shape)) {
+    examination.health = Health::no_value;
+    examination.source = Source::undetermined;
   }
-  found.has_neg_inf = found.statistics.neg_inf > 0;
-  found.has_pos_inf = found.statistics.pos_inf > 0;
-  return found;
+  examination.has_neg_inf = examination.statistics.neg_inf > 0;
+  examination.has_pos_inf = examination.statistics.pos_inf > 0;
+  return examination;
 }
 
 TensorStates::TensorStates(const Dump& dump, std::stop_token stop)
@@ -125,7 +127,7 @@ void TensorStates::note(RecordIndex record, const Examination& examination) {
   health_[record] = examination.health;
   if (examination.health >= Health::infinite) {
     non_finite_.emplace(record, examination);
-    found_.push_back(record);
+    non_finite_records_.push_back(record);
   }
   if (examination.problem) problems_.push_back(*examination.problem);
 }
@@ -133,9 +135,9 @@ void TensorStates::note(RecordIndex record, const Examination& examination) {
 Health TensorStates::health(RecordIndex record) {
   if (health_[record] == Health::unknown) {
     if (never_non_finite(dump_, dump_.records()[record])) {
-      Examination known;
-      known.health = Health::finite;
-      note(record, known);
+      Examination examination;
+      examination.health = Health::finite;
+      note(record, examination);
     } else {
       note(record, examine(dump_, record, false, stop_));
     }
@@ -151,12 +153,12 @@ Examination TensorStates::examination(RecordIndex record) {
 bool TensorStates::has_shape(RecordIndex record, const Shape& shape) const {
   const auto known = non_finite_.find(record);
   if (known == non_finite_.end()) return false;
-  const Shape& own = known->second.shape;
-  return std::equal(own.begin(), own.end(), shape.begin(), shape.end(),
-                    [](std::int64_t size, std::int64_t wanted) { return wanted == -1 || size == wanted; });
+  const Shape& own_shape = known->second.shape;
+  return std::equal(own_shape.begin(), own_shape.end(), shape.begin(), shape.end(),
+                    [](std::int64_t size, std::int64_t expected) { return expected == -1 || size == expected; });
 }
 
-bool TensorStates::look_alike(RecordIndex a, RecordIndex b) const {
+bool TensorStates::have_same_counts(RecordIndex a, RecordIndex b) const {
   const auto first = non_finite_.find(a);
   const auto second = non_finite_.find(b);
   if (first == non_finite_.end() || second == non_finite_.end()) return false;

@@ -22,73 +22,82 @@
 
 namespace sporescope {
 
-/// Follows NaN and Inf back to where they were made, step by step as the rules say; knows nothing of operators itself. Each
-/// tensor that is not finite has one parent, the earliest of the values that it came of, or is an origin; so traces are a
-/// forest, and a tensor's trace is walked once. Traces may be of any length. One thread at a time.
+/// Traces NaN and Inf back to their origins by applying the cause rules; it has no knowledge of operators itself. Each
+/// non-finite tensor is an origin or has one parent: the earliest of the values that it resulted from. Traces therefore form a
+/// forest, and each tensor is traced only once. Traces may have any length. Not thread-safe.
 class Walk final : public Origins {
  public:
-  /// `harmful`: tensors that a rule would set aside, though what came of them is not harmless.
-  Walk(const ValueFlow& flow, TensorStates& states, std::set<RecordIndex> harmful = {})
-      : flow_(flow), dump_(flow.dump()), states_(states), harmful_(std::move(harmful)), evidence_(flow, states, *this) {}
+  /// `never_excluded`: tensors that are never excluded, even if a rule says so, because they have an impact.
+  Walk(const ValueFlow& flow, TensorStates& states, std::set<RecordIndex> never_excluded = {})
+      : flow_(flow),
+        dump_(flow.dump()),
+        states_(states),
+        never_excluded_(std::move(never_excluded)),
+        evidence_(flow, states, *this) {}
 
   [[nodiscard]] std::optional<OriginIndex> origin_of(RecordIndex record) override;
   [[nodiscard]] const Origin& origin(OriginIndex index) const override { return origins_[index]; }
-  /// As what a tensor without an origin was set aside. Known once origin_of was asked.
-  [[nodiscard]] SetAsideAs set_aside_as(RecordIndex record) const { return std::get<Aside>(ends_.at(record)).as; }
-  [[nodiscard]] std::optional<RecordIndex> brought_by(RecordIndex record) const override;
-  /// The tensor it came of; nothing for an origin. Known once origin_of was asked.
+  /// The reason why a tensor without an origin was excluded. Requires an earlier call of origin_of().
+  [[nodiscard]] ExclusionReason exclusion_reason(RecordIndex record) const {
+    return std::get<Exclusion>(ends_.at(record)).reason;
+  }
+  [[nodiscard]] std::optional<RecordIndex> mask_source(RecordIndex record) const override;
+  /// The tensor that `record` resulted from; nothing for an origin. Requires an earlier call of origin_of().
   [[nodiscard]] std::optional<RecordIndex> parent_of(RecordIndex record) const;
-  /// The rule that said so; null if origin_of was not asked, or the trace would have closed to a circle.
+  /// The rule that decided about `record`. Null if origin_of() was not called, or the trace would have become circular.
   [[nodiscard]] const CauseRule* rule_of(RecordIndex record) const;
 
  private:
-  struct Aside {
-    SetAsideAs as = SetAsideAs::brought;
-    std::optional<RecordIndex> brought_by;
+  struct Exclusion {
+    ExclusionReason reason = ExclusionReason::input_mask;
+    std::optional<RecordIndex> mask_source;
   };
-  /// Where the trace of a tensor ended.
-  using TraceEnd = std::variant<OriginIndex, Aside>;
+  /// The end of the trace of a tensor.
+  using TraceEnd = std::variant<OriginIndex, Exclusion>;
   struct Decision {
     Step step;
     const CauseRule* rule = nullptr;
   };
 
-  [[nodiscard]] Question question_about(RecordIndex record) const;
-  /// Nothing where a rule asked for origins that are not known yet: they stand in `wanted_`.
+  [[nodiscard]] OriginQuery origin_query(RecordIndex record) const;
+  /// Applies the rules. Returns nothing if a rule requested origins that are not known yet; `requested_origins_` holds them
+  /// then.
   [[nodiscard]] std::optional<Decision> decide(RecordIndex record);
   void walk(RecordIndex record);
-  /// One step: decides the tensor at the end of `open_`, or puts what must be known first behind it.
-  void go_on();
-  void take(RecordIndex record, Decision decision);
+  /// Performs one step: decides the last tensor of `pending_`, or pushes a tensor that must be decided first.
+  void advance();
+  void apply_decision(RecordIndex record, Decision decision);
   void close(RecordIndex record, TraceEnd end);
-  /// `record` came of `parent`, which waits for it.
-  void close_circle(RecordIndex record, RecordIndex parent);
+  /// Handles a `record` that resulted from `parent`, although `parent` is waiting for it.
+  void resolve_cycle(RecordIndex record, RecordIndex parent);
   [[nodiscard]] OriginIndex index_of(Origin origin);
 
   const ValueFlow& flow_;
   const Dump& dump_;
   TensorStates& states_;
-  std::set<RecordIndex> harmful_;
+  std::set<RecordIndex> never_excluded_;
   Evidence evidence_;
 
   bool walking_ = false;
-  struct Open {
+  struct PendingTensor {
     RecordIndex record{};
-    bool asked = false;  ///< a rule about the one before asked for its origin; else that one came of it
+    bool requested =
+        false;  ///< A rule applied to the previous entry requested its origin; otherwise the previous entry resulted from it
   };
-  std::vector<Open> open_;  ///< not decided yet; each is waited for by the one before it
-  std::unordered_set<RecordIndex> opened_;
-  std::vector<RecordIndex> wanted_;  ///< origins that the rule that is being applied asked for in vain
+  std::vector<PendingTensor> pending_;  ///< Undecided tensors; each entry is waiting for the next one
+  std::unordered_set<RecordIndex> pending_records_;
+  std::vector<RecordIndex> requested_origins_;  ///< Origins requested by the current rule that are not known yet
 
-  /// Tensors that came of the one whose rule asked for them, each with that one: to it, they have no origin of their own.
+  /// Tensors that resulted from the tensor whose rule requested them, paired with that tensor. For that tensor, they
+  /// have no origin of their own.
   std::vector<std::pair<RecordIndex, RecordIndex>> circular_;
 
   IndexedVector<OriginIndex, Origin> origins_;
-  std::unordered_map<RecordIndex, OriginIndex> origin_at_;  ///< by the origin's record
-  std::map<std::pair<DumpGraphIndex, NodeIndex>, OriginIndex> unseen_origins_;
-  /// By graph, node, iteration and run: what one run of an operator made is one origin, however many outputs it has.
+  std::unordered_map<RecordIndex, OriginIndex> origins_by_record_;  ///< Keyed by the record of the origin
+  std::map<std::pair<DumpGraphIndex, NodeIndex>, OriginIndex> undumped_origins_;
+  /// Keyed by graph, node, iteration and run: all outputs of one run of an operator share one origin.
   std::map<std::tuple<DumpGraphIndex, NodeIndex, Iteration, std::uint32_t>, OriginIndex> run_origins_;
-  std::unordered_map<RecordIndex, TraceEnd> ends_;  ///< of each tensor that was walked over
+  std::unordered_map<RecordIndex, TraceEnd> ends_;  ///< The end of each traced tensor
   std::unordered_map<RecordIndex, RecordIndex> parents_;
   std::unordered_map<RecordIndex, const CauseRule*> rules_;
 };

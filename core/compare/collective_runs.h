@@ -8,28 +8,29 @@
 #include <tuple>
 #include <vector>
 
-#include "core/compare/compared_course.h"
+#include "core/compare/aligned_execution.h"
 #include "core/flow/value_flow.h"
 
 namespace sporescope {
 
-/// Communications of a course: what one gives on a rank is made of what the same one reads on others. One thread.
+/// The collective operators of an aligned execution. Their result on one rank depends on the inputs of the same operator on
+/// other ranks. Not thread-safe.
 class CollectiveRuns {
  public:
-  /// All must outlive it.
-  CollectiveRuns(const ValueFlow& b, const GraphPairs& graphs, const ComparedCourse& course);
+  /// All arguments must outlive this object.
+  CollectiveRuns(const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& execution);
 
-  /// The same communication on the other ranks; empty for all other operators.
-  [[nodiscard]] std::vector<const OperatorRun*> others_of(const OperatorRun& run) const;
+  /// Returns the runs of the same collective on other ranks. Returns an empty list for all other operators.
+  [[nodiscard]] std::vector<const AlignedOperator*> others_of(const AlignedOperator& run) const;
 
  private:
-  using Key = std::tuple<Iteration, std::string, std::uint32_t>;  // in B: iteration, full name, run
-  [[nodiscard]] const Node& node_of(const OperatorRun& run) const;
-  [[nodiscard]] Key key_of(const OperatorRun& run) const;
+  using Key = std::tuple<Iteration, std::string, std::uint32_t>;  // Iteration, full name and run in B
+  [[nodiscard]] const Node& node_of(const AlignedOperator& run) const;
+  [[nodiscard]] Key key_of(const AlignedOperator& run) const;
 
   const ValueFlow& b_;
   const GraphPairs& graphs_;
-  std::map<Key, std::vector<const OperatorRun*>> runs_;
+  std::map<Key, std::vector<const AlignedOperator*>> runs_;
 };
 
 }  // namespace sporescope

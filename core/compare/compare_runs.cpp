@@ -9,15 +9,15 @@
 #include <span>
 #include <utility>
 
-#include "core/compare/judge_course.h"
-#include "core/compare/moved_data.h"
+#include "core/compare/divergence_analysis.h"
+#include "core/compare/permuted_data.h"
 
 namespace sporescope {
 namespace {
 
-void add_all(const Dump& dump, DumpGraphIndex index, std::vector<NodePlace>& places) {
+void add_compared_nodes(const Dump& dump, DumpGraphIndex index, std::vector<NodePlace>& nodes) {
   if (const auto& graph = dump.graphs()[index].graph) {
-    for (const NodeIndex node : compared_nodes(*graph)) places.push_back({index, node});
+    for (const NodeIndex node : compared_nodes(*graph)) nodes.push_back({index, node});
   }
 }
 
@@ -27,96 +27,96 @@ void count_matches(const ComparedSide& a, const ComparedSide& b, const GraphPair
     const auto& in_b = b.dump->graphs()[pair.b].graph;
     if (!in_a || !in_b) continue;
     for (const NodeIndex node : compared_nodes(*in_a)) {
-      const MatchedBy by = pair.nodes.matched_by(node);
-      if (by == MatchedBy::name) ++comparison.matched_by_name;
-      if (by == MatchedBy::structure) ++comparison.matched_by_structure;
-      if (by == MatchedBy::rule) ++comparison.matched_by_rule;
-      if (by == MatchedBy::hand) ++comparison.matched_by_hand;
-      if (by == MatchedBy::none) comparison.only_a.push_back({pair.a, node});
+      const MatchedBy reason = pair.nodes.matched_by(node);
+      if (reason == MatchedBy::name) ++comparison.matched_by_name;
+      if (reason == MatchedBy::structure) ++comparison.matched_by_structure;
+      if (reason == MatchedBy::rule) ++comparison.matched_by_rule;
+      if (reason == MatchedBy::manual) ++comparison.matched_manually;
+      if (reason == MatchedBy::none) comparison.only_a.push_back({pair.a, node});
     }
     for (const NodeIndex node : compared_nodes(*in_b)) {
       if (pair.nodes.of_b(node) == kNoNode) comparison.only_b.push_back({pair.b, node});
     }
   }
-  for (const DumpGraphIndex graph : graphs.only_a) add_all(*a.dump, graph, comparison.only_a);
-  for (const DumpGraphIndex graph : graphs.only_b) add_all(*b.dump, graph, comparison.only_b);
+  for (const DumpGraphIndex graph : graphs.only_a) add_compared_nodes(*a.dump, graph, comparison.only_a);
+  for (const DumpGraphIndex graph : graphs.only_b) add_compared_nodes(*b.dump, graph, comparison.only_b);
 }
 
-void count_looked(RunComparison& comparison) {
+void count_coverage(RunComparison& comparison) {
   const std::uint64_t unpaired = comparison.tensors_only_a.size() + comparison.tensors_only_b.size();
-  Looked looked;
-  looked.tensors = comparison.pairs.size() + unpaired;
-  looked.not_knowable = unpaired;
+  Coverage coverage;
+  coverage.tensors = comparison.pairs.size() + unpaired;
+  coverage.undetermined = unpaired;
   for (const ComparedPair& pair : comparison.pairs) {
-    const bool by_checksum = pair.told && pair.status == PairStatus::agrees;
-    const bool by_values = pair.difference && (pair.status != PairStatus::not_comparable || pair.set_aside);
-    ++(by_values         ? looked.from_values
-       : by_checksum     ? looked.from_statistics
-       : pair.unreadable ? looked.not_read
-                         : looked.not_knowable);
+    const bool by_checksum = pair.by_statistics && pair.status == PairStatus::agrees;
+    const bool by_values = pair.difference && (pair.status != PairStatus::not_comparable || pair.excluded);
+    ++(by_values         ? coverage.from_values
+       : by_checksum     ? coverage.from_statistics
+       : pair.unreadable ? coverage.not_read
+                         : coverage.undetermined);
   }
-  comparison.looked = looked;
+  comparison.coverage = coverage;
 }
 
-/// Where the first difference came from may not have been dumped: then the runs part there, as far as anybody can tell.
-void find_something(const ComparedSide& a, const ComparedSide& b, RunComparison& comparison) {
+/// Adds the first difference as a finding if there are no others. Its origin may not have been dumped.
+void add_first_difference(const ComparedSide& a, const ComparedSide& b, RunComparison& comparison) {
   const auto first = std::ranges::find_if(comparison.pairs, &ComparedPair::differs);
   if (!comparison.findings.empty() || first == comparison.pairs.end()) return;
   const TensorRecord& record = b.dump->records()[first->b];
-  Divergence found;
-  found.a = first->a;
-  found.b = first->b;
+  Divergence divergence;
+  divergence.a = first->a;
+  divergence.b = first->b;
   const TensorRecord& record_a = a.dump->records()[first->a];
-  if (record_a.node != kNoNode) found.node_a = NodePlace{record_a.graph, record_a.node};
-  if (record.node != kNoNode) found.node_b = NodePlace{record.graph, record.node};
-  found.input_error = first->input_error;
-  found.output_error = first->output_error;
-  found.element = first->element;
-  found.iteration = record.iteration;
-  found.certain = false;
-  found.why = found.node_b
-                  ? SPORESCOPE_TRANSLATE_NOOP("it is the first tensor that differs; what it was made of was not dumped")
-                  : SPORESCOPE_TRANSLATE_NOOP("it is the first tensor that differs; no graph tells what it was made of");
-  comparison.findings.push_back(std::move(found));
+  if (record_a.node != kNoNode) divergence.node_a = NodePlace{record_a.graph, record_a.node};
+  if (record.node != kNoNode) divergence.node_b = NodePlace{record.graph, record.node};
+  divergence.input_error = first->input_error;
+  divergence.output_error = first->output_error;
+  divergence.element = first->element;
+  divergence.iteration = record.iteration;
+  divergence.certain = false;
+  divergence.why = divergence.node_b
+                       ? SPORESCOPE_TRANSLATE_NOOP("this is the first tensor that differs; its inputs were not dumped")
+                       : SPORESCOPE_TRANSLATE_NOOP("this is the first tensor that differs; no graph shows its inputs");
+  comparison.findings.push_back(std::move(divergence));
 }
 
-/// Compares in portions, so that what is known can be told before the end.
-class Comparing final : public RunComparer {
+/// Compares in portions, so that partial results are available early.
+class IncrementalComparer final : public RunComparer {
  public:
-  Comparing(ComparedSide a, ComparedSide b, GraphPairs graphs)
+  IncrementalComparer(ComparedSide a, ComparedSide b, GraphPairs graphs)
       : a_(std::move(a)),
         b_(std::move(b)),
         graphs_(std::make_shared<const GraphPairs>(std::move(graphs))),
         flow_a_(*a_.dump),
         flow_b_(*b_.dump),
         pairs_(flow_a_, flow_b_),
-        course_(CourseMaker(flow_a_, flow_b_, *graphs_, pairs_).make()) {}
+        execution_(ExecutionAligner(flow_a_, flow_b_, *graphs_, pairs_).align()) {}
 
-  void take_over(const Comparing& before) { pairs_.take_over(before.pairs_); }
+  void take_over(const IncrementalComparer& previous) { pairs_.adopt_results(previous.pairs_); }
 
   RunComparison compare(const CompareOptions& options) override {
     pairs_.set_tolerances(options.tolerances);
     measured_ = 0;
-    const std::vector<PairIndex> order = measuring_order(course_, pairs_.size());
-    std::span<const PairIndex> left = order;
-    std::size_t portion = options.on_part ? kFirstPortion : left.size();
-    Clock::time_point next_part = Clock::now() + kPause;
+    const std::vector<PairIndex> order = measuring_order(execution_, pairs_.size());
+    std::span<const PairIndex> remaining = order;
+    std::size_t portion = options.on_partial_result ? kFirstPortion : remaining.size();
+    Clock::time_point next_partial_result = Clock::now() + kPause;
     bool complete = true;
-    while (complete && !left.empty()) {
-      const Clock::time_point begun = Clock::now();
-      const auto now = left.first(std::min(portion, left.size()));
-      complete = pairs_.measure(now, measuring(options));
-      left = left.subspan(now.size());
-      if (Clock::now() - begun < kPause / 2) portion *= 2;
-      if (!options.on_part || left.empty() || !complete || Clock::now() < next_part) continue;
-      const Clock::time_point judging = Clock::now();
-      options.on_part(judged(false));
-      // Judging begins at the first pair each time: it must not take longer than reading.
-      next_part = Clock::now() + std::max<Clock::duration>(kPause, 4 * (Clock::now() - judging));
+    while (complete && !remaining.empty()) {
+      const Clock::time_point batch_start = Clock::now();
+      const auto batch = remaining.first(std::min(portion, remaining.size()));
+      complete = pairs_.measure(batch, measure_options(options));
+      remaining = remaining.subspan(batch.size());
+      if (Clock::now() - batch_start < kPause / 2) portion *= 2;
+      if (!options.on_partial_result || remaining.empty() || !complete || Clock::now() < next_partial_result) continue;
+      const Clock::time_point judge_start = Clock::now();
+      options.on_partial_result(build_comparison(false));
+      // Every analysis starts at the first pair, so it must not take longer than reading.
+      next_partial_result = Clock::now() + std::max<Clock::duration>(kPause, 4 * (Clock::now() - judge_start));
     }
-    RunComparison comparison = judged(complete);
-    find_something(a_, b_, comparison);
-    if (complete) tell_moved_data(*a_.dump, *b_.dump, comparison.findings, options.stop);
+    RunComparison comparison = build_comparison(complete);
+    add_first_difference(a_, b_, comparison);
+    if (complete) explain_permuted_data(*a_.dump, *b_.dump, comparison.findings, options.stop);
     return comparison;
   }
 
@@ -125,28 +125,28 @@ class Comparing final : public RunComparer {
   static constexpr std::chrono::milliseconds kPause{250};
   static constexpr std::size_t kFirstPortion = 32;
 
-  [[nodiscard]] TensorPairs::Options measuring(const CompareOptions& options) {
-    TensorPairs::Options measuring;
-    measuring.stop = options.stop;
-    measuring.threads = options.threads;
-    measuring.on_measured = [this, &options] {
+  [[nodiscard]] TensorPairs::Options measure_options(const CompareOptions& options) {
+    TensorPairs::Options result;
+    result.stop = options.stop;
+    result.threads = options.threads;
+    result.on_measured = [this, &options] {
       ++measured_;
       if (options.on_progress) options.on_progress(measured_, pairs_.size());
     };
-    return measuring;
+    return result;
   }
 
-  [[nodiscard]] RunComparison judged(bool complete) const {
+  [[nodiscard]] RunComparison build_comparison(bool complete) const {
     RunComparison comparison;
     comparison.complete = complete;
     comparison.graphs = graphs_;
-    CourseJudge(flow_a_, flow_b_, *graphs_, course_, pairs_).judge(comparison);
+    DivergenceAnalysis(flow_a_, flow_b_, *graphs_, execution_, pairs_).judge(comparison);
     count_matches(a_, b_, *graphs_, comparison);
-    comparison.tensors_only_a = course_.only_a;
-    comparison.tensors_only_b = course_.only_b;
+    comparison.tensors_only_a = execution_.only_a;
+    comparison.tensors_only_b = execution_.only_b;
     comparison.iterations_only_a = graphs_->iterations_only_a;
     comparison.iterations_only_b = graphs_->iterations_only_b;
-    count_looked(comparison);
+    count_coverage(comparison);
     return comparison;
   }
 
@@ -154,7 +154,7 @@ class Comparing final : public RunComparer {
   std::shared_ptr<const GraphPairs> graphs_;
   ValueFlow flow_a_, flow_b_;
   TensorPairs pairs_;
-  ComparedCourse course_;
+  AlignedExecution execution_;
   std::size_t measured_ = 0;
 };
 
@@ -164,7 +164,7 @@ std::string_view pair_status_name(PairStatus status) {
   switch (status) {
     case PairStatus::agrees:
       return "agrees";
-    case PairStatus::carries:
+    case PairStatus::propagates:
       return "carries";
     case PairStatus::diverges:
       return "diverges";
@@ -196,8 +196,8 @@ Result<std::unique_ptr<RunComparer>> RunComparer::make(const ComparedSide& a, co
                                                        const PairingOptions& pairing, const RunComparer* before) {
   auto graphs = pair_graphs(a, b, pairing);
   if (!graphs) return tl::unexpected(graphs.error());
-  auto comparer = std::make_unique<Comparing>(a, b, *std::move(graphs));
-  if (const auto* read = dynamic_cast<const Comparing*>(before)) comparer->take_over(*read);
+  auto comparer = std::make_unique<IncrementalComparer>(a, b, *std::move(graphs));
+  if (const auto* previous = dynamic_cast<const IncrementalComparer*>(before)) comparer->take_over(*previous);
   return comparer;
 }
 
@@ -207,7 +207,7 @@ Result<RunComparison> compare_runs(const ComparedSide& a, const ComparedSide& b,
   return (*comparer)->compare(options);
 }
 
-Result<void> narrow(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b) {
+Result<void> filter_comparison(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b) {
   const auto records_a = select_records(*a.dump, a.selection);
   if (!records_a) return tl::unexpected(records_a.error());
   const auto records_b = select_records(*b.dump, b.selection);
@@ -217,20 +217,22 @@ Result<void> narrow(RunComparison& comparison, const ComparedSide& a, const Comp
   if (!nodes_a || !nodes_b) return tl::unexpected((nodes_a ? nodes_b : nodes_a).error());
   const std::set<RecordIndex> in_a(records_a->begin(), records_a->end());
   const std::set<RecordIndex> in_b(records_b->begin(), records_b->end());
-  const std::set<std::pair<DumpGraphIndex, NodeIndex>> of_a(nodes_a->begin(), nodes_a->end());
-  const std::set<std::pair<DumpGraphIndex, NodeIndex>> of_b(nodes_b->begin(), nodes_b->end());
-  const auto names = [](const auto& nodes, const std::optional<NodePlace>& place) {
+  const std::set<std::pair<DumpGraphIndex, NodeIndex>> selected_a(nodes_a->begin(), nodes_a->end());
+  const std::set<std::pair<DumpGraphIndex, NodeIndex>> selected_b(nodes_b->begin(), nodes_b->end());
+  const auto contains_node = [](const auto& nodes, const std::optional<NodePlace>& place) {
     return place && nodes.contains({place->graph, place->node});
   };
   std::erase_if(comparison.pairs, [&](const ComparedPair& pair) { return !in_a.contains(pair.a) && !in_b.contains(pair.b); });
   std::erase_if(comparison.tensors_only_a, [&](RecordIndex record) { return !in_a.contains(record); });
   std::erase_if(comparison.tensors_only_b, [&](RecordIndex record) { return !in_b.contains(record); });
-  const auto is_outside = [&](const Divergence& found) { return !names(of_a, found.node_a) && !names(of_b, found.node_b); };
+  const auto is_outside = [&](const Divergence& divergence) {
+    return !contains_node(selected_a, divergence.node_a) && !contains_node(selected_b, divergence.node_b);
+  };
   if (!comparison.findings.empty() && is_outside(comparison.findings.front())) comparison.outside = comparison.findings.front();
   std::erase_if(comparison.findings, is_outside);
-  std::erase_if(comparison.only_a, [&](const NodePlace& place) { return !names(of_a, place); });
-  std::erase_if(comparison.only_b, [&](const NodePlace& place) { return !names(of_b, place); });
-  count_looked(comparison);
+  std::erase_if(comparison.only_a, [&](const NodePlace& place) { return !contains_node(selected_a, place); });
+  std::erase_if(comparison.only_b, [&](const NodePlace& place) { return !contains_node(selected_b, place); });
+  count_coverage(comparison);
   return {};
 }
 

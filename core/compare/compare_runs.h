@@ -12,47 +12,50 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/compare/pair_graphs.h"
 #include "core/compare/tolerances.h"
-#include "core/result/text.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/tensor_header.h"
-#include "core/watch/looked.h"
+#include "core/watch/coverage.h"
 
 namespace sporescope {
 
-/// How a tensor of B stands to the one of A that is its counterpart.
+/// Result of comparing a tensor of B with its counterpart in A.
 enum class PairStatus : std::uint8_t {
-  agrees,          ///< up to the tolerance of its element type
-  carries,         ///< it differs, and so does an input of the operator that made it, or may
-  diverges,        ///< it differs, and nothing is known to that its operator read
-  not_comparable,  ///< the reason says why
+  agrees,          ///< Within the tolerance of the dtype
+  propagates,      ///< It differs, and an input of its operator differs or may differ, too
+  diverges,        ///< It differs, and no known input of its operator does
+  not_comparable,  ///< See the reason
 };
-/// "agrees", "carries", "diverges", "not_comparable".
+/// Returns "agrees", "carries", "diverges" or "not_comparable".
 [[nodiscard]] std::string_view pair_status_name(PairStatus status);
 
 /// A tensor of A and its counterpart in B.
 struct ComparedPair {
   RecordIndex a{}, b{};
-  std::optional<TensorHeader> header_a, header_b;  ///< nothing where there is no file, or one that cannot be read
+  std::optional<TensorHeader> header_a, header_b;  ///< Without a value if the file is missing or unreadable
   PairStatus status = PairStatus::agrees;
-  std::optional<double> input_error;     ///< the largest of what its operator read; nothing if that is not known
-  std::optional<double> output_error;    ///< |b - a| / |a|, see TensorPair::error(); nothing if they cannot be compared
-  std::optional<Difference> difference;  ///< b against a
-  std::vector<std::int64_t> element;     ///< where they differ most; where NaN or Inf stand in one alone: the first such place
-  Text reason;                           ///< why they cannot be compared
-  bool unreadable = false;               ///< because a file could not be read
-  bool checksums_differ = false;         ///< they are not the same bit by bit, and no more is known than statistics tell
-  bool told = false;                     ///< statistics of both were held against each other, in place of values
-  bool set_aside = false;  ///< not comparable, and nothing rests on it: memory that its kernel need not fill, or an
-                           ///< argument in another place of an operator that gives the same
+  std::optional<double> input_error;  ///< Largest error of the inputs of its operator; without a value if unknown
+  /// |b - a| / |a|, see TensorPair::error(); without a value if the tensors cannot be compared.
+  std::optional<double> output_error;
+  std::optional<Difference> difference;  ///< Difference of b from a
+  std::vector<std::int64_t> element;  ///< Index of the largest difference, or of the first element that is NaN or Inf in only
+                                      ///< one of them
+  Text reason;                        ///< Reason why the tensors cannot be compared
+  bool unreadable = false;            ///< A file could not be read
+  bool checksums_differ = false;      ///< The tensors are not bitwise equal, and only statistics are known otherwise
+  bool by_statistics = false;         ///< Statistics were compared instead of values
+  bool excluded = false;  ///< The tensor is not comparable, and no conclusion depends on it: uninitialized memory, or a
+                          ///< reordered argument of an operator with equal outputs
 
-  /// Whether the values, or the recorded statistics, of the two differ by more than the tolerance.
-  [[nodiscard]] bool differs() const { return status == PairStatus::carries || status == PairStatus::diverges; }
+  /// Returns true if values or recorded statistics differ by more than the tolerance.
+  [[nodiscard]] bool differs() const { return status == PairStatus::propagates || status == PairStatus::diverges; }
 };
 
+/// Kind of the node at which runs diverge.
 enum class DivergenceKind : std::uint8_t { op, input, parameter, constant };
-/// "operator", "input", "parameter", "constant".
+/// Returns "operator", "input", "parameter" or "constant".
 [[nodiscard]] std::string_view divergence_kind_name(DivergenceKind kind);
 
 /// A node of one of the dumps.
@@ -62,54 +65,58 @@ struct NodePlace {
   auto operator<=>(const NodePlace&) const = default;
 };
 
-/// A place at which the runs part: what is different there was not brought by anything that was dumped.
+/// A divergence of two runs: a difference that does not result from any dumped difference.
 struct Divergence {
   DivergenceKind kind = DivergenceKind::op;
-  std::optional<NodePlace> node_a, node_b;  ///< nothing where an operator stands in one run alone
-  std::optional<RecordIndex> a, b;          ///< the tensors that show it; nothing where none was dumped
+  std::optional<NodePlace> node_a, node_b;  ///< Without a value in the run that lacks the operator
+  std::optional<RecordIndex> a, b;          ///< Tensors that show the divergence; without a value if none was dumped
   std::optional<double> input_error, output_error;
   std::vector<std::int64_t> element;
-  Iteration iteration{};  ///< of B
-  bool certain = true;    ///< false: not all that the operator read, or changed the parameter before, is known: that may be it
-  Text why;               ///< "its inputs agree, its output differs by 3.5 %"
+  Iteration iteration{};  ///< Iteration of B
+  /// False if some inputs of the operator, or earlier changes of the parameter, are unknown and may be the reason.
+  bool certain = true;
+  Text why;  ///< "its inputs agree, but its output differs by 3.5%"
 };
 
 struct RunComparison;
 
+/// Options of a comparison.
 struct CompareOptions {
   PairingOptions pairing;
   Tolerances tolerances;
   std::stop_token stop;
   unsigned threads = 0;
-  std::function<void(std::size_t done, std::size_t total)> on_progress;  ///< pairs of tensors; any thread, one call at a time
-  /// What is known before the end, each time more: the pairs up to some moment of B, and the places at which they part. A few
-  /// times a second at most, on the thread that compares.
-  std::function<void(RunComparison)> on_part;
+  std::function<void(std::size_t done, std::size_t total)> on_progress;  ///< Counts pairs of tensors; called on any thread, one
+                                                                         ///< call at a time
+  /// Receives growing partial results: the pairs up to some execution point of B, and their divergences. Called a few times a
+  /// second at most, on the thread of the comparison.
+  std::function<void(RunComparison)> on_partial_result;
 };
 
+/// Result of a comparison.
 struct RunComparison {
-  std::shared_ptr<const GraphPairs> graphs;                     ///< which node is which; never null
-  std::uint64_t matched_by_name = 0, matched_by_structure = 0;  ///< operators and parameters
-  std::uint64_t matched_by_rule = 0, matched_by_hand = 0;       ///< the same
-  std::vector<NodePlace> only_a, only_b;                        ///< those without a counterpart, as they are executed
-  std::vector<ComparedPair> pairs;                              ///< as B was executed
-  std::vector<Divergence> findings;                             ///< the same; [0] is where the runs part
-  std::optional<Divergence> outside;                            ///< where they part, if narrow() has left that out
-  /// Of pairs, those that are set aside as judged; tensors, iterations and graphs of one run alone are not knowable.
-  Looked looked;
-  std::vector<RecordIndex> tensors_only_a, tensors_only_b;     ///< in iterations that were compared, without a counterpart
-  std::uint64_t iterations_only_a = 0, iterations_only_b = 0;  ///< selected, without a counterpart
-  bool complete = true;                                        ///< false if it was stopped, and in parts
+  std::shared_ptr<const GraphPairs> graphs;                     ///< Matching of the nodes; never null
+  std::uint64_t matched_by_name = 0, matched_by_structure = 0;  ///< Number of matched operators and parameters
+  std::uint64_t matched_by_rule = 0, matched_manually = 0;      ///< Number of matched operators and parameters
+  std::vector<NodePlace> only_a, only_b;                        ///< Nodes without a counterpart, in execution order
+  std::vector<ComparedPair> pairs;                              ///< In execution order of B
+  std::vector<Divergence> findings;                             ///< In execution order of B; [0] is the first divergence
+  std::optional<Divergence> outside;                            ///< The first divergence, if filter_comparison() has removed it
+  /// Counts tensors. Excluded pairs count as judged. Tensors that are in only one run are undetermined.
+  Coverage coverage;
+  std::vector<RecordIndex> tensors_only_a, tensors_only_b;     ///< Tensors without a counterpart in compared iterations
+  std::uint64_t iterations_only_a = 0, iterations_only_b = 0;  ///< Selected iterations without a counterpart
+  bool complete = true;                                        ///< False for stopped comparisons and partial results
 
-  /// How many pairs differ, whatever made them.
+  /// Returns the number of pairs that differ for any reason.
   [[nodiscard]] std::uint64_t differing() const;
 };
 
-/// Two runs of which one is to be laid over the other. What was read of them stays, so that they are judged again at once where
-/// tolerances alone have changed. One thread at a time.
+/// Compares two runs repeatedly. Keeps the values read, so that comparing again with other tolerances is fast. Not
+/// thread-safe.
 class RunComparer {
  public:
-  /// Both dumps must live longer. What `before` has read of the same two dumps is not read again. Errors: those of
+  /// Both dumps must outlive the comparer. Results of `before` for the same two dumps are not read again. Errors: those of
   /// pair_graphs().
   [[nodiscard]] static Result<std::unique_ptr<RunComparer>> make(const ComparedSide& a, const ComparedSide& b,
                                                                  const PairingOptions& pairing,
@@ -119,19 +126,19 @@ class RunComparer {
   RunComparer& operator=(const RunComparer&) = delete;
   virtual ~RunComparer() = default;
 
-  /// As compare_runs(), with the pairing that it was made with. Reads what was not read before.
+  /// Does the same as compare_runs(), but with the pairing passed to make(). Reads only what was not read before.
   [[nodiscard]] virtual RunComparison compare(const CompareOptions& options) = 0;
 };
 
-/// Lays run B over run A: which tensor is which by the nodes of their graphs, and by how much they differ; then which operator
-/// makes a difference out of inputs that agree. The selections say which ranks, nets, graphs and iterations are compared; what
-/// they say of nodes is not asked here, since a difference comes from elsewhere (see narrow()).
-/// Errors: those of pair_graphs().
+/// Compares run B with run A. Pairs tensors by the nodes of the graphs, measures their differences, and finds the operators
+/// that produce a difference from inputs that agree. The selections specify ranks, nets, graphs and iterations. Their
+/// conditions on nodes are ignored, since a difference may originate elsewhere (see filter_comparison()). Errors: those of
+/// pair_graphs().
 [[nodiscard]] Result<RunComparison> compare_runs(const ComparedSide& a, const ComparedSide& b,
                                                  const CompareOptions& options = {});
 
-/// Leaves of a comparison what the selections ask for by nodes, io, slot and run: tensors may be left that carry a difference
-/// of which no finding is left. Errors: those of select_records().
-[[nodiscard]] Result<void> narrow(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b);
+/// Removes all from a comparison that does not meet the conditions of the selections on nodes, I/O direction, slot and run.
+/// Remaining tensors may propagate a difference whose finding is removed. Errors: those of select_records().
+[[nodiscard]] Result<void> filter_comparison(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b);
 
 }  // namespace sporescope

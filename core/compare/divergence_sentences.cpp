@@ -11,21 +11,22 @@
 namespace sporescope {
 namespace {
 
-/// Attributes that say how an operator is run, not what it computes.
-bool tells_nothing(std::string_view attribute) {
+/// Returns true for attributes that control how an operator runs, not what it computes.
+bool is_irrelevant_attribute(std::string_view attribute) {
   static constexpr std::array<std::string_view, 8> kNames{
       "primitive_target", "device_target",       "kernel_build_info",     "stream_id",
       "_kernel_info",     "topo_sort_rhs_first", "IsFeatureMapInputList", "is_backend_cast"};
   return std::find(kNames.begin(), kNames.end(), attribute) != kNames.end() || attribute.find("debug") != attribute.npos;
 }
 
-/// As A has them and as B has them.
+/// Returns the attributes that differ, as in A and as in B.
 std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a, const Graph& b, const PairedNodes& nodes) {
   std::vector<std::pair<Attribute, Attribute>> differing;
   const auto of_b = b.attributes(nodes.b);
   for (const Attribute& attribute : a.attributes(nodes.a)) {
-    const auto other = std::find_if(of_b.begin(), of_b.end(), [&](const Attribute& it) { return it.name == attribute.name; });
-    if (other == of_b.end() || other->value == attribute.value || tells_nothing(attribute.name)) continue;
+    const auto other =
+        std::find_if(of_b.begin(), of_b.end(), [&](const Attribute& candidate) { return candidate.name == attribute.name; });
+    if (other == of_b.end() || other->value == attribute.value || is_irrelevant_attribute(attribute.name)) continue;
     differing.emplace_back(attribute, *other);
   }
   return differing;
@@ -33,176 +34,181 @@ std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a
 
 }  // namespace
 
-Text how_it_differs(const TensorPair& pair) {
-  if (!pair.difference && pair.told_differs()) {
-    if (std::isinf(pair.told->at_least)) return {SPORESCOPE_TRANSLATE_NOOP("in its statistics: %1"), {pair.told->statistic}};
-    return {SPORESCOPE_TRANSLATE_NOOP("by at least %1 %: %2"), {100 * pair.told->at_least, pair.told->statistic}};
+Text tensor_difference_text(const TensorPair& pair) {
+  if (!pair.difference && pair.statistics_differ()) {
+    if (std::isinf(pair.statistics_bound->at_least)) {
+      return {SPORESCOPE_TRANSLATE_NOOP("in its statistics (%1)"), {pair.statistics_bound->statistic}};
+    }
+    return {SPORESCOPE_TRANSLATE_NOOP("by at least %1% (%2)"),
+            {100 * pair.statistics_bound->at_least, pair.statistics_bound->statistic}};
   }
-  if (!pair.difference) return {SPORESCOPE_TRANSLATE_NOOP("so that it cannot be compared: %1"), {pair.reason}};
+  if (!pair.difference) return {SPORESCOPE_TRANSLATE_NOOP("(not comparable: %1)"), {pair.reason}};
   if (pair.difference->incomparable > 0) {
-    return {SPORESCOPE_TRANSLATE_NOOP("in where NaN or Inf stand, at %1 of %2 values"),
+    return {SPORESCOPE_TRANSLATE_NOOP("in the positions of NaN or Inf (%1 of %2 values)"),
             {Count{pair.difference->incomparable}, Count{pair.difference->count}}};
   }
-  const bool of_one = !pair.only_a.empty() && !pair.only_b.empty();
+  const bool is_single_element = !pair.only_a.empty() && !pair.only_b.empty();
   if (std::isinf(pair.error())) {
-    if (of_one) return {SPORESCOPE_TRANSLATE_NOOP("from %1 in A: it is %2 in B"), {pair.only_a, pair.only_b}};
-    return SPORESCOPE_TRANSLATE_NOOP("from what is zero in A");
+    if (is_single_element) return {SPORESCOPE_TRANSLATE_NOOP("from A (%1 in A, %2 in B)"), {pair.only_a, pair.only_b}};
+    return SPORESCOPE_TRANSLATE_NOOP("from A, which is all zeros");
   }
-  if (of_one) {
-    return {SPORESCOPE_TRANSLATE_NOOP("by %1 % (%2 in A, %3 in B)"), {100 * pair.error(), pair.only_a, pair.only_b}};
+  if (is_single_element) {
+    return {SPORESCOPE_TRANSLATE_NOOP("by %1% (%2 in A, %3 in B)"), {100 * pair.error(), pair.only_a, pair.only_b}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("by %1 %"), {100 * pair.error()}};
+  return {SPORESCOPE_TRANSLATE_NOOP("by %1%"), {100 * pair.error()}};
 }
 
-Text data_differ(const TensorPair& data) {
-  return {SPORESCOPE_TRANSLATE_NOOP("the data that the network gets differ %1"), {how_it_differs(data)}};
+Text data_difference_text(const TensorPair& data) {
+  return {SPORESCOPE_TRANSLATE_NOOP("the input data of the network differs %1"), {tensor_difference_text(data)}};
 }
 
-Text parameter_differs(const TensorPair& parameter, ParameterPast past) {
-  const Text differs = how_it_differs(parameter);
+Text parameter_difference_text(const TensorPair& parameter, ParameterHistory past) {
+  const Text difference = tensor_difference_text(parameter);
   switch (past) {
-    case ParameterPast::earlier_iterations:
-      return {SPORESCOPE_TRANSLATE_NOOP("it differs %1 already; earlier iterations are not compared and may have changed it"),
-              {differs}};
-    case ParameterPast::unseen_update:
-      return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, although nothing that was compared before it does"), {differs}};
-    case ParameterPast::untouched:
+    case ParameterHistory::earlier_iterations:
+      return {SPORESCOPE_TRANSLATE_NOOP("it already differs %1; earlier iterations were not compared and may have changed it"),
+              {difference}};
+    case ParameterHistory::undumped_update:
+      return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, although nothing compared before it does"), {difference}};
+    case ParameterHistory::untouched:
       break;
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("it differs %1, before anything that was dumped has changed it"), {differs}};
+  return {SPORESCOPE_TRANSLATE_NOOP("it differs %1 before any dumped operator changes it"), {difference}};
 }
 
-Text arrives_differently(std::uint32_t slot, const TensorPair& input) {
-  return {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs %2; nothing that was dumped gave it"),
-          {std::to_string(slot), how_it_differs(input)}};
+Text unlinked_input_text(std::uint32_t slot, const TensorPair& input) {
+  return {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs %2; the producer was not dumped"),
+          {std::to_string(slot), tensor_difference_text(input)}};
 }
 
-Text alone_before(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot, const TensorPair& input) {
-  const std::string at(reader);
-  const std::string place = std::to_string(slot);
-  const Text differs = how_it_differs(input);
+Text unmatched_before_text(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot, const TensorPair& input) {
+  const std::string reader_name(reader);
+  const std::string slot_text = std::to_string(slot);
+  const Text difference = tensor_difference_text(input);
   if (a != nullptr && b != nullptr) {
-    return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; input %3 of %4, which comes after them, differs %5"),
-            {std::string(a->name()), std::string(b->name()), place, at, differs}};
+    return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; input %3 of the following %4 differs %5"),
+            {std::string(a->name()), std::string(b->name()), slot_text, reader_name, difference}};
   }
-  return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP("it stands in B alone; input %1 of %2, which comes after it, differs %3")
-                       : SPORESCOPE_TRANSLATE_NOOP("it stands in A alone; input %1 of %2, which comes after it, differs %3"),
-          {place, at, differs}};
+  return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP("it is only in B; input %1 of the following %2 differs %3")
+                       : SPORESCOPE_TRANSLATE_NOOP("it is only in A; input %1 of the following %2 differs %3"),
+          {slot_text, reader_name, difference}};
 }
 
-Text differs_behind(std::string_view reader, const TensorPair& shown) {
-  return {SPORESCOPE_TRANSLATE_NOOP("what it gave was not dumped; what %1 gave after it differs %2"),
-          {std::string(reader), how_it_differs(shown)}};
+Text undumped_operator_text(std::string_view reader, const TensorPair& shown) {
+  return {SPORESCOPE_TRANSLATE_NOOP("its output was not dumped; the output of %1 after it differs %2"),
+          {std::string(reader), tensor_difference_text(shown)}};
 }
 
-Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, const PairedNodes& nodes, Text differs) {
+Text configuration_difference_text(const Graph& a, const Graph& b, const AlignedOperator& run, const PairedNodes& nodes,
+                                   Text explanation) {
   for (const auto& [of_a, of_b] : differing_attributes(a, b, nodes)) {
-    differs = {SPORESCOPE_TRANSLATE_NOOP("%1; its attribute %2 is %3 in A and %4 in B"),
-               {differs, of_a.name, of_a.value, of_b.value}};
+    explanation = {SPORESCOPE_TRANSLATE_NOOP("%1; its attribute %2 is %3 in A and %4 in B"),
+                   {explanation, of_a.name, of_a.value, of_b.value}};
   }
   for (const ComparedInput& input : run.inputs) {
     if (!input.constants_differ() || run.reader_of(input) != nodes) continue;
-    differs = {SPORESCOPE_TRANSLATE_NOOP("%1; its constant input %2 is %3 in A and %4 in B"),
-               {differs, std::to_string(input.slot), input.constant_a, input.constant_b}};
+    explanation = {SPORESCOPE_TRANSLATE_NOOP("%1; its constant input %2 is %3 in A and %4 in B"),
+                   {explanation, std::to_string(input.slot), input.constant_a, input.constant_b}};
   }
-  return differs;
+  return explanation;
 }
 
-Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& output) {
+Text operator_divergence_text(const InputComparison::Inputs& inputs, const TensorPair& output) {
   if (inputs.none_dumped) {
-    return {SPORESCOPE_TRANSLATE_NOOP("it differs %1; nothing tells what it was made of"), {how_it_differs(output)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("it differs %1; its inputs are unknown"), {tensor_difference_text(output)}};
   }
-  if (inputs.of_families) {
-    return {SPORESCOPE_TRANSLATE_NOOP("those of its inputs that have a counterpart agree, its output differs %1"),
-            {how_it_differs(output)}};
+  if (inputs.cross_framework) {
+    return {SPORESCOPE_TRANSLATE_NOOP("its matched inputs agree, but its output differs %1"), {tensor_difference_text(output)}};
   }
   if (inputs.not_compared) {
-    return {SPORESCOPE_TRANSLATE_NOOP("those of its inputs that can be compared agree, its output differs %1"),
-            {how_it_differs(output)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("its comparable inputs agree, but its output differs %1"),
+            {tensor_difference_text(output)}};
   }
   if (inputs.nothing_known) {
-    return {SPORESCOPE_TRANSLATE_NOOP("what it read was not dumped, its output differs %1"), {how_it_differs(output)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("its inputs were not dumped, and its output differs %1"),
+            {tensor_difference_text(output)}};
   }
-  if (inputs.told) {
-    return {SPORESCOPE_TRANSLATE_NOOP("as far as statistics tell its inputs agree, its output differs %1"),
-            {how_it_differs(output)}};
+  if (inputs.only_statistics_agree) {
+    return {SPORESCOPE_TRANSLATE_NOOP("judging by statistics, its inputs agree, but its output differs %1"),
+            {tensor_difference_text(output)}};
   }
-  return {inputs.unknown() ? SPORESCOPE_TRANSLATE_NOOP("those of its inputs that were dumped agree, its output differs %1")
-                           : SPORESCOPE_TRANSLATE_NOOP("its inputs agree, its output differs %1"),
-          {how_it_differs(output)}};
+  return {inputs.unknown() ? SPORESCOPE_TRANSLATE_NOOP("its dumped inputs agree, but its output differs %1")
+                           : SPORESCOPE_TRANSLATE_NOOP("its inputs agree, but its output differs %1"),
+          {tensor_difference_text(output)}};
 }
 
-Text agrees_unseen(const ArrivedValues::Inputs& inputs, std::string_view reader, const TensorPair& shown) {
-  return {inputs.unknown() ? SPORESCOPE_TRANSLATE_NOOP(
-                                 "what it gave cannot be compared, nor can all that it reads; what %1 gave after it differs %2")
-                           : SPORESCOPE_TRANSLATE_NOOP(
-                                 "its inputs agree, what it gave cannot be compared; what %1 gave after it differs %2"),
-          {std::string(reader), how_it_differs(shown)}};
+Text undumped_output_text(const InputComparison::Inputs& inputs, std::string_view reader, const TensorPair& shown) {
+  return {inputs.unknown()
+              ? SPORESCOPE_TRANSLATE_NOOP("neither its output nor all of its inputs can be compared; the output of %1 after it "
+                                          "differs %2")
+              : SPORESCOPE_TRANSLATE_NOOP(
+                    "its inputs agree and its output cannot be compared; the output of %1 after it differs %2"),
+          {std::string(reader), tensor_difference_text(shown)}};
 }
 
-bool differs_in_itself(const Graph& a, const Graph& b, const OperatorRun& run, const PairedNodes& nodes) {
-  const bool constants = std::any_of(run.inputs.begin(), run.inputs.end(), [&](const ComparedInput& input) {
+bool is_configured_differently(const Graph& a, const Graph& b, const AlignedOperator& run, const PairedNodes& nodes) {
+  const bool has_constant_difference = std::any_of(run.inputs.begin(), run.inputs.end(), [&](const ComparedInput& input) {
     return input.constants_differ() && run.reader_of(input) == nodes;
   });
-  return constants || !differing_attributes(a, b, nodes).empty();
+  return has_constant_difference || !differing_attributes(a, b, nodes).empty();
 }
 
-Text stands_alone(const Node* a, const Node* b, std::string_view reader) {
-  const std::string at(reader);
+Text unmatched_operator_text(const Node* a, const Node* b, std::string_view reader) {
+  const std::string reader_name(reader);
   if (a != nullptr && b != nullptr) {
-    return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; what %3 reads of it differs"),
-            {std::string(a->name()), std::string(b->name()), at}};
+    return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2, and %3 reads different values from it"),
+            {std::string(a->name()), std::string(b->name()), reader_name}};
   }
-  if (b != nullptr) return {SPORESCOPE_TRANSLATE_NOOP("it stands in B alone, and what %1 reads through it differs"), {at}};
-  return {SPORESCOPE_TRANSLATE_NOOP("it stands in A alone, and what %1 reads through it differs"), {at}};
+  if (b != nullptr) {
+    return {SPORESCOPE_TRANSLATE_NOOP("it is only in B, and %1 reads different values through it"), {reader_name}};
+  }
+  return {SPORESCOPE_TRANSLATE_NOOP("it is only in A, and %1 reads different values through it"), {reader_name}};
 }
 
-Text stands_alone_within_tolerance(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
-                                   const TensorPair& given) {
-  const std::string at(reader);
+Text unmatched_within_tolerance_text(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
+                                     const TensorPair& output) {
+  const std::string reader_name(reader);
   const double percent = 100 * read.error();
-  const Text differs = how_it_differs(given);
+  const Text difference = tensor_difference_text(output);
   if (a != nullptr && b != nullptr) {
-    return {
-        SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; what %3 reads of it differs by %4 % alone, within the tolerance, "
-                                  "and what %3 gives differs %5"),
-        {std::string(a->name()), std::string(b->name()), at, percent, differs}};
+    return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2; the inputs of %3 that depend on it differ by only %4%, within "
+                                      "the tolerance, but its output differs %5"),
+            {std::string(a->name()), std::string(b->name()), reader_name, percent, difference}};
   }
-  return {b != nullptr
-              ? SPORESCOPE_TRANSLATE_NOOP("it stands in B alone; what %1 reads through it differs by %2 % alone, within "
-                                          "the tolerance, and what %1 gives differs %3")
-              : SPORESCOPE_TRANSLATE_NOOP("it stands in A alone; what %1 reads through it differs by %2 % alone, within "
-                                          "the tolerance, and what %1 gives differs %3"),
-          {at, percent, differs}};
+  return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP("it is only in B; what %1 reads through it differs by only %2%, within the "
+                                                   "tolerance, but the output of %1 differs %3")
+                       : SPORESCOPE_TRANSLATE_NOOP("it is only in A; what %1 reads through it differs by only %2%, within the "
+                                                   "tolerance, but the output of %1 differs %3"),
+          {reader_name, percent, difference}};
 }
 
-Text may_stand_alone(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown) {
-  const std::string at(reader);
-  const Text differs = how_it_differs(shown);
+Text suspected_unmatched_text(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown) {
+  const std::string reader_name(reader);
+  const Text difference = tensor_difference_text(shown);
   if (a != nullptr && b != nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP(
-                "A has %1 where B has %2; what they gave cannot be compared, what %3 gave after them differs %4"),
-            {std::string(a->name()), std::string(b->name()), at, differs}};
+                "A has %1 where B has %2; their outputs cannot be compared, but the output of %3 after them differs %4"),
+            {std::string(a->name()), std::string(b->name()), reader_name, difference}};
   }
   return {b != nullptr ? SPORESCOPE_TRANSLATE_NOOP(
-                             "it stands in B alone; what comes of it cannot be compared, what %1 gave after it differs %2")
+                             "it is only in B; its output cannot be compared, but the output of %1 after it differs %2")
                        : SPORESCOPE_TRANSLATE_NOOP(
-                             "it stands in A alone; what comes of it cannot be compared, what %1 gave after it differs %2"),
-          {at, differs}};
+                             "it is only in A; its output cannot be compared, but the output of %1 after it differs %2"),
+          {reader_name, difference}};
 }
 
-Text comes_from_others(const Graph& a, const Graph& b, const NodeMatching& nodes, const ComparedInput& input) {
+Text different_producers_text(const Graph& a, const Graph& b, const NodeMatching& nodes, const ComparedInput& input) {
   const auto name = [](const Graph& graph, NodeIndex node) { return std::string(graph.nodes()[node].name()); };
-  Text said{SPORESCOPE_TRANSLATE_NOOP("its input %1 comes from %2 in A and from %3 in B"),
-            {std::to_string(input.slot), name(a, input.from_a.node), name(b, input.from_b.node)}};
+  Text message{SPORESCOPE_TRANSLATE_NOOP("its input %1 comes from %2 in A and from %3 in B"),
+               {std::to_string(input.slot), name(a, input.from_a.node), name(b, input.from_b.node)}};
   const NodeIndex of_a = nodes.of_b(input.from_b.node);
-  if (of_a == kNoNode || input.kind_b == NodeKind::constant) return said;
-  return {SPORESCOPE_TRANSLATE_NOOP("%1, which is %2 of A"), {said, name(a, of_a)}};
+  if (of_a == kNoNode || input.kind_b == NodeKind::constant) return message;
+  return {SPORESCOPE_TRANSLATE_NOOP("%1, which is %2 in A"), {message, name(a, of_a)}};
 }
 
-Text why_unfilled(bool never) {
+Text uninitialized_output_text(bool never) {
   return never ? SPORESCOPE_TRANSLATE_NOOP("the kernel does not fill this output")
-               : SPORESCOPE_TRANSLATE_NOOP("nothing reads this output of an update, and its kernel need not fill it");
+               : SPORESCOPE_TRANSLATE_NOOP("nothing reads this output of an update, so its kernel may leave it unfilled");
 }
 
 }  // namespace sporescope

@@ -6,53 +6,57 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/compare/arrived_values.h"
-#include "core/compare/compared_course.h"
+#include "core/compare/aligned_execution.h"
+#include "core/compare/input_comparison.h"
 
 namespace sporescope {
 
-/// How two tensors differ, behind the word "differs": "by 3.5 %", "in where NaN or Inf stand, at 2 of 40 values".
-[[nodiscard]] Text how_it_differs(const TensorPair& pair);
-/// Of what the network reads.
-[[nodiscard]] Text data_differ(const TensorPair& data);
-/// What may have happened to a parameter before it is seen to differ.
-enum class ParameterPast : std::uint8_t {
-  untouched,           ///< nothing: it is as the run began with it
-  earlier_iterations,  ///< iterations that are not compared may have changed it
-  unseen_update,       ///< it was the same before, and its update is not among what was compared
+/// Returns how two tensors differ, as a continuation of "differs": "by 3.5%", "in the positions of NaN or Inf (2 of 40
+/// values)".
+[[nodiscard]] Text tensor_difference_text(const TensorPair& pair);
+/// Explains a difference of the network's input data.
+[[nodiscard]] Text data_difference_text(const TensorPair& data);
+/// Known history of a parameter before its difference is detected.
+enum class ParameterHistory : std::uint8_t {
+  untouched,           ///< Unchanged: the parameter has the value from the start of the run
+  earlier_iterations,  ///< Iterations that are not compared may have changed it
+  undumped_update,     ///< It was equal before, and its update is not among the compared operators
 };
-/// Of a parameter that differs before the first update that is compared.
-[[nodiscard]] Text parameter_differs(const TensorPair& parameter, ParameterPast past);
-/// What a call got differs, and nothing tells what gave it.
-[[nodiscard]] Text arrives_differently(std::uint32_t slot, const TensorPair& input);
-/// The same where operators of one run alone ran before it.
-[[nodiscard]] Text alone_before(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot,
-                                const TensorPair& input);
-/// "its inputs agree, its output differs by 3.5 %", or what of its inputs is known.
-[[nodiscard]] Text agrees_but_differs(const ArrivedValues::Inputs& inputs, const TensorPair& output);
-/// The same of an output that cannot be compared, so that the difference shows in what `reader` gave.
-[[nodiscard]] Text agrees_unseen(const ArrivedValues::Inputs& inputs, std::string_view reader, const TensorPair& shown);
-/// Of an operator of which nothing was dumped, so that the difference shows in what `reader` gave.
-[[nodiscard]] Text differs_behind(std::string_view reader, const TensorPair& shown);
-/// Why an operator whose inputs agree gives something else: `differs`, and the attributes and constants that are not the same.
-/// `nodes`: the operator that ran, or one behind it.
-[[nodiscard]] Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, const PairedNodes& nodes,
-                                    Text differs);
-/// Two operators that are the same one do not compute the same: attributes or constants differ.
-[[nodiscard]] bool differs_in_itself(const Graph& a, const Graph& b, const OperatorRun& run, const PairedNodes& nodes);
-/// An operator of one run alone, or another one in each of them, whose value arrives at `reader`.
-[[nodiscard]] Text stands_alone(const Node* a, const Node* b, std::string_view reader);
-/// The same where what is read through it agrees within the tolerance, `read`, and what comes of that does not, `given`.
-[[nodiscard]] Text stands_alone_within_tolerance(const Node* a, const Node* b, std::string_view reader, const TensorPair& read,
-                                                 const TensorPair& given);
+/// Explains a parameter that differs before its first compared update.
+[[nodiscard]] Text parameter_difference_text(const TensorPair& parameter, ParameterHistory past);
+/// Explains a differing input of a call whose origin is unknown.
+[[nodiscard]] Text unlinked_input_text(std::uint32_t slot, const TensorPair& input);
+/// Explains the same if unmatched operators ran before the call.
+[[nodiscard]] Text unmatched_before_text(const Node* a, const Node* b, std::string_view reader, std::uint32_t slot,
+                                         const TensorPair& input);
+/// Returns "its inputs agree, but its output differs by 3.5%", or a variant for inputs that are only partly known.
+[[nodiscard]] Text operator_divergence_text(const InputComparison::Inputs& inputs, const TensorPair& output);
+/// Explains an output that cannot be compared, so that the difference shows in the output of `reader`.
+[[nodiscard]] Text undumped_output_text(const InputComparison::Inputs& inputs, std::string_view reader,
+                                        const TensorPair& shown);
+/// Explains an undumped operator, whose difference shows in the output of `reader`.
+[[nodiscard]] Text undumped_operator_text(std::string_view reader, const TensorPair& shown);
+/// Appends differing attributes and constants to `explanation`, which describes an operator whose inputs agree. `nodes` is the
+/// operator that ran, or one upstream.
+[[nodiscard]] Text configuration_difference_text(const Graph& a, const Graph& b, const AlignedOperator& run,
+                                                 const PairedNodes& nodes, Text explanation);
+/// Returns true if two matched operators do not compute the same, since their attributes or constants differ.
+[[nodiscard]] bool is_configured_differently(const Graph& a, const Graph& b, const AlignedOperator& run,
+                                             const PairedNodes& nodes);
+/// Explains an unmatched operator, or a different operator in each run, whose value reaches `reader`.
+[[nodiscard]] Text unmatched_operator_text(const Node* a, const Node* b, std::string_view reader);
+/// Explains the same if the value read, `read`, agrees within the tolerance, and the resulting output, `output`, does not.
+[[nodiscard]] Text unmatched_within_tolerance_text(const Node* a, const Node* b, std::string_view reader,
+                                                   const TensorPair& read, const TensorPair& output);
 
-/// The same where what they gave cannot be compared, so that the difference shows in what `reader` gave.
-[[nodiscard]] Text may_stand_alone(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown);
+/// Explains the same if the values cannot be compared, so that the difference shows in the output of `reader`.
+[[nodiscard]] Text suspected_unmatched_text(const Node* a, const Node* b, std::string_view reader, const TensorPair& shown);
 
-/// An input that is made by operators that are not the same one.
-[[nodiscard]] Text comes_from_others(const Graph& a, const Graph& b, const NodeMatching& nodes, const ComparedInput& input);
+/// Explains an input whose producers in the two runs are not counterparts.
+[[nodiscard]] Text different_producers_text(const Graph& a, const Graph& b, const NodeMatching& nodes,
+                                            const ComparedInput& input);
 
-/// Why an output is not compared that its kernel never fills, or need not fill.
-[[nodiscard]] Text why_unfilled(bool never);
+/// Returns the reason why an output is not compared: its kernel never fills it (`never`), or need not fill it.
+[[nodiscard]] Text uninitialized_output_text(bool never);
 
 }  // namespace sporescope

@@ -9,8 +9,9 @@
 
 namespace sporescope {
 
-/// Where two runs part, as a headline: "Runs diverge at MatMul-op0, iteration 0"; of what was there before anything ran: "Runs
-/// start apart: conv1.weight differs, iteration 0". `name`: of the node; empty: no node is known. `iteration`: in words.
+/// Returns a headline for a divergence: "Runs diverge at MatMul-op0, iteration 0". For values that exist before anything runs:
+/// "Runs differ from the start: conv1.weight, iteration 0". `name` is the name of the node and empty if unknown. `iteration` is
+/// a label.
 [[nodiscard]] Text divergence_title(DivergenceKind kind, bool certain, const std::string& name, const TextArgument& iteration);
 
 }  // namespace sporescope

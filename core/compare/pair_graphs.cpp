@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "core/compare/matching/match_families.h"
+#include "core/compare/matching/match_across_frameworks.h"
 
 namespace sporescope {
 namespace {
@@ -32,13 +32,13 @@ std::set<int> ranks_of(const ComparedSide& run, const Graphs& graphs) {
 }
 
 template <class Number>
-std::string listed(const std::set<Number>& numbers) {
+std::string list_numbers(const std::set<Number>& numbers) {
   using std::to_string;
-  constexpr std::size_t kMost = 16;
+  constexpr std::size_t kMax = 16;
   std::string text;
-  std::size_t told = 0;
+  std::size_t count = 0;
   for (const Number number : numbers) {
-    if (told++ == kMost) return text + ", …";
+    if (count++ == kMax) return text + ", …";
     text += (text.empty() ? "" : ", ") + to_string(number);
   }
   return text.empty() ? "-" : text;
@@ -48,7 +48,7 @@ template <class Number>
 using NumberPairs = std::vector<std::pair<Number, Number>>;
 
 template <class Number>
-NumberPairs<Number> same_numbers(const std::set<Number>& a, const std::set<Number>& b) {
+NumberPairs<Number> pair_equal_numbers(const std::set<Number>& a, const std::set<Number>& b) {
   NumberPairs<Number> pairs;
   for (const Number number : a) {
     if (b.contains(number)) pairs.emplace_back(number, number);
@@ -57,39 +57,39 @@ NumberPairs<Number> same_numbers(const std::set<Number>& a, const std::set<Numbe
 }
 
 template <class Number>
-NumberPairs<Number> by_place(const std::set<Number>& a, const std::set<Number>& b) {
+NumberPairs<Number> pair_by_position(const std::set<Number>& a, const std::set<Number>& b) {
   NumberPairs<Number> pairs;
   std::transform(a.begin(), a.end(), b.begin(), std::back_inserter(pairs), [](Number x, Number y) { return std::pair(x, y); });
   return pairs;
 }
 
 Result<NumberPairs<int>> pair_ranks(const std::set<int>& a, const std::set<int>& b, const PairingOptions& options) {
-  const bool alone = a.size() == 1 && b.size() == 1;
-  if (options.ranks_by_place && a.size() != b.size()) {
-    return fail(
-        ErrorCode::invalid_argument,
-        {SPORESCOPE_TRANSLATE_NOOP("A has the ranks %1, B has %2: name equally many on both sides"), {listed(a), listed(b)}});
+  const bool is_single = a.size() == 1 && b.size() == 1;
+  if (options.ranks_by_position && a.size() != b.size()) {
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("A has ranks %1, B has %2; specify the same number on both sides"),
+                 {list_numbers(a), list_numbers(b)}});
   }
-  auto pairs = options.ranks_by_place || alone ? by_place(a, b) : same_numbers(a, b);
+  auto pairs = options.ranks_by_position || is_single ? pair_by_position(a, b) : pair_equal_numbers(a, b);
   if (!pairs.empty()) return pairs;
   return fail(ErrorCode::invalid_argument,
-              {SPORESCOPE_TRANSLATE_NOOP("No rank is in both runs: A has %1, B has %2. Say which ones belong together"),
-               {listed(a), listed(b)}});
+              {SPORESCOPE_TRANSLATE_NOOP("No rank is in both runs: A has %1, B has %2. Specify which ones to compare"),
+               {list_numbers(a), list_numbers(b)}});
 }
 
-/// Operators that kernels run, by type and scope.
-std::multiset<std::pair<std::string_view, std::string_view>> places_of(const Graph& graph) {
-  std::multiset<std::pair<std::string_view, std::string_view>> places;
-  for (const NodeIndex node : graph.execution_order()) places.emplace(graph.nodes()[node].type, graph.nodes()[node].scope);
-  return places;
+/// Returns type and scope of all operators with kernels.
+std::multiset<std::pair<std::string_view, std::string_view>> operator_keys(const Graph& graph) {
+  std::multiset<std::pair<std::string_view, std::string_view>> keys;
+  for (const NodeIndex node : graph.execution_order()) keys.emplace(graph.nodes()[node].type, graph.nodes()[node].scope);
+  return keys;
 }
 
-/// Graphs of a control flow are numbered, and another version cuts it elsewhere: those that have less than half of their
-/// operators in common are not the same. What has no graph file is believed.
+/// Returns true if two graphs have half of their operators in common. Graphs of a control flow are numbered, and another
+/// version may split it elsewhere. A graph without a file is accepted.
 bool are_alike(const DumpGraph& a, const DumpGraph& b) {
   if (!a.graph || !b.graph) return true;
-  const auto in_a = places_of(*a.graph);
-  const auto in_b = places_of(*b.graph);
+  const auto in_a = operator_keys(*a.graph);
+  const auto in_b = operator_keys(*b.graph);
   std::vector<std::pair<std::string_view, std::string_view>> common;
   std::set_intersection(in_a.begin(), in_a.end(), in_b.begin(), in_b.end(), std::back_inserter(common));
   return 2 * common.size() >= std::max(in_a.size(), in_b.size());
@@ -104,11 +104,13 @@ class Pairing {
     const Graphs graphs_b = selected_graphs(b_);
     const auto ranks = pair_ranks(ranks_of(a_, graphs_a), ranks_of(b_, graphs_b), options_);
     if (!ranks) return tl::unexpected(ranks.error());
-    Graphs left_a = graphs_a;
-    Graphs left_b = graphs_b;
-    for (const auto& [rank_a, rank_b] : *ranks) pair_rank(take_rank(a_, left_a, rank_a), take_rank(b_, left_b, rank_b));
-    result_.only_a.insert(result_.only_a.end(), left_a.begin(), left_a.end());
-    result_.only_b.insert(result_.only_b.end(), left_b.begin(), left_b.end());
+    Graphs remaining_a = graphs_a;
+    Graphs remaining_b = graphs_b;
+    for (const auto& [rank_a, rank_b] : *ranks) {
+      pair_rank(take_rank(a_, remaining_a, rank_a), take_rank(b_, remaining_b, rank_b));
+    }
+    result_.only_a.insert(result_.only_a.end(), remaining_a.begin(), remaining_a.end());
+    result_.only_b.insert(result_.only_b.end(), remaining_b.begin(), remaining_b.end());
     match();
     if (auto paired = pair_iterations(); !paired) return tl::unexpected(paired.error());
     return std::move(result_);
@@ -118,33 +120,33 @@ class Pairing {
   [[nodiscard]] const DumpGraph& in_a(DumpGraphIndex graph) const { return a_.dump->graphs()[graph]; }
   [[nodiscard]] const DumpGraph& in_b(DumpGraphIndex graph) const { return b_.dump->graphs()[graph]; }
 
-  static Graphs take_rank(const ComparedSide& run, Graphs& left, int rank) {
-    const auto others = std::stable_partition(left.begin(), left.end(),
+  static Graphs take_rank(const ComparedSide& run, Graphs& graphs, int rank) {
+    const auto others = std::stable_partition(graphs.begin(), graphs.end(),
                                               [&](DumpGraphIndex graph) { return run.dump->graphs()[graph].rank != rank; });
-    Graphs taken(others, left.end());
-    left.erase(others, left.end());
-    return taken;
+    Graphs taken_graphs(others, graphs.end());
+    graphs.erase(others, graphs.end());
+    return taken_graphs;
   }
 
-  void pair_rank(Graphs left_a, Graphs left_b) {
-    using Same = std::function<bool(const DumpGraph&, const DumpGraph&)>;
-    const Same name = [](const DumpGraph& x, const DumpGraph& y) { return x.net == y.net && x.name == y.name; };
-    const Same id = [](const DumpGraph& x, const DumpGraph& y) { return x.graph_id == y.graph_id; };
-    const Same any = [](const DumpGraph&, const DumpGraph&) { return true; };
-    const bool alone = left_a.size() == 1 && left_b.size() == 1;
-    for (const Same& same : {name, id, any}) {
-      std::erase_if(left_b, [&](DumpGraphIndex b) {
-        const auto a = std::find_if(left_a.begin(), left_a.end(), [&](DumpGraphIndex it) {
-          return same(in_a(it), in_b(b)) && (alone || are_alike(in_a(it), in_b(b)));
+  void pair_rank(Graphs graphs_a, Graphs graphs_b) {
+    using IsSame = std::function<bool(const DumpGraph&, const DumpGraph&)>;
+    const IsSame name = [](const DumpGraph& x, const DumpGraph& y) { return x.net == y.net && x.name == y.name; };
+    const IsSame id = [](const DumpGraph& x, const DumpGraph& y) { return x.graph_id == y.graph_id; };
+    const IsSame any = [](const DumpGraph&, const DumpGraph&) { return true; };
+    const bool is_single = graphs_a.size() == 1 && graphs_b.size() == 1;
+    for (const IsSame& is_same : {name, id, any}) {
+      std::erase_if(graphs_b, [&](DumpGraphIndex b) {
+        const auto a = std::find_if(graphs_a.begin(), graphs_a.end(), [&](DumpGraphIndex candidate) {
+          return is_same(in_a(candidate), in_b(b)) && (is_single || are_alike(in_a(candidate), in_b(b)));
         });
-        if (a == left_a.end()) return false;
+        if (a == graphs_a.end()) return false;
         add(*a, b);
-        left_a.erase(a);
+        graphs_a.erase(a);
         return true;
       });
     }
-    result_.only_a.insert(result_.only_a.end(), left_a.begin(), left_a.end());
-    result_.only_b.insert(result_.only_b.end(), left_b.begin(), left_b.end());
+    result_.only_a.insert(result_.only_a.end(), graphs_a.begin(), graphs_a.end());
+    result_.only_b.insert(result_.only_b.end(), graphs_b.begin(), graphs_b.end());
   }
 
   void add(DumpGraphIndex a, DumpGraphIndex b) { result_.pairs.push_back({a, b, {}, {}}); }
@@ -154,27 +156,26 @@ class Pairing {
     for (const GraphPair& pair : result_.pairs) {
       if (in_a(pair.a).graph && in_b(pair.b).graph) graphs.emplace_back(in_a(pair.a).graph.get(), in_b(pair.b).graph.get());
     }
-    HandPairs by_hand = sorted_out(options_.by_hand, graphs);
-    result_.refused = std::move(by_hand.refused);
+    ManualPairs manual_pairs = validate_manual_pairs(options_.manual_pairs, graphs);
+    result_.rejected = std::move(manual_pairs.refused);
     for (GraphPair& pair : result_.pairs) {
       const auto& a = in_a(pair.a).graph;
       const auto& b = in_b(pair.b).graph;
       if (!a || !b) continue;
-      pair.nodes = match_nodes(*a, *b, options_.rules, by_hand.hold);
-      pair.of_families = are_of_other_families(*a, *b);
+      pair.nodes = match_nodes(*a, *b, options_.rules, manual_pairs.hold);
+      pair.cross_framework = have_different_frameworks(*a, *b);
       pair.edges_inferred = a->edges_are_inferred() || b->edges_are_inferred();
     }
   }
 
-  /// Those in which a graph was dumped. Graphs of a control flow or of one step in two need not be in all.
-  static std::set<Iteration> dumped_in(const ComparedSide& run, DumpGraphIndex graph) {
+  /// Returns the iterations in which a graph was dumped. Graphs of a control flow, or of every second step, need not be in all.
+  static std::set<Iteration> dumped_iterations(const ComparedSide& run, DumpGraphIndex graph) {
     const auto iterations = selected_iterations(run.selection, run.dump->graphs()[graph]);
     return {iterations.begin(), iterations.end()};
   }
 
-  /// Whether the graph ran before those that are compared: in iterations that a selection or the other run leaves out, or that
-  /// were not dumped.
-  /// Histories of new versions list what was dumped alone.
+  /// Returns true if the graph ran before the compared iterations. These runs may be excluded by a selection, missing in the
+  /// other run, or undumped. Histories of new versions list only dumped iterations.
   static bool ran_before(const DumpGraph& graph, Iteration first) {
     return number_of(first) > 0 || (!graph.iterations.empty() && graph.iterations.front().iteration < first);
   }
@@ -182,33 +183,34 @@ class Pairing {
   Result<void> pair_iterations() {
     std::set<Iteration> all_a, all_b;
     for (const GraphPair& pair : result_.pairs) {
-      all_a.merge(dumped_in(a_, pair.a));
-      all_b.merge(dumped_in(b_, pair.b));
+      all_a.merge(dumped_iterations(a_, pair.a));
+      all_b.merge(dumped_iterations(b_, pair.b));
     }
-    if (options_.iterations_by_place && all_a.size() != all_b.size()) {
+    if (options_.iterations_by_position && all_a.size() != all_b.size()) {
       return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("A has the iterations %1, B has %2: name equally many on both sides"),
-                   {listed(all_a), listed(all_b)}});
+                  {SPORESCOPE_TRANSLATE_NOOP("A has iterations %1, B has %2; specify the same number on both sides"),
+                   {list_numbers(all_a), list_numbers(all_b)}});
     }
-    const auto places = options_.iterations_by_place ? by_place(all_a, all_b) : NumberPairs<Iteration>();
-    bool some = false;
+    const auto pairs = options_.iterations_by_position ? pair_by_position(all_a, all_b) : NumberPairs<Iteration>();
+    bool has_iterations = false;
     for (GraphPair& pair : result_.pairs) {
-      const std::set<Iteration> a = dumped_in(a_, pair.a);
-      const std::set<Iteration> b = dumped_in(b_, pair.b);
-      pair.iterations = options_.iterations_by_place ? places : same_numbers(a, b);
-      std::erase_if(pair.iterations, [&](const auto& both) { return !a.contains(both.first) || !b.contains(both.second); });
+      const std::set<Iteration> a = dumped_iterations(a_, pair.a);
+      const std::set<Iteration> b = dumped_iterations(b_, pair.b);
+      pair.iterations = options_.iterations_by_position ? pairs : pair_equal_numbers(a, b);
+      std::erase_if(pair.iterations,
+                    [&](const auto& iterations) { return !a.contains(iterations.first) || !b.contains(iterations.second); });
       result_.iterations_only_a += a.size() - pair.iterations.size();
       result_.iterations_only_b += b.size() - pair.iterations.size();
       if (pair.iterations.empty()) continue;
-      some = true;
+      has_iterations = true;
       const auto [first_a, first_b] = pair.iterations.front();
-      pair.earlier_left_out = ran_before(in_a(pair.a), first_a) || ran_before(in_b(pair.b), first_b);
+      pair.earlier_skipped = ran_before(in_a(pair.a), first_a) || ran_before(in_b(pair.b), first_b);
     }
-    if (some || (all_a.empty() && all_b.empty())) return {};
+    if (has_iterations || (all_a.empty() && all_b.empty())) return {};
     return fail(
         ErrorCode::invalid_argument,
-        {SPORESCOPE_TRANSLATE_NOOP("No iteration was dumped in both runs: A has %1, B has %2. Say which ones belong together"),
-         {listed(all_a), listed(all_b)}});
+        {SPORESCOPE_TRANSLATE_NOOP("No iteration was dumped in both runs: A has %1, B has %2. Specify which ones to compare"),
+         {list_numbers(all_a), list_numbers(all_b)}});
   }
 
   const ComparedSide& a_;

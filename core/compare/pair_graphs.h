@@ -7,51 +7,50 @@
 #include <string>
 #include <vector>
 
-#include "core/compare/matching/hand_pairs.h"
+#include "core/compare/matching/manual_pairs.h"
 #include "core/compare/matching/match_nodes.h"
 #include "core/compare/matching/match_rules.h"
 #include "core/dump/selection.h"
 
 namespace sporescope {
 
-/// One of the two runs: a dump, and what is looked at of it. Where several ranks or iterations are named on both sides, the
-/// first of the one stands beside the first of the other, and so on.
+/// One of two compared runs: a dump and the selected part of it.
 struct ComparedSide {
   const Dump* dump = nullptr;
   Selection selection;
 };
 
-/// How ranks and iterations of two runs are found to be the same.
+/// Rules for pairing the ranks, iterations and nodes of two runs.
 struct PairingOptions {
-  bool ranks_by_place = false;       ///< the first that is selected beside the first; else by number
-  bool iterations_by_place = false;  ///< the same of iterations
-  std::vector<HandPair> by_hand;     ///< which nodes are the same, before all else
-  MatchRules rules;                  ///< the same where those say nothing
+  bool ranks_by_position = false;        ///< Pairs the selected ranks in order, first with first; otherwise by number
+  bool iterations_by_position = false;   ///< Pairs the selected iterations in order, first with first; otherwise by number
+  std::vector<ManualPair> manual_pairs;  ///< Pairs of nodes with the highest priority
+  MatchRules rules;                      ///< Rules for nodes without a manual pair
 };
 
-/// Two graphs of which the one is the other in another run.
+/// A graph of A and its counterpart in B.
 struct GraphPair {
   DumpGraphIndex a = kNoDumpGraph;
   DumpGraphIndex b = kNoDumpGraph;
-  std::vector<std::pair<Iteration, Iteration>> iterations;  ///< of a, of b
-  NodeMatching nodes;                                       ///< empty where a graph file is missing
-  bool earlier_left_out = false;  ///< some that one run executed before the first of these are not compared
-  bool edges_inferred = false;    ///< of one of them at least: see Graph::edges_are_inferred()
-  bool of_families = false;       ///< of other ones, so that names mean something else
+  std::vector<std::pair<Iteration, Iteration>> iterations;  ///< Iteration of a, iteration of b
+  NodeMatching nodes;                                       ///< Empty if a graph file is missing
+  bool earlier_skipped = false;                             ///< Earlier iterations that one run executed are not compared
+  bool edges_inferred = false;   ///< True if edges of at least one graph are inferred, see Graph::edges_are_inferred()
+  bool cross_framework = false;  ///< The graphs are from different frameworks, so that names have different meanings
 };
 
+/// Result of pair_graphs().
 struct GraphPairs {
-  std::vector<GraphPair> pairs;                ///< by rank, graph id of b
-  std::vector<DumpGraphIndex> only_a, only_b;  ///< selected graphs that have no counterpart
-  std::uint64_t iterations_only_a = 0;         ///< selected and dumped iterations without one, over all pairs
+  std::vector<GraphPair> pairs;                ///< By rank and graph ID of b
+  std::vector<DumpGraphIndex> only_a, only_b;  ///< Selected graphs without a counterpart
+  std::uint64_t iterations_only_a = 0;         ///< Selected and dumped iterations without a counterpart, over all pairs
   std::uint64_t iterations_only_b = 0;
-  std::vector<RefusedPair> refused;  ///< pairs by hand that do not hold
+  std::vector<RejectedPair> rejected;  ///< Manual pairs that are invalid
 };
 
-/// Pairs graphs of the same rank: the same net and name, else the same id, else any; where there are several, only those that
-/// have half of their operators in common, by type and scope.
-/// Errors: invalid_argument if ranks or iterations by place are not equally many, or if no rank or no iteration is in both
-/// runs.
+/// Pairs graphs of the same rank. Graphs match by net and name, or else by ID, or else in any way. If a rank has several
+/// graphs, a pair must have half of its operators in common, by type and scope. Errors: invalid_argument if ranks or iterations
+/// are paired by position and their numbers differ, or if no rank or no iteration is in both runs.
 [[nodiscard]] Result<GraphPairs> pair_graphs(const ComparedSide& a, const ComparedSide& b, const PairingOptions& options);
 
 }  // namespace sporescope

@@ -10,36 +10,35 @@
 #include "core/graph/operators/operator_family.h"
 
 namespace sporescope {
-namespace {}  // namespace
 
-void RearrangedRegions::leave_out() && {
-  const bool any = std::any_of(comparison_.findings.begin(), comparison_.findings.end(),
-                               [this](const Divergence& finding) { return is_another_formula(finding); });
-  if (!any) return;
-  note_outputs();
-  Region of_others, rearranged;
-  std::vector<Divergence> left;
+void RearrangedRegions::exclude() && {
+  const bool has_candidates = std::any_of(comparison_.findings.begin(), comparison_.findings.end(),
+                                          [this](const Divergence& finding) { return has_unmatched_operator(finding); });
+  if (!has_candidates) return;
+  collect_outputs();
+  Region other_regions, rearranged;
+  std::vector<Divergence> remaining;
   for (Divergence& finding : comparison_.findings) {
     const Region region = region_of(finding);
-    const bool leaves_nothing = region.is_closed && !(region.after_a.empty() && region.after_b.empty());
-    if (leaves_nothing && is_another_formula(finding)) {
+    const bool is_rearrangement = region.is_closed && !(region.after_a.empty() && region.after_b.empty());
+    if (is_rearrangement && has_unmatched_operator(finding)) {
       rearranged.add(region);
     } else {
-      of_others.add(region);
-      left.push_back(std::move(finding));
+      other_regions.add(region);
+      remaining.push_back(std::move(finding));
     }
   }
-  comparison_.findings = std::move(left);
+  comparison_.findings = std::move(remaining);
   for (ComparedPair& pair : comparison_.pairs) {
-    if (!pair.differs() || of_others.holds(place_of(a_, pair.a), place_of(b_, pair.b))) continue;
-    const bool is_input = b_.dump().records()[pair.b].io == Io::input;
-    const bool is_of_it = rearranged.holds(place_of(a_, pair.a), place_of(b_, pair.b)) ||
-                          (is_input && rearranged.is_before(place_of(a_, pair.a), place_of(b_, pair.b)));
-    if (!is_of_it) continue;
+    if (!pair.differs() || other_regions.contains_either(node_key_of(a_, pair.a), node_key_of(b_, pair.b))) continue;
+    const bool is_input = b_.dump().records()[pair.b].io == IoDirection::input;
+    const bool is_rearranged = rearranged.contains_either(node_key_of(a_, pair.a), node_key_of(b_, pair.b)) ||
+                               (is_input && rearranged.is_before(node_key_of(a_, pair.a), node_key_of(b_, pair.b)));
+    if (!is_rearranged) continue;
     pair.status = PairStatus::not_comparable;
-    pair.set_aside = true;
+    pair.excluded = true;
     pair.output_error.reset();
-    pair.reason = SPORESCOPE_TRANSLATE_NOOP("the runs compute the same in another way here: all that comes of it agrees");
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("the runs compute the same result differently here: everything downstream agrees");
   }
 }
 
@@ -50,39 +49,41 @@ void RearrangedRegions::Region::add(const Region& other) {
   after_b.insert(other.after_b.begin(), other.after_b.end());
 }
 
-RearrangedRegions::Place RearrangedRegions::place_of(const ValueFlow& flow, RecordIndex number) {
-  const TensorRecord& record = flow.dump().records()[number];
-  return {record.graph, record.node};
+RearrangedRegions::NodeKey RearrangedRegions::node_key_of(const ValueFlow& flow, RecordIndex record) {
+  const TensorRecord& tensor = flow.dump().records()[record];
+  return {tensor.graph, tensor.node};
 }
 
-void RearrangedRegions::note_outputs() {
-  const auto note = [](const ValueFlow& flow, RecordIndex number, const ComparedPair& pair, std::map<Place, Outputs>& outputs) {
-    const TensorRecord& record = flow.dump().records()[number];
-    // An operator that writes parameters has input files that hold what became of them.
-    if (record.node == kNoNode || (record.io == Io::input && !pair.differs())) return;
-    const Node* node = flow.node_of(number);
-    if (record.io == Io::input && (node == nullptr || !updates_in_place(node->type))) return;
-    Outputs& of = outputs[{record.graph, record.node}];
-    of.agree = of.agree || pair.status == PairStatus::agrees;
-    of.differ = of.differ || pair.differs();
+void RearrangedRegions::collect_outputs() {
+  const auto add_outputs = [](const ValueFlow& flow, RecordIndex record, const ComparedPair& pair,
+                              std::map<NodeKey, Outputs>& outputs) {
+    const TensorRecord& tensor = flow.dump().records()[record];
+    // Operators that write parameters have input files with the updated values.
+    if (tensor.node == kNoNode || (tensor.io == IoDirection::input && !pair.differs())) return;
+    const Node* node = flow.node_of(record);
+    if (tensor.io == IoDirection::input && (node == nullptr || !updates_in_place(node->type))) return;
+    Outputs& node_outputs = outputs[{tensor.graph, tensor.node}];
+    node_outputs.agree = node_outputs.agree || pair.status == PairStatus::agrees;
+    node_outputs.differ = node_outputs.differ || pair.differs();
   };
   for (const ComparedPair& pair : comparison_.pairs) {
-    note(a_, pair.a, pair, outputs_a_);
-    note(b_, pair.b, pair, outputs_b_);
+    add_outputs(a_, pair.a, pair, outputs_a_);
+    add_outputs(b_, pair.b, pair, outputs_b_);
   }
 }
 
-bool RearrangedRegions::is_alone(RunSide side, const NodePlace& place) const {
+bool RearrangedRegions::is_unmatched(RunSide side, const NodePlace& place) const {
   return std::any_of(graphs_.pairs.begin(), graphs_.pairs.end(), [&](const GraphPair& pair) {
     if (side == RunSide::a) return pair.a == place.graph && pair.nodes.of_a(place.node) == kNoNode;
     return pair.b == place.graph && pair.nodes.of_b(place.node) == kNoNode;
   });
 }
 
-/// What a kernel makes of the same is no other formula.
-bool RearrangedRegions::is_another_formula(const Divergence& finding) const {
+/// Returns true if operators are unmatched. Different kernels of the same operator are not another formula.
+bool RearrangedRegions::has_unmatched_operator(const Divergence& finding) const {
   if (finding.kind != DivergenceKind::op) return false;
-  return (finding.node_a && is_alone(RunSide::a, *finding.node_a)) || (finding.node_b && is_alone(RunSide::b, *finding.node_b));
+  return (finding.node_a && is_unmatched(RunSide::a, *finding.node_a)) ||
+         (finding.node_b && is_unmatched(RunSide::b, *finding.node_b));
 }
 
 RearrangedRegions::Region RearrangedRegions::region_of(const Divergence& finding) const {
@@ -95,29 +96,29 @@ RearrangedRegions::Region RearrangedRegions::region_of(const Divergence& finding
 void RearrangedRegions::follow(RunSide side, const NodePlace& from, Region& region) const {
   const ValueFlow& flow = flow_in(side);
   const auto& outputs = side == RunSide::a ? outputs_a_ : outputs_b_;
-  std::set<Place>& seen = side == RunSide::a ? region.in_a : region.in_b;
-  std::set<Place>& after = side == RunSide::a ? region.after_a : region.after_b;
-  const auto& file = flow.dump().graphs()[from.graph].graph;
-  if (file == nullptr || file->nodes()[from.node].kind != NodeKind::op) {
+  std::set<NodeKey>& seen = side == RunSide::a ? region.in_a : region.in_b;
+  std::set<NodeKey>& after = side == RunSide::a ? region.after_a : region.after_b;
+  const auto& graph = flow.dump().graphs()[from.graph].graph;
+  if (graph == nullptr || graph->nodes()[from.node].kind != NodeKind::op) {
     region.is_closed = false;
     return;
   }
-  std::vector<NodeIndex> open{from.node};
+  std::vector<NodeIndex> pending{from.node};
   seen.insert({from.graph, from.node});
-  while (!open.empty()) {
-    const NodeIndex node = open.back();
-    open.pop_back();
-    // What it writes stays for the next iteration.
-    if (updates_in_place(file->nodes()[node].type)) region.is_closed = false;
+  while (!pending.empty()) {
+    const NodeIndex node = pending.back();
+    pending.pop_back();
+    // The written values remain for the next iteration.
+    if (updates_in_place(graph->nodes()[node].type)) region.is_closed = false;
     bool is_read = false;
-    for (std::uint32_t slot = 0; slot < file->outputs(node).size(); ++slot) {
+    for (std::uint32_t slot = 0; slot < graph->outputs(node).size(); ++slot) {
       for (const NodeIndex reader : flow.consumers_of(from.graph, node, slot)) {
         is_read = true;
         const auto known = outputs.find({from.graph, reader});
         if (known != outputs.end() && known->second.agree && !known->second.differ) {
           after.insert({from.graph, reader});
         } else if (seen.insert({from.graph, reader}).second) {
-          open.push_back(reader);
+          pending.push_back(reader);
         }
       }
     }

@@ -8,51 +8,55 @@
 #include <utility>
 
 #include "core/compare/compare_runs.h"
-#include "core/compare/lone_region.h"
+#include "core/compare/unmatched_region.h"
 #include "core/flow/value_flow.h"
 
 namespace sporescope {
 
-/// Finds places at which one run computes the same in another way, as (dy x) 2 in place of dy (2 x): operators that stand in
-/// one run alone, or have another one in the other run, and all that leaves them agrees. The runs do not part there. One
-/// thread.
+/// Finds regions in which one run computes the same result by another formula, such as (dy x) 2 instead of dy (2 x). They
+/// consist of unmatched operators, or of different operators in the two runs, and all values that leave them agree. The runs do
+/// not diverge there. Not thread-safe.
 class RearrangedRegions {
  public:
-  /// All must outlive it.
+  /// All arguments must outlive this object.
   RearrangedRegions(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, RunComparison& comparison)
       : a_(a), b_(b), graphs_(graphs), comparison_(comparison) {}
 
-  /// Takes such findings out of the comparison, and sets the pairs of tensors aside that lie between them and what agrees.
-  void leave_out() &&;
+  /// Removes findings of this kind from the comparison. Excludes the pairs of tensors between them and the values that agree.
+  void exclude() &&;
 
  private:
-  using Place = std::pair<DumpGraphIndex, NodeIndex>;
+  using NodeKey = std::pair<DumpGraphIndex, NodeIndex>;
   struct Outputs {
     bool agree = false, differ = false;
   };
   struct Region {
-    std::set<Place> in_a, in_b;
-    std::set<Place> after_a, after_b;  ///< operators that read values of it, and give what agrees
-    bool is_closed = true;             ///< all that leaves it agrees
+    std::set<NodeKey> in_a, in_b;
+    std::set<NodeKey> after_a, after_b;  ///< Operators that read values of the region and whose outputs agree
+    bool is_closed = true;               ///< All values that leave the region agree
 
     void add(const Region& other);
-    [[nodiscard]] bool holds(const Place& a, const Place& b) const { return in_a.contains(a) || in_b.contains(b); }
-    [[nodiscard]] bool is_before(const Place& a, const Place& b) const { return after_a.contains(a) || after_b.contains(b); }
+    [[nodiscard]] bool contains_either(const NodeKey& a, const NodeKey& b) const {
+      return in_a.contains(a) || in_b.contains(b);
+    }
+    [[nodiscard]] bool is_before(const NodeKey& a, const NodeKey& b) const {
+      return after_a.contains(a) || after_b.contains(b);
+    }
   };
 
-  [[nodiscard]] static Place place_of(const ValueFlow& flow, RecordIndex number);
-  void note_outputs();
-  [[nodiscard]] bool is_another_formula(const Divergence& finding) const;
+  [[nodiscard]] static NodeKey node_key_of(const ValueFlow& flow, RecordIndex record);
+  void collect_outputs();
+  [[nodiscard]] bool has_unmatched_operator(const Divergence& finding) const;
   [[nodiscard]] Region region_of(const Divergence& finding) const;
   void follow(RunSide side, const NodePlace& from, Region& region) const;
   [[nodiscard]] const ValueFlow& flow_in(RunSide side) const { return side == RunSide::a ? a_ : b_; }
-  [[nodiscard]] bool is_alone(RunSide side, const NodePlace& place) const;
+  [[nodiscard]] bool is_unmatched(RunSide side, const NodePlace& place) const;
 
   const ValueFlow& a_;
   const ValueFlow& b_;
   const GraphPairs& graphs_;
   RunComparison& comparison_;
-  std::map<Place, Outputs> outputs_a_, outputs_b_;  ///< of operators, over all iterations
+  std::map<NodeKey, Outputs> outputs_a_, outputs_b_;  ///< By operator, over all iterations
 };
 
 }  // namespace sporescope

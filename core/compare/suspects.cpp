@@ -10,67 +10,69 @@
 
 namespace sporescope {
 
-Suspicion SuspectSearch::behind(const OperatorRun& run) && {
-  open_.push_back(&run);
+Suspicion SuspectSearch::find(const AlignedOperator& run) && {
+  pending_.push_back(&run);
   seen_.insert(&run);
-  while (!open_.empty() && !carries_) {
-    const OperatorRun& here = *open_.back();
-    open_.pop_back();
-    for (const ComparedInput& input : here.inputs) {
-      if (arrived_.is_unknown(here, input)) look_behind(here, input);
+  while (!pending_.empty() && !propagates_) {
+    const AlignedOperator& current = *pending_.back();
+    pending_.pop_back();
+    for (const ComparedInput& input : current.inputs) {
+      if (inputs_.is_unknown(current, input)) search_upstream(current, input);
     }
   }
-  return {carries_, carries_ ? std::nullopt : first()};
+  return {propagates_, propagates_ ? std::nullopt : first()};
 }
 
-void SuspectSearch::look_behind(const OperatorRun& run, const ComparedInput& input) {
+void SuspectSearch::search_upstream(const AlignedOperator& run, const ComparedInput& input) {
   if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) return;
-  const bool made = input.kind_a == NodeKind::op && input.kind_b == NodeKind::op;
-  if (made && graphs_.pairs[run.graphs].nodes.of_b(input.from_b.node) == input.from_a.node) return look_at_maker(run, input);
-  if (input.kind_a == NodeKind::op || input.kind_b == NodeKind::op) look_at_region(run, input);
+  const bool are_operators = input.kind_a == NodeKind::op && input.kind_b == NodeKind::op;
+  if (are_operators && graphs_.pairs[run.graphs].nodes.of_b(input.from_b.node) == input.from_a.node) {
+    return examine_producer(run, input);
+  }
+  if (input.kind_a == NodeKind::op || input.kind_b == NodeKind::op) examine_region(run, input);
 }
 
-void SuspectSearch::look_at_maker(const OperatorRun& run, const ComparedInput& input) {
-  const auto maker = course_.maker_of(run, input);
-  if (!maker) return;
-  const OperatorRun& made_by = course_.runs[*maker];
-  if (!seen_.insert(&made_by).second) return;
-  const ArrivedValues::Inputs inputs = arrived_.of(made_by);
-  if (inputs.differ || inputs.hides) carries_ = true;
-  suspects_.push_back({&made_by, {}});
-  open_.push_back(&made_by);
+void SuspectSearch::examine_producer(const AlignedOperator& run, const ComparedInput& input) {
+  const auto producer = execution_.producer_of(run, input);
+  if (!producer) return;
+  const AlignedOperator& producer_run = execution_.runs[*producer];
+  if (!seen_.insert(&producer_run).second) return;
+  const InputComparison::Inputs inputs = inputs_.summarize(producer_run);
+  if (inputs.differ || inputs.attenuated) propagates_ = true;
+  suspects_.push_back({&producer_run, {}});
+  pending_.push_back(&producer_run);
 }
 
-void SuspectSearch::look_at_region(const OperatorRun& run, const ComparedInput& input) {
+void SuspectSearch::examine_region(const AlignedOperator& run, const ComparedInput& input) {
   const RegionSearch search(a_, b_, graphs_.pairs[run.graphs], pairs_,
-                            [&](NodeIndex parameter_of_b) { return arrived_.is_moved(run, parameter_of_b); });
-  const LoneRegion in_a = search.find(RunSide::a, run, input.from_a.node);
-  const LoneRegion in_b = search.find(RunSide::b, run, input.from_b.node);
-  if (in_a.carries || in_b.carries) carries_ = true;
-  const AlonePair alone = first_alone(graph(RunSide::a, run), in_a, graph(RunSide::b, run), in_b);
-  if (alone) suspects_.push_back({&run, alone});
+                            [&](NodeIndex parameter_of_b) { return inputs_.is_diverged(run, parameter_of_b); });
+  const UnmatchedRegion in_a = search.find(RunSide::a, run, input.from_a.node);
+  const UnmatchedRegion in_b = search.find(RunSide::b, run, input.from_b.node);
+  if (in_a.propagates || in_b.propagates) propagates_ = true;
+  const UnmatchedPair unmatched = first_unmatched(graph(RunSide::a, run), in_a, graph(RunSide::b, run), in_b);
+  if (unmatched) suspects_.push_back({&run, unmatched});
 }
 
-/// An operator that computes something else in B explains a difference; one that is the same does only where its kernel is to
-/// blame.
-bool SuspectSearch::is_another(const Suspect& suspect) const {
-  if (suspect.alone) return true;
-  const OperatorRun& run = *suspect.run;
-  return arrived_.of(run).constants_differ ||
-         differs_in_itself(graph(RunSide::a, run), graph(RunSide::b, run), run, run.nodes());
+/// Returns true if the suspect computes something else in B. This explains a difference, whereas the same operator does so only
+/// because of its kernel.
+bool SuspectSearch::is_different_operator(const Suspect& suspect) const {
+  if (suspect.unmatched) return true;
+  const AlignedOperator& run = *suspect.run;
+  return inputs_.summarize(run).constants_differ ||
+         is_configured_differently(graph(RunSide::a, run), graph(RunSide::b, run), run, run.nodes());
 }
 
 std::optional<Suspect> SuspectSearch::first() const {
-  const auto place = [&](const Suspect& suspect) {
-    const OperatorRun& run = *suspect.run;
-    return std::tuple(!is_another(suspect), run.at_b.iteration, graph(RunSide::b, run).nodes()[run.b].order);
+  const auto sort_key = [&](const Suspect& suspect) {
+    const AlignedOperator& run = *suspect.run;
+    return std::tuple(!is_different_operator(suspect), run.at_b.iteration, graph(RunSide::b, run).nodes()[run.b].order);
   };
   const auto found = std::min_element(suspects_.begin(), suspects_.end(),
-                                      [&](const Suspect& x, const Suspect& y) { return place(x) < place(y); });
+                                      [&](const Suspect& x, const Suspect& y) { return sort_key(x) < sort_key(y); });
   return found == suspects_.end() ? std::nullopt : std::optional(*found);
 }
 
-const Graph& SuspectSearch::graph(RunSide side, const OperatorRun& run) const {
+const Graph& SuspectSearch::graph(RunSide side, const AlignedOperator& run) const {
   const GraphPair& pair = graphs_.pairs[run.graphs];
   return side == RunSide::a ? *a_.dump().graphs()[pair.a].graph : *b_.dump().graphs()[pair.b].graph;
 }

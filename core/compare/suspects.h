@@ -7,52 +7,52 @@
 #include <set>
 #include <vector>
 
-#include "core/compare/arrived_values.h"
-#include "core/compare/compared_course.h"
+#include "core/compare/aligned_execution.h"
+#include "core/compare/input_comparison.h"
 
 namespace sporescope {
 
-/// Where two runs may have parted, although what was given there cannot be compared: an operator of both, or operators of one
-/// run alone.
+/// A place where two runs may have diverged although its values cannot be compared: an operator of both runs, or unmatched
+/// operators.
 struct Suspect {
-  const OperatorRun* run = nullptr;  ///< the operator, or what reads the value of those that stand alone; never null
-  AlonePair alone;
+  const AlignedOperator* run = nullptr;  ///< The operator, or the reader of the unmatched operators' value; never null
+  UnmatchedPair unmatched;
 };
 
-/// What stands behind the values of an operator that cannot be compared.
+/// Result of following values that cannot be compared.
 struct Suspicion {
-  bool carries = false;  ///< something that is known to differ came into them
-  std::optional<Suspect>
-      first;  ///< else where the difference may have begun: what is another operator there before what is not
+  bool propagates = false;  ///< A known difference reaches the values
+  /// Otherwise the place where the difference may have started; different operators take precedence.
+  std::optional<Suspect> first;
 };
 
-/// Follows values that cannot be compared back to what is known. One thread.
+/// Follows values that cannot be compared upstream to known values. Not thread-safe.
 class SuspectSearch {
  public:
-  SuspectSearch(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const ComparedCourse& course,
-                const TensorPairs& pairs, const ArrivedValues& arrived)
-      : a_(a), b_(b), graphs_(graphs), course_(course), pairs_(pairs), arrived_(arrived) {}
+  SuspectSearch(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const AlignedExecution& execution,
+                const TensorPairs& pairs, const InputComparison& inputs)
+      : a_(a), b_(b), graphs_(graphs), execution_(execution), pairs_(pairs), inputs_(inputs) {}
 
-  [[nodiscard]] Suspicion behind(const OperatorRun& run) &&;
+  [[nodiscard]] Suspicion find(const AlignedOperator& run) &&;
 
  private:
-  void look_behind(const OperatorRun& run, const ComparedInput& input);
-  void look_at_maker(const OperatorRun& run, const ComparedInput& input);
-  void look_at_region(const OperatorRun& run, const ComparedInput& input);
-  [[nodiscard]] bool is_another(const Suspect& suspect) const;
+  void search_upstream(const AlignedOperator& run, const ComparedInput& input);
+  void examine_producer(const AlignedOperator& run, const ComparedInput& input);
+  void examine_region(const AlignedOperator& run, const ComparedInput& input);
+  [[nodiscard]] bool is_different_operator(const Suspect& suspect) const;
   [[nodiscard]] std::optional<Suspect> first() const;
-  [[nodiscard]] const Graph& graph(RunSide side, const OperatorRun& run) const;
+  [[nodiscard]] const Graph& graph(RunSide side, const AlignedOperator& run) const;
 
   const ValueFlow& a_;
   const ValueFlow& b_;
   const GraphPairs& graphs_;
-  const ComparedCourse& course_;
+  const AlignedExecution& execution_;
   const TensorPairs& pairs_;
-  const ArrivedValues& arrived_;
-  bool carries_ = false;
+  const InputComparison& inputs_;
+  bool propagates_ = false;
   std::vector<Suspect> suspects_;
-  std::vector<const OperatorRun*> open_;
-  std::set<const OperatorRun*> seen_;
+  std::vector<const AlignedOperator*> pending_;
+  std::set<const AlignedOperator*> seen_;
 };
 
 }  // namespace sporescope

@@ -7,22 +7,22 @@
 #include <atomic>
 #include <limits>
 
+#include "core/concurrency/parallel.h"
 #include "core/dump/header_check.h"
 #include "core/tensor/element_index.h"
 #include "core/tensor/reshaped.h"
 #include "core/tensor/slice.h"
-#include "core/work/parallel.h"
 
 namespace sporescope {
 namespace {
 
-Text values_are_missing(bool in_a, bool in_b) {
-  if (in_a && in_b) return SPORESCOPE_TRANSLATE_NOOP("of both the statistics alone were dumped");
-  return in_a ? SPORESCOPE_TRANSLATE_NOOP("of A the statistics alone were dumped")
-              : SPORESCOPE_TRANSLATE_NOOP("of B the statistics alone were dumped");
+Text missing_values_reason(bool in_a, bool in_b) {
+  if (in_a && in_b) return SPORESCOPE_TRANSLATE_NOOP("only statistics were dumped for both");
+  return in_a ? SPORESCOPE_TRANSLATE_NOOP("only statistics were dumped for A")
+              : SPORESCOPE_TRANSLATE_NOOP("only statistics were dumped for B");
 }
 
-/// Of a tensor of one element.
+/// Returns the value of a tensor of one element as text.
 std::string only_value(const TensorSource& tensor) {
   const auto values = read_slice(tensor, Slice());
   return values ? values->text(0) : std::string();
@@ -35,40 +35,40 @@ double TensorPair::error() const {
   return difference->incomparable > 0 ? std::numeric_limits<double>::infinity() : difference->relative_l2;
 }
 
-bool TensorPair::is_whole() const {
+bool TensorPair::is_integer() const {
   return header_a && header_b && coarser(precision_of(header_a->dtype), precision_of(header_b->dtype)) == Precision::whole;
 }
 
 PairIndex TensorPairs::add(RecordIndex a, RecordIndex b) {
-  const auto [place, is_new] = known_.try_emplace({a, b}, pairs_.next());
+  const auto [entry, is_new] = indices_.try_emplace({a, b}, pairs_.next());
   if (is_new) {
     TensorPair pair;
     pair.a = a;
     pair.b = b;
     pairs_.add(std::move(pair));
   }
-  return place->second;
+  return entry->second;
 }
 
 const TensorPair* TensorPairs::find(RecordIndex a, RecordIndex b) const {
-  const auto known = known_.find({a, b});
-  return known == known_.end() ? nullptr : &pairs_[known->second];
+  const auto known = indices_.find({a, b});
+  return known == indices_.end() ? nullptr : &pairs_[known->second];
 }
 
-void TensorPairs::take_over(const TensorPairs& read) {
-  tolerances_ = read.tolerances_;
+void TensorPairs::adopt_results(const TensorPairs& previous) {
+  tolerances_ = previous.tolerances_;
   for (TensorPair& pair : pairs_) {
-    const TensorPair* known = read.find(pair.a, pair.b);
+    const TensorPair* known = previous.find(pair.a, pair.b);
     if (known != nullptr && known->measured && !known->unreadable) pair = *known;
   }
 }
 
 bool TensorPairs::measure(std::span<const PairIndex> pairs, const Options& options) {
-  std::mutex telling;
-  const unsigned threads = options.threads != 0 ? options.threads : useful_threads();
+  std::mutex progress_mutex;
+  const unsigned threads = options.threads != 0 ? options.threads : cpu_thread_count();
   parallel_for(pairs.size(), threads, options.stop, [&](std::size_t i) {
     if (TensorPair& pair = pairs_[pairs[i]]; !pair.measured) measure(pair, options);
-    const std::lock_guard lock(telling);
+    const std::lock_guard lock(progress_mutex);
     if (options.on_measured) options.on_measured();
   });
   return !options.stop.stop_requested();
@@ -78,14 +78,14 @@ void TensorPairs::set_tolerances(const Tolerances& tolerances) {
   if (tolerances == tolerances_) return;
   tolerances_ = tolerances;
   for (TensorPair& pair : pairs_) {
-    if (!pair.told && (!pair.header_a || !pair.header_b)) continue;
-    if (!pair.told) pair.tolerance = tolerances.of(pair.header_a->dtype, pair.header_b->dtype);
-    if (!pair.sampled && !pair.told) continue;
-    // What is said of samples and of statistics depends on whether they agree: they are few, or small, and read again.
-    TensorPair anew;
-    anew.a = pair.a;
-    anew.b = pair.b;
-    pair = std::move(anew);
+    if (!pair.statistics_bound && (!pair.header_a || !pair.header_b)) continue;
+    if (!pair.statistics_bound) pair.tolerance = tolerances.of(pair.header_a->dtype, pair.header_b->dtype);
+    if (!pair.sampled && !pair.statistics_bound) continue;
+    // The reason for samples and statistics depends on their agreement. They are few or small and are read again.
+    TensorPair unmeasured;
+    unmeasured.a = pair.a;
+    unmeasured.b = pair.b;
+    pair = std::move(unmeasured);
   }
 }
 
@@ -102,15 +102,15 @@ void TensorPairs::measure(TensorPair& pair, const Options& options) const {
   const auto b = open(b_.dump(), record_b, pair.header_b);
   if (a && b) return compare(pair, *a, *b, options);
   if (!record_a.has_values || !record_b.has_values) {
-    pair.reason = values_are_missing(!record_a.has_values, !record_b.has_values);
-    if (!record_a.has_values && !record_b.has_values) compare_told(pair);
+    pair.reason = missing_values_reason(!record_a.has_values, !record_b.has_values);
+    if (!record_a.has_values && !record_b.has_values) compare_recorded(pair);
     return;
   }
   pair.unreadable = true;
   pair.reason = (a ? b : a).error().message;
 }
 
-void TensorPairs::compare_told(TensorPair& pair) const {
+void TensorPairs::compare_recorded(TensorPair& pair) const {
   const auto a = a_.dump().statistic_row(a_.dump().records()[pair.a]);
   const auto b = b_.dump().statistic_row(b_.dump().records()[pair.b]);
   if (!a || !b) return;
@@ -119,23 +119,23 @@ void TensorPairs::compare_told(TensorPair& pair) const {
     pair.reason = {SPORESCOPE_TRANSLATE_NOOP("the shape is %1 in A and %2 in B"), {a->shape, b->shape}};
     return;
   }
-  pair.told = told_difference(*a, *b);
+  pair.statistics_bound = bound_difference(*a, *b);
   const auto dtype_a = dtype_from_name(a->dtype);
   const auto dtype_b = dtype_from_name(b->dtype);
   pair.tolerance = dtype_a && dtype_b ? tolerances_.of(*dtype_a, *dtype_b) : tolerances_.of(Precision::float32);
   pair.checksums_differ = checksums_differ(*a, *b);
-  if (pair.told_differs()) {
-    pair.reason = pair.told->statistic;
-  } else if (pair.checksums_differ && pair.told) {
+  if (pair.statistics_differ()) {
+    pair.reason = pair.statistics_bound->statistic;
+  } else if (pair.checksums_differ && pair.statistics_bound) {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP(
-        "the checksums differ, so that they are not the same bit by bit; by how much is not "
-        "known, for the statistics agree within the tolerance");
+        "the checksums differ, so the tensors are not bit-identical; by how much is unknown, because the statistics "
+        "agree within the tolerance");
   } else if (pair.checksums_differ) {
     pair.reason = SPORESCOPE_TRANSLATE_NOOP(
-        "the checksums differ, so that they are not the same bit by bit; by how much is not "
-        "known, for no statistics were dumped beside them");
-  } else if (pair.told && !pair.told->same) {
-    pair.reason = SPORESCOPE_TRANSLATE_NOOP("of both the statistics alone were dumped, which agree");
+        "the checksums differ, so the tensors are not bit-identical; by how much is unknown, because no statistics "
+        "were dumped with them");
+  } else if (pair.statistics_bound && !pair.statistics_bound->same) {
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("only statistics were dumped for both; they agree");
   }
 }
 
@@ -154,19 +154,19 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
   const TensorSource& a = *source_a;
   const TensorSource& b = *source_b;
   pair.tolerance = tolerances_.of(a.dtype(), b.dtype());
-  pair.sampled = holds_sample(a_.dump(), a_.dump().records()[pair.a], a.shape()) ||
-                 holds_sample(b_.dump(), b_.dump().records()[pair.b], b.shape());
+  pair.sampled = is_sample_file(a_.dump(), a_.dump().records()[pair.a], a.shape()) ||
+                 is_sample_file(b_.dump(), b_.dump().records()[pair.b], b.shape());
   if (pair.sampled && a.shape() != b.shape()) {
-    pair.reason = SPORESCOPE_TRANSLATE_NOOP("of A or of B only the first elements were dumped");
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("only the first elements were dumped for A or B");
     return;
   }
   if (a.shape() != b.shape()) {
-    // A view in the one run and what it views in the other: reshape and flatten move no element.
+    // One run may record a view and the other its source. Reshape and flatten keep the order of elements.
     pair.difference = agreement_in_order(pair, source_a, source_b, options);
     pair.measured = !options.stop.stop_requested();
     if (pair.difference || !pair.measured) return;
-    if (auto another = why_of_another(pair)) {
-      pair.reason = *std::move(another);
+    if (auto mislabeling = mislabeling_reason(pair)) {
+      pair.reason = *std::move(mislabeling);
       return;
     }
     pair.shapes_differ = true;
@@ -181,8 +181,8 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
     pair.reason = difference.error().message;
     return;
   }
-  if (difference->equal != difference->count && is_mislabelled(pair)) {
-    pair.reason = SPORESCOPE_TRANSLATE_NOOP("the files hold other element types than their headers say");
+  if (difference->equal != difference->count && is_mislabeled(pair)) {
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("the element types in the files do not match their headers");
     return;
   }
   const auto position = difference->incomparable_position ? difference->incomparable_position : difference->max_abs_position;
@@ -192,26 +192,27 @@ void TensorPairs::compare(TensorPair& pair, const Source& source_a, const Source
     pair.only_a = only_value(a);
     pair.only_b = only_value(b);
   }
-  // Where samples differ the tensors do; where they agree the rest may differ.
+  // Different samples prove a difference. Equal samples prove nothing, since the rest may differ.
   if (pair.sampled && pair.agrees()) {
     pair.difference.reset();
-    pair.reason = SPORESCOPE_TRANSLATE_NOOP("only the first elements were dumped, which agree");
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("only the first elements were dumped; they agree");
   }
 }
 
-/// A file that cannot be its node's says nothing of it: which node it belongs to was a guess.
-std::optional<Text> TensorPairs::why_of_another(const TensorPair& pair) const {
+/// Returns the reason why a file cannot belong to its node. The assignment was a guess then, and the file proves nothing about
+/// the node.
+std::optional<Text> TensorPairs::mislabeling_reason(const TensorPair& pair) const {
   const auto problem_of = [](const Dump& dump, RecordIndex record, const TensorHeader& header) {
-    return header_contradiction(dump, dump.records()[record], header.dtype, header.shape);
+    return header_mismatch(dump, dump.records()[record], header.dtype, header.shape);
   };
   auto problem = problem_of(a_.dump(), pair.a, *pair.header_a);
   if (!problem) problem = problem_of(b_.dump(), pair.b, *pair.header_b);
   return problem ? std::optional(std::move(problem->message)) : std::nullopt;
 }
 
-bool TensorPairs::is_mislabelled(const TensorPair& pair) const {
-  const std::lock_guard lock(flow_);
-  return a_.is_mislabelled(pair.a) || b_.is_mislabelled(pair.b);
+bool TensorPairs::is_mislabeled(const TensorPair& pair) const {
+  const std::lock_guard lock(flow_mutex_);
+  return a_.is_mislabeled(pair.a) || b_.is_mislabeled(pair.b);
 }
 
 }  // namespace sporescope

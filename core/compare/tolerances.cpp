@@ -7,12 +7,12 @@
 #include <optional>
 #include <string>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {
 
-std::optional<Precision> precision_named(std::string_view name) {
+std::optional<Precision> find_precision(std::string_view name) {
   const auto found = std::find_if(kPrecisions.begin(), kPrecisions.end(),
                                   [&](Precision precision) { return precision_name(precision) == name; });
   return found == kPrecisions.end() ? std::nullopt : std::optional(*found);
@@ -62,20 +62,20 @@ Result<Tolerances> Tolerances::parse(std::string_view text) {
     const std::string_view item = text.substr(begin, end - begin);
     begin = end + 1;
     const std::size_t sign = item.find('=');
-    const bool named = sign != std::string_view::npos;
-    const auto value = parse_bound(named ? item.substr(sign + 1) : item);
+    const bool is_named = sign != std::string_view::npos;
+    const auto value = parse_bound(is_named ? item.substr(sign + 1) : item);
     if (!value) {
       return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is not a number of at least 0, such as 1e-5"), {std::string(item)}});
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is not a number of 0 or more, such as 1e-5"), {std::string(item)}});
     }
-    const auto precision = named ? precision_named(item.substr(0, sign)) : std::nullopt;
-    if (named && !precision) {
+    const auto precision = is_named ? find_precision(item.substr(0, sign)) : std::nullopt;
+    if (is_named && !precision) {
       return fail(
           ErrorCode::invalid_argument,
-          {SPORESCOPE_TRANSLATE_NOOP("%1 names none of float64, float32, float16, bfloat16, int"), {std::string(item)}});
+          {SPORESCOPE_TRANSLATE_NOOP("%1 is not one of float64, float32, float16, bfloat16 or int"), {std::string(item)}});
     }
-    for (const Precision each : kPrecisions) {
-      if (!precision || each == *precision) tolerances.set(each, *value);
+    for (const Precision candidate : kPrecisions) {
+      if (!precision || candidate == *precision) tolerances.set(candidate, *value);
     }
   }
   return tolerances;

@@ -8,32 +8,33 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {
 
-/// Element types that are equally exact. A complex number is as exact as its parts.
+/// Groups of dtypes with equal precision. A complex number has the precision of its parts.
 enum class Precision : std::uint8_t { whole, float64, float32, float16, bfloat16 };
 inline constexpr std::array kPrecisions{Precision::whole, Precision::float64, Precision::float32, Precision::float16,
                                         Precision::bfloat16};
 [[nodiscard]] Precision precision_of(DType dtype);
-/// "float64", "float32", "float16", "bfloat16", "int".
+/// Returns "float64", "float32", "float16", "bfloat16" or "int".
 [[nodiscard]] std::string_view precision_name(Precision precision);
 
-/// Of two the less exact one, whole numbers being the most exact.
+/// Returns the less precise one; integers are the most precise.
 [[nodiscard]] Precision coarser(Precision a, Precision b);
 
-/// The relative errors |b - a| / |a| up to which tensors agree, by the coarser of their element types. Unless said otherwise
-/// float64 1e-12, float32 1e-5, float16 2e-3, bfloat16 2e-2, whole numbers and bool 0.
+/// The relative errors |b - a| / |a| up to which tensors agree. The coarser dtype of the two tensors decides. Defaults: float64
+/// 1e-12, float32 1e-5, float16 2e-3, bfloat16 2e-2, integers and bool 0.
 class Tolerances {
  public:
-  /// "1e-4" for all types, or some of them by their names: "float32=1e-4,int=0". Errors: invalid_argument.
+  /// Parses one value for all dtypes, "1e-4", or values for some of them by name: "float32=1e-4,int=0". Errors:
+  /// invalid_argument.
   [[nodiscard]] static Result<Tolerances> parse(std::string_view text);
 
   [[nodiscard]] double of(Precision precision) const { return values_.at(static_cast<std::size_t>(precision)); }
   [[nodiscard]] double of(DType a, DType b) const;
-  /// `value`: at least 0.
+  /// `value` must be at least 0.
   void set(Precision precision, double value) { values_.at(static_cast<std::size_t>(precision)) = value; }
   bool operator==(const Tolerances&) const = default;
 

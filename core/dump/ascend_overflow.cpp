@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "core/result/shallow_json.h"
-#include "core/result/system_error.h"
+#include "core/base/depth_limited_json.h"
+#include "core/base/system_error.h"
 
 namespace sporescope {
 namespace {
@@ -23,9 +23,9 @@ constexpr std::uint32_t kMagic = 0x5a5a5a5a;
 using Field = std::pair<std::string, std::uint64_t>;
 using Fields = std::vector<Field>;
 
-tl::unexpected<Error> no_report(const std::filesystem::path& path) {
+tl::unexpected<Error> report_error(const std::filesystem::path& path) {
   return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 is not an overflow report of Ascend, or is damaged"), {file_name(path)}}, path);
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged or not an Ascend overflow report"), {file_name(path)}}, path);
 }
 
 std::uint64_t word(std::span<const std::byte> block, std::size_t offset, std::size_t size) {
@@ -47,16 +47,16 @@ std::uint64_t value_of(const Fields& fields, std::string_view name) {
 
 /// Adds an accelerator if its status, or one of its status words, is not 0.
 void add(std::string_view accelerator, const Fields& fields, std::vector<AcceleratorOverflow>& out) {
-  const bool overflowed = std::any_of(fields.begin(), fields.end(),
-                                      [](const Field& field) { return field.first == "status" && field.second != 0; });
-  if (!overflowed) return;
-  AcceleratorOverflow& one = out.emplace_back();
-  one.task = value_of(fields, "task_id");
-  one.stream = value_of(fields, "stream_id");
-  one.text = std::string(accelerator) + ":";
+  const bool has_overflowed = std::any_of(fields.begin(), fields.end(),
+                                          [](const Field& field) { return field.first == "status" && field.second != 0; });
+  if (!has_overflowed) return;
+  AcceleratorOverflow& overflow = out.emplace_back();
+  overflow.task = value_of(fields, "task_id");
+  overflow.stream = value_of(fields, "stream_id");
+  overflow.text = std::string(accelerator) + ":";
   for (const auto& [name, value] : fields) {
     const bool is_id = name.ends_with("_id") || name == "task_type" || name == "block_idx";
-    one.text += (one.text.ends_with(':') ? " " : ", ") + name + " " + (is_id ? std::to_string(value) : hex(value));
+    overflow.text += (overflow.text.ends_with(':') ? " " : ", ") + name + " " + (is_id ? std::to_string(value) : hex(value));
   }
 }
 
@@ -68,7 +68,7 @@ Fields old_fields(std::span<const std::byte> block, std::size_t offset) {
   return fields;
 }
 
-std::vector<AcceleratorOverflow> read_old(std::span<const std::byte> block) {
+std::vector<AcceleratorOverflow> parse_old_block(std::span<const std::byte> block) {
   constexpr std::size_t kL2 = 128, kCore = 256, kDhaStatus = 512, kL2Status = 768, kCoreStatus = 1024;
   std::vector<AcceleratorOverflow> out;
   Fields dha = old_fields(block, 0);
@@ -87,7 +87,7 @@ std::vector<AcceleratorOverflow> read_old(std::span<const std::byte> block) {
 
 struct NewKind {
   std::string_view name;
-  std::vector<std::string_view> fields;  ///< before the status
+  std::vector<std::string_view> fields;  ///< fields before the status
 };
 
 const std::array<NewKind, 4>& new_kinds() {
@@ -104,16 +104,16 @@ const std::array<NewKind, 4>& new_kinds() {
   return kinds;
 }
 
-Result<std::vector<AcceleratorOverflow>> read_new(std::span<const std::byte> block, const std::filesystem::path& path) {
+Result<std::vector<AcceleratorOverflow>> parse_new_block(std::span<const std::byte> block, const std::filesystem::path& path) {
   constexpr std::size_t kHead = 24;
   const auto head = [&](std::size_t i) { return word(block, 4 * i, 4); };
-  if (block.size() < kHead || head(3) >= new_kinds().size()) return no_report(path);
+  if (block.size() < kHead || head(3) >= new_kinds().size()) return report_error(path);
   const NewKind& kind = new_kinds()[head(3)];
   // Cores of version 1 have a status of four words.
-  const std::size_t words = kind.fields.size() + (head(1) >= 1 && head(3) <= 1 ? 4 : 1);
-  if (kHead + 8 * words > block.size()) return no_report(path);
+  const std::size_t field_count = kind.fields.size() + (head(1) >= 1 && head(3) <= 1 ? 4 : 1);
+  if (kHead + 8 * field_count > block.size()) return report_error(path);
   Fields fields;
-  for (std::size_t i = 0; i < words; ++i) {
+  for (std::size_t i = 0; i < field_count; ++i) {
     fields.emplace_back(i < kind.fields.size() ? kind.fields[i] : "status", word(block, kHead + 8 * i, 8));
   }
   std::vector<AcceleratorOverflow> out;
@@ -121,8 +121,8 @@ Result<std::vector<AcceleratorOverflow>> read_new(std::span<const std::byte> blo
   return out;
 }
 
-/// A number, or one in hexadecimal text.
-std::uint64_t number_in(const json& value) {
+/// Reads an unsigned number, or a decimal or hexadecimal number in a string. Anything else is 0.
+std::uint64_t number_from(const json& value) {
   if (value.is_number_unsigned()) return value.get<std::uint64_t>();
   if (!value.is_string()) return 0;
   std::string_view text = value.get_ref<const std::string&>();
@@ -137,9 +137,9 @@ Fields json_fields(const json& object) {
   Fields fields;
   for (const auto& [name, value] : object.items()) {
     if (value.is_array()) {
-      for (const json& one : value) fields.emplace_back(name, number_in(one));
+      for (const json& item : value) fields.emplace_back(name, number_from(item));
     } else {
-      fields.emplace_back(name, number_in(value));
+      fields.emplace_back(name, number_from(value));
     }
   }
   return fields;
@@ -149,19 +149,19 @@ Fields json_fields(const json& object) {
 
 Result<std::vector<AcceleratorOverflow>> parse_overflow_block(std::span<const std::byte> block,
                                                               const std::filesystem::path& path) {
-  if (block.size() >= 4 && word(block, 0, 4) == kMagic) return read_new(block, path);
-  if (block.size() != kOldSize) return no_report(path);
-  return read_old(block);
+  if (block.size() >= 4 && word(block, 0, 4) == kMagic) return parse_new_block(block, path);
+  if (block.size() != kOldSize) return report_error(path);
+  return parse_old_block(block);
 }
 
 Result<std::vector<AcceleratorOverflow>> parse_overflow_json(std::string_view text, const std::filesystem::path& path) {
-  const auto report = parse_shallow_json<json>(text);
-  if (!report.is_object()) return no_report(path);
+  const auto report = parse_depth_limited_json<json>(text);
+  if (!report.is_object()) return report_error(path);
   std::vector<AcceleratorOverflow> out;
   if (const auto list = report.find("acc_list"); list != report.end() && list->is_object()) {
     const auto data = list->find("data");
     const auto kind = list->find("acc_type");
-    if (data == list->end() || !data->is_object()) return no_report(path);
+    if (data == list->end() || !data->is_object()) return report_error(path);
     add(kind != list->end() && kind->is_string() ? kind->get<std::string>() : std::string("accelerator"), json_fields(*data),
         out);
     return out;

@@ -10,24 +10,25 @@
 
 namespace sporescope {
 
-/// An iteration in which a graph did not run to its end, as far as was dumped: the training raised an error, was killed, or has
-/// not come to the end of it yet.
-struct BrokenOffIteration {
+/// An iteration whose dump ends before the end of the graph. The training raised an error, was killed, or is still running this
+/// iteration.
+struct InterruptedIteration {
   DumpGraphIndex graph{};
   Iteration iteration{};
-  RecordIndex record{};       ///< one of its tensors
-  NodeIndex last = kNoNode;   ///< in the execution order, of those operators that have tensors in it
-  std::size_t operators = 0;  ///< in the execution order, up to the last one
-  std::size_t all = 0;        ///< operators of the execution order
+  RecordIndex record{};       ///< one of the iteration's records
+  NodeIndex last = kNoNode;   ///< last operator in the execution order that has tensors in this iteration
+  std::size_t operators = 0;  ///< position of `last` in the execution order, from 1
+  std::size_t all = 0;        ///< number of operators in the execution order
 };
 
-/// Where the execution order is known, an iteration broke off if nothing was dumped from one place in the order on, although
-/// other iterations have tensors there or the settings of the dump choose no operators. Tensors that may be empty, and graphs
-/// that another one calls, show nothing; nor do iterations with files of parameters, which are written when the graph has
-/// ended. By graph, ascending. Reads no files.
-[[nodiscard]] std::vector<BrokenOffIteration> broken_off_iterations(const Dump& dump);
+/// Returns the interrupted iterations, by graph, ascending. An iteration is interrupted if no tensor was dumped from some
+/// position of the execution order on, although other iterations have tensors there, or the dump settings select all operators.
+/// Graphs without a known execution order are skipped, as are graphs that another graph calls. Tensors that may be empty are
+/// not expected. Iterations with parameter files are complete, because parameters are written at the end of the graph. Reads no
+/// files.
+[[nodiscard]] std::vector<InterruptedIteration> find_interrupted_iterations(const Dump& dump);
 
-/// What is said of it; the path is that of the iteration's folder.
-[[nodiscard]] Problem broken_off_problem(const Dump& dump, const BrokenOffIteration& broken_off);
+/// Returns the message about an interrupted iteration. Its path is the folder of the iteration.
+[[nodiscard]] Problem interruption_problem(const Dump& dump, const InterruptedIteration& interruption);
 
 }  // namespace sporescope

@@ -14,28 +14,30 @@
 
 namespace sporescope {
 
+/// Options and callbacks of convert_tensors().
 struct ConvertOptions {
   bool overwrite = false;
-  unsigned threads = 0;  ///< 0: as many as the machine has
+  unsigned threads = 0;  ///< 0: one per hardware thread
   std::stop_token stop;
-  /// A tensor and its new file, in the order of the records.
+  /// Called with a tensor and its new file, in the order of the records.
   std::function<void(RecordIndex record, const std::filesystem::path& file)> on_file;
-  std::function<void(std::uint64_t done, std::uint64_t of)> on_progress;
+  std::function<void(std::uint64_t done, std::uint64_t total)> on_progress;
 };
 
+/// Result of convert_tensors().
 struct Converted {
-  std::uint64_t files = 0;        ///< written
-  std::uint64_t are_numpy = 0;    ///< lie in files of NumPy already: left where they are
-  std::uint64_t no_values = 0;    ///< were dumped as statistics alone
-  std::vector<Problem> problems;  ///< one for each tensor that could not be converted
-  bool complete = true;           ///< false if it was stopped
+  std::uint64_t files = 0;          ///< files that were written
+  std::uint64_t already_numpy = 0;  ///< tensors already in NumPy files, which are not copied
+  std::uint64_t no_values = 0;      ///< tensors of which only statistics were dumped
+  std::vector<Problem> problems;    ///< one per tensor that could not be converted
+  bool complete = true;             ///< false if it was stopped
 };
 
-/// Writes tensors of a dump that NumPy cannot load as they lie there as .npy files below `folder`, in the folders and under the
-/// names of Dump::npy_name: C order, device formats undone where that can be done. Of several tensors of one name the first in
-/// the order of the records has it, the others keep the whole names of their files. Each file takes its name when it is
-/// complete; a tensor that cannot be read costs no other one. Errors: invalid_argument if `folder` lies in the dump, which is
-/// never written to, or if one of the files is there and is not to be replaced: then nothing is written.
+/// Writes those tensors of a dump that NumPy cannot load as .npy files below `folder`. Folders and names are those of
+/// Dump::exported_npy_name(). Values are in C order, and device formats are converted where possible. If several tensors have
+/// the same name, the first in the order of the records gets it; the others keep their complete file names. A file gets its
+/// final name only when it is complete. A tensor that cannot be read does not stop the others. Errors: invalid_argument if
+/// `folder` is inside the dump, or if a file exists and `overwrite` is false; nothing is written then.
 [[nodiscard]] Result<Converted> convert_tensors(const Dump& dump, std::span<const RecordIndex> records,
                                                 const std::filesystem::path& folder, const ConvertOptions& options);
 

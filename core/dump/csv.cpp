@@ -12,32 +12,32 @@
 #include <system_error>
 #include <utility>
 
-#include "core/result/parse.h"
-#include "core/result/regular_file.h"
+#include "core/base/parse.h"
+#include "core/base/regular_file.h"
 
 namespace sporescope {
 namespace {
 
 void append_utf8(std::uint32_t code, std::string& out) {
-  const auto continued = [&](unsigned shift) { out += static_cast<char>(0x80U | (code >> shift & 0x3FU)); };
+  const auto append_continuation = [&](unsigned shift) { out += static_cast<char>(0x80U | (code >> shift & 0x3FU)); };
   if (code < 0x80U) {
     out += static_cast<char>(code);
   } else if (code < 0x800U) {
     out += static_cast<char>(0xC0U | code >> 6U);
-    continued(0);
+    append_continuation(0);
   } else if (code < 0x10000U) {
     out += static_cast<char>(0xE0U | code >> 12U);
-    continued(6);
-    continued(0);
+    append_continuation(6);
+    append_continuation(0);
   } else {
     out += static_cast<char>(0xF0U | code >> 18U);
-    continued(12);
-    continued(6);
-    continued(0);
+    append_continuation(12);
+    append_continuation(6);
+    append_continuation(0);
   }
 }
 
-/// Halves of pairs that stand alone become U+FFFD.
+/// Converts UTF-16 to UTF-8. Unpaired surrogates become U+FFFD.
 std::string utf8_of_utf16(std::string_view bytes, bool big_endian) {
   const auto unit = [&](std::size_t at) {
     const auto first = static_cast<unsigned char>(bytes[at]);
@@ -73,21 +73,21 @@ std::string utf8_of(std::string text) {
   return text;
 }
 
-/// The sign between the fields of a first line: the one that stands there most often outside of quotes.
+/// Returns the most frequent separator outside of quotes in the first line.
 char separator_of(std::string_view line) {
   constexpr std::string_view kSeparators = ",;\t|";
   std::array<std::size_t, kSeparators.size()> counts{};
-  bool quoted = false;
+  bool is_quoted = false;
   for (const char c : line) {
-    if (c == '"') quoted = !quoted;
-    const std::size_t which = quoted ? std::string_view::npos : kSeparators.find(c);
-    if (which != std::string_view::npos) ++counts[which];
+    if (c == '"') is_quoted = !is_quoted;
+    const std::size_t index = is_quoted ? std::string_view::npos : kSeparators.find(c);
+    if (index != std::string_view::npos) ++counts[index];
   }
   return kSeparators[static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin())];
 }
 
-/// "sep=;" as the first line tells spreadsheets the separator. 0 if it is no such line.
-char named_separator(std::string_view line) {
+/// Returns the separator of a line "sep=;", which declares it to spreadsheets; 0 for any other line.
+char declared_separator(std::string_view line) {
   if (line.size() >= 2 && line.front() == '"' && line.back() == '"') line = line.substr(1, line.size() - 2);
   constexpr std::string_view kMark = "sep=";
   return line.size() == kMark.size() + 1 && equal_ignoring_case(line.substr(0, kMark.size()), kMark) ? line.back() : '\0';
@@ -99,7 +99,7 @@ std::string_view first_line(std::string_view text) {
   return line;
 }
 
-/// A whole row in one pair of quotes, its own quotes doubled.
+/// Returns true if the line is a complete row wrapped in one pair of quotes, with its own quotes doubled.
 bool is_quoted_row(std::string_view line) {
   if (line.size() < 2 || line.front() != '"' || line.back() != '"' || line.find(',') == std::string_view::npos) return false;
   const std::string_view inside = line.substr(1, line.size() - 2);
@@ -109,7 +109,7 @@ bool is_quoted_row(std::string_view line) {
   return true;
 }
 
-/// Whether the row behind the heading is one of those.
+/// Returns true if the heading or the row after it is a quoted row.
 bool has_quoted_rows(std::string_view text, std::string_view heading) {
   if (heading.find(',') == std::string_view::npos) return false;
   const std::size_t end = text.find(line_end_of(text));
@@ -117,15 +117,15 @@ bool has_quoted_rows(std::string_view text, std::string_view heading) {
 }
 
 std::optional<double> microsoft_number(std::string_view text) {
-  const bool negative = text.starts_with('-');
-  if (negative) text.remove_prefix(1);
+  const bool is_negative = text.starts_with('-');
+  if (is_negative) text.remove_prefix(1);
   if (!text.starts_with("1.#") && !text.starts_with("1,#")) return std::nullopt;
   constexpr std::size_t kMark = 3;
   text.remove_prefix(kMark);
-  // Rounded to fewer digits 1.#INF becomes 1.#J, 1.#IND 1.#IO, and 1.#QNAN 1.#R.
+  // Rounded to fewer digits, 1.#INF becomes 1.#J, 1.#IND becomes 1.#IO, and 1.#QNAN becomes 1.#R.
   if (text.starts_with("INF") || text.starts_with('J')) {
     const double infinity = std::numeric_limits<double>::infinity();
-    return negative ? -infinity : infinity;
+    return is_negative ? -infinity : infinity;
   }
   for (const std::string_view nan : {"IND", "IO", "QNAN", "SNAN", "QO", "R", "S"}) {
     if (text.starts_with(nan)) return std::numeric_limits<double>::quiet_NaN();
@@ -133,25 +133,25 @@ std::optional<double> microsoft_number(std::string_view text) {
   return std::nullopt;
 }
 
-/// All of `text`. What lies beyond the doubles becomes an infinity or a zero.
+/// Parses all of `text`. Numbers beyond the range of double become infinite or zero.
 std::optional<double> decimal_number(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (text.empty() || end != text.data() + text.size() || error == std::errc::invalid_argument) return std::nullopt;
   if (error != std::errc::result_out_of_range) return value;
-  const bool negative = text.front() == '-';
+  const bool is_negative = text.front() == '-';
   const std::size_t exponent = text.find_first_of("eE");
-  const bool tiny =
-      exponent == std::string_view::npos ? text[negative ? 1 : 0] == '0' : text.find('-', exponent) != std::string_view::npos;
-  return std::copysign(tiny ? 0.0 : std::numeric_limits<double>::infinity(), negative ? -1.0 : 1.0);
+  const bool is_tiny = exponent == std::string_view::npos ? text[is_negative ? 1 : 0] == '0'
+                                                          : text.find('-', exponent) != std::string_view::npos;
+  return std::copysign(is_tiny ? 0.0 : std::numeric_limits<double>::infinity(), is_negative ? -1.0 : 1.0);
 }
 
-/// Where the field at the left end of `text` stops: at the first comma outside of double quotes, or at the end.
+/// Returns the end of the first field: the first separator outside of double quotes, or the end of the text.
 std::size_t field_end(std::string_view text, char separator) {
-  bool quoted = false;
+  bool is_quoted = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '"') quoted = !quoted;
-    if (text[i] == separator && !quoted) return i;
+    if (text[i] == '"') is_quoted = !is_quoted;
+    if (text[i] == separator && !is_quoted) return i;
   }
   return text.size();
 }
@@ -173,33 +173,33 @@ bool is_formula(std::string_view text) {
   double number = 0;
   const char* begin = text.data();
   const char* end = begin + text.size();
-  const auto [stopped, error] = std::from_chars(begin, end, number);
-  return error != std::errc() || stopped != end;
+  const auto [parsed_end, error] = std::from_chars(begin, end, number);
+  return error != std::errc() || parsed_end != end;
 }
 
 }  // namespace
 
 void split_csv_line(std::string_view line, std::vector<std::string_view>& fields) { split_line(line, ',', fields); }
 
-std::string plain_csv(std::string text) {
+std::string normalize_csv(std::string text) {
   text = utf8_of(std::move(text));
   std::string_view rest = text;
   if (rest.starts_with(kByteOrderMark)) rest.remove_prefix(kByteOrderMark.size());
-  const char named = named_separator(first_line(rest));
-  if (named != '\0') rest.remove_prefix(std::min(rest.find(line_end_of(rest)), rest.size() - 1) + 1);
+  const char declared = declared_separator(first_line(rest));
+  if (declared != '\0') rest.remove_prefix(std::min(rest.find(line_end_of(rest)), rest.size() - 1) + 1);
   const std::string_view heading = first_line(rest);
-  const char separator = named != '\0' ? named : separator_of(heading);
-  const bool quoted_rows = separator == ',' && has_quoted_rows(rest, heading);
-  if (separator == ',' && !quoted_rows) return rest.size() == text.size() ? text : std::string(rest);
+  const char separator = declared != '\0' ? declared : separator_of(heading);
+  const bool rows_are_quoted = separator == ',' && has_quoted_rows(rest, heading);
+  if (separator == ',' && !rows_are_quoted) return rest.size() == text.size() ? text : std::string(rest);
   std::string out;
   out.reserve(rest.size());
-  const bool ends = !rest.empty() && rest.back() == line_end_of(rest);
+  const bool has_final_line_end = !rest.empty() && rest.back() == line_end_of(rest);
   std::vector<std::string_view> fields;
-  bool first = true;
+  bool is_first_line = true;
   for_each_line(rest, [&](std::string_view line) {
-    if (!first) out += '\n';
-    first = false;
-    if (quoted_rows) {
+    if (!is_first_line) out += '\n';
+    is_first_line = false;
+    if (rows_are_quoted) {
       out += is_quoted_row(line) ? csv_text(line.substr(1, line.size() - 2)) : line;
       return;
     }
@@ -209,13 +209,13 @@ std::string plain_csv(std::string text) {
       out += csv_quoted(csv_text(fields[i]));
     }
   });
-  if (ends) out += '\n';
+  if (has_final_line_end) out += '\n';
   return out;
 }
 
 std::optional<double> csv_number(std::string_view text) {
   text = trimmed(text);
-  constexpr std::string_view kMinus = "\xE2\x88\x92";  // U+2212, which people type for a minus
+  constexpr std::string_view kMinus = "\xE2\x88\x92";  // U+2212, which some people type as a minus sign
   std::string plain;
   if (text.starts_with(kMinus)) {
     plain = '-';
@@ -253,10 +253,10 @@ std::string csv_quoted(std::string_view text) {
   return out;
 }
 
-std::string csv_words(std::string_view words) {
-  if (!is_formula(words)) return csv_quoted(words);
+std::string csv_safe_text(std::string_view label) {
+  if (!is_formula(label)) return csv_quoted(label);
   std::string out(1, '\'');
-  out += words;
+  out += label;
   return csv_quoted(out);
 }
 

@@ -10,30 +10,32 @@
 
 namespace sporescope {
 
-/// The fields of one line of a csv file, as views into it: quotes around a field are taken off, inner ones are kept double. A
-/// quote that is never closed runs to the end of the line, so that a broken line spoils itself alone.
+/// Splits one line of a csv file into fields, as views into the line. Quotes around a field are removed; doubled quotes inside
+/// it stay doubled. An unclosed quote extends to the end of the line, so that a broken line does not affect others.
 void split_csv_line(std::string_view line, std::vector<std::string_view>& fields);
-/// The text of a table as its writer had it, after a spreadsheet saved it: UTF-16 of either byte order (with a mark, or by the
-/// zeros in the first line) becomes UTF-8, semicolons, tabs or bars between fields become commas, a first line "sep=;" goes,
-/// and rows that were put into one quoted field are taken out of it. A text with commas stays as it is.
-[[nodiscard]] std::string plain_csv(std::string text);
-/// A number as programs write it into tables: with a plus sign, a decimal comma, as 1.#INF and 1.#QNAN (Microsoft's C), inf and
-/// nan in any letters. What lies beyond the doubles is infinite, or zero. Nothing if it is no number.
+/// Undoes changes that spreadsheets make when they save a table. UTF-16 in either byte order (detected by its mark, or by zero
+/// bytes in the first characters) becomes UTF-8. Semicolons, tabs or bars between fields become commas. A first line "sep=;" is
+/// removed. Rows that were wrapped into one quoted field are unwrapped. A table with commas is returned unchanged, except for a
+/// byte order mark.
+[[nodiscard]] std::string normalize_csv(std::string text);
+/// Parses a number as programs write it into tables: with a plus sign, with a decimal comma, as 1.#INF and 1.#QNAN (Microsoft's
+/// C runtime), as inf and nan in any case. Numbers beyond the range of double become infinite or zero. Returns nothing if the
+/// text is not a number.
 [[nodiscard]] std::optional<double> csv_number(std::string_view text);
 
-/// A field as a person reads it: "" inside of quotes becomes one quote.
+/// Returns a field with its doubled quotes replaced by single ones.
 [[nodiscard]] std::string csv_text(std::string_view field);
 
-/// A field to be written (RFC 4180): in quotes where that is needed.
+/// Returns a field as it is written to a csv file (RFC 4180), in quotes if necessary.
 [[nodiscard]] std::string csv_quoted(std::string_view text);
-/// The same of words that somebody else wrote, as a dump's names are: what a spreadsheet would take for a formula gets an
-/// apostrophe in front, which makes it text.
-[[nodiscard]] std::string csv_words(std::string_view words);
+/// Like csv_quoted(), for text from outside such as names in a dump. An apostrophe is put before text that a spreadsheet would
+/// run as a formula.
+[[nodiscard]] std::string csv_safe_text(std::string_view label);
 
-/// How lines end in a text: "\n" (what stands before may be a "\r"), or "\r" alone where there is no other.
+/// Returns the last character of each line end: '\n' (also for "\r\n"), or '\r' if the text has no '\n'.
 [[nodiscard]] inline char line_end_of(std::string_view text) { return text.find('\n') == std::string_view::npos ? '\r' : '\n'; }
 
-/// Calls `use(line)` for each line, its line end and a trailing \r taken off.
+/// Calls `use(line)` for each line, without its line end and a trailing \r.
 template <class Use>
 void for_each_line(std::string_view text, Use&& use) {
   const char line_end = line_end_of(text);

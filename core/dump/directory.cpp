@@ -10,14 +10,14 @@
 #include <cerrno>
 #include <system_error>
 
+#include "core/base/system_error.h"
 #include "core/dump/text_file.h"
-#include "core/result/system_error.h"
 
 namespace sporescope {
 
 namespace {
 
-EntryKind kind_told(unsigned char type) {
+EntryKind entry_kind_of(unsigned char type) {
   if (type == DT_DIR) return EntryKind::folder;
   return type == DT_REG ? EntryKind::file : EntryKind::other;
 }
@@ -44,8 +44,8 @@ const dirent* Directory::read() {
       return nullptr;
     }
     const char* name = entry->d_name;
-    const bool dots = name[0] == '.' && (name[1] == 0 || (name[1] == '.' && name[2] == 0));
-    if (!dots) return entry;
+    const bool is_dots = name[0] == '.' && (name[1] == 0 || (name[1] == '.' && name[2] == 0));
+    if (!is_dots) return entry;
   }
 }
 
@@ -59,17 +59,17 @@ EntryKind Directory::kind_of(const char* name) const {
 bool Directory::next(Entry& entry) {
   const dirent* found = read();
   if (found == nullptr) return false;
-  const bool untold = found->d_type == DT_LNK || found->d_type == DT_UNKNOWN;
-  entry = {found->d_name, untold ? kind_of(found->d_name) : kind_told(found->d_type)};
+  const bool lacks_kind = found->d_type == DT_LNK || found->d_type == DT_UNKNOWN;
+  entry = {found->d_name, lacks_kind ? kind_of(found->d_name) : entry_kind_of(found->d_type)};
   return true;
 }
 
 bool Directory::next_file(Entry& entry) {
   const dirent* found = read();
   if (found == nullptr) return false;
-  const bool link = found->d_type == DT_LNK;
-  const bool untold = found->d_type == DT_UNKNOWN;
-  entry = {found->d_name, link ? EntryKind::file : untold ? kind_of(found->d_name) : kind_told(found->d_type)};
+  const bool is_link = found->d_type == DT_LNK;
+  const bool lacks_kind = found->d_type == DT_UNKNOWN;
+  entry = {found->d_name, is_link ? EntryKind::file : lacks_kind ? kind_of(found->d_name) : entry_kind_of(found->d_type)};
   return true;
 }
 
@@ -88,7 +88,7 @@ bool for_each_entry(const std::filesystem::path& folder, const std::stop_token& 
 }
 
 Text reading_stopped(const std::filesystem::path& folder, int error_number) {
-  return {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” could not be read to its end: %2"),
+  return {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” could not be fully read: %2"),
           {folder.string(), system_text(error_number)}};
 }
 
@@ -98,22 +98,22 @@ FolderIdentity Directory::identity() const {
   return {status.st_dev, status.st_ino};
 }
 
-bool lies_in_by_name(const std::filesystem::path& path, const std::filesystem::path& folder) {
+bool is_lexically_inside(const std::filesystem::path& path, const std::filesystem::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
-bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
+bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder) {
   std::error_code error;
   const auto inner = std::filesystem::weakly_canonical(path, error);
   if (error) return false;
   const auto outer = std::filesystem::weakly_canonical(folder, error);
-  return !error && lies_in_by_name(inner, outer);
+  return !error && is_lexically_inside(inner, outer);
 }
 
 Result<void> check_outside(const std::filesystem::path& path, const std::filesystem::path& root) {
-  if (root.empty() || !lies_in(path, root)) return {};
+  if (root.empty() || !is_inside(path, root)) return {};
   return fail(ErrorCode::invalid_argument,
-              {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Choose another folder."),
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” is inside the dump, and dumps are never written to. Choose another folder."),
                {path.string()}},
               path);
 }

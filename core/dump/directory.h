@@ -15,10 +15,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 
+/// Kind of a folder entry; sockets, devices and broken links are `other`.
 enum class EntryKind : std::uint8_t { file, folder, other };
 
 /// One entry of a folder. `name` is valid until the next entry is read.
@@ -27,19 +28,19 @@ struct Entry {
   EntryKind kind = EntryKind::other;
 };
 
-/// Device and inode: tells whether two paths are the same folder.
+/// Device and inode. Two paths with the same identity are the same folder.
 using FolderIdentity = std::pair<dev_t, ino_t>;
 
-/// Reads a folder entry by entry, "." and ".." left out. Kinds come from the folder itself; a file is asked for (fstatat) only
-/// where the file system does not tell them, and for symbolic links that may lead to a folder.
+/// Iterates over the entries of a folder, without "." and "..". The kinds come from readdir. Only if the file system does not
+/// provide a kind, or for symbolic links, is the file queried with fstatat. Not thread-safe.
 class Directory {
  public:
   /// Errors: not_found, no_permission, read_failed.
   [[nodiscard]] static Result<Directory> open(const std::filesystem::path& path);
 
-  /// False at the end, or when reading fails: then error_number() is not 0.
+  /// Reads the next entry. Returns false at the end and on errors; after an error, error_number() is not 0.
   [[nodiscard]] bool next(Entry& entry);
-  /// The same for folders of tensors: a symbolic link counts as a file, unasked.
+  /// Like next(), for folders of tensors: a symbolic link counts as a file and is not queried.
   [[nodiscard]] bool next_file(Entry& entry);
   [[nodiscard]] int error_number() const { return error_number_; }
   [[nodiscard]] FolderIdentity identity() const;
@@ -56,21 +57,22 @@ class Directory {
   int error_number_ = 0;
 };
 
-/// True if `path` is `folder` or lies below it by its name alone.
-[[nodiscard]] bool lies_in_by_name(const std::filesystem::path& path, const std::filesystem::path& folder);
-/// The same of where both lead to: links and ".." are followed, and of a path that is not there yet what there is of it. False
-/// if that cannot be found out. A dump is never written to (a training may still be writing there, and the next opening would
-/// show the file): this tells what would be.
-[[nodiscard]] bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder);
+/// Returns true if `path` is `folder` or is below it, comparing only the names.
+[[nodiscard]] bool is_lexically_inside(const std::filesystem::path& path, const std::filesystem::path& folder);
+/// Like is_lexically_inside(), after resolving symbolic links and ".." in both paths. Of a path that does not exist, the
+/// existing part is resolved. Returns false if that fails. It guards dumps against being written to: a training may still write
+/// there, and the file would appear in the dump when it is opened again.
+[[nodiscard]] bool is_inside(const std::filesystem::path& path, const std::filesystem::path& folder);
 
-/// Refuses to write to `path` if it lies in the dump at `root` (empty: there is none). Errors: invalid_argument.
+/// Returns an error if `path` is in the dump at `root`. An empty `root` stands for no dump. Errors: invalid_argument.
 [[nodiscard]] Result<void> check_outside(const std::filesystem::path& path, const std::filesystem::path& root);
 
-/// Calls use(entry) for each entry of a folder until stopped. False, with a problem added, if it could not be listed whole.
+/// Calls use(entry) for each entry of a folder, until stopped. If the folder cannot be listed completely, adds a problem and
+/// returns false.
 bool for_each_entry(const std::filesystem::path& folder, const std::stop_token& stop, std::vector<Problem>& problems,
                     const std::function<void(const Entry&)>& use);
 
-/// The sentence for a folder whose reading stopped half way.
+/// Returns the message for a folder of which only a part could be listed.
 [[nodiscard]] Text reading_stopped(const std::filesystem::path& folder, int error_number);
 
 }  // namespace sporescope

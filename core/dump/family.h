@@ -15,38 +15,38 @@
 
 namespace sporescope {
 
-class KeptReading;
+class ReloadCache;
 class ProgressReport;
 
-/// One kind of dumps: how their folders are known by names, and how they are opened. Each has a folder of its own beside this
-/// file and a row in families.cpp; families know nothing of each other. The functions may be called from any thread.
+/// A dump format family: how its folders are recognized by name, and how they are opened. Each family has its own folder next
+/// to this file, and a row in families.cpp. Families do not depend on each other. The functions are thread-safe.
 struct DumpFamily {
-  std::string_view name;  ///< of the folder here: "mindspore"
+  std::string_view name;  ///< the folder name of the family: "mindspore"
 
-  /// The root of a dump of this family that an entry of `folder` shows; it may lie above `folder`. An entry that is a folder
-  /// and shows one belongs to that dump, and is not searched for others.
-  std::optional<std::filesystem::path> (*root_shown_by)(const std::filesystem::path& folder, const Entry& entry);
-  /// The root of the dump that `folder` lies in.
-  std::optional<std::filesystem::path> (*root_around)(const std::filesystem::path& folder);
-  /// True if a folder of this name is most likely a part of a dump, so that it matters where it cannot be read.
-  bool (*is_part)(std::string_view folder_name);
-  /// A folder of this name holds what a tool of this family wrote and what is no dump: a sentence about the folder %1 that says
-  /// so. Null for any other folder.
-  const char* (*no_dump)(std::string_view folder_name);
-  /// A file of this name that lies outside of any dump is none by itself, although people may take it for one: a sentence that
-  /// says what it is and what to do, about its folder %1, the file %2, and %3, what `says` tells of it. Null for any other
-  /// file.
-  const char* (*stray_file)(std::string_view file_name);
-  /// What such a file says without a dump around it. Reads it; empty if it says nothing.
-  Text (*says)(const std::filesystem::path& file);
+  /// Returns the root of the dump to which an entry of `folder` belongs; it may be above `folder`. A folder entry with a root
+  /// is part of that dump and is not searched for others.
+  std::optional<std::filesystem::path> (*root_from_entry)(const std::filesystem::path& folder, const Entry& entry);
+  /// Returns the root of the dump that contains `folder`.
+  std::optional<std::filesystem::path> (*enclosing_root)(const std::filesystem::path& folder);
+  /// Returns true if a folder of this name is most likely part of a dump, so that a failure to read it matters.
+  bool (*is_dump_part)(std::string_view folder_name);
+  /// If a folder of this name is the output of a tool of this family but is not a dump, returns a message about the folder %1.
+  /// Returns null for any other folder.
+  const char* (*describe_other_folder)(std::string_view folder_name);
+  /// If a file of this name is not a dump but is easily mistaken for one, returns a message that says what it is and what to
+  /// do. Its arguments are the folder %1, the file %2, and the result %3 of `describe_file`. Returns null for any other file.
+  const char* (*describe_stray_file)(std::string_view file_name);
+  /// Describes the contents of such a file. Reads the file; empty if there is nothing to describe.
+  Text (*describe_file)(const std::filesystem::path& file);
 
-  /// Opens the dump at `root`; null if it was stopped. What cannot be read stands in Dump::problems(). `kept` is null if it is
-  /// opened once; else what the last opening left there is used, and something is left for the next one.
+  /// Opens the dump at `root`; returns null if it was stopped. Problems with its files are in Dump::problems(). If
+  /// `reload_cache` is not null, the dump may be reloaded: the cache in it is used, and is created or updated for the next
+  /// time.
   std::shared_ptr<const Dump> (*open)(const std::filesystem::path& root, const std::stop_token& stop, ProgressReport& progress,
-                                      std::unique_ptr<KeptReading>* kept);
+                                      std::unique_ptr<ReloadCache>* reload_cache);
 };
 
-/// All families, in the order in which they are asked.
+/// Returns all families, in the order in which they are tried.
 [[nodiscard]] std::span<const DumpFamily> dump_families();
 
 }  // namespace sporescope

@@ -12,10 +12,10 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/system_error.h"
 #include "core/dump/directory.h"
 #include "core/dump/tensor_file.h"
 #include "core/dump/text_file.h"
-#include "core/result/system_error.h"
 
 namespace sporescope {
 namespace {
@@ -23,99 +23,100 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kDeepest = 16;
-constexpr std::size_t kMostFolders = 200'000;
+constexpr std::size_t kMaxFolders = 200'000;
 
-/// The path without . and .. and without a slash at the end. Links are resolved only where .. asks for it.
-fs::path tidy(const fs::path& path) {
+/// Returns the absolute path without ".", ".." and a trailing slash. Links are resolved only if the path contains "..".
+fs::path normalize_path(const fs::path& path) {
   std::error_code error;
-  fs::path whole = fs::absolute(path, error);
+  fs::path normalized = fs::absolute(path, error);
   if (error) return path;
-  if (std::find(whole.begin(), whole.end(), "..") != whole.end()) {
-    const fs::path real = fs::canonical(whole, error);
-    if (!error) whole = real;
+  if (std::find(normalized.begin(), normalized.end(), "..") != normalized.end()) {
+    const fs::path real = fs::canonical(normalized, error);
+    if (!error) normalized = real;
   }
-  whole = whole.lexically_normal();
-  return whole.has_filename() || whole == whole.root_path() ? whole : whole.parent_path();
+  normalized = normalized.lexically_normal();
+  return normalized.has_filename() || normalized == normalized.root_path() ? normalized : normalized.parent_path();
 }
 
-/// The first folder in `root`, by name, that belongs to a dump of this family whose root that is.
-std::optional<fs::path> part_in(const fs::path& root, const DumpFamily& family) {
+/// Returns the first folder in `root`, by name, that belongs to a dump of this family with that root.
+std::optional<fs::path> find_dump_part(const fs::path& root, const DumpFamily& family) {
   std::set<fs::path> parts;
   auto directory = Directory::open(root);
   Entry entry;
   while (directory && directory->next(entry)) {
     if (entry.kind != EntryKind::folder) continue;
-    if (family.is_part(entry.name) || family.root_shown_by(root, entry) == root) parts.insert(root / entry.name);
+    if (family.is_dump_part(entry.name) || family.root_from_entry(root, entry) == root) parts.insert(root / entry.name);
   }
-  const auto part =
-      std::find_if(parts.begin(), parts.end(), [&](const fs::path& one) { return family.root_around(one) == root; });
+  const auto part = std::find_if(parts.begin(), parts.end(),
+                                 [&](const fs::path& candidate) { return family.enclosing_root(candidate) == root; });
   return part == parts.end() ? std::nullopt : std::optional(*part);
 }
 
-FoundDump found_at(const fs::path& root, const DumpFamily& family) {
+FoundDump make_found_dump(const fs::path& root, const DumpFamily& family) {
   const auto families = dump_families();
-  const bool shared = std::any_of(families.begin(), families.end(), [&](const DumpFamily& other) {
-    return other.name != family.name && part_in(root, other).has_value();
+  const bool shares_root = std::any_of(families.begin(), families.end(), [&](const DumpFamily& other) {
+    return other.name != family.name && find_dump_part(root, other).has_value();
   });
-  return {root, &family, shared ? part_in(root, family).value_or(root) : root};
+  return {root, &family, shares_root ? find_dump_part(root, family).value_or(root) : root};
 }
 
-/// The dump that `folder` lies in.
-std::optional<FoundDump> dump_around(const fs::path& folder) {
+/// Returns the dump that contains `folder`.
+std::optional<FoundDump> find_enclosing_dump(const fs::path& folder) {
   for (const DumpFamily& family : dump_families()) {
-    if (const auto root = family.root_around(folder)) return found_at(*root, family);
+    if (const auto root = family.enclosing_root(folder)) return make_found_dump(*root, family);
   }
   return std::nullopt;
 }
 
-/// The dump that some entry of `folder` shows: its own root before one above.
-std::optional<FoundDump> dump_shown_in(const fs::path& folder) {
+/// Returns the dump to which the entries of `folder` belong. A dump with its root at `folder` is preferred to one with its root
+/// above.
+std::optional<FoundDump> dump_from_entry(const fs::path& folder) {
   std::optional<FoundDump> found;
   auto directory = Directory::open(folder);
   Entry entry;
   while (directory && directory->next(entry)) {
     for (const DumpFamily& family : dump_families()) {
-      auto root = family.root_shown_by(folder, entry);
-      if (root && *root == folder) return found_at(*root, family);
-      if (root && !found) found = found_at(*root, family);
+      auto root = family.root_from_entry(folder, entry);
+      if (root && *root == folder) return make_found_dump(*root, family);
+      if (root && !found) found = make_found_dump(*root, family);
     }
   }
   return found;
 }
 
-/// What a folder is that a tool wrote and that is no dump.
-std::optional<Problem> no_dump(const fs::path& folder) {
+/// Returns a message if the folder is the output of a tool but not a dump.
+std::optional<Problem> describe_tool_output(const fs::path& folder) {
   const std::string name = folder.filename().string();
   for (const DumpFamily& family : dump_families()) {
-    if (const char* const why = family.no_dump(name)) return Problem{folder, {why, {folder.string()}}};
+    if (const char* const message = family.describe_other_folder(name)) return Problem{folder, {message, {folder.string()}}};
   }
   return std::nullopt;
 }
 
-/// The same of the folder and those around it.
-std::optional<Problem> no_dump_around(const fs::path& folder) {
-  for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
-    if (auto tool = no_dump(at)) return tool;
+/// Like no_dump(), for the folder and all folders above it.
+std::optional<Problem> describe_enclosing_tool_output(const fs::path& folder) {
+  for (fs::path parent = folder; parent.has_relative_path(); parent = parent.parent_path()) {
+    if (auto tool = describe_tool_output(parent)) return tool;
   }
   return std::nullopt;
 }
 
-/// A file outside of any dump that people may take for one.
+/// A file outside of any dump that is easily mistaken for one.
 struct StrayFile {
   const DumpFamily* family = nullptr;
-  const char* what = nullptr;  ///< see DumpFamily::stray_file
+  const char* what = nullptr;  ///< see DumpFamily::describe_stray_file
 };
 
-std::optional<StrayFile> stray_file(std::string_view name) {
+std::optional<StrayFile> describe_stray_file(std::string_view name) {
   for (const DumpFamily& family : dump_families()) {
-    if (const char* const what = family.stray_file(name)) return StrayFile{&family, what};
+    if (const char* const what = family.describe_stray_file(name)) return StrayFile{&family, what};
   }
   return std::nullopt;
 }
 
 Problem problem_of(const StrayFile& stray, const fs::path& file) {
   const fs::path folder = file.parent_path();
-  return {folder, {stray.what, {folder.string(), file.filename().string(), stray.family->says(file)}}};
+  return {folder, {stray.what, {folder.string(), file.filename().string(), stray.family->describe_file(file)}}};
 }
 
 class Search {
@@ -123,41 +124,41 @@ class Search {
   explicit Search(const std::stop_token& stop) : stop_(stop) {}
 
   void run(const fs::path& top) {
-    std::deque<std::pair<fs::path, int>> waiting{{top, 0}};
-    while (!waiting.empty() && !stop_.stop_requested()) {
-      auto [folder, depth] = std::move(waiting.front());
-      waiting.pop_front();
-      if (seen_.size() >= kMostFolders) {
-        exhausted_ = true;
+    std::deque<std::pair<fs::path, int>> queue{{top, 0}};
+    while (!queue.empty() && !stop_.stop_requested()) {
+      auto [folder, depth] = std::move(queue.front());
+      queue.pop_front();
+      if (visited_.size() >= kMaxFolders) {
+        reached_limit_ = true;
         return;
       }
       for (fs::path& child : visit(folder)) {
-        if (depth + 1 < kDeepest) waiting.emplace_back(std::move(child), depth + 1);
+        if (depth + 1 < kDeepest) queue.emplace_back(std::move(child), depth + 1);
       }
     }
   }
 
-  /// In the order of their roots, and of the table of families.
+  /// Dumps by root, then by the order of the families.
   [[nodiscard]] const std::set<std::pair<fs::path, const DumpFamily*>>& dumps() const { return dumps_; }
-  /// Folders of tools, in their order.
-  [[nodiscard]] const std::vector<Problem>& no_dumps() const { return no_dumps_; }
+  /// Folders that are the output of tools but not dumps, in the order in which they were visited.
+  [[nodiscard]] const std::vector<Problem>& tool_outputs() const { return tool_outputs_; }
   [[nodiscard]] const std::map<fs::path, Error>& unreadable() const { return unreadable_; }
-  /// Files that are no dumps by themselves, of each folder the first of each kind, in the order of the folders.
+  /// Returns messages about files that are not dumps: for each folder the first file of each kind, in the order of the folders.
   [[nodiscard]] std::vector<Problem> strays() const {
-    std::vector<Problem> all;
-    all.reserve(strays_.size());
-    for (const auto& [place, file] : strays_) all.push_back(problem_of(file.second, place.first / file.first));
-    return all;
+    std::vector<Problem> problems;
+    problems.reserve(strays_.size());
+    for (const auto& [key, file] : strays_) problems.push_back(problem_of(file.second, key.first / file.first));
+    return problems;
   }
-  [[nodiscard]] bool exhausted() const { return exhausted_; }
-  [[nodiscard]] std::size_t folders() const { return seen_.size(); }
+  [[nodiscard]] bool reached_limit() const { return reached_limit_; }
+  [[nodiscard]] std::size_t folders() const { return visited_.size(); }
 
  private:
-  /// Looks at one folder; answers with the folders below that may hold dumps.
+  /// Examines one folder, and returns the folders in it that may hold dumps.
   std::vector<fs::path> visit(const fs::path& folder) {
     std::vector<fs::path> children;
-    if (auto tool = no_dump(folder)) {
-      no_dumps_.push_back(*std::move(tool));
+    if (auto tool = describe_tool_output(folder)) {
+      tool_outputs_.push_back(*std::move(tool));
       return children;
     }
     auto directory = Directory::open(folder);
@@ -165,11 +166,11 @@ class Search {
       unreadable_.emplace(folder, directory.error());
       return children;
     }
-    if (!seen_.insert(directory->identity()).second) return children;
+    if (!visited_.insert(directory->identity()).second) return children;
     Entry entry;
     while (!stop_.stop_requested() && directory->next(entry)) {
-      const bool is_part = note_dumps(folder, entry);
-      if (!is_part && entry.kind == EntryKind::file) note_stray(folder, entry.name);
+      const bool is_part = record_dump(folder, entry);
+      if (!is_part && entry.kind == EntryKind::file) record_stray_file(folder, entry.name);
       const bool is_folder = entry.kind == EntryKind::folder;
       if (is_folder && !is_part && !entry.name.starts_with('.')) children.push_back(folder / entry.name);
     }
@@ -177,10 +178,10 @@ class Search {
     return children;
   }
 
-  /// True if the entry belongs to a dump.
-  bool note_dumps(const fs::path& folder, const Entry& entry) {
+  /// Records the dump to which an entry belongs. Returns true if there is one.
+  bool record_dump(const fs::path& folder, const Entry& entry) {
     for (const DumpFamily& family : dump_families()) {
-      auto root = family.root_shown_by(folder, entry);
+      auto root = family.root_from_entry(folder, entry);
       if (!root) continue;
       dumps_.emplace(*std::move(root), &family);
       return true;
@@ -188,89 +189,87 @@ class Search {
     return false;
   }
 
-  void note_stray(const fs::path& folder, std::string_view name) {
-    const auto stray = stray_file(name);
+  void record_stray_file(const fs::path& folder, std::string_view name) {
+    const auto stray = describe_stray_file(name);
     if (!stray) return;
     const auto [known, is_new] = strays_.try_emplace({folder, stray->what}, std::string(name), *stray);
     if (!is_new && name < known->second.first) known->second.first = name;
   }
 
   const std::stop_token& stop_;
-  std::set<FolderIdentity> seen_;
+  std::set<FolderIdentity> visited_;
   std::set<std::pair<fs::path, const DumpFamily*>> dumps_;
   std::map<fs::path, Error> unreadable_;
-  std::vector<Problem> no_dumps_;
+  std::vector<Problem> tool_outputs_;
   std::map<std::pair<fs::path, std::string_view>, std::pair<std::string, StrayFile>> strays_;  // by folder and kind
-  bool exhausted_ = false;
+  bool reached_limit_ = false;
 };
 
-bool is_part_of_a_dump(const fs::path& folder) {
+bool is_dump_part_name(const fs::path& folder) {
   const auto families = dump_families();
   return std::any_of(families.begin(), families.end(),
-                     [&](const DumpFamily& family) { return family.is_part(folder.filename().native()); });
+                     [&](const DumpFamily& family) { return family.is_dump_part(folder.filename().native()); });
 }
 
-tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) {
+tl::unexpected<Error> no_dump_error(const fs::path& path, const Search& search) {
   std::error_code error;
   if (fs::is_empty(path, error) && !error) {
-    return fail(ErrorCode::not_found,
-                {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” is empty: there is no dump in it"), {path.string()}}, path);
+    return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” is empty"), {path.string()}}, path);
   }
-  if (!search.no_dumps().empty()) {
-    const Problem& first = search.no_dumps().front();
+  if (!search.tool_outputs().empty()) {
+    const Problem& first = search.tool_outputs().front();
     return fail(ErrorCode::unsupported, first.message, first.path);
   }
-  // A part of a dump that cannot be read is the reason; any other folder may hold whatever it likes.
-  for (const auto& [folder, why] : search.unreadable()) {
-    if (search.folders() == 0 || is_part_of_a_dump(folder)) return tl::unexpected<Error>(why);
+  // An unreadable part of a dump explains the failure; any other unreadable folder may be unrelated.
+  for (const auto& [folder, unreadable_error] : search.unreadable()) {
+    if (search.folders() == 0 || is_dump_part_name(folder)) return tl::unexpected<Error>(unreadable_error);
   }
   if (const std::vector<Problem> strays = search.strays(); !strays.empty()) {
     return fail(ErrorCode::unsupported, strays.front().message, strays.front().path);
   }
-  if (search.exhausted()) {
+  if (search.reached_limit()) {
     return fail(
         ErrorCode::not_found,
-        {SPORESCOPE_TRANSLATE_NOOP("No dump was found in the first %1 folders below “%2”: open a folder closer to the dump"),
+        {SPORESCOPE_TRANSLATE_NOOP("No dump found in the first %1 folders below “%2”; open a folder closer to the dump"),
          {Count{search.folders()}, path.string()}},
         path);
   }
   if (!search.unreadable().empty()) {
     return fail(ErrorCode::not_found,
-                {SPORESCOPE_TRANSLATE_NOOP("No dump was found at “%1”; %2 folders there cannot be read, the first is “%3”"),
+                {SPORESCOPE_TRANSLATE_NOOP("No dump found at “%1”; %2 folders there cannot be read, the first is “%3”"),
                  {path.string(), Count{search.unreadable().size()}, search.unreadable().begin()->first.string()}},
                 path);
   }
-  if (auto tool = no_dump_around(path)) return fail(ErrorCode::unsupported, std::move(tool->message), path);
-  return fail(
-      ErrorCode::not_found,
-      {SPORESCOPE_TRANSLATE_NOOP(
-           "No dump was found at “%1”. A dump holds folders like rank_0/NET/GRAPH/ITERATION or NET/device_0/iteration_0 "
-           "(MindSpore), TIME/DEVICE/MODEL/ID/ITERATION or extra-info/data-dump (Ascend), or step0/rank0, step0/proc123 "
-           "or step0/pid123 with dump.json or dump_tensor_data (msprobe)"),
-       {path.string()}},
-      path);
+  if (auto tool = describe_enclosing_tool_output(path)) return fail(ErrorCode::unsupported, std::move(tool->message), path);
+  return fail(ErrorCode::not_found,
+              {SPORESCOPE_TRANSLATE_NOOP(
+                   "No dump found at “%1”. A dump contains folders such as rank_0/NET/GRAPH/ITERATION or "
+                   "NET/device_0/iteration_0 (MindSpore), TIME/DEVICE/MODEL/ID/ITERATION or extra-info/data-dump (Ascend), or "
+                   "step0/rank0, step0/proc123 or step0/pid123 with dump.json or dump_tensor_data (msprobe)"),
+               {path.string()}},
+              path);
 }
 
-/// What cannot be read, or is no dump, beside dumps; a dump tells what it lacks itself.
-void tell_left_out(const Search& search, const std::function<void(const Problem&)>& left_out) {
-  const auto of_a_dump = [&](const fs::path& folder) {
+/// Reports skipped folders. Folders inside a dump are excluded, because the dump reports these itself.
+void report_skipped(const Search& search, const std::function<void(const Problem&)>& on_skipped) {
+  const auto is_inside_dump = [&](const fs::path& folder) {
     return std::any_of(search.dumps().begin(), search.dumps().end(),
-                       [&](const auto& dump) { return lies_in_by_name(folder, dump.first); });
+                       [&](const auto& dump) { return is_lexically_inside(folder, dump.first); });
   };
-  for (const auto& [folder, why] : search.unreadable()) {
-    if (!of_a_dump(folder)) left_out({folder, why.message});
+  for (const auto& [folder, error] : search.unreadable()) {
+    if (!is_inside_dump(folder)) on_skipped({folder, error.message});
   }
-  for (const Problem& tool : search.no_dumps()) left_out(tool);
-  for (const Problem& stray : search.strays()) left_out(stray);
+  for (const Problem& tool : search.tool_outputs()) on_skipped(tool);
+  for (const Problem& stray : search.strays()) on_skipped(stray);
 }
 
 Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
   const fs::path folder = file.parent_path();
-  auto found = dump_around(folder);
-  if (!found) found = dump_shown_in(folder);
+  auto found = find_enclosing_dump(folder);
+  if (!found) found = dump_from_entry(folder);
   if (found) return std::vector{*std::move(found)};
-  if (auto tool = no_dump_around(folder)) return fail(ErrorCode::unsupported, std::move(tool->message), folder);
-  const auto stray = stray_file(file.filename().native());
+  if (auto tool = describe_enclosing_tool_output(folder)) return fail(ErrorCode::unsupported, std::move(tool->message), folder);
+  const auto stray = describe_stray_file(file.filename().native());
   const bool opens_by_itself = is_tensor_file_name(file);
   if (stray && !opens_by_itself) {
     return fail(ErrorCode::unsupported, problem_of(*stray, file).message, file);
@@ -278,51 +277,49 @@ Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
   if (opens_by_itself) {
     return fail(
         ErrorCode::not_found,
-        {SPORESCOPE_TRANSLATE_NOOP("“%1” is a single tensor file outside of any dump: there is no rank folder above it"),
-         {file.string()}},
+        {SPORESCOPE_TRANSLATE_NOOP("“%1” is a tensor file outside a dump: there is no rank folder above it"), {file.string()}},
         file);
   }
-  return fail(
-      ErrorCode::not_found,
-      {SPORESCOPE_TRANSLATE_NOOP("“%1” is a file outside of any dump: open a dump folder, or a file in one"), {file.string()}},
-      file);
+  return fail(ErrorCode::not_found,
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” is not inside a dump; open a dump folder or a file in one"), {file.string()}},
+              file);
 }
 
 }  // namespace
 
 Result<std::vector<FoundDump>> find_dumps(const fs::path& path, const std::stop_token& stop,
-                                          const std::function<void(const Problem&)>& left_out) {
-  const fs::path at = tidy(path);
+                                          const std::function<void(const Problem&)>& on_skipped) {
+  const fs::path folder = normalize_path(path);
   std::error_code error;
-  const fs::file_status status = fs::status(at, error);
+  const fs::file_status status = fs::status(folder, error);
   if (error || !fs::exists(status)) {
     const int number = error ? error.value() : ENOENT;
     return fail(error_code_of(number),
                 {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be opened: %2"), {path.string(), system_text(number, path)}}, path);
   }
-  if (!fs::is_directory(status)) return dumps_of_file(at);
-  const auto here = dump_shown_in(at);
-  if (!here || here->root != at) {
-    if (auto around = dump_around(at)) return std::vector{*std::move(around)};
+  if (!fs::is_directory(status)) return dumps_of_file(folder);
+  const auto own_dump = dump_from_entry(folder);
+  if (!own_dump || own_dump->root != folder) {
+    if (auto enclosing_dump = find_enclosing_dump(folder)) return std::vector{*std::move(enclosing_dump)};
   }
   Search search(stop);
-  search.run(at);
+  search.run(folder);
   if (stop.stop_requested()) {
     return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {path.string()}}, path);
   }
-  if (search.dumps().empty()) return nothing_found(path, search);
-  if (left_out) tell_left_out(search, left_out);
+  if (search.dumps().empty()) return no_dump_error(path, search);
+  if (on_skipped) report_skipped(search, on_skipped);
   std::vector<FoundDump> found;
-  for (const auto& [root, family] : search.dumps()) found.push_back(found_at(root, *family));
+  for (const auto& [root, family] : search.dumps()) found.push_back(make_found_dump(root, *family));
   return found;
 }
 
-bool is_still_there(const FoundDump& found, const std::stop_token& stop) {
-  if (part_in(found.root, *found.family)) return found_at(found.root, *found.family).place == found.place;
-  const auto again = find_dumps(found.root, stop);
-  if (!again || again->size() != 1) return false;
-  const FoundDump& one = again->front();
-  return one.root == found.root && one.family == found.family && one.place == found.place;
+bool still_exists(const FoundDump& found, const std::stop_token& stop) {
+  if (find_dump_part(found.root, *found.family)) return make_found_dump(found.root, *found.family).path == found.path;
+  const auto current = find_dumps(found.root, stop);
+  if (!current || current->size() != 1) return false;
+  const FoundDump& dump = current->front();
+  return dump.root == found.root && dump.family == found.family && dump.path == found.path;
 }
 
 }  // namespace sporescope

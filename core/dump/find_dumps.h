@@ -8,30 +8,30 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/dump/family.h"
-#include "core/result/error.h"
 
 namespace sporescope {
 
-/// A dump that was found, and who opens it.
+/// A dump that was found, and its family.
 struct FoundDump {
   std::filesystem::path root;
-  const DumpFamily* family = nullptr;  ///< of dump_families()
-  /// What gives this dump alone where it is looked for: the root, but a folder in it where the dump of another family has the
-  /// same root.
-  std::filesystem::path place;
+  const DumpFamily* family = nullptr;  ///< points into dump_families()
+  /// Path at which find_dumps() returns only this dump: the root, or a folder in it if a dump of another family has the same
+  /// root.
+  std::filesystem::path path;
 };
 
-/// The dumps at `path`, above it or below it. A path inside of a dump gives this dump alone; a folder that holds dumps at any
-/// depth gives all of them, in the order of their paths; several families may have one in the same folder. Symbolic links to
-/// folders are followed, no folder is entered twice, hidden folders are left out. Beside dumps that are found, `left_out` is
-/// told of folders that cannot be read, that a tool wrote, or that hold files which are no dumps by themselves. Errors:
-/// not_found, no_permission, cancelled, unsupported (nothing but such folders).
+/// Returns the dumps at, above or below `path`, in the order of their paths. A path inside a dump returns only that dump. A
+/// folder returns all dumps below it at any depth; a folder may hold dumps of several families. Follows symbolic links to
+/// folders, enters no folder twice, and skips hidden folders. If dumps are found, calls `on_skipped` for skipped folders:
+/// unreadable ones, output of tools, and folders with files that are not dumps. Errors: not_found, no_permission, cancelled,
+/// unsupported (only folders without dumps that a tool wrote, or with such files).
 [[nodiscard]] Result<std::vector<FoundDump>> find_dumps(const std::filesystem::path& path, const std::stop_token& stop = {},
-                                                        const std::function<void(const Problem&)>& left_out = {});
+                                                        const std::function<void(const Problem&)>& on_skipped = {});
 
-/// True if the dump, and no other one, is still found at its root. Reads the folder itself, and what lies below it only where
-/// that tells nothing of its family.
-[[nodiscard]] bool is_still_there(const FoundDump& found, const std::stop_token& stop = {});
+/// Returns true if the root still holds exactly this dump. Reads only the root folder if that is sufficient to recognize the
+/// family.
+[[nodiscard]] bool still_exists(const FoundDump& found, const std::stop_token& stop = {});
 
 }  // namespace sporescope

@@ -13,15 +13,15 @@
 namespace sporescope {
 namespace {
 
-enum class NumberKind : std::uint8_t { whole, floating, complex, truth };
+enum class NumberKind : std::uint8_t { integer, floating, complex, boolean };
 
 NumberKind kind_of(DType dtype) {
   if (is_complex(dtype)) return NumberKind::complex;
   if (is_floating(dtype)) return NumberKind::floating;
-  return dtype == DType::boolean ? NumberKind::truth : NumberKind::whole;
+  return dtype == DType::boolean ? NumberKind::boolean : NumberKind::integer;
 }
 
-/// Devices of Ascend keep tensors in formats of their own, with dimensions padded to 16.
+/// Ascend devices store tensors in their own formats, with dimensions padded to 16.
 bool may_be_padded(const Dump& dump, std::uint64_t count, std::uint64_t stored) {
   return dump.device_target() != "CPU" && dump.device_target() != "GPU" && stored > count;
 }
@@ -34,7 +34,7 @@ Problem contradiction(const Dump& dump, const TensorRecord& record, const std::s
 
 }  // namespace
 
-std::optional<std::uint64_t> known_count(const OutputType& type) {
+std::optional<std::uint64_t> graph_element_count(const OutputType& type) {
   return type.shape_known ? element_count(type.shape) : std::nullopt;
 }
 
@@ -44,9 +44,9 @@ std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& re
   if (graph == nullptr) return std::nullopt;
   NodeIndex node = record.node;
   std::uint32_t slot = record.slot;
-  if (record.io == Io::input) {
+  if (record.io == IoDirection::input) {
     const auto input = kernel_input(*graph, node, slot);
-    if (!input || input->from.inferred) return std::nullopt;  // a conclusion is no witness
+    if (!input || input->from.inferred) return std::nullopt;  // an inferred edge is not evidence
     node = input->from.node;
     slot = input->from.slot;
   }
@@ -57,21 +57,21 @@ std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& re
 
 bool may_be_empty(const Dump& dump, const TensorRecord& record) {
   const auto type = type_in_graph(dump, record);
-  return type && known_count(*type).value_or(0) == 0;
+  return type && graph_element_count(*type).value_or(0) == 0;
 }
 
-std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord& record, DType dtype, const Shape& shape) {
+std::optional<Problem> header_mismatch(const Dump& dump, const TensorRecord& record, DType dtype, const Shape& shape) {
   const auto type = type_in_graph(dump, record);
   if (!type) return std::nullopt;
-  if (is_text_dtype(type->dtype)) return std::nullopt;  // its file has a dimension more, along which its characters stand
+  if (is_text_dtype(type->dtype)) return std::nullopt;  // the file has an additional dimension for the characters
   const auto expected = dtype_from_name(type->dtype);
   if (expected && kind_of(*expected) != kind_of(dtype)) {
     return contradiction(dump, record, std::string(dtype_name(dtype)), std::string(type->dtype));
   }
-  if (holds_sample(dump, record, shape)) return std::nullopt;
-  // A step of a live training may have other shapes than the one that its graph was taken from.
-  if (dump.graphs()[record.graph].net == kKeptNet) return std::nullopt;
-  const auto count = known_count(*type);
+  if (is_sample_file(dump, record, shape)) return std::nullopt;
+  // Steps of a live training may have other shapes than the step from which the graph was taken.
+  if (dump.graphs()[record.graph].net == kLiveNet) return std::nullopt;
+  const auto count = graph_element_count(*type);
   const auto stored = element_count(shape);
   if (count && stored && *count != *stored && !may_be_padded(dump, *count, *stored)) {
     return contradiction(dump, record, shape_text(shape), shape_text(type->shape));
@@ -79,32 +79,31 @@ std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord
   return std::nullopt;
 }
 
-bool holds_sample(const Dump& dump, const TensorRecord& record, const Shape& shape) {
+bool is_sample_file(const Dump& dump, const TensorRecord& record, const Shape& shape) {
   const bool may_be_ascend = dump.device_target().empty() || dump.device_target() == "Ascend";
-  if (shape.size() != 1 || !record.file_name.ends_with(".npy")) return false;  // other files are not sampled
+  if (shape.size() != 1 || !record.file_name.ends_with(".npy")) return false;  // only .npy files are sampled
   if (dump.sampled_elements() == 0 && !may_be_ascend) return false;
   const auto type = type_in_graph(dump, record);
   const auto stored = static_cast<std::uint64_t>(std::max<std::int64_t>(shape.front(), 0));
-  const std::uint64_t most = dump.sampled_elements();
-  if (!type) return most > 0 && stored == most;
-  const std::uint64_t count = known_count(*type).value_or(most > 0 ? stored + 1 : 0);
-  return count > stored && (most > 0 ? stored == most : type->shape.size() > 1);
+  const std::uint64_t sample_size = dump.sampled_elements();
+  if (!type) return sample_size > 0 && stored == sample_size;
+  const std::uint64_t count = graph_element_count(*type).value_or(sample_size > 0 ? stored + 1 : 0);
+  return count > stored && (sample_size > 0 ? stored == sample_size : type->shape.size() > 1);
 }
 
 Problem sample_problem(const Dump& dump, RecordIndex first, std::uint64_t tensors) {
   const TensorRecord& record = dump.records()[first];
-  return {
-      dump.path(record),
-      {SPORESCOPE_TRANSLATE_NOOP("%1 and files like it (%2 in all) hold only the first elements of their tensors: the training "
-                                 "dumped samples. What they hold is reported; what the rest holds cannot be known"),
-       {dump.relative_path(record).string(), Count{tensors}}}};
+  return {dump.path(record),
+          {SPORESCOPE_TRANSLATE_NOOP("%1 and similar files (%2 in all) hold only the first elements of their tensors, because "
+                                     "the training dumped samples. What is in them is reported; the rest is unknown"),
+           {dump.relative_path(record).string(), Count{tensors}}}};
 }
 
-bool holds_view_storage(const Dump& dump, const TensorRecord& record, const Error& error) {
+bool is_view_storage(const Dump& dump, const TensorRecord& record, const Error& error) {
   if (error.code != ErrorCode::truncated || record.node == kNoNode) return false;
   const Graph& graph = *dump.graphs()[record.graph].graph;
   NodeIndex viewed = record.node;
-  if (record.io == Io::input) {
+  if (record.io == IoDirection::input) {
     const auto input = kernel_input(graph, record.node, record.slot);
     if (!input) return false;
     viewed = input->from.node;
@@ -115,8 +114,8 @@ bool holds_view_storage(const Dump& dump, const TensorRecord& record, const Erro
 Problem view_storage_problem(const Dump& dump, RecordIndex first, std::uint64_t files) {
   const TensorRecord& record = dump.records()[first];
   return {dump.path(record),
-          {SPORESCOPE_TRANSLATE_NOOP("%1 and files like it (%2 in all) hold the values that a view shows, which are fewer than "
-                                     "its shape has elements: MindSpore writes views so, and they cannot be judged"),
+          {SPORESCOPE_TRANSLATE_NOOP("%1 and similar files (%2 in all) hold only the values behind a view, fewer than its "
+                                     "shape has elements. MindSpore writes views this way; they cannot be checked"),
            {dump.relative_path(record).string(), Count{files}}}};
 }
 

@@ -16,18 +16,18 @@
 
 namespace sporescope {
 
-/// Which tensors there are, and how they are found.
+/// The index of a dump: its graphs and records.
 struct DumpIndex {
   std::filesystem::path root;
   std::string family, layout, ms_version, device_target;
   IndexedVector<DumpGraphIndex, DumpGraph> graphs;
   IndexedVector<RecordIndex, TensorRecord> records;
-  /// Record numbers; those of one graph and iteration stand where its records stand, sorted by node, io, slot, run.
+  /// Record indices in the same ranges as the records of each graph and iteration, but sorted by node, io, slot, run.
   IndexedVector<RecordIndex, RecordIndex> by_node;
   std::vector<Problem> problems;
 };
 
-/// A dump whose index stands in memory; where the values lie is left open. Lookups are binary searches.
+/// Base class of dumps with an index in memory. Derived classes define where the values are. Lookups are binary searches.
 class IndexedDump : public Dump {
  public:
   explicit IndexedDump(DumpIndex index);
@@ -41,22 +41,22 @@ class IndexedDump : public Dump {
   [[nodiscard]] IndexedSpan<RecordIndex, const TensorRecord> records() const override { return index_.records.span(); }
   [[nodiscard]] std::span<const Problem> problems() const override { return index_.problems; }
   [[nodiscard]] std::vector<RecordIndex> records_of(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const override;
-  [[nodiscard]] std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, Io io,
+  [[nodiscard]] std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, IoDirection io,
                                                 std::uint32_t slot, std::uint32_t run) const override;
   [[nodiscard]] std::optional<Iteration> previous_iteration(DumpGraphIndex graph, Iteration iteration) const override;
 
  private:
-  /// The part of by_node that belongs to one node in one iteration.
-  [[nodiscard]] std::span<const RecordIndex> of_node(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const;
-  /// The same for a parameter that other graphs of the same root graph have too: it was dumped once, for one of them.
-  [[nodiscard]] std::span<const RecordIndex> of_shared_parameter(DumpGraphIndex graph, NodeIndex node,
-                                                                 Iteration iteration) const;
+  /// Returns the range of by_node for one node in one iteration.
+  [[nodiscard]] std::span<const RecordIndex> records_of_node(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const;
+  /// Like of_node(), but also finds a parameter that was dumped for another graph of the same root graph.
+  [[nodiscard]] std::span<const RecordIndex> records_of_shared_parameter(DumpGraphIndex graph, NodeIndex node,
+                                                                         Iteration iteration) const;
 
-  /// The iterations of a graph in their order.
+  /// The iterations of a graph in execution order.
   struct Order {
-    std::vector<Iteration> by_number;  ///< where the history does not list all that were dumped; else empty: the history
-    /// Iteration, and its first place in the order; by iteration.
-    std::vector<std::pair<Iteration, std::size_t>> first_places;
+    std::vector<Iteration> by_number;  ///< numeric order, if the history is incomplete; else empty: the history
+    /// Iterations with their first position in the order, sorted by iteration.
+    std::vector<std::pair<Iteration, std::size_t>> first_positions;
   };
   [[nodiscard]] static Order order_of(const DumpGraph& graph);
 

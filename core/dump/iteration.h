@@ -7,31 +7,31 @@
 #include <string>
 #include <vector>
 
-#include "core/result/indexed.h"
+#include "core/base/indexed.h"
 
 namespace sporescope {
 
-/// When a tensor was dumped: the number that the training gave to the iteration, from 0, of some releases from 1; in a live
-/// training the number of the step. Two have none and come before all others. A number from outside becomes an iteration where
-/// it is read, as Iteration{5}; number_of() gives it back, and -2 and -1 for the two without one, as files and answers hold it.
+/// The iteration in which a tensor was dumped, as numbered by the training: from 0, in some releases from 1. In a live training
+/// it is the step. The two named values have no number and sort before all others. Numbers from files become an Iteration where
+/// they are read, as Iteration{5}; number_of() returns the number, or -2 and -1, which files and responses also use.
 enum class Iteration : std::int64_t {
-  constants = -2,  ///< none: the folder `constants`, whose tensors hold for all iterations
-  init = -1,       ///< before the first one: the folder `init`
+  constants = -2,  ///< folder `constants`, whose tensors apply to all iterations
+  init = -1,       ///< folder `init`, before the first iteration
 };
 
-/// False for the two that are named above.
+/// Returns false for `constants` and `init`.
 [[nodiscard]] constexpr bool is_numbered(Iteration iteration) { return number_of(iteration) >= 0; }
 
-/// By how many numbers `to` is after `from`; negative if it is before.
+/// Returns the difference of the numbers; negative if `to` is before `from`.
 [[nodiscard]] constexpr std::int64_t steps_between(Iteration from, Iteration to) { return number_of(to) - number_of(from); }
 
-/// The next number, whether or not such an iteration was dumped. After `init` comes 0.
+/// Returns the next number, whether or not that iteration was dumped. `init` is followed by 0.
 [[nodiscard]] constexpr Iteration iteration_after(Iteration iteration) { return Iteration{number_of(iteration) + 1}; }
 
-/// What number_of() gives, in digits, for sentences.
+/// Returns number_of() in digits, for messages.
 [[nodiscard]] inline std::string to_string(Iteration iteration) { return std::to_string(number_of(iteration)); }
 
-/// The numbers of iterations in their order, for what is written as ranges.
+/// Returns the numbers of iterations in the same order, to be formatted as ranges.
 template <class Iterations>
 [[nodiscard]] std::vector<std::int64_t> numbers_of(const Iterations& iterations) {
   std::vector<std::int64_t> numbers;

@@ -42,7 +42,7 @@ std::shared_ptr<const MemoryDump> MemoryDump::make(MemoryDumpParts parts) {
   RecordBuckets buckets;
   for (TensorRecord& record : unsorted) {
     RecordBucket& bucket = buckets[{record.graph, record.iteration}];
-    bucket.records.push_back({&record, NoNode::matched});
+    bucket.records.push_back({&record, UnmatchedReason::matched});
     ++bucket.files;
   }
   arrange_buckets(index, buckets);

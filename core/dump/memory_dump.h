@@ -13,27 +13,27 @@
 
 namespace sporescope {
 
-/// A tensor on its way into a MemoryDump.
+/// Input of a MemoryDump: one tensor and how to open it.
 struct DumpedTensor {
   using Source = std::shared_ptr<const TensorSource>;
 
-  DumpGraphIndex graph = kNoDumpGraph;  ///< in MemoryDumpParts::graphs
+  DumpGraphIndex graph = kNoDumpGraph;  ///< index into MemoryDumpParts::graphs
   Iteration iteration{};
   NodeIndex node = kNoNode;
   std::uint32_t slot = 0;
-  Io io = Io::output;
-  std::uint64_t time = 0;                ///< tells what was written before what; 0: not known
-  std::function<Result<Source>()> open;  ///< any thread; empty: it is known to be there, but has no values yet
+  IoDirection io = IoDirection::output;
+  std::uint64_t time = 0;                ///< order in which tensors were written; 0: unknown
+  std::function<Result<Source>()> open;  ///< thread-safe; empty: the tensor exists but has no values yet
 };
 
+/// Input of MemoryDump::make().
 struct MemoryDumpParts {
   std::string family, ms_version, device_target;
-  IndexedVector<DumpGraphIndex, DumpGraph> graphs;  ///< by rank, net, graph id; each with its graph, without iterations
+  IndexedVector<DumpGraphIndex, DumpGraph> graphs;  ///< by rank, net, graph id; each with its Graph, and without iterations
   std::vector<DumpedTensor> tensors;
 };
 
-/// A dump without files: the steps of a live training, what a training will show before it has run, a training that a test
-/// sets up. Whatever reads dumps reads it.
+/// A dump without files: the steps of a live training, a preview of what a training will dump, or a training set up by a test.
 class MemoryDump final : public IndexedDump {
  public:
   [[nodiscard]] static std::shared_ptr<const MemoryDump> make(MemoryDumpParts parts);
@@ -47,14 +47,14 @@ class MemoryDump final : public IndexedDump {
   }
   /// Errors: those of DumpedTensor::open; not_found if it has none.
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
-  /// The tensor's name: "Default/Log-op0:0".
+  /// Returns the name of the tensor: "Default/Log-op0:0".
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
 
  private:
   MemoryDump(DumpIndex index, std::vector<DumpedTensor> tensors)
       : IndexedDump(std::move(index)), tensors_(std::move(tensors)) {}
 
-  std::vector<DumpedTensor> tensors_;  ///< by TensorRecord::folder, which counts the tensors here
+  std::vector<DumpedTensor> tensors_;  ///< indexed by TensorRecord::folder
 };
 
 }  // namespace sporescope

@@ -3,13 +3,13 @@
 
 #include "core/dump/network_dtype.h"
 
+#include "core/base/parse.h"
 #include "core/dump/header_check.h"
-#include "core/result/parse.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {
 
-std::string plain_dtype(std::string_view dtype) {
+std::string canonical_dtype(std::string_view dtype) {
   for (const std::string_view module : {"torch.", "mindspore."}) {
     if (dtype.starts_with(module)) dtype.remove_prefix(module.size());
   }
@@ -24,9 +24,9 @@ bool is_text_dtype(std::string_view dtype) {
 }
 
 std::string network_dtype(const Dump& dump, const TensorRecord& record, std::string_view stored) {
-  if (!record.dtype_suffix.empty()) return plain_dtype(record.dtype_suffix);
+  if (!record.dtype_suffix.empty()) return canonical_dtype(record.dtype_suffix);
   const auto type = type_in_graph(dump, record);
-  return type && !type->dtype.empty() ? plain_dtype(type->dtype) : std::string(stored);
+  return type && !type->dtype.empty() ? canonical_dtype(type->dtype) : std::string(stored);
 }
 
 }  // namespace sporescope

@@ -10,15 +10,16 @@
 
 namespace sporescope {
 
-/// NumPy's name of "Float32" or "torch.float32"; of what it does not know that of the framework in small letters ("int4").
-[[nodiscard]] std::string plain_dtype(std::string_view dtype);
+/// Returns NumPy's name of a dtype such as "Float32" or "torch.float32". A dtype that NumPy lacks keeps its name, in lower case
+/// ("int4").
+[[nodiscard]] std::string canonical_dtype(std::string_view dtype);
 
-/// Whether a dtype is one of NumPy's strings: "<U5", "|S2", also in small letters, where "<u4" may be whole numbers, too. What
-/// has such a type holds no NaN and no Inf.
+/// Returns true if a dtype is a NumPy string type: "<U5", "|S2". Lower case is accepted, so that "<u4" may also be an integer
+/// type. Tensors of such a type hold neither NaN nor Inf.
 [[nodiscard]] bool is_text_dtype(std::string_view dtype);
 
-/// dtype of the tensor in the network, as plain_dtype() has it: the file name's suffix, else the graph's, else the file's
-/// (`stored`). Any thread.
+/// Returns the dtype of a tensor in the network, in the spelling of canonical_dtype(). It is taken from the file name's suffix,
+/// else from the graph, else from the file (`stored`). Thread-safe.
 [[nodiscard]] std::string network_dtype(const Dump& dump, const TensorRecord& record, std::string_view stored);
 
 }  // namespace sporescope

@@ -3,18 +3,18 @@
 
 #include <algorithm>
 
+#include "core/base/parse.h"
 #include "core/dump/csv.h"
 #include "core/dump/rank_name.h"
 #include "core/dump/selection.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
 
-tl::unexpected<Error> wrong_numbers(std::string_view text, bool allow_last) {
+tl::unexpected<Error> number_list_error(std::string_view text, bool allow_last) {
   return fail(ErrorCode::invalid_argument,
-              {allow_last ? SPORESCOPE_TRANSLATE_NOOP("“%1” is not a list of numbers; write for example 0,2-3, last or -2")
-                          : SPORESCOPE_TRANSLATE_NOOP("“%1” is not a list of numbers; write for example 0,2-3"),
+              {allow_last ? SPORESCOPE_TRANSLATE_NOOP("“%1” is not a list of numbers, such as 0,2-3, last or -2")
+                          : SPORESCOPE_TRANSLATE_NOOP("“%1” is not a list of numbers, such as 0,2-3"),
                {std::string(text)}});
 }
 
@@ -31,9 +31,9 @@ Result<NumberSet> NumberSet::parse(std::string_view text, bool allow_last) {
       set.from_end_.push_back(1);
       continue;
     }
-    const auto place = allow_last && part.starts_with('-') ? parse_digits(part.substr(1)) : std::nullopt;
-    if (place && *place > 0) {
-      set.from_end_.push_back(static_cast<std::size_t>(*place));
+    const auto position = allow_last && part.starts_with('-') ? parse_digits(part.substr(1)) : std::nullopt;
+    if (position && *position > 0) {
+      set.from_end_.push_back(static_cast<std::size_t>(*position));
       continue;
     }
     if (const auto process = allow_last ? std::nullopt : process_number(part)) {
@@ -43,7 +43,7 @@ Result<NumberSet> NumberSet::parse(std::string_view text, bool allow_last) {
     const std::size_t dash = part.find('-');
     const auto low = parse_digits(trimmed(part.substr(0, dash)));
     const auto high = dash == std::string_view::npos ? low : parse_digits(trimmed(part.substr(dash + 1)));
-    if (!low || !high) return wrong_numbers(text, allow_last);
+    if (!low || !high) return number_list_error(text, allow_last);
     if (*low > *high) {
       return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("“%1”: the range %2 ends before it begins"),
                                                 {std::string(text), std::string(part)}});
@@ -58,8 +58,8 @@ bool NumberSet::contains(std::int64_t number) const {
                      [number](const auto& range) { return range.first <= number && number <= range.second; });
 }
 
-bool NumberSet::contains_from_end(std::size_t place) const {
-  return std::find(from_end_.begin(), from_end_.end(), place) != from_end_.end();
+bool NumberSet::contains_from_end(std::size_t position) const {
+  return std::find(from_end_.begin(), from_end_.end(), position) != from_end_.end();
 }
 
 std::string NumberSet::text() const {
@@ -68,7 +68,7 @@ std::string NumberSet::text() const {
     text += (text.empty() ? "" : ",") + std::to_string(low);
     if (high != low) text += "-" + std::to_string(high);
   }
-  for (const std::size_t place : from_end_) text += (text.empty() ? "-" : ",-") + std::to_string(place);
+  for (const std::size_t position : from_end_) text += (text.empty() ? "-" : ",-") + std::to_string(position);
   return text;
 }
 

@@ -3,12 +3,12 @@
 
 #pragma once
 
+#include "core/base/pack.h"
 #include "core/dump/dump.h"
-#include "core/result/pack.h"
 
 namespace sporescope {
 
-/// What a training wrote of a tensor, as bytes.
+/// Serializes recorded statistics (core/base/pack.h).
 template <class Archive, PackedAs<StatisticRow> R>
 void fields(Archive& archive, R& row) {
   archive(row.columns, row.dtype, row.shape);

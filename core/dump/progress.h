@@ -13,7 +13,7 @@
 
 namespace sporescope {
 
-/// Adds up what worker threads do and tells it, one call at a time, and no more often than eyes can follow.
+/// Sums up the progress of worker threads and reports it, one call at a time, at most once every 30 ms. Thread-safe.
 class ProgressReport {
  public:
   explicit ProgressReport(const OpenOptions& options) : options_(options) {}
@@ -34,11 +34,11 @@ class ProgressReport {
     const std::lock_guard lock(mutex_);
     if (options_.graph_ready && root != shown_) options_.graph_ready(root, graph);
   }
-  void show_no_more_graphs_of(const std::filesystem::path& root) {
+  void stop_showing_graphs(const std::filesystem::path& root) {
     const std::lock_guard lock(mutex_);
     shown_ = root;
   }
-  /// Tells what came since the last call.
+  /// Reports the current progress immediately.
   void finish() {
     const std::lock_guard lock(mutex_);
     if (options_.progress) options_.progress(sum_);
@@ -50,8 +50,8 @@ class ProgressReport {
     const std::lock_guard lock(mutex_);
     change(sum_);
     const auto now = std::chrono::steady_clock::now();
-    if (told_ && now - *told_ < kPause) return;
-    told_ = now;
+    if (last_report_ && now - *last_report_ < kPause) return;
+    last_report_ = now;
     if (options_.progress) options_.progress(sum_);
   }
 
@@ -61,7 +61,7 @@ class ProgressReport {
   std::mutex mutex_;
   OpenProgress sum_;
   std::filesystem::path shown_;
-  std::optional<std::chrono::steady_clock::time_point> told_;
+  std::optional<std::chrono::steady_clock::time_point> last_report_;
 };
 
 }  // namespace sporescope

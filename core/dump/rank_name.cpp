@@ -6,35 +6,35 @@
 #include <algorithm>
 #include <array>
 
-#include "core/result/number_text.h"
-#include "core/result/parse.h"
+#include "core/base/number_text.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {
 
-/// Numbers of ranks are smaller.
-constexpr std::int64_t kFirst = std::int64_t{1} << 30U;
-constexpr std::int64_t kMost = (std::int64_t{1} << 30U) - 1;
-constexpr std::array<std::string_view, 2> kWords{"proc", "pid"};
+/// Ranks are smaller than this.
+constexpr std::int64_t kFirstProcess = std::int64_t{1} << 30U;
+constexpr std::int64_t kMax = (std::int64_t{1} << 30U) - 1;
+constexpr std::array<std::string_view, 2> kProcessPrefixes{"proc", "pid"};
 
 }  // namespace
 
-bool is_process(std::int64_t rank) { return rank >= kFirst; }
+bool is_process(std::int64_t rank) { return rank >= kFirstProcess; }
 
 std::optional<int> process_number(std::string_view folder_name) {
-  for (std::size_t i = 0; i < kWords.size(); ++i) {
-    if (!folder_name.starts_with(kWords[i])) continue;
-    const auto process = parse_digits(folder_name.substr(kWords[i].size()));
-    if (!process || *process > static_cast<std::uint64_t>(kMost) / kWords.size() - 1) return std::nullopt;
-    return static_cast<int>(kFirst + static_cast<std::int64_t>(*process * kWords.size() + i));
+  for (std::size_t i = 0; i < kProcessPrefixes.size(); ++i) {
+    if (!folder_name.starts_with(kProcessPrefixes[i])) continue;
+    const auto process = parse_digits(folder_name.substr(kProcessPrefixes[i].size()));
+    if (!process || *process > static_cast<std::uint64_t>(kMax) / kProcessPrefixes.size() - 1) return std::nullopt;
+    return static_cast<int>(kFirstProcess + static_cast<std::int64_t>(*process * kProcessPrefixes.size() + i));
   }
   return std::nullopt;
 }
 
 std::string rank_name(std::int64_t rank) {
   if (!is_process(rank)) return std::to_string(rank);
-  const auto number = static_cast<std::uint64_t>(rank - kFirst);
-  return std::string(kWords[number % kWords.size()]) + std::to_string(number / kWords.size());
+  const auto number = static_cast<std::uint64_t>(rank - kFirstProcess);
+  return std::string(kProcessPrefixes[number % kProcessPrefixes.size()]) + std::to_string(number / kProcessPrefixes.size());
 }
 
 std::string rank_names(const std::vector<std::int64_t>& ranks) {

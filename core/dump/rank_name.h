@@ -11,14 +11,14 @@
 
 namespace sporescope {
 
-/// Processes without a rank that stand beside ranks (msprobe's folders "proc4711" and "pid4711") have numbers of their own in
-/// DumpGraph::rank, which are no ranks: they come after all ranks, and the name of the folder can be told from each.
+/// Returns true if a value of DumpGraph::rank stands for a process without a rank, from msprobe's folders "proc4711" and
+/// "pid4711". These values are larger than all ranks, and encode the folder name.
 [[nodiscard]] bool is_process(std::int64_t rank);
-/// The number of "proc4711" or "pid4711"; nothing for any other name.
+/// Returns the value of DumpGraph::rank for a folder "proc4711" or "pid4711"; nothing for any other name.
 [[nodiscard]] std::optional<int> process_number(std::string_view folder_name);
-/// "3" of rank 3, "proc4711" of such a process.
+/// Returns "3" for rank 3, and the folder name "proc4711" for a process.
 [[nodiscard]] std::string rank_name(std::int64_t rank);
-/// "0-2, 8, proc4711" of ascending numbers.
+/// Returns ranges such as "0-2, 8, proc4711". `ranks` must be ascending.
 [[nodiscard]] std::string rank_names(const std::vector<std::int64_t>& ranks);
 
 }  // namespace sporescope

@@ -6,15 +6,15 @@
 #include <span>
 #include <vector>
 
-#include "core/work/parallel.h"
+#include "core/concurrency/parallel.h"
 
 namespace sporescope {
 
 namespace {
 
-constexpr std::size_t kPart = 32768;  // records, or one bucket that has more
+constexpr std::size_t kBatchRecords = 32768;  // records per batch; a larger bucket is a batch by itself
 
-/// Makes room for the records without touching it: what is not used yet takes no memory.
+/// Assigns the ranges and reserves memory for the records. The memory is not touched, so pages not yet used cost nothing.
 void place_buckets(DumpIndex& index, RecordBuckets& buckets) {
   std::size_t count = 0;
   for (auto& [key, bucket] : buckets) {
@@ -45,18 +45,18 @@ void arrange_bucket(DumpIndex& index, RecordBuckets::value_type& entry) {
 void arrange_buckets(DumpIndex& index, RecordBuckets& buckets, unsigned threads, const std::stop_token& stop,
                      const std::function<void(const RecordBuckets::key_type&)>& done) {
   place_buckets(index, buckets);
-  std::vector<RecordBuckets::value_type*> part;
+  std::vector<RecordBuckets::value_type*> batch;
   for (auto next = buckets.begin(); next != buckets.end() && !stop.stop_requested();) {
-    part.clear();
+    batch.clear();
     std::size_t records = 0;
-    for (; next != buckets.end() && (part.empty() || records < kPart); ++next) {
-      part.push_back(&*next);
+    for (; next != buckets.end() && (batch.empty() || records < kBatchRecords); ++next) {
+      batch.push_back(&*next);
       records += next->second.records.size();
     }
     index.records.resize(index.records.size() + records);
     index.by_node.resize(index.records.size());
-    parallel_for(part.size(), threads, stop, [&](std::size_t i) { arrange_bucket(index, *part[i]); });
-    if (done) done(part.back()->first);
+    parallel_for(batch.size(), threads, stop, [&](std::size_t i) { arrange_bucket(index, *batch[i]); });
+    if (done) done(batch.back()->first);
   }
 }
 

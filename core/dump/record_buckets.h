@@ -15,20 +15,20 @@
 
 namespace sporescope {
 
-/// The records of one graph in one iteration, wherever they came from, on their way into the index.
+/// The records of one graph in one iteration, before they are sorted into the index.
 struct RecordBucket {
   std::vector<UnsortedRecord> records;
-  IndexRange<RecordIndex> places;  ///< theirs among all records
+  IndexRange<RecordIndex> places;  ///< range of these records in the index
   std::uint64_t files = 0;
-  bool readable = true;  ///< see IterationFolder
-  std::vector<std::pair<RecordIndex, NoNode>> unmatched;
+  bool readable = true;  ///< see IterationFolder::readable
+  std::vector<std::pair<RecordIndex, UnmatchedReason>> unmatched;
 };
-/// By graph and iteration, the order in which they stand in the index.
+/// Buckets by graph and iteration, in the order of the index.
 using RecordBuckets = std::map<std::pair<DumpGraphIndex, Iteration>, RecordBucket>;
 
-/// Gives each bucket its place in the index and in its graph's table of iterations, and sorts all records into the index, on up
-/// to `threads` threads. It is done in parts; `done(key)` is called after each: the buckets up to this one need the records
-/// that they point to no more. Where `stop` is requested some records are left out.
+/// Assigns each bucket its range in the index and its entry in the graph's iterations, and sorts all records into the index, on
+/// up to `threads` threads. The buckets are processed in batches. After each batch, `done(key)` is called: the source records
+/// of the buckets up to `key` are no longer needed. If `stop` is requested, some records are missing.
 void arrange_buckets(DumpIndex& index, RecordBuckets& buckets, unsigned threads = 1, const std::stop_token& stop = {},
                      const std::function<void(const RecordBuckets::key_type&)>& done = {});
 

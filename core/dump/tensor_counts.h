@@ -10,24 +10,25 @@
 
 namespace sporescope {
 
-/// How many tensors a dump holds, and in what way. There may be fewer files: one of Ascend's holds all tensors of an operator.
+/// Number of tensors in a dump, with and without values. There may be fewer files, because one Ascend file holds all tensors of
+/// an operator.
 struct TensorCounts {
   std::uint64_t with_values = 0;
-  std::uint64_t statistics_alone = 0;  ///< the training wrote statistics of them, and no values
-  [[nodiscard]] std::uint64_t all() const { return with_values + statistics_alone; }
+  std::uint64_t statistics_only = 0;  ///< tensors with recorded statistics but without values
+  [[nodiscard]] std::uint64_t all() const { return with_values + statistics_only; }
 };
 
-/// Looks at all records.
+/// Scans all records.
 [[nodiscard]] TensorCounts count_tensors(const Dump& dump);
 [[nodiscard]] TensorCounts count_tensors(const Dump& dump, IndexRange<RecordIndex> records);
 
-/// Tensors of which checksums alone were written.
-struct ChecksumsAlone {
-  std::string name;  ///< of those, "MD5"; empty if there is none
+/// Tensors for which only checksums were recorded.
+struct ChecksumsOnly {
+  std::string name;  ///< kind of checksum, "MD5"; empty if there are none
   std::uint64_t tensors = 0;
 };
-/// Of those that are counted as statistics alone. Where the first rows hold statistics, the others are not looked at: a
-/// training writes one or the other.
-[[nodiscard]] ChecksumsAlone count_checksums_alone(const Dump& dump);
+/// Counts the tensors without values that have only checksums. Stops early if the first rows hold statistics, because a
+/// training records either statistics or checksums.
+[[nodiscard]] ChecksumsOnly count_checksums_only(const Dump& dump);
 
 }  // namespace sporescope

@@ -9,10 +9,10 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/parse.h"
+#include "core/base/regular_file.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/raw_elements.h"
-#include "core/result/parse.h"
-#include "core/result/regular_file.h"
 #include "core/tensor/file_kind.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/pytorch/legacy_file.h"
@@ -22,7 +22,7 @@
 namespace sporescope {
 namespace {
 
-/// The views of the answer point into `name`.
+/// Parses the name of a .bin file. The views in the result point into `name`.
 std::optional<ParsedFileName> name_of_elements(std::string_view name) {
   if (!name.ends_with(".bin")) return std::nullopt;
   if (auto converted = parse_converted_bin(name)) return converted;
@@ -35,7 +35,7 @@ bool is_torch_name(const std::filesystem::path& path) {
   return extension == ".pt" || extension == ".pth";
 }
 
-/// By its first bytes. A file without any is that of its name.
+/// Detects PyTorch files by their first bytes. An empty or unreadable file is classified by its name.
 bool is_torch_file(const std::filesystem::path& path) {
   std::array<std::byte, kFileKindBytes> buffer;
   const auto file = RegularFile::open(path);

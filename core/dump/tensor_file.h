@@ -6,17 +6,17 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {
 
-/// Opens the one tensor of a file by itself, outside of any dump: a NumPy file (.npy), a file of torch.save() (.pt, whatever
-/// its name), or elements whose shape and type stand in the name, as msaccucmp and MindSpore 1.0 to 1.2 name them (.bin). What
-/// the first bytes say wins over the name. Errors: those of NpyFile::open(), PtFile::open() and open_raw_elements().
+/// Opens a single tensor file outside of any dump: a NumPy file (.npy), a file of torch.save() (.pt, or any other name), or raw
+/// elements with shape and type in the name, as named by msaccucmp and MindSpore 1.0 to 1.2 (.bin). The first bytes take
+/// precedence over the extension. Errors: those of NpyFile::open(), PtFile::open() and open_raw_elements().
 [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open_tensor_file(const std::filesystem::path& path);
 
-/// Whether a file of this name opens by itself: .npy, .pt, .pth, or a .bin with shape and type in its name.
+/// Returns true for .npy, .pt and .pth, and for .bin files with shape and type in the name.
 [[nodiscard]] bool is_tensor_file_name(const std::filesystem::path& path);
 
 }  // namespace sporescope

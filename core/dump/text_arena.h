@@ -12,35 +12,35 @@
 
 namespace sporescope {
 
-/// Keeps many short texts in a few large blocks. The views that add() gives stay valid as long as the arena lives, also when it
-/// is moved. Not for several threads at once.
+/// Stores many short strings in a few large blocks. Views returned by add() are valid as long as the arena lives, even if it is
+/// moved. Not thread-safe.
 class TextArena {
  public:
   [[nodiscard]] std::string_view add(std::string_view text) {
     if (text.empty()) return {};
-    if (next_ == nullptr || text.size() > left_) grow(text.size());
-    char* place = next_;
-    std::memcpy(place, text.data(), text.size());
+    if (next_ == nullptr || text.size() > remaining_) grow(text.size());
+    char* target = next_;
+    std::memcpy(target, text.data(), text.size());
     next_ += text.size();
-    left_ -= text.size();
-    return {place, text.size()};
+    remaining_ -= text.size();
+    return {target, text.size()};
   }
 
  private:
-  void grow(std::size_t least) {
-    // Many small folders are kept beside each other: what stays empty is a fifth at most, or the smallest block.
-    const std::size_t size = std::max(least, std::clamp(total_ / 4, kSmallest, kLargest));
+  void grow(std::size_t min_size) {
+    // Many small folders have an arena each. At most a fifth of the memory is unused, or the smallest block.
+    const std::size_t size = std::max(min_size, std::clamp(total_ / 4, kMinBlock, kMaxBlock));
     blocks_.push_back(std::make_unique_for_overwrite<char[]>(size));
     next_ = blocks_.back().get();
-    left_ = size;
+    remaining_ = size;
     total_ += size;
   }
 
-  static constexpr std::size_t kSmallest = 4096;
-  static constexpr std::size_t kLargest = std::size_t{1} << 20U;
+  static constexpr std::size_t kMinBlock = 4096;
+  static constexpr std::size_t kMaxBlock = std::size_t{1} << 20U;
   std::vector<std::unique_ptr<char[]>> blocks_;
   char* next_ = nullptr;
-  std::size_t left_ = 0;
+  std::size_t remaining_ = 0;
   std::size_t total_ = 0;  // of all blocks
 };
 

@@ -8,13 +8,13 @@
 #include <span>
 #include <string_view>
 
-#include "core/result/regular_file.h"
-#include "core/result/system_error.h"
+#include "core/base/regular_file.h"
+#include "core/base/system_error.h"
 
 namespace sporescope {
 namespace {
 
-tl::unexpected<Error> cannot_read(const std::filesystem::path& path, int error_number) {
+tl::unexpected<Error> read_error(const std::filesystem::path& path, int error_number) {
   return fail(error_code_of(error_number),
               {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be read: %2"), {path.string(), system_text(error_number, path)}}, path);
 }
@@ -34,26 +34,26 @@ ErrorCode error_code_of(int error_number) {
   }
 }
 
-Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t most) {
+Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t limit) {
   const auto file = RegularFile::open(path);
   if (!file && file.error().what != RegularFile::Failure::What::system) {
     return fail(ErrorCode::unsupported, {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a regular file"), {path.string()}}, path);
   }
-  if (!file) return cannot_read(path, file.error().error_number);
+  if (!file) return read_error(path, file.error().error_number);
   std::string text;
   constexpr std::size_t kBlock = std::size_t{1} << 16U;
-  text.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(file->size(), most)) + 1);
-  while (true) {  // a file that is being written may be longer than it was
-    const std::size_t have = text.size();
-    text.resize(std::max(have + kBlock, text.capacity()));
-    const auto got = file->read_at(have, std::as_writable_bytes(std::span(text).subspan(have)));
-    if (!got) return cannot_read(path, got.error().error_number);
-    text.resize(have + *got);
-    if (*got == 0) break;
-    if (text.size() > most) {
+  text.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(file->size(), limit)) + 1);
+  while (true) {  // a file that is being written may have grown
+    const std::size_t old_size = text.size();
+    text.resize(std::max(old_size + kBlock, text.capacity()));
+    const auto count = file->read_at(old_size, std::as_writable_bytes(std::span(text).subspan(old_size)));
+    if (!count) return read_error(path, count.error().error_number);
+    text.resize(old_size + *count);
+    if (*count == 0) break;
+    if (text.size() > limit) {
       return fail(ErrorCode::unsupported,
-                  {SPORESCOPE_TRANSLATE_NOOP("“%1” is larger than %2 bytes, which is more than such a file ever has"),
-                   {path.string(), Count{most}}},
+                  {SPORESCOPE_TRANSLATE_NOOP("“%1” is larger than %2 bytes, too large for a file of this kind"),
+                   {path.string(), Count{limit}}},
                   path);
     }
   }

@@ -7,15 +7,15 @@
 #include <filesystem>
 #include <string>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 
-/// The whole of a small text file (csv, json), without the mark (U+FEFF) that some editors put before UTF-8. Errors: not_found,
-/// no_permission, read_failed; unsupported if it is no regular file or larger than `most` bytes.
-[[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t most);
+/// Returns the contents of a small text file (csv, json), without a UTF-8 byte order mark (U+FEFF). Errors: not_found,
+/// no_permission, read_failed; unsupported if it is not a regular file or larger than `limit` bytes.
+[[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t limit);
 
-/// Error code for an errno of open, opendir, read.
+/// Returns the error code for an errno of open, opendir or read.
 [[nodiscard]] ErrorCode error_code_of(int error_number);
 
 }  // namespace sporescope

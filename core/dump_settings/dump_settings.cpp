@@ -13,20 +13,20 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kWantedWords{"values", "statistics", "both", "overflow", "exception"};
-constexpr std::array<std::string_view, 3> kSlotsWords{"both", "inputs", "outputs"};
+constexpr std::array<std::string_view, 5> kContentNames{"values", "statistics", "both", "overflow", "exception"};
+constexpr std::array<std::string_view, 3> kSlotsNames{"both", "inputs", "outputs"};
 
 template <class Value, std::size_t N>
-std::optional<Value> value_of(std::string_view word, const std::array<std::string_view, N>& words) {
-  const auto found = std::find(words.begin(), words.end(), word);
-  if (found == words.end()) return std::nullopt;
-  return static_cast<Value>(found - words.begin());
+std::optional<Value> value_of(std::string_view word, const std::array<std::string_view, N>& names) {
+  const auto found = std::find(names.begin(), names.end(), word);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Value>(found - names.begin());
 }
 
 }  // namespace
 
-std::optional<Wanted> wanted_from(std::string_view word) { return value_of<Wanted>(word, kWantedWords); }
-std::optional<Slots> slots_from(std::string_view word) { return value_of<Slots>(word, kSlotsWords); }
+std::optional<DumpContent> dump_content_from(std::string_view word) { return value_of<DumpContent>(word, kContentNames); }
+std::optional<Slots> slots_from(std::string_view word) { return value_of<Slots>(word, kSlotsNames); }
 
 std::optional<std::uint64_t> iteration_count(std::string_view iterations) {
   if (iterations == "all") return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<std::uint64_t> iteration_count(std::string_view iterations) {
   if (ranges.empty()) return std::nullopt;
   std::sort(ranges.begin(), ranges.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::uint64_t count = 0;
-  std::uint64_t next = 0;  // the first iteration that is not counted yet
+  std::uint64_t next = 0;  // first iteration that has not been counted
   for (const IterationRange& range : ranges) {
     const std::uint64_t first = std::max(range.first, next);
     if (range.last < first) continue;

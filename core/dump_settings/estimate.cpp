@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "core/dump/header_check.h"
-#include "core/dump_settings/kernel_choice.h"
+#include "core/dump_settings/kernel_matcher.h"
 #include "core/graph/kernel_inputs.h"
 #include "core/tensor/dtype.h"
 
@@ -15,14 +15,13 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::uint64_t kHeaderBytes = 128;  // of a .npy file with up to some ten dimensions
-constexpr std::uint64_t kRowBytes = 90;      // of statistic.csv without names and statistics
+constexpr std::uint64_t kHeaderBytes = 128;  // of a .npy file with up to about ten dimensions
+constexpr std::uint64_t kRowBytes = 90;      // of statistic.csv, without names and statistics
 constexpr std::uint64_t kNumberBytes = 11;
 
-bool tells_values(Wanted wanted) { return wanted != Wanted::statistics; }
-bool tells_statistics(Wanted wanted) { return wanted == Wanted::statistics || wanted == Wanted::both; }
+bool dumps_values(DumpContent content) { return content != DumpContent::statistics; }
 
-/// Adds up the tensors of one node.
+/// Sums the sizes of the tensors of one node.
 class NodeSize {
  public:
   NodeSize(const Node& node, const DumpSettings& settings, const DumpTarget& target)
@@ -30,16 +29,16 @@ class NodeSize {
 
   void add(const OutputType& type) {
     ++size_.tensors;
-    if (tells_statistics(settings_.wanted)) {
+    if (dumps_statistics(settings_.content)) {
       size_.bytes += kRowBytes + node_.type.size() + node_.full_name.size() + kNumberBytes * settings_.statistics.size();
     }
-    if (!tells_values(settings_.wanted)) return;
+    if (!dumps_values(settings_.content)) return;
     const auto dtype = dtype_from_name(type.dtype);
-    const auto elements = dtype ? known_count(type) : std::nullopt;
+    const auto elements = dtype ? graph_element_count(type) : std::nullopt;
     if (!elements) {
       ++size_.unknown;
     } else if (*elements == 0) {
-      --size_.tensors;  // an empty tensor leaves no file
+      --size_.tensors;  // an empty tensor has no file
     } else {
       size_.bytes += kHeaderBytes + stored_elements(*elements) * stored_bytes(*dtype);
     }
@@ -49,14 +48,14 @@ class NodeSize {
 
  private:
   [[nodiscard]] std::uint64_t stored_elements(std::uint64_t elements) const {
-    const bool samples = settings_.sample && target_.device == TrainingDevice::ascend && target_.mode != ExecutionMode::o2;
-    return samples ? std::min<std::uint64_t>(elements, *settings_.sample) : elements;
+    const bool is_sampled = settings_.sample && target_.device == TrainingDevice::ascend && target_.mode != ExecutionMode::o2;
+    return is_sampled ? std::min<std::uint64_t>(elements, *settings_.sample) : elements;
   }
 
   // Ascend writes bfloat16 as float32.
   [[nodiscard]] std::uint64_t stored_bytes(DType dtype) const {
-    const bool widened = dtype == DType::bfloat16 && target_.device == TrainingDevice::ascend;
-    return item_size(widened ? DType::float32 : dtype);
+    const bool is_widened = dtype == DType::bfloat16 && target_.device == TrainingDevice::ascend;
+    return item_size(is_widened ? DType::float32 : dtype);
   }
 
   const Node& node_;
@@ -68,12 +67,12 @@ class NodeSize {
 }  // namespace
 
 DumpSize size_of_node(const Graph& graph, NodeIndex node, const DumpSettings& settings, const DumpTarget& target) {
-  const Node& facts = graph.nodes()[node];
-  NodeSize size(facts, settings, target);
-  if (settings.sides != Slots::inputs) {
+  const Node& details = graph.nodes()[node];
+  NodeSize size(details, settings, target);
+  if (settings.input_output != Slots::inputs) {
     for (const OutputType& type : graph.outputs(node)) size.add(type);
   }
-  if (settings.sides == Slots::outputs || facts.kind != NodeKind::op) return size.size();
+  if (settings.input_output == Slots::outputs || details.kind != NodeKind::op) return size.size();
   for (const KernelInput& input : kernel_inputs(graph, node)) {
     if (input.from.node == kNoNode) continue;
     const auto types = graph.outputs(input.from.node);
@@ -83,19 +82,19 @@ DumpSize size_of_node(const Graph& graph, NodeIndex node, const DumpSettings& se
 }
 
 std::optional<std::uint64_t> SizeEstimate::bytes() const {
-  if (!foretold || !iterations) return std::nullopt;
+  if (!is_predictable || !iterations) return std::nullopt;
   return chosen.bytes * *iterations * ranks;
 }
 
 Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& target,
                               std::span<const std::shared_ptr<const Graph>> graphs, std::uint32_t ranks) {
   SizeEstimate result;
-  const bool by_name = settings.nodes == NodeChoice::kernels;
-  const bool breaks = settings.wanted == Wanted::overflow || settings.wanted == Wanted::exception;
-  result.foretold = !breaks && settings.nodes != NodeChoice::set_dump;
+  const bool selects_by_name = settings.nodes == NodeMode::kernels;
+  const bool dumps_only_failures = settings.content == DumpContent::overflow || settings.content == DumpContent::exception;
+  result.is_predictable = !dumps_only_failures && settings.nodes != NodeMode::set_dump;
   result.iterations = iteration_count(settings.iterations);
   result.ranks = ranks;
-  const auto kernels = KernelChoice::make(by_name ? settings.kernels : std::vector<std::string>(), target.version);
+  const auto kernels = KernelMatcher::make(selects_by_name ? settings.kernels : std::vector<std::string>(), target.version);
   if (!kernels) return tl::unexpected(kernels.error());
   const LaunchedNames names(graphs, target.version);
   for (const std::shared_ptr<const Graph>& graph : graphs) {
@@ -103,22 +102,22 @@ Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& ta
       const DumpSize size = size_of_node(*graph, node, settings, target);
       const bool is_operator = graph->nodes()[node].kind == NodeKind::op;
       result.all += size;
-      result.of_operators += is_operator ? 1 : 0;
-      if (by_name && !kernels->takes(*graph, node, names)) continue;
+      result.all_operators += is_operator ? 1 : 0;
+      if (selects_by_name && !kernels->matches(*graph, node, names)) continue;
       result.chosen += size;
       result.operators += is_operator ? 1 : 0;
     }
   }
-  if (by_name) result.idle_kernels = kernels->idle(graphs, names);
+  if (selects_by_name) result.unmatched_kernels = kernels->unmatched(graphs, names);
   return result;
 }
 
 std::optional<std::uint64_t> free_bytes_at(const std::filesystem::path& path) {
   std::error_code error;
-  for (std::filesystem::path at = path; !at.empty(); at = at.parent_path()) {
-    const auto space = std::filesystem::space(at, error);
+  for (std::filesystem::path folder = path; !folder.empty(); folder = folder.parent_path()) {
+    const auto space = std::filesystem::space(folder, error);
     if (!error) return space.available;
-    if (at == at.parent_path()) break;
+    if (folder == folder.parent_path()) break;
   }
   return std::nullopt;
 }

@@ -17,11 +17,11 @@
 
 namespace sporescope {
 
-/// What nodes leave on the disk in one iteration of one rank.
+/// Size of nodes on disk, in one iteration of one rank.
 struct DumpSize {
   std::uint64_t bytes = 0;
   std::uint64_t tensors = 0;
-  std::uint64_t unknown = 0;  ///< tensors whose shape the graph does not tell; not in `bytes`
+  std::uint64_t unknown = 0;  ///< tensors whose shape is unknown in the graph; not in `bytes`
 
   DumpSize& operator+=(const DumpSize& other) {
     bytes += other.bytes;
@@ -31,29 +31,33 @@ struct DumpSize {
   }
 };
 
-/// What one node leaves, by the shapes of the graph: tensors with their headers of 128 bytes, rows of statistics, or both.
+/// Returns the size of one node according to the shapes in the graph: tensors with headers of 128 bytes, rows of statistics, or
+/// both.
 [[nodiscard]] DumpSize size_of_node(const Graph& graph, NodeIndex node, const DumpSettings& settings, const DumpTarget& target);
 
+/// Estimated size of a dump.
 struct SizeEstimate {
-  DumpSize chosen;              ///< in one iteration of one rank
-  DumpSize all;                 ///< the same, were all nodes chosen
-  std::uint64_t operators = 0;  ///< that are chosen
-  std::uint64_t of_operators = 0;
-  std::optional<std::uint64_t> iterations;  ///< none: as many as the training runs
+  DumpSize chosen;              ///< selected nodes, in one iteration of one rank
+  DumpSize all;                 ///< all nodes, in one iteration of one rank
+  std::uint64_t operators = 0;  ///< selected operators
+  /// Number of all operators.
+  std::uint64_t all_operators = 0;
+  std::optional<std::uint64_t> iterations;  ///< none: all iterations of the training
   std::uint32_t ranks = 1;
-  std::vector<std::string> idle_kernels;  ///< that name no node of the graphs
-  bool foretold = true;                   ///< false: it depends on what goes wrong (overflow, exception), or the script chooses
+  std::vector<std::string> unmatched_kernels;  ///< kernels that match no node of the graphs
+  bool is_predictable = true;  ///< false: depends on errors in the training (overflow, exception), or on the script
 
-  /// Nothing if the number of iterations is open, or it cannot be foretold.
+  /// Returns the total size. Returns nothing if the number of iterations is unknown, or if the size is not predictable.
   [[nodiscard]] std::optional<std::uint64_t> bytes() const;
 };
 
-/// How large the dump will be if the network is that of these graphs of one rank. Reads all nodes: not for a UI thread. Errors:
-/// invalid_argument for a wrong regular expression among the kernels.
+/// Estimates the size of a dump. `graphs` are the graphs of one rank of the network. Reads all nodes; do not call it on the UI
+/// thread. Errors: invalid_argument for an invalid regular expression in the kernels.
 [[nodiscard]] Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& target,
                                             std::span<const std::shared_ptr<const Graph>> graphs, std::uint32_t ranks);
 
-/// Bytes that are free where `path` is, or will be, for the user of the program. Nothing if the system does not tell.
+/// Returns the free bytes for the current user on the file system of `path`, which need not exist yet. Returns nothing if they
+/// are unknown.
 [[nodiscard]] std::optional<std::uint64_t> free_bytes_at(const std::filesystem::path& path);
 
 }  // namespace sporescope

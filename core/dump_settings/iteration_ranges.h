@@ -11,21 +11,21 @@
 
 namespace sporescope {
 
-/// Iterations from `first` to `last`, both included.
+/// Iterations from `first` to `last`, inclusive.
 struct IterationRange {
   std::uint64_t first = 0, last = 0;
 };
 
-/// What stands between the bars of "0|5-8"; an empty text is one empty piece.
+/// Splits a text such as "0|5-8" at the bars. An empty text has one empty piece.
 [[nodiscard]] std::vector<std::string_view> iteration_pieces(std::string_view text);
 
-/// "5" or "5-8" as MindSpore takes it. Nothing for what no iteration can match: "8-5", "5-", "1-2-3", "".
+/// Parses "5" or "5-8" as MindSpore does. Returns nothing if no iteration can match: "8-5", "5-", "1-2-3", "".
 [[nodiscard]] inline std::optional<IterationRange> iteration_range(std::string_view piece) {
-  constexpr std::uint64_t kMost = 0xffffffff;  // MindSpore counts in 32 bits
+  constexpr std::uint64_t kMax = 0xffffffff;  // MindSpore counts in 32 bits
   const auto number = [](std::string_view digits) -> std::optional<std::uint64_t> {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || value > kMost) return std::nullopt;
+    if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || value > kMax) return std::nullopt;
     return value;
   };
   const std::size_t dash = piece.find('-');

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/closest_match.h"
 #include "core/dump_settings/rule.h"
-#include "core/result/nearest_word.h"
 
 namespace sporescope {
 
@@ -19,12 +19,12 @@ struct Key {
   std::string_view section;
   std::string_view name;
   Kind kind;
-  Releases releases;  // that read it
+  Releases releases;  // releases that read the key
   Releases needs{{99, 0, 0}, {99, 0, 0}};
 };
 
-// What the parser of data_dump.json asks for (dump_json_parser.cc of 1.0, 1.3, 2.0 and 2.7), and for 2.10 what it said when it
-// was tried. Releases between those are the manual's.
+// Keys that the parser of data_dump.json reads (dump_json_parser.cc of 1.0, 1.3, 2.0 and 2.7); for 2.10, as tested. For
+// releases in between, the manual applies.
 constexpr std::array kKeys{
     Key{"", kCommon, Kind::section, all_releases(), all_releases()},
     Key{"", kE2e, Kind::section, all_releases()},
@@ -54,7 +54,7 @@ constexpr std::array kKeys{
     Key{kAsync, "op_debug_mode", Kind::number, before_release(1, 3), before_release(1, 3)},
 };
 
-// config.json of msprobe 1.0 to 26.2.
+// Keys of config.json in msprobe 1.0 to 26.2.
 constexpr std::array kProbeKeys{
     Key{"", "task", Kind::text, all_releases()},
     Key{"", "dump_path", Kind::text, all_releases(), all_releases()},
@@ -73,7 +73,7 @@ constexpr std::array kProbeKeys{
 
 constexpr std::array<std::string_view, 4> kNames{"key-unknown", "key-of-other-release", "key-missing", "key-kind"};
 
-bool is_of(Kind kind, const SettingsJson& value) {
+bool has_kind(Kind kind, const SettingsJson& value) {
   switch (kind) {
     case Kind::section:
       return value.is_object();
@@ -94,9 +94,9 @@ Text kind_text(Kind kind) {
     case Kind::section:
       return SPORESCOPE_TRANSLATE_NOOP("an object");
     case Kind::number:
-      return SPORESCOPE_TRANSLATE_NOOP("a whole number without quotation marks");
+      return SPORESCOPE_TRANSLATE_NOOP("an integer without quotes");
     case Kind::text:
-      return SPORESCOPE_TRANSLATE_NOOP("a text in quotation marks");
+      return SPORESCOPE_TRANSLATE_NOOP("a quoted string");
     case Kind::flag:
       return SPORESCOPE_TRANSLATE_NOOP("true or false");
     case Kind::list:
@@ -105,20 +105,20 @@ Text kind_text(Kind kind) {
   return {};
 }
 
-std::string place_of(std::string_view section, std::string_view name) {
+std::string key_path(std::string_view section, std::string_view name) {
   return section.empty() || section == kCommon ? std::string(name) : std::string(section) + "." + std::string(name);
 }
 
-/// Holds one file against one table of keys.
+/// Checks a file against a table of keys.
 class KeyCheck {
  public:
-  KeyCheck(const SeenSettings& seen, std::span<const Key> keys) : seen_(seen), keys_(keys) {}
+  KeyCheck(const SettingsView& view, std::span<const Key> keys) : view_(view), keys_(keys) {}
 
   std::vector<SettingFinding> run() {
-    check_names(seen_.root(), {});
+    check_names(view_.root(), {});
     for (const Key& key : keys_) {
-      if (key.kind != Kind::section || !key.section.empty() || seen_.target().tool() == DumpTool::msprobe) continue;
-      const SettingsJson* section = seen_.find({}, key.name);
+      if (key.kind != Kind::section || !key.section.empty() || view_.target().tool() == DumpTool::msprobe) continue;
+      const SettingsJson* section = view_.find({}, key.name);
       if (section != nullptr && section->is_object()) check_names(*section, key.name);
     }
     for (const Key& key : keys_) check_missing(key);
@@ -126,15 +126,15 @@ class KeyCheck {
   }
 
  private:
-  void add(Effect effect, std::string_view rule, std::string place, Text message) {
-    findings_.push_back({effect, std::move(place), std::string(rule), std::move(message)});
+  void add(Effect effect, std::string_view rule, std::string path, Text message) {
+    findings_.push_back({effect, std::move(path), std::string(rule), std::move(message)});
   }
 
-  [[nodiscard]] const Key* known(std::string_view section, std::string_view name) const {
+  [[nodiscard]] const Key* find_key(std::string_view section, std::string_view name) const {
     const Key* other_release = nullptr;
     for (const Key& key : keys_) {
       if (key.section != section || key.name != name) continue;
-      if (key.releases.include(seen_.target().version)) return &key;
+      if (key.releases.include(view_.target().version)) return &key;
       other_release = &key;
     }
     return other_release;
@@ -142,58 +142,58 @@ class KeyCheck {
 
   void check_names(const SettingsJson& object, std::string_view section) {
     for (const auto& item : object.items()) {
-      const Key* key = known(section, item.key());
-      const std::string place = place_of(section, item.key());
+      const Key* key = find_key(section, item.key());
+      const std::string path = key_path(section, item.key());
       if (key == nullptr) {
-        tell_unknown(item.key(), section, place);
-      } else if (!key->releases.include(seen_.target().version)) {
-        tell_other_release(*key, place);
-      } else if (!is_of(key->kind, item.value())) {
-        add(Effect::refused, kNames[3], place,
-            {SPORESCOPE_TRANSLATE_NOOP("%1 wants %2 here"), {seen_.target().text(), kind_text(key->kind)}});
+        report_unknown_key(item.key(), section, path);
+      } else if (!key->releases.include(view_.target().version)) {
+        report_other_release(*key, path);
+      } else if (!has_kind(key->kind, item.value())) {
+        add(Effect::refused, kNames[3], path,
+            {SPORESCOPE_TRANSLATE_NOOP("%1 expects %2 here"), {view_.target().text(), kind_text(key->kind)}});
       }
     }
   }
 
-  void tell_unknown(const std::string& name, std::string_view section, const std::string& place) {
+  void report_unknown_key(const std::string& name, std::string_view section, const std::string& path) {
     std::vector<std::string> names;
     for (const Key& key : keys_) {
       if (key.section == section) names.emplace_back(key.name);
     }
-    if (const auto meant = nearest_word(name, names)) {
-      add(Effect::ignored, kNames[0], place,
-          {SPORESCOPE_TRANSLATE_NOOP("no release reads this key; did you mean %1?"), {*meant}});
+    if (const auto suggestion = closest_match(name, names)) {
+      add(Effect::ignored, kNames[0], path,
+          {SPORESCOPE_TRANSLATE_NOOP("no release reads this key; did you mean %1?"), {*suggestion}});
     } else {
-      add(Effect::ignored, kNames[0], place, SPORESCOPE_TRANSLATE_NOOP("no release reads this key here"));
+      add(Effect::ignored, kNames[0], path, SPORESCOPE_TRANSLATE_NOOP("no release reads this key here"));
     }
   }
 
-  void tell_other_release(const Key& key, const std::string& place) {
-    const bool later = seen_.target().version < key.releases.since;
-    const MsVersion& edge = later ? key.releases.since : key.releases.before;
-    add(Effect::ignored, kNames[1], place,
-        {later ? SPORESCOPE_TRANSLATE_NOOP("%1 ignores it: it is read from %2 on")
-               : SPORESCOPE_TRANSLATE_NOOP("%1 ignores it: it is read by releases before %2"),
-         {seen_.target().text(), edge.str()}});
+  void report_other_release(const Key& key, const std::string& path) {
+    const bool is_later = view_.target().version < key.releases.since;
+    const MsVersion& boundary = is_later ? key.releases.since : key.releases.before;
+    add(Effect::ignored, kNames[1], path,
+        {is_later ? SPORESCOPE_TRANSLATE_NOOP("%1 ignores it; only %2 and later read it")
+                  : SPORESCOPE_TRANSLATE_NOOP("%1 ignores it; only releases before %2 read it"),
+         {view_.target().text(), boundary.str()}});
   }
 
   void check_missing(const Key& key) {
-    const bool section_there = key.section.empty() || key.section == kCommon || seen_.has({}, key.section);
-    if (!section_there || !key.needs.include(seen_.target().version) || seen_.has(key.section, key.name)) return;
-    add(Effect::refused, kNames[2], place_of(key.section, key.name),
-        {SPORESCOPE_TRANSLATE_NOOP("%1 breaks off without it"), {seen_.target().text()}});
+    const bool has_section = key.section.empty() || key.section == kCommon || view_.has({}, key.section);
+    if (!has_section || !key.needs.include(view_.target().version) || view_.has(key.section, key.name)) return;
+    add(Effect::refused, kNames[2], key_path(key.section, key.name),
+        {SPORESCOPE_TRANSLATE_NOOP("%1 fails without it"), {view_.target().text()}});
   }
 
-  const SeenSettings& seen_;
+  const SettingsView& view_;
   std::span<const Key> keys_;
   std::vector<SettingFinding> findings_;
 };
 
 }  // namespace
 
-std::vector<SettingFinding> key_findings(const SeenSettings& seen) {
-  if (seen.target().tool() == DumpTool::msprobe) return KeyCheck(seen, kProbeKeys).run();
-  return KeyCheck(seen, kKeys).run();
+std::vector<SettingFinding> key_findings(const SettingsView& view) {
+  if (view.target().tool() == DumpTool::msprobe) return KeyCheck(view, kProbeKeys).run();
+  return KeyCheck(view, kKeys).run();
 }
 
 std::span<const std::string_view> key_rule_names() { return kNames; }

@@ -16,18 +16,18 @@ LaunchedNames::LaunchedNames(std::span<const std::shared_ptr<const Graph>> graph
       const Node& node = graph->nodes()[i];
       if (node.order < 0 || node.full_name.empty()) continue;
       const OperatorName parts = split_operator_name(node.full_name);
-      const auto counted = split_operator_name(counter.next(node.full_name)).number;
-      if (!parts.number || counted == parts.number) continue;
-      other_[graph.get()][i] = std::string(parts.base) + "-op" + std::to_string(*counted);
+      const auto launched_number = split_operator_name(counter.next(node.full_name)).number;
+      if (!parts.number || launched_number == parts.number) continue;
+      launched_names_[graph.get()][i] = std::string(parts.base) + "-op" + std::to_string(*launched_number);
     }
   }
 }
 
-std::string_view LaunchedNames::of(const Graph& graph, NodeIndex node) const {
-  const auto renamed = other_.find(&graph);
-  if (renamed == other_.end()) return graph.nodes()[node].full_name;
-  const auto name = renamed->second.find(node);
-  return name == renamed->second.end() ? graph.nodes()[node].full_name : std::string_view(name->second);
+std::string_view LaunchedNames::name_of(const Graph& graph, NodeIndex node) const {
+  const auto graph_names = launched_names_.find(&graph);
+  if (graph_names == launched_names_.end()) return graph.nodes()[node].full_name;
+  const auto name = graph_names->second.find(node);
+  return name == graph_names->second.end() ? graph.nodes()[node].full_name : std::string_view(name->second);
 }
 
 }  // namespace sporescope

@@ -15,19 +15,19 @@
 
 namespace sporescope {
 
-/// The names by which MindSpore knows operators while it trains, which `kernels` of its settings are held against. From 2.7 on
-/// the number behind -op in the graph file is another one: that of the training is counted as in the names of dumped files
-/// (OperatorCounter; seen with 2.10, where a name of the graph file dumps another operator, or none). Immutable, any thread.
+/// Names of operators during training, with which MindSpore compares `kernels`. From 2.7 on, the number after -op differs from
+/// that in the graph file. During training, operators are counted as in file names of dumps (see OperatorCounter). Observed
+/// with 2.10, where a name from the graph file dumps another operator, or none. Immutable. Thread-safe.
 class LaunchedNames {
  public:
-  /// All graphs of one rank, in the order of their numbers; they are kept.
+  /// `graphs` are all graphs of one rank, in the order of their numbers. The object shares their ownership.
   LaunchedNames(std::span<const std::shared_ptr<const Graph>> graphs, const MsVersion& version);
 
-  /// The full name where it is the same one, or the graph is none of these.
-  [[nodiscard]] std::string_view of(const Graph& graph, NodeIndex node) const;
+  /// Returns the name of an operator. It is the full name if both are the same, or if the graph is not one of `graphs`.
+  [[nodiscard]] std::string_view name_of(const Graph& graph, NodeIndex node) const;
 
  private:
-  std::map<const Graph*, std::map<NodeIndex, std::string>> other_;  // that differ from the full name
+  std::map<const Graph*, std::map<NodeIndex, std::string>> launched_names_;  // names that differ from the full name
   std::vector<std::shared_ptr<const Graph>> graphs_;
 };
 

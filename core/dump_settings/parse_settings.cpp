@@ -5,23 +5,23 @@
 
 #include <algorithm>
 
-#include "core/result/shallow_json.h"
+#include "core/base/depth_limited_json.h"
 
 namespace sporescope {
 
 Result<SettingsJson> parse_settings(std::string_view text) {
-  auto parsed = parse_shallow_json<SettingsJson>(text);
+  auto parsed = parse_depth_limited_json<SettingsJson>(text);
   if (parsed.is_object()) return parsed;
   if (!parsed.is_discarded()) {
-    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("not a settings file: an object is expected"));
+    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("not a settings file: expected a JSON object"));
   }
   std::size_t offset = text.size();
   try {
-    [[maybe_unused]] const auto again = nlohmann::json::parse(text);  // which copies nothing while it grows
+    [[maybe_unused]] const auto again = nlohmann::json::parse(text);  // does not copy its members as it grows
     return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("not a settings file: it is nested too deeply"));
   } catch (const SettingsJson::parse_error& error) {
     offset = std::min<std::size_t>(error.byte > 0 ? error.byte - 1 : 0, text.size());
-  } catch (const SettingsJson::exception&) {  // it is well formed
+  } catch (const SettingsJson::exception&) {  // the syntax is valid
     return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("not a settings file: a number in it is too large"));
   }
   const std::string_view before = text.substr(0, offset);

@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dump_settings/findings.h"
-#include "core/dump_settings/seen_settings.h"
+#include "core/dump_settings/check_settings.h"
+#include "core/dump_settings/settings_view.h"
 
 namespace sporescope {
 
-/// Errors: malformed for what is not JSON, or no object, with the place.
+/// Parses a settings file. Errors: malformed if it is not a JSON object, with the position.
 [[nodiscard]] Result<SettingsJson> parse_settings(std::string_view text);
-/// What findings_of() tells, of what is parsed already.
-[[nodiscard]] std::vector<SettingFinding> findings_in(const SettingsJson& root, const DumpTarget& target);
+/// Like check_settings(), for a parsed file.
+[[nodiscard]] std::vector<SettingFinding> check_parsed_settings(const SettingsJson& root, const DumpTarget& target);
 
 }  // namespace sporescope

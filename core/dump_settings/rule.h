@@ -8,12 +8,12 @@
 #include <string>
 #include <string_view>
 
-#include "core/dump_settings/findings.h"
-#include "core/dump_settings/seen_settings.h"
+#include "core/dump_settings/check_settings.h"
+#include "core/dump_settings/settings_view.h"
 
 namespace sporescope {
 
-/// Releases from `since` on and before `before`.
+/// Releases from `since` (inclusive) to `before` (exclusive).
 struct Releases {
   MsVersion since{1, 0, 0};
   MsVersion before{99, 0, 0};
@@ -23,7 +23,7 @@ constexpr Releases from_release(int major, int minor) { return {{major, minor, 0
 constexpr Releases before_release(int major, int minor) { return {{1, 0, 0}, {major, minor, 0}}; }
 constexpr Releases all_releases() { return {}; }
 
-/// Devices and modes as sets of bits.
+/// Sets of devices and execution modes, as bits.
 enum Places : unsigned {
   kCpu = 1U,
   kGpu = 2U,
@@ -33,7 +33,7 @@ enum Places : unsigned {
 };
 enum Modes : unsigned { kO0 = 1U, kO1 = 2U, kO2 = 4U, kDynamic = 8U, kKernels = kO0 | kO1, kGraphs = 7U, kAnyMode = 15U };
 
-/// One thing that releases of MindSpore, or msprobe there, make of a settings file.
+/// Effect of a setting in some releases of MindSpore or with msprobe.
 struct SettingRule {
   std::string_view name;
   std::string_view key;  ///< "saved_data", or with its section
@@ -41,28 +41,28 @@ struct SettingRule {
   unsigned devices;
   unsigned modes;
   Effect effect;
-  /// What stands there, if the rule has something to say; %2 of the sentence.
-  std::optional<std::string> (*found)(const SeenSettings& seen);
+  /// Returns the setting's value if the rule applies; it becomes %2 in the sentence.
+  std::optional<std::string> (*find_value)(const SettingsView& view);
   const char* sentence;  ///< %1 is the target
 
-  [[nodiscard]] bool holds_for(const DumpTarget& target) const {
+  [[nodiscard]] bool applies_to(const DumpTarget& target) const {
     return releases.include(target.version) && (devices & (1U << static_cast<unsigned>(target.device))) != 0 &&
            (modes & (1U << static_cast<unsigned>(target.mode))) != 0;
   }
 };
 
-/// The tables, by what they are about; of data_dump.json, but for the last.
-[[nodiscard]] std::span<const SettingRule> rules_of_choice();    ///< which nodes, iterations and devices, where to
-[[nodiscard]] std::span<const SettingRule> rules_of_contents();  ///< what of them
+/// Tables of rules by subject. All but the last are for data_dump.json.
+[[nodiscard]] std::span<const SettingRule> rules_of_choice();    ///< selected nodes, iterations and devices, output folder
+[[nodiscard]] std::span<const SettingRule> rules_of_contents();  ///< contents of the dump
 [[nodiscard]] std::span<const SettingRule> rules_of_msprobe();
 
-/// What is told of the keys themselves: unknown ones, those of other releases, missing ones, values of a wrong kind.
-[[nodiscard]] std::vector<SettingFinding> key_findings(const SeenSettings& seen);
+/// Checks the keys: unknown ones, keys of other releases, missing ones, and values of a wrong type.
+[[nodiscard]] std::vector<SettingFinding> key_findings(const SettingsView& view);
 [[nodiscard]] std::span<const std::string_view> key_rule_names();
 
-/// A predicate's answer without a value worth telling.
-[[nodiscard]] inline std::optional<std::string> when(bool holds, std::string value = {}) {
-  return holds ? std::optional(std::move(value)) : std::nullopt;
+/// Returns `value` if `applies` is true. The result of a rule without a value is an empty text.
+[[nodiscard]] inline std::optional<std::string> text_if(bool applies, std::string value = {}) {
+  return applies ? std::optional(std::move(value)) : std::nullopt;
 }
 
 }  // namespace sporescope

@@ -6,15 +6,15 @@
 #include <algorithm>
 #include <system_error>
 
+#include "core/base/atomic_file.h"
 #include "core/dump/text_file.h"
-#include "core/dump_settings/seen_settings.h"
-#include "core/result/new_file.h"
+#include "core/dump_settings/settings_view.h"
 
 namespace sporescope {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = 16U << 20U;
+constexpr std::uint64_t kMaxBytes = 16U << 20U;
 
 std::string absolute_path(const std::filesystem::path& path) {
   std::error_code error;
@@ -22,13 +22,13 @@ std::string absolute_path(const std::filesystem::path& path) {
   return (error ? path : absolute).lexically_normal().string();
 }
 
-// In single quotes where a shell would see more than a word in it.
+// Quotes the text for a shell if necessary.
 std::string shell_word(const std::string& text) {
-  const auto plain = [](char c) {
+  const auto is_plain = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view("_-./+,:@%").find(c) != std::string_view::npos;
   };
-  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
+  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return text;
   std::string quoted = "'";
   for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";
@@ -37,7 +37,7 @@ std::string shell_word(const std::string& text) {
 std::vector<std::string> msprobe_lines(const DumpTarget& target, const std::string& file) {
   std::vector<std::string> lines;
   if (target.device == TrainingDevice::cpu && !target.compiles_graphs()) {
-    // Before msprobe is imported: it keeps the function that it finds then.
+    // These lines precede the import of msprobe, which stores the function when it is imported.
     lines = {"import mindspore as ms", "from mindspore import mint, ops", "mint.norm = lambda x, *args, **options: ops.cast(",
              "    ops.sqrt(ops.ReduceSum()(ops.square(ops.cast(x, ms.float32)))), x.dtype)  # no kernel for it on CPU"};
   }
@@ -60,16 +60,16 @@ std::string_view settings_file_name(const DumpTarget& target) {
   return target.tool() == DumpTool::msprobe ? "config.json" : "data_dump.json";
 }
 
-Result<std::string> read_settings_file(const std::filesystem::path& path) { return read_text_file(path, kMostBytes); }
+Result<std::string> read_settings_file(const std::filesystem::path& path) { return read_text_file(path, kMaxBytes); }
 
 Result<void> write_settings_file(const std::filesystem::path& path, std::string_view json, bool replace) {
   std::error_code error;
   if (!replace && std::filesystem::exists(std::filesystem::symlink_status(path, error))) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is there already and is not replaced: name another file"), {path.string()}},
+                {SPORESCOPE_TRANSLATE_NOOP("%1 already exists and was not replaced; specify another file"), {path.string()}},
                 path);
   }
-  return write_new_file(path, json);
+  return write_file_atomically(path, json);
 }
 
 TrainingLines training_lines(const DumpSettings& settings, const DumpTarget& target, const std::filesystem::path& file) {
@@ -79,10 +79,10 @@ TrainingLines training_lines(const DumpSettings& settings, const DumpTarget& tar
   lines.shell.push_back({"export MINDSPORE_DUMP_CONFIG=" + shell_word(path), {}});
   if (settings.path.empty() && target.version >= MsVersion{1, 5, 0}) {
     lines.shell.push_back(
-        {"export MS_DIAGNOSTIC_DATA_PATH=\"$PWD\"", SPORESCOPE_TRANSLATE_NOOP("the dump goes to debug_dump in it")});
+        {"export MS_DIAGNOSTIC_DATA_PATH=\"$PWD\"", SPORESCOPE_TRANSLATE_NOOP("the dump goes to debug_dump in this folder")});
   }
   if (settings.processes > 1 && target.device == TrainingDevice::ascend && target.version < MsVersion{2, 3, 0}) {
-    lines.shell.push_back({"export RANK_ID=0", SPORESCOPE_TRANSLATE_NOOP("in each process its own number, from 0")});
+    lines.shell.push_back({"export RANK_ID=0", SPORESCOPE_TRANSLATE_NOOP("a different number in each process, from 0")});
   }
   return lines;
 }

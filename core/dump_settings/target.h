@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 
@@ -19,28 +19,29 @@ struct MsVersion {
   auto operator<=>(const MsVersion&) const = default;
   [[nodiscard]] std::string str() const;  ///< "2.10.0"
 };
-/// "2.10", "2.10.0", "2.3.0rc1" (taken for 2.3.0). Errors: invalid_argument for what is no version, or none from 1.0 to 2.10.
+/// Parses "2.10", "2.10.0", "2.3.0rc1" (as 2.3.0). Errors: invalid_argument if it is not a version from 1.0 to 2.10.
 [[nodiscard]] Result<MsVersion> parse_ms_version(std::string_view text);
-/// The first release of each minor version that is known, oldest first.
+/// Returns the first release of each known minor version, oldest first.
 [[nodiscard]] std::span<const MsVersion> known_ms_versions();
 
+/// Device on which a training runs.
 enum class TrainingDevice : std::uint8_t { cpu, gpu, ascend };
-/// How the network runs. Before 2.3 there are no jit levels, and all compiled graphs are as in `o0`.
+/// Execution mode of the network. Before 2.3 there are no jit levels, and all compiled graphs count as `o0`.
 enum class ExecutionMode : std::uint8_t { o0, o1, o2, dynamic };
 
-/// "CPU", "GPU", "Ascend".
-[[nodiscard]] std::string_view device_word(TrainingDevice device);
-/// "O0", "O1", "O2", "dynamic".
-[[nodiscard]] std::string_view mode_word(ExecutionMode mode);
-/// Capitals do not count. Errors: invalid_argument, with the words that are known.
+/// Returns "CPU", "GPU" or "Ascend".
+[[nodiscard]] std::string_view device_name(TrainingDevice device);
+/// Returns "O0", "O1", "O2" or "dynamic".
+[[nodiscard]] std::string_view mode_name(ExecutionMode mode);
+/// Parse a name, ignoring case. Errors: invalid_argument, which lists the valid names.
 [[nodiscard]] Result<TrainingDevice> parse_training_device(std::string_view word);
 [[nodiscard]] Result<ExecutionMode> parse_execution_mode(std::string_view word);
 
-/// What reads the settings: MindSpore's own Dump (data_dump.json), or msprobe (config.json), which took over dynamic graphs
-/// from 2.3 on and Ascend's O2 from 2.6 on.
+/// The tool that reads the settings: MindSpore's Dump (data_dump.json) or msprobe (config.json). msprobe replaces Dump for
+/// dynamic graphs from 2.3 on, and for O2 on Ascend from 2.6 on.
 enum class DumpTool : std::uint8_t { mindspore, msprobe };
 
-/// Where a training is to run.
+/// MindSpore version, device and mode for which settings are made.
 struct DumpTarget {
   MsVersion version;
   TrainingDevice device = TrainingDevice::cpu;
@@ -48,7 +49,7 @@ struct DumpTarget {
 
   [[nodiscard]] DumpTool tool() const;
   [[nodiscard]] bool compiles_graphs() const { return mode != ExecutionMode::dynamic; }
-  /// "2.10.0 on CPU", "2.4.0 on Ascend, O2", "2.7.0 on Ascend, dynamic graph".
+  /// Returns "2.10.0 on CPU", "2.4.0 on Ascend, O2", "2.7.0 on Ascend, dynamic graph".
   [[nodiscard]] Text text() const;
   bool operator==(const DumpTarget&) const = default;
 };

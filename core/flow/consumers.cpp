@@ -10,9 +10,9 @@ namespace sporescope {
 
 namespace {
 
-using Read = std::pair<NodeIndex, Use>;  // what is read, and who reads it
+using Read = std::pair<NodeIndex, Use>;  // The producer, and its consumer
 
-// Found once: to resolve an edge takes longer than to keep it.
+// Collected once, because resolving an edge is slower than storing it.
 std::vector<Read> reads_of(const Graph& graph) {
   std::vector<Read> reads;
   for (const NodeIndex consumer : graph.nodes().indices()) {
@@ -38,17 +38,17 @@ Consumers::Consumers(const Graph& graph) : uses_(uses_of(graph)) {}
 
 IndexedVector<NodeIndex, bool> Consumers::reached_from(std::span<const NodeIndex> starts) const {
   IndexedVector<NodeIndex, bool> reached(uses_.size());
-  std::vector<NodeIndex> open(starts.begin(), starts.end());
-  while (!open.empty()) {
-    const NodeIndex at = open.back();
-    open.pop_back();
-    for (const Use& use : of(at)) {
+  std::vector<NodeIndex> pending(starts.begin(), starts.end());
+  while (!pending.empty()) {
+    const NodeIndex current = pending.back();
+    pending.pop_back();
+    for (const Use& use : of(current)) {
       if (reached[use.node]) continue;
       reached[use.node] = true;
-      open.push_back(use.node);
+      pending.push_back(use.node);
     }
   }
-  for (const NodeIndex start : starts) reached[start] = false;  // a loop leads back to it
+  for (const NodeIndex start : starts) reached[start] = false;  // A loop leads back to a start
   return reached;
 }
 

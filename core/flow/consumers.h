@@ -5,21 +5,23 @@
 
 #include <span>
 
+#include "core/base/indexed_lists.h"
 #include "core/graph/graph.h"
-#include "core/result/indexed_lists.h"
 
 namespace sporescope {
 
-/// Which nodes read what a node gives: the inputs of a whole graph the other way round. As in Graph::resolve() what operators
-/// only pass on is read from where it was made; such operators read it, too. The graph has to live as long. Immutable; may be
-/// used from any thread.
+/// The consumers of each node of a graph, which are the inverse of its inputs. As in Graph::resolve(), a value that operators
+/// only pass on is attributed to its producer; the passing operators are consumers as well. The graph must outlive this object.
+/// Immutable and thread-safe.
 class Consumers {
  public:
   explicit Consumers(const Graph& graph);
 
-  /// In the order of nodes(), then of arguments: `argument` is that of the consumer, `slot` the output that it reads.
+  /// Returns the uses of a node, in the order of nodes(), then of arguments. `argument` is an argument of the consumer, `slot`
+  /// an output of `node`.
   [[nodiscard]] std::span<const Use> of(NodeIndex node) const { return uses_[node]; }
-  /// For each node whether a value of one of `starts` flows into it, directly or through others; false for these themselves.
+  /// Returns for each node whether a value of one of `starts` flows into it, directly or through other nodes. False for the
+  /// starts themselves.
   [[nodiscard]] IndexedVector<NodeIndex, bool> reached_from(std::span<const NodeIndex> starts) const;
 
  private:

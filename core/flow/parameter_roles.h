@@ -12,34 +12,39 @@
 
 namespace sporescope {
 
-/// True for an operator that updates the parameter, both of that graph.
+/// Returns true if the operator updates the parameter. Both are in `graph`.
 [[nodiscard]] bool writes(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex op, NodeIndex parameter);
 
-/// True for a weight: by its name, or since an optimizer trains it, as an embedding table. Its moments are none.
+/// Returns true for a weight: a parameter with the name of a weight, or one that an optimizer trains, such as an embedding
+/// table. Moments are no weights.
 [[nodiscard]] bool is_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
 
-/// True for a weight that the forward pass uses: one that an optimizer trains, whatever its name; where none does, one that is
-/// called so or that is assigned, unless all that reads it are updates, as with sums of gradients, states of an optimizer that
-/// the network makes itself, and averages of weights.
+/// Returns true for a weight that the forward pass uses: any parameter that an optimizer trains. Without an optimizer, it is a
+/// parameter with the name of a weight, or one that is assigned, unless all its consumers are updates. Sums of gradients,
+/// optimizer states managed by the network, and averages of weights are therefore excluded.
 [[nodiscard]] bool is_trained_weight(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
 
-/// True for an operator that trains what it writes: an optimizer, no Assign.
+/// Returns true for an optimizer: an operator that updates its argument using its previous value. Assign is none.
 [[nodiscard]] bool is_optimizer(std::string_view type);
 
-/// True if an optimizer takes it, or what is picked out of it, without updating it: a rate, a momentum, an epsilon.
-[[nodiscard]] bool steers_optimizer(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
+/// Returns true if an optimizer reads the parameter, or values selected from it, without updating it: a rate, a momentum, an
+/// epsilon.
+[[nodiscard]] bool is_hyperparameter(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
 
-/// How code outside of the graph (PyNative mode) updates a parameter.
-struct OutsideUpdate {
-  NodeIndex optimizer = kNoNode;  ///< the operator that stands for it
-  /// The parameter, or the one that the optimizer keeps it for ("fc.weight" of "moment1.fc.weight").
+/// An update of a parameter by code outside of the graph (PyNative mode).
+struct ExternalUpdate {
+  NodeIndex optimizer = kNoNode;  ///< The operator that represents the optimizer
+  /// The parameter itself, or the weight to which the optimizer state belongs ("fc.weight" for "moment1.fc.weight").
   NodeIndex weight = kNoNode;
-  std::vector<std::size_t> gradients{};  ///< of the weight: places among the optimizer's inputs
+  std::vector<std::size_t> gradients{};  ///< Gradients of the weight, as indices into the optimizer's inputs
 };
-/// Nothing where no operator stands for the optimizer, or it takes no gradient of the weight that is known.
-[[nodiscard]] std::optional<OutsideUpdate> outside_update_of(const ValueFlow& flow, DumpGraphIndex graph, NodeIndex parameter);
+/// Returns the external update of a parameter. Returns nothing if no operator represents the optimizer, or if it reads no known
+/// gradient of the weight.
+[[nodiscard]] std::optional<ExternalUpdate> external_update_of(const ValueFlow& flow, DumpGraphIndex graph,
+                                                               NodeIndex parameter);
 
-/// The parameter of which the record holds a value: in its own file, or as an operator read it. kNoNode if it is of none.
+/// Returns the parameter whose value the record holds, in its own file or in an operator's input file. kNoNode for other
+/// records.
 [[nodiscard]] NodeIndex parameter_of(const ValueFlow& flow, RecordIndex record);
 
 }  // namespace sporescope

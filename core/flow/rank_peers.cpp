@@ -20,66 +20,70 @@ std::string tag_of(const Graph& graph, NodeIndex node) {
   return {};
 }
 
-/// Operators in execution order, else in the order of the file.
+/// Returns the operators in execution order, or else in the order of the file.
 std::vector<NodeIndex> operators_of(const Graph& graph) {
   const auto order = graph.execution_order();
-  std::vector<NodeIndex> all(order.begin(), order.end());
-  if (!all.empty()) return all;
+  std::vector<NodeIndex> operators(order.begin(), order.end());
+  if (!operators.empty()) return operators;
   for (const NodeIndex n : graph.nodes().indices()) {
-    if (graph.nodes()[n].kind == NodeKind::op) all.push_back(n);
+    if (graph.nodes()[n].kind == NodeKind::op) operators.push_back(n);
   }
-  return all;
+  return operators;
 }
 
-std::size_t place_among_type(const Graph& graph, NodeIndex node) {
-  std::size_t place = 0;
+std::size_t position_among_type(const Graph& graph, NodeIndex node) {
+  std::size_t position = 0;
   for (const NodeIndex n : operators_of(graph)) {
     if (n == node) break;
-    place += graph.nodes()[n].type == graph.nodes()[node].type ? 1U : 0U;
+    position += graph.nodes()[n].type == graph.nodes()[node].type ? 1U : 0U;
   }
-  return place;
+  return position;
 }
 
-NodeIndex at_place(const Graph& graph, std::size_t place, const std::string& tag, auto&& fits) {
+NodeIndex find_at_position(const Graph& graph, std::size_t position, const std::string& tag, auto&& fits) {
   NodeIndex found = kNoNode;
   for (const NodeIndex n : operators_of(graph)) {
     if (!fits(graph.nodes()[n].type)) continue;
     if (!tag.empty() && tag_of(graph, n) == tag) return n;
-    if (place-- == 0 && found == kNoNode) found = n;
+    if (position-- == 0 && found == kNoNode) found = n;
   }
   return tag.empty() ? found : kNoNode;
 }
 
 NodeIndex peer_in(const Graph& graph, const Graph& own, NodeIndex node) {
-  const Node& wanted = own.nodes()[node];
-  if (is_receive(wanted.type)) return at_place(graph, place_among_type(own, node), tag_of(own, node), is_send);
-  const NodeIndex same_name = graph.find(wanted.full_name);
-  if (same_name != kNoNode && graph.nodes()[same_name].type == wanted.type) return same_name;
-  return at_place(graph, place_among_type(own, node), {}, [&](std::string_view type) { return type == wanted.type; });
+  const Node& own_node = own.nodes()[node];
+  if (is_receive(own_node.type)) return find_at_position(graph, position_among_type(own, node), tag_of(own, node), is_send);
+  const NodeIndex same_name = graph.find(own_node.full_name);
+  if (same_name != kNoNode && graph.nodes()[same_name].type == own_node.type) return same_name;
+  return find_at_position(graph, position_among_type(own, node), {},
+                          [&](std::string_view type) { return type == own_node.type; });
 }
 
-/// When the operator ran there: the run of the same number, by the times of its files.
-Moment moment_there(const Dump& dump, DumpGraphIndex graph, NodeIndex node, const Moment& here) {
-  Moment there{graph, here.iteration, std::numeric_limits<std::uint64_t>::max(), here.run};
-  for (const RecordIndex i : dump.records_of(graph, node, here.iteration)) {
+/// Returns when the operator ran on the other rank: the run with the same number, by the timestamps of its files.
+ExecutionPoint execution_point_on(const Dump& dump, DumpGraphIndex graph, NodeIndex node, const ExecutionPoint& own_point) {
+  ExecutionPoint peer_point{graph, own_point.iteration, std::numeric_limits<std::uint64_t>::max(), own_point.run};
+  for (const RecordIndex i : dump.records_of(graph, node, own_point.iteration)) {
     const TensorRecord& record = dump.records()[i];
-    if (record.run == here.run) there.time = record.time;
+    if (record.run == own_point.run) peer_point.time = record.time;
   }
-  return there;
+  return peer_point;
 }
 
 }  // namespace
 
-std::vector<RankPeer> rank_peers(const ValueFlow& flow, const Moment& moment, NodeIndex node) {
+std::vector<RankPeer> rank_peers(const ValueFlow& flow, const ExecutionPoint& point, NodeIndex node) {
   std::vector<RankPeer> peers;
   const Dump& dump = flow.dump();
-  const DumpGraph& own = dump.graphs()[moment.graph];
+  const DumpGraph& own_graph = dump.graphs()[point.graph];
   for (const DumpGraphIndex g : dump.graphs().indices()) {
-    const DumpGraph& other = dump.graphs()[g];
-    const bool same_rank = other.rank == own.rank;
-    if (same_rank || other.net != own.net || other.graph_id != own.graph_id || other.graph == nullptr) continue;
-    const NodeIndex peer = peer_in(*other.graph, *own.graph, node);
-    if (peer != kNoNode) peers.push_back({moment_there(dump, g, peer, moment), peer});
+    const DumpGraph& peer_graph = dump.graphs()[g];
+    const bool same_rank = peer_graph.rank == own_graph.rank;
+    if (same_rank || peer_graph.net != own_graph.net || peer_graph.graph_id != own_graph.graph_id ||
+        peer_graph.graph == nullptr) {
+      continue;
+    }
+    const NodeIndex peer = peer_in(*peer_graph.graph, *own_graph.graph, node);
+    if (peer != kNoNode) peers.push_back({execution_point_on(dump, g, peer, point), peer});
   }
   return peers;
 }

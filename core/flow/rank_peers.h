@@ -9,20 +9,20 @@
 
 namespace sporescope {
 
-/// The same communication on another rank.
+/// The same communication operator on another rank.
 struct RankPeer {
-  Moment moment;  ///< when it ran there
+  ExecutionPoint moment;  ///< The time at which it ran on that rank
   NodeIndex node = kNoNode;
 };
 
-/// What other ranks of the dump bring into a collective operator: their operators of the same net, graph, name and type (else
-/// of the same place among those of that type); for a Receive the Send of the same tag (else of the same place).
-[[nodiscard]] std::vector<RankPeer> rank_peers(const ValueFlow& flow, const Moment& moment, NodeIndex node);
+/// Returns the operators of other ranks that take part in a collective: same net, graph, name and type, or else the same
+/// position among the operators of that type. For a Receive, returns the Send with the same tag, or else at the same position.
+[[nodiscard]] std::vector<RankPeer> rank_peers(const ValueFlow& flow, const ExecutionPoint& point, NodeIndex node);
 
-/// The numbers of the ranks of a dump, ascending.
+/// Returns the rank numbers of a dump, ascending.
 [[nodiscard]] std::vector<int> rank_numbers(const Dump& dump);
 
-/// A communication of all ranks, as its attribute says: of a group whose members need no list.
+/// Returns true if the operator's `group` attribute is the world group, which contains all ranks.
 [[nodiscard]] bool has_group_of_all_ranks(const Graph& graph, NodeIndex node);
 
 }  // namespace sporescope

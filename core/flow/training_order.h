@@ -11,14 +11,15 @@
 
 namespace sporescope {
 
-/// Sorts record numbers as the training went: iteration, then time stamp (over all graphs and ranks), then the order of
-/// Dump::records().
+/// Sorts records in the order of the training: by iteration, then by timestamp (over all graphs and ranks), then by the order
+/// of Dump::records().
 void sort_by_execution(const Dump& dump, std::vector<RecordIndex>& records);
 
-/// The record that a value is compared with: the same tensor in the iteration before, of the same run, else of the last run.
+/// Returns the record of the same tensor in the previous iteration, of the same run, or else of the last run.
 [[nodiscard]] std::optional<RecordIndex> previous_record(const Dump& dump, const TensorRecord& record);
 
-/// True for a tensor of the first iteration of its graph on the disk, or of none: no value before it can have been dumped.
-[[nodiscard]] bool begins_here(const Dump& dump, const TensorRecord& record);
+/// Returns true for a tensor of the first dumped iteration of its graph, or of a graph without iterations. It has no previous
+/// record.
+[[nodiscard]] bool is_first_dumped(const Dump& dump, const TensorRecord& record);
 
 }  // namespace sporescope

@@ -10,8 +10,9 @@
 namespace sporescope {
 namespace {
 
-/// Graph files list producers before consumers, but for a few: what is left after so many rounds is left.
-constexpr int kMostRounds = 4;
+/// Graph files list producers before consumers, with few exceptions. Operators that are not found in this number of rounds are
+/// ignored.
+constexpr int kMaxRounds = 4;
 
 class Search {
  public:
@@ -24,7 +25,7 @@ class Search {
     }
     if (flow_.dump().device_target() != "CPU") return widened_;
     bool changed = true;
-    for (int round = 0; changed && round < kMostRounds; ++round) {
+    for (int round = 0; changed && round < kMaxRounds; ++round) {
       changed = false;
       for (const NodeIndex node : widened_.indices()) {
         if (widened_[node] || !can_be_widened(node) || !reads_widened(node)) continue;

@@ -7,15 +7,15 @@
 
 namespace sporescope {
 
-/// Operators that ran in float32 though the graph says float16 or bfloat16 of their outputs, by node. Kernels of the CPU know
-/// few operators in half precision: MindSpore then widens the inputs with Casts, and leaves the types of the outputs as they
-/// were. So they are seen by
-/// - a Cast from their half type to the same one, which really narrows;
-/// - on a CPU, a half output of an operator into which a Cast has widened a half value, and what reads such an output without a
-///   Cast between.
+/// Returns for each node whether it ran in float32 although the graph declares float16 or bfloat16 outputs. CPU kernels support
+/// few operators in half precision. MindSpore then widens their inputs with Casts but leaves the declared types of the outputs
+/// unchanged. These operators are recognized by
+/// - a Cast from their half type to the same type, which actually narrows the values;
+/// - on a CPU, a half output of an operator into which a Cast has widened a half value, and consumers of this output without a
+///   Cast in between.
 [[nodiscard]] IndexedVector<NodeIndex, bool> widened_operators(const ValueFlow& flow, DumpGraphIndex graph);
 
-/// True for float16 and bfloat16, in NumPy's names and in those of files ("Float16").
+/// Returns true for float16 and bfloat16, as spelled by NumPy and in file names ("Float16").
 [[nodiscard]] bool is_half_type(std::string_view dtype);
 
 }  // namespace sporescope

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/parse.h"
 #include "core/graph/operators/operator_role.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
@@ -27,10 +27,10 @@ bool contains(std::string_view text, std::string_view lower_case) {
                      [](char a, char b) { return lower(a) == b; }) != text.end();
 }
 
-/// The first word of the names that MindSpore's optimizers give their states ("moments.fc1.weight"): of nn.optim,
+/// First words of the names that MindSpore's optimizers use for their states ("moments.fc1.weight"), in nn.optim,
 /// experimental.optim and boost.
 // clang-format off
-constexpr std::array<std::string_view, 40> kStateWords = {
+constexpr std::array<std::string_view, 40> kStateNames = {
     "accum", "accum_grad", "accum_update", "accumulation", "accumulations", "adam_m", "adam_v", "ax", "ax_", "delta",
     "delta_weight", "dn_init", "exp_avg", "exp_avg_sq", "exp_inf", "grad_accumulation", "grad_proj_init",
     "grad_res_momentum", "lamb_m", "lamb_v", "lars", "linear", "max_exp_avg_sq", "mean", "mean_grad", "mean_square", "mg",
@@ -38,16 +38,17 @@ constexpr std::array<std::string_view, 40> kStateWords = {
     "weights_clone"};
 // clang-format on
 
-/// What some of them write before the name of a weight without a dot ("mu_product_fc1.weight").
+/// Prefixes that some optimizers put before the name of a weight without a dot ("mu_product_fc1.weight").
 constexpr std::array<std::string_view, 3> kStatePrefixes = {"eta_", "mu_product_", "mu_"};
 
 bool is_parameter(const Graph& graph, NodeIndex node) {
   return node != kNoNode && graph.nodes()[node].kind == NodeKind::parameter;
 }
 
-/// Calls with every split of the name into words and another parameter's name; true as soon as the call answers true.
+/// Calls `call` for every split of the name into a prefix and the name of another parameter. Returns true as soon as a call
+/// returns true.
 template <class Call>
-bool any_owner(const Graph& graph, std::string_view name, Call call) {
+bool any_owner_matches(const Graph& graph, std::string_view name, Call call) {
   for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
     const NodeIndex owner = graph.find(name.substr(dot + 1));
     if (is_parameter(graph, owner) && call(name.substr(0, dot), owner)) return true;
@@ -55,13 +56,13 @@ bool any_owner(const Graph& graph, std::string_view name, Call call) {
   return false;
 }
 
-bool is_state_word(std::string_view words) {
-  return std::any_of(kStateWords.begin(), kStateWords.end(),
-                     [&](std::string_view word) { return equal_ignoring_case(words, word); });
+bool is_state_word(std::string_view label) {
+  return std::any_of(kStateNames.begin(), kStateNames.end(),
+                     [&](std::string_view word) { return equal_ignoring_case(label, word); });
 }
 
-/// Nothing if it has none of the prefixes before the name of another parameter.
-NodeIndex owner_behind_prefix(const Graph& graph, std::string_view name) {
+/// Returns kNoNode if the name is not one of the prefixes followed by the name of another parameter.
+NodeIndex owner_after_prefix(const Graph& graph, std::string_view name) {
   for (const std::string_view prefix : kStatePrefixes) {
     if (!name.starts_with(prefix)) continue;
     const NodeIndex owner = graph.find(name.substr(prefix.size()));
@@ -70,18 +71,19 @@ NodeIndex owner_behind_prefix(const Graph& graph, std::string_view name) {
   return kNoNode;
 }
 
-/// True if an operator uses both.
-bool are_used_together(const Graph& graph, NodeIndex parameter, NodeIndex other) {
+/// Returns true if an operator uses both.
+bool are_used_together(const Graph& graph, NodeIndex parameter, NodeIndex owner) {
   const auto uses = graph.uses(parameter);
   return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
     if (operator_role(graph.nodes()[use.node].type) != OperatorRole::kernel) return false;
     const auto inputs = graph.inputs(use.node);
-    return std::any_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return edge.node == other; });
+    return std::any_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return edge.node == owner; });
   });
 }
 
-/// Where a cell of the user's own holds the optimizer and its weights, both have its prefix: "opt.fc1.weight" of
-/// "opt.moments.fc1.weight". Modules bear some of the words, too, so that an operator must use both.
+/// Finds the owner if a user's cell contains the optimizer and its weights. Both names then have the prefix of the cell:
+/// "opt.fc1.weight" for "opt.moments.fc1.weight". Modules have some of the same words in their names, so that an operator must
+/// use both.
 NodeIndex owner_under_prefix(const Graph& graph, NodeIndex parameter) {
   const std::string_view name = graph.nodes()[parameter].full_name;
   for (std::size_t dot = name.find('.'); dot != std::string_view::npos;) {
@@ -102,7 +104,7 @@ class OptimizerStates {
       : graph_(graph), nodes_(nodes), owners_(nodes.size(), false) {
     for (const NodeIndex node : nodes_.indices()) {
       if (nodes_[node].kind != NodeKind::parameter) continue;
-      any_owner(graph_, nodes_[node].full_name, [this](std::string_view, NodeIndex owner) {
+      any_owner_matches(graph_, nodes_[node].full_name, [this](std::string_view, NodeIndex owner) {
         owners_[owner] = true;
         return false;
       });
@@ -111,23 +113,24 @@ class OptimizerStates {
     }
   }
 
-  /// True for what an optimizer keeps beside the weights: "moments.fc1.weight" beside "fc1.weight". That one name ends with the
-  /// other is not enough (a network may hold both "conv1.weight" and "layer1.conv1.weight"): the state's first word must be
-  /// known, or an operator must use both, or only the optimizer uses it.
-  [[nodiscard]] bool holds(NodeIndex parameter) const {
+  /// Returns true for states that an optimizer keeps in addition to the weights: "moments.fc1.weight" for "fc1.weight". It is
+  /// not sufficient that one name ends with the other, since a network may contain both "conv1.weight" and
+  /// "layer1.conv1.weight". In addition, the first word of the state must be known, or an operator must use both, or only the
+  /// optimizer uses the state.
+  [[nodiscard]] bool is_state(NodeIndex parameter) const {
     const std::string_view name = nodes_[parameter].full_name;
-    const bool only_optimizer = used_by_optimizer_alone(parameter);
-    const bool state = any_owner(graph_, name, [&](std::string_view state_words, NodeIndex owner) {
-      return is_state_word(state_words) || are_used_together(graph_, parameter, owner);
+    const bool is_used_only_by_optimizer = used_only_by_optimizer(parameter);
+    const bool has_owner = any_owner_matches(graph_, name, [&](std::string_view state_name, NodeIndex owner) {
+      return is_state_word(state_name) || are_used_together(graph_, parameter, owner);
     });
-    if (owner_behind_prefix(graph_, name) != kNoNode || owner_under_prefix(graph_, parameter) != kNoNode) return true;
-    // In the graph of the optimizer alone (PyNative mode, parts of a loop) the weights, too, are used by nothing else; but
-    // their states stand beside them.
-    return state || (only_optimizer && !owners_[parameter]);
+    if (owner_after_prefix(graph_, name) != kNoNode || owner_under_prefix(graph_, parameter) != kNoNode) return true;
+    // In a graph with only the optimizer (PyNative mode, parts of a loop), nothing else uses the weights either. Their states
+    // are in the same graph, however.
+    return has_owner || (is_used_only_by_optimizer && !owners_[parameter]);
   }
 
  private:
-  [[nodiscard]] bool used_by_optimizer_alone(NodeIndex parameter) const {
+  [[nodiscard]] bool used_only_by_optimizer(NodeIndex parameter) const {
     const auto uses = graph_.uses(parameter);
     return !uses.empty() && std::all_of(uses.begin(), uses.end(),
                                         [&](const Use& use) { return contains(nodes_[use.node].scope, "optimizer-"); });
@@ -135,7 +138,7 @@ class OptimizerStates {
 
   const Graph& graph_;
   IndexedSpan<NodeIndex, const Node> nodes_;
-  IndexedVector<NodeIndex, bool> owners_;  ///< parameters whose name another parameter's name ends with
+  IndexedVector<NodeIndex, bool> owners_;  ///< Parameters that are the end of another parameter's name
 };
 
 bool is_weight_name(std::string_view name) {
@@ -149,11 +152,11 @@ bool is_gradient_name(std::string_view name) { return begins_with(name, "gradien
 
 NodeIndex owner_of_optimizer_state(const Graph& graph, NodeIndex parameter) {
   const std::string_view name = graph.nodes()[parameter].full_name;
-  NodeIndex found = owner_behind_prefix(graph, name);
+  NodeIndex found = owner_after_prefix(graph, name);
   if (found == kNoNode) found = owner_under_prefix(graph, parameter);
-  any_owner(graph, name, [&](std::string_view words, NodeIndex owner) {
-    if (is_state_word(words)) found = owner;
-    return is_state_word(words);
+  any_owner_matches(graph, name, [&](std::string_view label, NodeIndex owner) {
+    if (is_state_word(label)) found = owner;
+    return is_state_word(label);
   });
   return found;
 }
@@ -165,7 +168,7 @@ void assign_categories(const Graph& graph, IndexedSpan<NodeIndex, Node> nodes) {
     if (node.kind == NodeKind::constant) {
       node.category = Category::constant;
     } else if (node.kind == NodeKind::parameter) {
-      node.category = is_weight_name(node.full_name) && !states.holds(i) ? Category::weight : Category::parameter;
+      node.category = is_weight_name(node.full_name) && !states.is_state(i) ? Category::weight : Category::parameter;
     } else if (is_gradient_name(node.full_name)) {
       node.category = Category::gradient;
     } else if (is_activation_type(node.type)) {

@@ -9,16 +9,16 @@
 
 namespace sporescope {
 
-/// Sets the category of each node; `nodes` are those of `graph`, whose edges must be known.
+/// Sets the category of each node. `nodes` are the nodes of `graph`, whose edges must already be known.
 ///
-/// The rules are those of MindInsight's debugger: operators under Gradients/ are gradients, activation functions elsewhere are
-/// activations, parameters that end with .weight or .bias are weights unless they belong to an optimizer. MindInsight saw the
-/// latter by a name that it made of the consumer's scope; what a file tells is which operators use a parameter and what the
-/// other parameters are called, so that is asked instead (is_optimizer_state in the .cpp).
+/// Applies the rules of MindInsight's debugger. Operators under Gradients/ are gradients, and activation functions elsewhere
+/// are activations. Parameters that end with .weight or .bias are weights unless they belong to an optimizer. MindInsight
+/// recognized optimizer parameters by a name that it derived from the scope of their consumer. Graph files lack this name, so
+/// their operators and the names of other parameters decide (OptimizerStates in the .cpp).
 void assign_categories(const Graph& graph, IndexedSpan<NodeIndex, Node> nodes);
 
-/// The weight of which an optimizer keeps this parameter, by the names that those of MindSpore give: "fc1.weight" of
-/// "moments.fc1.weight". kNoNode: it has no such name.
+/// Returns the weight for which an optimizer keeps this state, by the names that MindSpore's optimizers use: "fc1.weight" for
+/// "moments.fc1.weight". Returns kNoNode if the parameter has no such name.
 [[nodiscard]] NodeIndex owner_of_optimizer_state(const Graph& graph, NodeIndex parameter);
 
 }  // namespace sporescope

@@ -8,25 +8,25 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/graph/gradient_scope.h"
 #include "core/graph/source_text.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
 
 using StackHash = std::size_t;
 
-/// More operators than this that fit equally well say nothing.
-constexpr std::size_t kMostCandidates = 8;
-/// What so many operators use (a mask, a rate) tells nothing of one of them; it would only make the search slow.
-constexpr std::size_t kMostTakers = 2000;
+/// More equally good candidates than this are not significant.
+constexpr std::size_t kMaxCandidates = 8;
+/// A value with more consumers than this (a mask, a rate) does not identify one of them and would slow the search down.
+constexpr std::size_t kMaxConsumers = 2000;
 
-StackHash combined(StackHash hash, std::string_view line) {
+StackHash combine(StackHash hash, std::string_view line) {
   return (hash ^ std::hash<std::string_view>{}(line)) * std::size_t{0x9E3779B97F4A7C15U} + 1;
 }
 
-/// The stacks of one operator: those of itself (several after a fusion) and those of the forward operators that it names.
+/// Stacks of one operator: its own (several after a fusion), and those of the forward operators that it refers to.
 struct Stacks {
   std::vector<StackHash> own;
   std::vector<StackHash> forward;
@@ -37,7 +37,7 @@ Stacks stacks_of(std::string_view source_address) {
   SourceEntries entries(source_address);
   StackHash hash = 0;
   bool forward = false;
-  const auto close = [&] {
+  const auto finish_stack = [&] {
     if (hash != 0) {
       (forward ? stacks.forward : stacks.own).push_back(hash);
     }
@@ -45,39 +45,39 @@ Stacks stacks_of(std::string_view source_address) {
   };
   for (SourceEntry entry = entries.next(); !entry.end; entry = entries.next()) {
     if (entry.begins) {
-      close();
+      finish_stack();
     }
     forward = entry.forward;
-    hash = combined(hash, entry.text);
+    hash = combine(hash, entry.text);
   }
-  close();
+  finish_stack();
   return stacks;
 }
 
-/// Forward operators that may be meant: they have the stack that the gradient names, or stand in the scope that its scope
-/// names.
+/// Candidates for the forward operator: they have the stack that the gradient lists, or are in the scope that its scope
+/// contains.
 using Candidates = std::vector<std::span<const NodeIndex>>;
 
-/// Forward operators by what a gradient tells of them, each list in ascending order.
+/// Forward operators by stack, scope and type. Each list is in ascending order.
 class ForwardIndex {
  public:
   void add(const Node& node, NodeIndex index, const Stacks& stacks) {
     for (const StackHash stack : stacks.own) {
       by_stack_[stack].push_back(index);
-      by_stack_[typed(stack, node.type)].push_back(index);
+      by_stack_[typed_hash(stack, node.type)].push_back(index);
     }
     const StackHash scope = std::hash<std::string_view>{}(node.scope);
     by_scope_[scope].push_back(index);
-    by_scope_[typed(scope, node.type)].push_back(index);
+    by_scope_[typed_hash(scope, node.type)].push_back(index);
   }
 
-  /// By stacks before scope, by the right type before any type.
-  [[nodiscard]] Candidates candidates(const Stacks& gradient, const ForwardPlace& place) const {
-    Candidates found = of_stacks(gradient.forward, place.type);
-    if (found.empty() && !place.scope.empty()) {
-      const StackHash scope = std::hash<std::string_view>{}(place.scope);
+  /// Stacks take precedence over the scope, and the same type over any type.
+  [[nodiscard]] Candidates candidates(const Stacks& gradient, const ForwardReference& reference) const {
+    Candidates found = find_by_stacks(gradient.forward, reference.type);
+    if (found.empty() && !reference.scope.empty()) {
+      const StackHash scope = std::hash<std::string_view>{}(reference.scope);
       const auto inside = by_scope_.find(scope);
-      const auto same_type = by_scope_.find(typed(scope, place.type));
+      const auto same_type = by_scope_.find(typed_hash(scope, reference.type));
       if (same_type != by_scope_.end()) {
         found.emplace_back(same_type->second);
       } else if (inside != by_scope_.end()) {
@@ -90,13 +90,13 @@ class ForwardIndex {
  private:
   using Lists = std::unordered_map<StackHash, std::vector<NodeIndex>>;
 
-  static StackHash typed(StackHash hash, std::string_view type) { return combined(hash, lower_case(type)); }
+  static StackHash typed_hash(StackHash hash, std::string_view type) { return combine(hash, lower_case(type)); }
 
-  [[nodiscard]] Candidates of_stacks(const std::vector<StackHash>& stacks, std::string_view type) const {
+  [[nodiscard]] Candidates find_by_stacks(const std::vector<StackHash>& stacks, std::string_view type) const {
     Candidates same_type;
     Candidates any_type;
     for (const StackHash stack : stacks) {
-      if (const auto found = by_stack_.find(typed(stack, type)); found != by_stack_.end()) {
+      if (const auto found = by_stack_.find(typed_hash(stack, type)); found != by_stack_.end()) {
         same_type.emplace_back(found->second);
       }
       if (const auto found = by_stack_.find(stack); found != by_stack_.end()) {
@@ -116,9 +116,9 @@ class Pairing {
       : graph_(graph), nodes_(graph.nodes()), pairs_(nodes_.size()) {
     stacks_.reserve(graph.operator_count());
     for (const NodeIndex i : graph.operators()) {
-      const bool runs = !is_virtual_operator(nodes_[i].type);
-      stacks_.add(runs ? stacks_of(source_address(i)) : Stacks{});
-      if (runs && !is_gradient(i)) {
+      const bool has_kernel = !is_virtual_operator(nodes_[i].type);
+      stacks_.add(has_kernel ? stacks_of(source_address(i)) : Stacks{});
+      if (has_kernel && !is_gradient(i)) {
         forward_.add(nodes_[i], i, stacks_[i]);
       }
     }
@@ -126,14 +126,14 @@ class Pairing {
   }
 
   IndexedVector<NodeIndex, std::vector<NodeIndex>> pair() && {
-    reach_.resize(graph_.operator_count());
-    for (const NodeIndex i : graph_.operators()) {  // producers stand before their consumers
+    differentiated_.resize(graph_.operator_count());
+    for (const NodeIndex i : graph_.operators()) {  // producers come before their consumers
       if (is_gradient(i) && !is_virtual_operator(nodes_[i].type)) {
         for (const NodeIndex forward : forward_of(i)) {
           pairs_[i].push_back(forward);
           pairs_[forward].push_back(i);
         }
-        reach_[i] = reach_of(i);
+        differentiated_[i] = find_differentiated(i);
       }
     }
     return std::move(pairs_);
@@ -144,9 +144,9 @@ class Pairing {
     return nodes_[i].category == Category::gradient || (stacks_.has(i) && !stacks_[i].forward.empty());
   }
 
-  /// Where each operator's data comes from, and who takes it, tuples and loads passed through.
+  /// Finds the producers and consumers of each operator's data. Passes through tuples and loads.
   void find_values() {
-    takers_.resize(nodes_.size());
+    consumers_.resize(nodes_.size());
     sources_.resize(graph_.operator_count());
     for (const NodeIndex i : graph_.operators()) {
       if (is_virtual_operator(nodes_[i].type)) {
@@ -157,81 +157,82 @@ class Pairing {
         if (!edge.control && nodes_[source].kind != NodeKind::constant) {
           sources_[i].push_back(source);
           if (!is_gradient(i)) {
-            takers_[source].push_back(i);
+            consumers_[source].push_back(i);
           }
         }
       }
     }
   }
 
-  [[nodiscard]] std::span<const NodeIndex> takers_of(NodeIndex source) const {
-    return takers_[source].size() > kMostTakers ? std::span<const NodeIndex>{} : std::span<const NodeIndex>(takers_[source]);
+  [[nodiscard]] std::span<const NodeIndex> consumers_of(NodeIndex source) const {
+    return consumers_[source].size() > kMaxConsumers ? std::span<const NodeIndex>{}
+                                                     : std::span<const NodeIndex>(consumers_[source]);
   }
 
-  [[nodiscard]] std::span<const NodeIndex> sources_of(NodeIndex taker) const {
-    const bool few = sources_.has(taker) && sources_[taker].size() <= kMostTakers;
-    return few ? std::span<const NodeIndex>(sources_[taker]) : std::span<const NodeIndex>{};
+  [[nodiscard]] std::span<const NodeIndex> sources_of(NodeIndex consumer) const {
+    const bool is_limited = sources_.has(consumer) && sources_[consumer].size() <= kMaxConsumers;
+    return is_limited ? std::span<const NodeIndex>(sources_[consumer]) : std::span<const NodeIndex>{};
   }
 
-  /// How close forward operators are to the gradient: it uses their output (8) or an input of theirs (4), or what it gets is
-  /// the gradient of their output (2; 1 across an addition, whose gradient needs no operator).
-  [[nodiscard]] std::unordered_map<NodeIndex, int> closeness(NodeIndex gradient) const {
-    std::unordered_map<NodeIndex, int> close;
+  /// Scores the relation of forward operators to the gradient. It uses their output (8) or one of their inputs (4), or its
+  /// input is the gradient of their output (2; 1 across an addition, whose gradient needs no operator).
+  [[nodiscard]] std::unordered_map<NodeIndex, int> compute_scores(NodeIndex gradient) const {
+    std::unordered_map<NodeIndex, int> scores;
     for (const NodeIndex source : sources_[gradient]) {
-      if (!reach_.has(source) || !is_gradient(source)) {
-        close[source] += 8;
-        for (const NodeIndex taker : takers_of(source)) {
-          close[taker] += 4;
+      if (!differentiated_.has(source) || !is_gradient(source)) {
+        scores[source] += 8;
+        for (const NodeIndex consumer : consumers_of(source)) {
+          scores[consumer] += 4;
         }
         continue;
       }
-      for (const NodeIndex behind : reach_[source]) {
-        close[behind] += 2;  // one forward operator may have several gradient operators in a row
-        for (const NodeIndex before : sources_of(behind)) {
-          close[before] += 2;
-          for (const NodeIndex further : sources_of(before)) {
-            close[further] += 1;
+      for (const NodeIndex forward : differentiated_[source]) {
+        scores[forward] += 2;  // one forward operator may have several consecutive gradient operators
+        for (const NodeIndex source_of_forward : sources_of(forward)) {
+          scores[source_of_forward] += 2;
+          for (const NodeIndex further : sources_of(source_of_forward)) {
+            scores[further] += 1;
           }
         }
       }
     }
-    return close;
+    return scores;
   }
 
-  /// The closest of the candidates.
+  /// Returns the candidates with the highest score.
   [[nodiscard]] std::vector<NodeIndex> forward_of(NodeIndex gradient) const {
-    const ForwardPlace place = forward_place(nodes_[gradient].scope);
-    const Candidates candidates = forward_.candidates(stacks_[gradient], place);
-    const auto fits = [&](NodeIndex i) {
+    const ForwardReference reference = forward_reference(nodes_[gradient].scope);
+    const Candidates candidates = forward_.candidates(stacks_[gradient], reference);
+    const auto is_candidate = [&](NodeIndex i) {
       return std::any_of(candidates.begin(), candidates.end(),
                          [i](const auto& list) { return std::binary_search(list.begin(), list.end(), i); });
     };
     std::vector<NodeIndex> best;
     int best_score = 0;
-    for (const auto& [other, score] : closeness(gradient)) {
-      if (score >= best_score && fits(other)) {
+    for (const auto& [forward, score] : compute_scores(gradient)) {
+      if (score >= best_score && is_candidate(forward)) {
         if (score > best_score) {
           best.clear();
         }
         best_score = score;
-        best.push_back(other);
+        best.push_back(forward);
       }
     }
     if (best.empty()) {
-      best = fused_forward_of(gradient, place.type);
+      best = fused_forward_of(gradient, reference.type);
     }
     if (best.empty()) {
-      best = few(candidates);
+      best = collect_short_lists(candidates);
     }
     std::sort(best.begin(), best.end());
-    return best.size() > kMostCandidates ? std::vector<NodeIndex>{} : best;
+    return best.size() > kMaxCandidates ? std::vector<NodeIndex>{} : best;
   }
 
-  /// All candidates, if they are few enough to be worth telling.
-  static std::vector<NodeIndex> few(const Candidates& candidates) {
+  /// Returns all candidates from lists that are short enough to be useful.
+  static std::vector<NodeIndex> collect_short_lists(const Candidates& candidates) {
     std::vector<NodeIndex> all;
     for (const auto& list : candidates) {
-      if (list.size() <= kMostCandidates) {
+      if (list.size() <= kMaxCandidates) {
         all.insert(all.end(), list.begin(), list.end());
       }
     }
@@ -240,61 +241,62 @@ class Pairing {
     return all;
   }
 
-  /// A fused forward operator has lost the stack and the scope of its parts, but its type names them
-  /// ("MatMulBiasAddReluFusion") and the data flow still leads to it.
+  /// Finds a fused forward operator. Fusion loses the stack and the scope of its parts, but its type contains theirs
+  /// ("MatMulBiasAddReluFusion"), and the data flow still leads to it.
   [[nodiscard]] std::vector<NodeIndex> fused_forward_of(NodeIndex gradient, std::string_view type) const {
-    std::unordered_map<NodeIndex, int> close;
+    std::unordered_map<NodeIndex, int> scores;
     const auto add = [&](NodeIndex forward, int score) {
       if (!type.empty() && nodes_[forward].type.size() > type.size() &&
           nodes_[forward].type.find(type) != std::string_view::npos) {
-        close[forward] += score;
+        scores[forward] += score;
       }
     };
     for (const NodeIndex source : sources_[gradient]) {
-      for (const NodeIndex taker : takers_of(source)) {
-        add(taker, 2);
+      for (const NodeIndex consumer : consumers_of(source)) {
+        add(consumer, 2);
       }
-      for (const NodeIndex behind :
-           reach_.has(source) ? std::span<const NodeIndex>(reach_[source]) : std::span<const NodeIndex>{}) {
-        add(behind, 2);
-        for (const NodeIndex before : sources_of(behind)) {
+      for (const NodeIndex forward_operator :
+           differentiated_.has(source) ? std::span<const NodeIndex>(differentiated_[source]) : std::span<const NodeIndex>{}) {
+        add(forward_operator, 2);
+        for (const NodeIndex before : sources_of(forward_operator)) {
           add(before, 1);
         }
       }
     }
-    const auto best = std::max_element(close.begin(), close.end(), [](const auto& a, const auto& b) {
+    const auto best = std::max_element(scores.begin(), scores.end(), [](const auto& a, const auto& b) {
       return std::pair(a.second, b.first) < std::pair(b.second, a.first);
     });
-    return best == close.end() ? std::vector<NodeIndex>{} : std::vector<NodeIndex>{best->first};
+    return best == scores.end() ? std::vector<NodeIndex>{} : std::vector<NodeIndex>{best->first};
   }
 
-  /// The forward operators whose gradient the operator's output is; handed on by operators that only add gradients up.
-  [[nodiscard]] std::vector<NodeIndex> reach_of(NodeIndex gradient) const {
+  /// Returns the forward operators for whose output the operator computes the gradient. Operators that only add gradients pass
+  /// them on.
+  [[nodiscard]] std::vector<NodeIndex> find_differentiated(NodeIndex gradient) const {
     if (!pairs_[gradient].empty()) {
       return pairs_[gradient];
     }
-    std::vector<NodeIndex> reach;
+    std::vector<NodeIndex> differentiated;
     for (const NodeIndex source : sources_[gradient]) {
       if (source < gradient && is_gradient(source)) {
-        reach.insert(reach.end(), reach_[source].begin(), reach_[source].end());
+        differentiated.insert(differentiated.end(), differentiated_[source].begin(), differentiated_[source].end());
       }
     }
-    return reach.size() > kMostCandidates ? std::vector<NodeIndex>{} : reach;
+    return differentiated.size() > kMaxCandidates ? std::vector<NodeIndex>{} : differentiated;
   }
 
   const Graph& graph_;
   IndexedSpan<NodeIndex, const Node> nodes_;
   IndexedVector<NodeIndex, std::vector<NodeIndex>> pairs_;
-  IndexedVector<NodeIndex, Stacks> stacks_;  // of the operators, as sources_ and reach_
+  IndexedVector<NodeIndex, Stacks> stacks_;  // By operator, as sources_ and differentiated_
   ForwardIndex forward_;
   IndexedVector<NodeIndex, std::vector<NodeIndex>> sources_;
-  IndexedVector<NodeIndex, std::vector<NodeIndex>> takers_;
-  IndexedVector<NodeIndex, std::vector<NodeIndex>> reach_;
+  IndexedVector<NodeIndex, std::vector<NodeIndex>> consumers_;
+  IndexedVector<NodeIndex, std::vector<NodeIndex>> differentiated_;
 };
 
 }  // namespace
 
-IndexedVector<NodeIndex, std::vector<NodeIndex>> pair_gradients(
+IndexedVector<NodeIndex, std::vector<NodeIndex>> match_gradients_to_forward(
     const Graph& graph, const std::function<std::string_view(NodeIndex)>& source_address) {
   return Pairing(graph, source_address).pair();
 }

@@ -11,12 +11,13 @@
 
 namespace sporescope {
 
-/// For each gradient operator the forward operators that it belongs to, and the reverse; empty for all other nodes.
+/// Returns the forward operators of each gradient operator, and the gradient operators of each forward operator. The lists of
+/// all other nodes are empty.
 ///
-/// A gradient names the stack of its forward operator ("Corresponding forward node candidate"), or at least stands in a scope
-/// named after the forward one ("Gradients/<scope>/Grad_<type>"). Layers of one kind share both, so of the operators that fit
-/// those are taken that share values with the gradient: it uses their output or one of their inputs.
-[[nodiscard]] IndexedVector<NodeIndex, std::vector<NodeIndex>> pair_gradients(
+/// A gradient lists the stack of its forward operator ("Corresponding forward node candidate"), or at least its scope contains
+/// the scope of the forward operator ("Gradients/<scope>/Grad_<type>"). Layers of one kind share both. Among the candidates,
+/// the function therefore selects operators that share values with the gradient: it uses their output or one of their inputs.
+[[nodiscard]] IndexedVector<NodeIndex, std::vector<NodeIndex>> match_gradients_to_forward(
     const Graph& graph, const std::function<std::string_view(NodeIndex)>& source_address);
 
 }  // namespace sporescope

@@ -8,12 +8,12 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/base/wire_reader.h"
 #include "core/graph/categories.h"
 #include "core/graph/counterparts.h"
 #include "core/graph/full_name.h"
 #include "core/graph/type_number.h"
 #include "core/graph/value_text.h"
-#include "core/result/wire_reader.h"
 
 namespace sporescope {
 namespace {
@@ -27,19 +27,19 @@ constexpr std::uint32_t kParameterType = 2;
 constexpr std::uint32_t kConstantValue = 2;
 constexpr std::uint32_t kConstantFullName = 3;
 
-std::string_view after_last(std::string_view text, std::string_view separator) {
+std::string_view text_after_last(std::string_view text, std::string_view separator) {
   const std::size_t at = text.rfind(separator);
   return at == std::string_view::npos ? text : text.substr(at + separator.size());
 }
 
-/// "12" of "Default/Conv2D-op12", as MindSpore 1.0 names nodes; "12" of "12".
-std::string_view bare_id(std::string_view id) { return after_last(after_last(id, "/"), "op"); }
+/// Returns "12" for "Default/Conv2D-op12", as MindSpore 1.0 names nodes, and for "12".
+std::string_view bare_id(std::string_view id) { return text_after_last(text_after_last(id, "/"), "op"); }
 
-/// A graph has tens of types and tens of thousands of operators.
+/// Caches the roles of types. A graph has tens of types and tens of thousands of operators.
 class RoleCache {
  public:
-  /// The type as the file has it first, so that all operators of a type share its letters, and its role.
-  std::pair<std::string_view, OperatorRole> known(std::string_view type) {
+  /// Returns the first occurrence of the type, so that all operators of a type share its memory, and the role of the type.
+  std::pair<std::string_view, OperatorRole> find_or_add(std::string_view type) {
     const auto [found, added] = roles_.try_emplace(type, OperatorRole::kernel);
     if (added) {
       found->second = operator_role(type);
@@ -51,11 +51,10 @@ class RoleCache {
   std::unordered_map<std::string_view, OperatorRole> roles_;
 };
 
-/// Gives texts that are alike the letters of the first of them: whoever goes through a large graph finds them in the
-/// processor's cache.
+/// Replaces equal texts by the first of them, so that iterating over a large graph finds them in the processor's cache.
 class SharedTexts {
  public:
-  std::string_view shared(std::string_view text) {
+  std::string_view share(std::string_view text) {
     if (text != last_) last_ = *texts_.insert(text).first;
     return last_;
   }
@@ -65,23 +64,23 @@ class SharedTexts {
   std::string_view last_;
 };
 
-/// Operators are numbered from 1 in the order of the file; only where that fails, or for other kinds, the name is looked up.
+/// Finds a producer by its number, since operators are numbered from 1 in the order of the file. Otherwise looks up its name.
 NodeIndex find_producer(std::string_view name, const IndexedVector<NodeIndex, std::string_view>& ids,
                         const NameTable<NodeIndex>& by_id, std::size_t operators) {
   std::uint32_t number = 0;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
   if (error == std::errc{} && number >= 1 && number <= operators) {
-    const auto numbered = index_at<NodeIndex>(number - 1);
-    if (ids[numbered] == name) {
-      return numbered;
+    const auto candidate = index_at<NodeIndex>(number - 1);
+    if (ids[candidate] == name) {
+      return candidate;
     }
   }
   const NodeIndex found = by_id.find(name);
-  const bool scoped = found == kNoNode && name.find('/') != std::string_view::npos;
-  return scoped ? by_id.find(bare_id(name)) : found;
+  const bool is_scoped = found == kNoNode && name.find('/') != std::string_view::npos;
+  return is_scoped ? by_id.find(bare_id(name)) : found;
 }
 
-/// Whatever else a file calls it: an edge that carries no data.
+/// Returns true for edges that carry no data, whatever the file declares.
 bool carries_no_data(OperatorRole consumer, std::uint32_t argument) {
   return consumer == OperatorRole::order || (consumer == OperatorRole::first && argument > 0);
 }
@@ -98,20 +97,20 @@ FileGraph::FileGraph(GraphBytes bytes, const GraphParts& parts, const std::vecto
   assign_categories(*this, nodes_);
 }
 
-std::string_view FileGraph::keep(std::string text) { return made_names_.emplace_back(std::move(text)); }
+std::string_view FileGraph::intern(std::string text) { return owned_names_.emplace_back(std::move(text)); }
 
 std::string_view FileGraph::full_name_of(const NodeParts& node, const NameTable<PartIndex>& parameters) {
-  // MindSpore 1.5 calls a Load as the parameter that it loads: two things of one name.
+  // MindSpore 1.5 gives a Load the name of the parameter that it loads, so that two nodes have one name.
   const bool named_as_parameter = is_load(node.type) && parameters.find(node.full_name) != parameters.kNone;
   if (!node.full_name.empty() && !named_as_parameter) {
     return node.full_name;
   }
-  std::string made(node.scope);
-  made += made.empty() ? "" : "/";
-  made += node.type;
-  made += "-op";
-  made += bare_id(node.id);
-  return keep(std::move(made));
+  std::string name(node.scope);
+  name += name.empty() ? "" : "/";
+  name += node.type;
+  name += "-op";
+  name += bare_id(node.id);
+  return intern(std::move(name));
 }
 
 void FileGraph::add_nodes(const GraphParts& parts) {
@@ -129,11 +128,11 @@ void FileGraph::add_nodes(const GraphParts& parts) {
   RoleCache cache;
   SharedTexts scopes;
   for (const NodeParts& part : parts.nodes) {
-    const auto [type, role] = cache.known(part.type);
+    const auto [type, role] = cache.find_or_add(part.type);
     Node node;
     node.full_name = full_name_of(part, parameters);
     node.type = type;
-    node.scope = scopes.shared(part.scope.empty() ? scope_part(node.full_name) : part.scope);
+    node.scope = scopes.share(part.scope.empty() ? scope_part(node.full_name) : part.scope);
     nodes_.add(node);
     messages_.add(part.message);
     roles_.add(role);
@@ -158,17 +157,17 @@ void FileGraph::add_nodes(const GraphParts& parts) {
 
 void FileGraph::add_edges(const GraphParts& parts) {
   IndexedVector<NodeIndex, std::string_view> ids;
-  IndexedVector<NodeIndex, bool> tokens;  // nodes that give no data
+  IndexedVector<NodeIndex, bool> is_token;  // nodes without data
   ids.reserve(nodes_.size());
-  tokens.reserve(nodes_.size());
+  is_token.reserve(nodes_.size());
   for (const NodeParts& part : parts.nodes) {
     ids.add(bare_id(part.id));
-    tokens.add(part.monad);
+    is_token.add(part.monad);
   }
   for (const auto* sources : {&parts.parameters, &parts.constants}) {
     for (const SourceParts& part : *sources) {
       ids.add(part.name);
-      tokens.add(part.monad);
+      is_token.add(part.monad);
     }
   }
   const NameTable<NodeIndex> by_id(ids);
@@ -185,34 +184,34 @@ void FileGraph::add_edges(const GraphParts& parts) {
       }
       const bool control = input.control || carries_no_data(roles_[consumer], input.argument);
       edges_.add(Edge{input.argument, producer, 0, control, false});
-      if (takes_token(consumer, input.argument) && nodes_[producer].kind == NodeKind::constant) {
-        tokens[producer] = true;
+      if (is_token_input(consumer, input.argument) && nodes_[producer].kind == NodeKind::constant) {
+        is_token[producer] = true;
       }
     }
-    take_item(edges_.last(), roles_[consumer]);
+    set_tuple_item(edges_.last(), roles_[consumer]);
   }
   edges_.resize(nodes_.size());
   for (Edge& edge : edges_.entries()) {
-    edge.control = edge.control || tokens[edge.node];
+    edge.control = edge.control || is_token[edge.node];
   }
 }
 
-bool FileGraph::takes_token(NodeIndex consumer, std::uint32_t argument) const {
+bool FileGraph::is_token_input(NodeIndex consumer, std::uint32_t argument) const {
   return (roles_[consumer] == OperatorRole::order && argument == 0) || (is_load(nodes_[consumer].type) && argument == 1);
 }
 
-void FileGraph::take_item(std::span<Edge> inputs_of_one, OperatorRole role) const {
-  if (role != OperatorRole::take_item || inputs_of_one.empty() || inputs_of_one.front().argument != 0) {
+void FileGraph::set_tuple_item(std::span<Edge> consumer_inputs, OperatorRole role) const {
+  if (role != OperatorRole::take_item || consumer_inputs.empty() || consumer_inputs.front().argument != 0) {
     return;
   }
-  if (const auto index = item_index(inputs_of_one)) {
-    inputs_of_one.front().slot = *index;
-    inputs_of_one.front().element = true;
+  if (const auto index = item_index(consumer_inputs)) {
+    consumer_inputs.front().slot = *index;
+    consumer_inputs.front().element = true;
   }
 }
 
-std::optional<std::uint32_t> FileGraph::item_index(std::span<const Edge> taker_inputs) const {
-  for (const Edge& edge : taker_inputs) {
+std::optional<std::uint32_t> FileGraph::item_index(std::span<const Edge> consumer_inputs) const {
+  for (const Edge& edge : consumer_inputs) {
     if (edge.argument == 1 && nodes_[edge.node].kind == NodeKind::constant) {
       const auto index = value_as_index(field(edge.node, kConstantValue));
       if (index && *index >= 0 && *index <= std::numeric_limits<std::int32_t>::max()) {
@@ -234,7 +233,7 @@ void FileGraph::add_uses() {
 }
 
 void FileGraph::order_by(const std::vector<std::string>& full_names) {
-  // A name that stands in the order again means the next node of that name, if there is one.
+  // A repeated name in the order refers to the next node with this name, if there is one.
   std::unordered_map<std::string_view, std::vector<NodeIndex>> same_name;
   for (const NodeIndex i : by_full_name_.has_repeated_names() ? roles_.indices() : IndexRange<NodeIndex>()) {
     const NodeIndex first = by_full_name_.find(full_names_[i]);
@@ -248,10 +247,11 @@ void FileGraph::order_by(const std::vector<std::string>& full_names) {
       continue;
     }
     if (nodes_[node].order >= 0) {
-      const auto others = same_name.find(name);
-      const auto free = others == same_name.end() ? std::vector<NodeIndex>{} : others->second;
-      const auto found = std::find_if(free.begin(), free.end(), [this](NodeIndex i) { return nodes_[i].order < 0; });
-      if (found == free.end()) {
+      const auto repeated = same_name.find(name);
+      const auto candidates = repeated == same_name.end() ? std::vector<NodeIndex>{} : repeated->second;
+      const auto found =
+          std::find_if(candidates.begin(), candidates.end(), [this](NodeIndex i) { return nodes_[i].order < 0; });
+      if (found == candidates.end()) {
         continue;
       }
       node = *found;
@@ -298,14 +298,14 @@ std::vector<OutputType> FileGraph::outputs(NodeIndex node) const {
 
 std::vector<OutputType> FileGraph::operator_outputs(NodeIndex node) const {
   std::vector<OutputType> types = output_types(field(node, node_field::kOutputTypeField));
-  const bool complete = std::all_of(types.begin(), types.end(), [](const OutputType& type) { return type.shape_known; });
-  for (const Use& use : complete ? std::span<const Use>{} : uses(node)) {
+  const bool is_complete = std::all_of(types.begin(), types.end(), [](const OutputType& type) { return type.shape_known; });
+  for (const Use& use : is_complete ? std::span<const Use>{} : uses(node)) {
     if (roles_[use.node] != OperatorRole::take_item || use.slot >= types.size() || types[use.slot].shape_known) {
       continue;
     }
-    const std::span<const Edge> taken = inputs(use.node);
+    const std::span<const Edge> item_inputs = inputs(use.node);
     const std::vector<OutputType> element = output_types(field(use.node, node_field::kOutputTypeField));
-    if (use.argument == 0 && taken.front().element && element.size() == 1) {
+    if (use.argument == 0 && item_inputs.front().element && element.size() == 1) {
       types[use.slot] = element.front();
     }
   }
@@ -313,20 +313,19 @@ std::vector<OutputType> FileGraph::operator_outputs(NodeIndex node) const {
 }
 
 Edge FileGraph::resolve(const Edge& edge) const {
-  Edge at = edge;
-  std::vector<std::uint32_t> items;  // elements still to be taken, the innermost last
+  Edge resolved = edge;
+  std::vector<std::uint32_t> items;  // indices of elements to be taken, the innermost last
   if (edge.element) {
     items.push_back(edge.slot);
   }
-  // Every step goes to a producer; more steps than nodes are a circle of a broken file.
-  for (std::size_t step = 0; step <= roles_.size() && roles_.has(at.node); ++step) {
-    const OperatorRole role = roles_[at.node];
-    const std::span<const Edge> sources = inputs(at.node);
+  // Every step leads to a producer. More steps than nodes mean a cycle in a malformed file.
+  for (std::size_t step = 0; step <= roles_.size() && roles_.has(resolved.node); ++step) {
+    const OperatorRole role = roles_[resolved.node];
+    const std::span<const Edge> sources = inputs(resolved.node);
     const Edge* next = nullptr;
     if (role == OperatorRole::make_tuple && !items.empty()) {
-      const auto wanted =
-          std::find_if(sources.begin(), sources.end(), [&](const Edge& e) { return e.argument == items.back(); });
-      next = wanted == sources.end() ? nullptr : &*wanted;
+      const auto item = std::find_if(sources.begin(), sources.end(), [&](const Edge& e) { return e.argument == items.back(); });
+      next = item == sources.end() ? nullptr : &*item;
       if (next != nullptr) {
         items.pop_back();
       }
@@ -339,11 +338,11 @@ Edge FileGraph::resolve(const Edge& edge) const {
     if (next == nullptr) {
       break;
     }
-    at.node = next->node;
+    resolved.node = next->node;
   }
-  at.element = !items.empty();
-  at.slot = at.element ? items.back() : (at.node == edge.node ? edge.slot : 0);
-  return at;
+  resolved.element = !items.empty();
+  resolved.slot = resolved.element ? items.back() : (resolved.node == edge.node ? edge.slot : 0);
+  return resolved;
 }
 
 std::vector<Attribute> FileGraph::attributes(NodeIndex node) const {
@@ -375,7 +374,7 @@ std::string_view FileGraph::constant_full_name(NodeIndex node) const {
 
 std::vector<NodeIndex> FileGraph::counterparts(NodeIndex node) const {
   std::call_once(counterparts_once_, [this] {
-    counterparts_ = pair_gradients(*this, [this](NodeIndex i) { return field(i, node_field::kSourceAddress); });
+    counterparts_ = match_gradients_to_forward(*this, [this](NodeIndex i) { return field(i, node_field::kSourceAddress); });
   });
   return counterparts_.has(node) ? counterparts_[node] : std::vector<NodeIndex>{};
 }

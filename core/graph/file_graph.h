@@ -9,15 +9,15 @@
 #include <string>
 #include <vector>
 
+#include "core/base/indexed_lists.h"
 #include "core/graph/graph.h"
 #include "core/graph/graph_parts.h"
 #include "core/graph/name_table.h"
 #include "core/graph/operators/operator_role.h"
-#include "core/result/indexed_lists.h"
 
 namespace sporescope {
 
-/// The bytes of a graph file, which the graph keeps: names and texts stay where the file has them.
+/// Bytes of a graph file. The graph owns them, so that names and texts are views into the file.
 struct GraphBytes {
   std::shared_ptr<const char[]> data;  // NOLINT(modernize-avoid-c-arrays): neither filled with zeros nor copied
   std::size_t size = 0;
@@ -25,16 +25,17 @@ struct GraphBytes {
   [[nodiscard]] std::string_view view() const { return {data.get(), size}; }
 };
 
-/// The graph of a graph file. Structure is built at once; attributes, types and source lines are read from the bytes when asked
-/// for.
+/// Graph read from a graph file. The structure is built at once. Attributes, types and source lines are parsed from the bytes
+/// on demand.
 class FileGraph final : public Graph {
  public:
-  /// `parts` must point into `bytes`; `execution_order` are full names, empty if unknown.
+  /// `parts` must point into `bytes`. `execution_order` contains full names and is empty if the order is unknown.
   FileGraph(GraphBytes bytes, const GraphParts& parts, const std::vector<std::string>& execution_order);
 
-  /// An input that the file names but does not hold, empty if there is none. Its edge is left out.
+  /// Returns the name of a producer that an input refers to but the file lacks, or an empty string if there is none. The graph
+  /// omits the edge of this input.
   [[nodiscard]] std::string_view missing_producer() const { return missing_producer_; }
-  /// Those of the file.
+  /// Returns the bytes of the file.
   [[nodiscard]] std::string_view bytes() const { return bytes_.view(); }
 
   [[nodiscard]] std::string_view name() const override { return name_; }
@@ -62,7 +63,7 @@ class FileGraph final : public Graph {
   [[nodiscard]] NodeIndex find(std::string_view full_name) const override { return by_full_name_.find(full_name); }
 
  private:
-  /// Place of a parameter among those of the file.
+  /// Index of a parameter among the parameters of the file.
   enum class PartIndex : std::uint32_t {};
 
   void add_nodes(const GraphParts& parts);
@@ -70,13 +71,13 @@ class FileGraph final : public Graph {
   void add_uses();
   void order_by(const std::vector<std::string>& full_names);
   void order_by_file();
-  std::string_view keep(std::string text);
+  std::string_view intern(std::string text);
   [[nodiscard]] std::string_view full_name_of(const NodeParts& node, const NameTable<PartIndex>& parameters);
-  /// What this input of an UpdateState or a Load takes is a token, even where the file keeps no type.
-  [[nodiscard]] bool takes_token(NodeIndex consumer, std::uint32_t argument) const;
-  /// Notes which element a TupleGetItem takes.
-  void take_item(std::span<Edge> inputs_of_one, OperatorRole role) const;
-  [[nodiscard]] std::optional<std::uint32_t> item_index(std::span<const Edge> taker_inputs) const;
+  /// Returns true if this input of an UpdateState or a Load is a token, even where the file records no type.
+  [[nodiscard]] bool is_token_input(NodeIndex consumer, std::uint32_t argument) const;
+  /// Sets `slot` and `element` of the first edge to the index that a TupleGetItem takes.
+  void set_tuple_item(std::span<Edge> consumer_inputs, OperatorRole role) const;
+  [[nodiscard]] std::optional<std::uint32_t> item_index(std::span<const Edge> consumer_inputs) const;
   [[nodiscard]] std::vector<OutputType> operator_outputs(NodeIndex node) const;
   [[nodiscard]] std::string_view field(NodeIndex node, std::uint32_t number) const;
 
@@ -85,10 +86,10 @@ class FileGraph final : public Graph {
   std::string_view root_name_;
   std::string_view missing_producer_;
   IndexedVector<NodeIndex, Node> nodes_;
-  IndexedVector<NodeIndex, OperatorRole> roles_;           ///< of the operators
-  IndexedVector<NodeIndex, std::string_view> messages_;    ///< the protobuf message of each node
-  IndexedVector<NodeIndex, std::string_view> full_names_;  ///< of operators and parameters, keys of constants
-  std::deque<std::string> made_names_;                     ///< names that the file does not hold
+  IndexedVector<NodeIndex, OperatorRole> roles_;           ///< Roles of the operators
+  IndexedVector<NodeIndex, std::string_view> messages_;    ///< Protobuf message of each node
+  IndexedVector<NodeIndex, std::string_view> full_names_;  ///< Full names of operators and parameters, keys of constants
+  std::deque<std::string> owned_names_;                    ///< Names that are not in the file
   NameTable<NodeIndex> by_full_name_;
   std::size_t parameter_count_ = 0;
   IndexedLists<NodeIndex, Edge> edges_;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();
 
-// Whether what arrives at this argument leaves the operator again.
+// Returns true if the operator passes on the value of this argument.
 bool passes_on(const Node& node, std::uint32_t argument) {
   switch (operator_role(node.type)) {
     case OperatorRole::first:
@@ -29,19 +29,19 @@ bool passes_on(const Node& node, std::uint32_t argument) {
   }
 }
 
-std::int32_t order_of_use(const Graph& graph, const Use& use, std::set<NodeIndex>* seen) {
+std::int32_t order_of_use(const Graph& graph, const Use& use, std::set<NodeIndex>* visited) {
   std::int32_t first = kNever;
-  std::vector<Use> waiting{use};
-  while (!waiting.empty()) {
-    const Use next = waiting.back();
-    waiting.pop_back();
+  std::vector<Use> pending{use};
+  while (!pending.empty()) {
+    const Use next = pending.back();
+    pending.pop_back();
     const Node& consumer = graph.nodes()[next.node];
     if (next.control) continue;
     if (consumer.order >= 0) {
       first = std::min(first, consumer.order);
-    } else if (passes_on(consumer, next.argument) && seen->insert(next.node).second) {
-      const auto further = graph.uses(next.node);
-      waiting.insert(waiting.end(), further.begin(), further.end());
+    } else if (passes_on(consumer, next.argument) && visited->insert(next.node).second) {
+      const auto next_uses = graph.uses(next.node);
+      pending.insert(pending.end(), next_uses.begin(), next_uses.end());
     }
   }
   return first;
@@ -53,8 +53,8 @@ std::optional<FirstUse> first_use(const Graph& graph, NodeIndex node) {
   std::optional<FirstUse> found;
   std::int32_t earliest = kNever;
   for (const Use& use : graph.uses(node)) {
-    std::set<NodeIndex> seen;
-    const std::int32_t order = order_of_use(graph, use, &seen);
+    std::set<NodeIndex> visited;
+    const std::int32_t order = order_of_use(graph, use, &visited);
     if (found && order >= earliest) continue;
     earliest = order;
     found = FirstUse{use.node, order == kNever ? -1 : order};

@@ -10,15 +10,15 @@
 
 namespace sporescope {
 
-/// Where a value is used first.
+/// First use of a value.
 struct FirstUse {
-  NodeIndex consumer = kNoNode;  ///< the operator that takes the value; it may only pass it on (Load, Depend)
-  std::int32_t order = -1;       ///< place in the execution order of the first operator that computes with it
+  NodeIndex consumer = kNoNode;  ///< Operator that takes the value; it may only pass the value on (Load, Depend)
+  std::int32_t order = -1;       ///< Position in the execution order of the first operator that computes with the value, or -1
 };
 
-/// The first use of a node's value in the execution order: of a network input that of the forward pass, not of its gradient.
-/// Operators that only pass a value on are followed. If nothing that takes the value is in the execution order, the first
-/// consumer in the graph file; nothing if none takes it.
+/// Returns the first use of a node's value in execution order. For a network input this is the use in the forward pass, not in
+/// its gradient. Operators that only pass a value on are followed. If no consumer of the value is in the execution order,
+/// returns the first consumer in the graph file. Returns nothing if the value has no consumer.
 [[nodiscard]] std::optional<FirstUse> first_use(const Graph& graph, NodeIndex node);
 
 }  // namespace sporescope

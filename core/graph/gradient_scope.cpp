@@ -9,7 +9,7 @@
 
 namespace sporescope {
 
-ForwardPlace forward_place(std::string_view scope) {
+ForwardReference forward_reference(std::string_view scope) {
   constexpr std::string_view kGradients = "Gradients/";
   if (!scope.starts_with(kGradients)) {
     return {};

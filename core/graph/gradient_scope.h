@@ -7,14 +7,15 @@
 
 namespace sporescope {
 
-/// What the scope of a gradient operator says of the forward operator that it belongs to.
-struct ForwardPlace {
+/// Scope and type of the forward operator that the scope of a gradient operator contains.
+struct ForwardReference {
   std::string_view scope;
   std::string_view type;
 };
 
-/// "Gradients/Default/fc1-Dense/Grad_MatMul" (2.7 and newer), ".../gradMatMul-expand" (2.0), ".../gradMatMul" (1.x): the
-/// forward scope and the forward type. Empty if the scope is none of these.
-[[nodiscard]] ForwardPlace forward_place(std::string_view scope);
+/// Parses the scopes "Gradients/Default/fc1-Dense/Grad_MatMul" (2.7 and newer), ".../gradMatMul-expand" (2.0) and
+/// ".../gradMatMul" (1.x). Returns the forward scope and the forward type, or empty strings if the scope has none of these
+/// forms.
+[[nodiscard]] ForwardReference forward_reference(std::string_view scope);
 
 }  // namespace sporescope

@@ -6,8 +6,8 @@
 #include <limits>
 #include <string>
 
+#include "core/base/wire_reader.h"
 #include "core/graph/type_number.h"
-#include "core/result/wire_reader.h"
 
 namespace sporescope {
 namespace {
@@ -35,8 +35,8 @@ constexpr std::uint32_t kFullName = 8;
 
 enum class Form : std::uint8_t { model, bare_graph };
 
-/// Both messages number their fields from 1; they differ in the wire type of 1 and 3 (numbers in a model, messages in a graph).
-/// A model that has neither is told by what its graph field holds.
+/// Determines the message type. Both messages number their fields from 1. They differ in the wire type of fields 1 and 3, which
+/// are numbers in a model and messages in a graph. For a model without them, the content of its graph field decides.
 Form form_of(std::string_view bytes) {
   std::string_view graph;
   for (WireReader reader(bytes); reader.next();) {
@@ -51,7 +51,8 @@ Form form_of(std::string_view bytes) {
     }
   }
   WireReader inside(graph);
-  // The outputs of a bare graph begin with a text, the graph of a model with a node, which is never as short as a name.
+  // The outputs of a bare graph begin with a text, the graph of a model with a node. The bytes of a name do not parse as a
+  // node.
   if (inside.next() && inside.field() == graph_field::kNode && inside.is_bytes()) {
     WireReader node(inside.bytes());
     while (node.next()) {
@@ -72,19 +73,20 @@ class Splitter {
 
   Result<GraphParts> split() {
     parts_.bare = form_of(bytes_) == Form::bare_graph;
-    const bool whole = parts_.bare ? read_graph(bytes_) : read_model();
-    if (!whole) {
-      return broken();
+    const bool is_complete = parts_.bare ? read_graph(bytes_) : read_model();
+    if (!is_complete) {
+      return malformed_field();
     }
     if (parts_.nodes.empty() && parts_.parameters.empty() && parts_.constants.empty() && parts_.name.empty()) {
-      return fail(ErrorCode::malformed,
-                  {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it holds no graph. Is it a file of MindSpore?"),
-                   {path_.string()}},
-                  path_);
+      return fail(
+          ErrorCode::malformed,
+          {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it contains no graph. Was it written by MindSpore?"),
+           {path_.string()}},
+          path_);
     }
-    const std::size_t largest = std::numeric_limits<std::uint32_t>::max() / 4;
+    const std::size_t max_count = std::numeric_limits<std::uint32_t>::max() / 4;
     const std::size_t count = parts_.nodes.size() + parts_.parameters.size() + parts_.constants.size();
-    if (count > largest || parts_.inputs.size() > largest) {
+    if (count > max_count || parts_.inputs.size() > max_count) {
       return fail(
           ErrorCode::unsupported,
           {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it holds %2 nodes, more than Sporescope can number"),
@@ -95,20 +97,20 @@ class Splitter {
   }
 
  private:
-  tl::unexpected<Error> broken() const {
-    const auto offset = static_cast<std::uint64_t>(broken_at_ - bytes_.data());
+  tl::unexpected<Error> malformed_field() const {
+    const auto offset = static_cast<std::uint64_t>(error_position_ - bytes_.data());
     return fail(
         ErrorCode::malformed,
-        {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: its field at byte %2 of %3 is broken. The file may be "
-                                   "cut off or damaged; copy it again from where it was dumped"),
+        {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: the field at byte %2 of %3 is corrupt. The file may be "
+                                   "truncated; copy it again from its origin"),
          {path_.string(), std::to_string(offset), std::to_string(bytes_.size())}},
         path_, offset);
   }
 
-  /// False, with the place kept, if the reader stopped before the end of its message.
-  bool whole(const WireReader& reader) {
+  /// Returns false and stores the position if the reader stopped before the end of its message.
+  bool check_complete(const WireReader& reader) {
     if (reader.broken()) {
-      broken_at_ = reader.position();
+      error_position_ = reader.position();
     }
     return !reader.broken();
   }
@@ -120,7 +122,7 @@ class Splitter {
         return false;
       }
     }
-    return whole(reader);
+    return check_complete(reader);
   }
 
   bool read_graph(std::string_view message) {
@@ -130,7 +132,7 @@ class Splitter {
         return false;
       }
     }
-    return whole(reader);
+    return check_complete(reader);
   }
 
   bool read_graph_field(const WireReader& reader) {
@@ -188,7 +190,7 @@ class Splitter {
     if (!node.id.empty() || !node.type.empty() || !node.full_name.empty()) {
       parts_.nodes.push_back(node);
     }
-    return whole(reader);
+    return check_complete(reader);
   }
 
   bool read_input(std::string_view message, std::uint32_t argument) {
@@ -205,7 +207,7 @@ class Splitter {
     if (!input.producer.empty()) {
       parts_.inputs.push_back(input);
     }
-    return whole(reader);
+    return check_complete(reader);
   }
 
   bool read_parameter(std::string_view message) {
@@ -222,7 +224,7 @@ class Splitter {
     if (!parameter.name.empty()) {
       parts_.parameters.push_back(parameter);
     }
-    return whole(reader);
+    return check_complete(reader);
   }
 
   bool read_constant(std::string_view message) {
@@ -233,7 +235,7 @@ class Splitter {
       if (reader.field() == 1) {
         constant.name = reader.bytes();
       } else if (reader.field() == 2) {
-        constant.monad = is_monad_type(reader.bytes());  // a ValueProto begins with its type, too
+        constant.monad = is_monad_type(reader.bytes());  // a ValueProto begins with its type as well
       } else if (reader.field() == 3) {
         constant.full_name = reader.bytes();
       }
@@ -241,18 +243,18 @@ class Splitter {
     if (!constant.name.empty()) {
       parts_.constants.push_back(constant);
     }
-    return whole(reader);
+    return check_complete(reader);
   }
 
   std::string_view bytes_;
   const std::filesystem::path& path_;
   GraphParts parts_;
-  const char* broken_at_ = nullptr;
+  const char* error_position_ = nullptr;
 };
 
 }  // namespace
 
-Result<GraphParts> take_graph_apart(std::string_view bytes, const std::filesystem::path& path) {
+Result<GraphParts> parse_graph_parts(std::string_view bytes, const std::filesystem::path& path) {
   if (bytes.empty()) {
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it is empty"), {path.string()}}, path, 0);

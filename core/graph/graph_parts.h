@@ -8,38 +8,39 @@
 #include <string_view>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 
-/// A NodeProto, as far as the structure of the graph needs it; attributes, types and source lines are read from `message` when
-/// somebody asks.
+/// Parts of a NodeProto that the structure of the graph needs. Attributes, types and source lines are parsed from `message` on
+/// demand.
 struct NodeParts {
   std::string_view message;
   std::string_view id;
   std::string_view type;
   std::string_view scope;
   std::string_view full_name;
-  std::uint32_t first_input = 0;  ///< in GraphParts::inputs
+  std::uint32_t first_input = 0;  ///< Index in GraphParts::inputs
   std::uint32_t input_count = 0;
-  bool monad = false;  ///< its output is a token that orders side effects, no data
+  bool monad = false;  ///< The output is a token that orders side effects and holds no data
 };
 
+/// One input of a NodeProto.
 struct InputParts {
-  std::string_view producer;   ///< id of an operator, name of a parameter, key of a constant
-  std::uint32_t argument = 0;  ///< position among the inputs
+  std::string_view producer;   ///< ID of an operator, name of a parameter, or key of a constant
+  std::uint32_t argument = 0;  ///< Position among the inputs
   bool control = false;        ///< CONTROL_EDGE
 };
 
-/// A ParameterProto or the NamedValueProto of a constant.
+/// A ParameterProto, or the NamedValueProto of a constant.
 struct SourceParts {
   std::string_view message;
   std::string_view name;
-  std::string_view full_name;  ///< constants of MindSpore 1.10 and newer
+  std::string_view full_name;  ///< Constants of MindSpore 1.10 and newer only
   bool monad = false;
 };
 
-/// The parts of a graph file in its own order. All views point into the file's bytes.
+/// Parts of a graph file, in the order of the file. All views point into the bytes of the file.
 struct GraphParts {
   std::string_view name;
   std::string_view root_name;
@@ -47,11 +48,11 @@ struct GraphParts {
   std::vector<InputParts> inputs;
   std::vector<SourceParts> parameters;
   std::vector<SourceParts> constants;
-  bool bare = false;  ///< a GraphProto, as a live training sends it; else a ModelProto, as a dump holds it
+  bool bare = false;  ///< True for a GraphProto, as sent by a live training; false for a ModelProto, as in a dump
 };
 
-/// Takes the bytes of a ModelProto or GraphProto apart (proto/debug_graph.proto). Fields that it does not know are passed over.
-/// Errors: malformed, unsupported (more nodes than indices).
-[[nodiscard]] Result<GraphParts> take_graph_apart(std::string_view bytes, const std::filesystem::path& path);
+/// Parses the bytes of a ModelProto or a GraphProto (proto/debug_graph.proto). Skips unknown fields. Errors: malformed,
+/// unsupported (more nodes than indices).
+[[nodiscard]] Result<GraphParts> parse_graph_parts(std::string_view bytes, const std::filesystem::path& path);
 
 }  // namespace sporescope

@@ -7,14 +7,14 @@
 #include <string>
 #include <string_view>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 
-/// The bytes of a graph file (ModelProto) that says what a text says which MindSpore 1.5 to 2.10 writes beside graph files
-/// (.ir): operators with inputs, shapes, attributes, full names and source lines; parameters; constants without their full
-/// names, which the text does not tell. Of several subgraphs the one of the entry. Errors: malformed if there is no graph in
-/// it, or it ends in the middle.
-[[nodiscard]] Result<std::string> graph_of_ir_text(std::string_view text, const std::filesystem::path& path);
+/// Converts the text of an .ir file to the bytes of a graph file (ModelProto). MindSpore 1.5 to 2.10 write .ir files along with
+/// graph files. The result contains operators with inputs, shapes, attributes, full names and source lines, as well as
+/// parameters and constants. Constants have no full names, since the text lacks them. Of several subgraphs, the entry graph is
+/// converted. Errors: malformed if the text contains no graph or is truncated.
+[[nodiscard]] Result<std::string> convert_ir_text(std::string_view text, const std::filesystem::path& path);
 
 }  // namespace sporescope

@@ -10,29 +10,29 @@
 namespace sporescope {
 namespace {
 
-constexpr int kDeepestTuple = 16;
-constexpr std::size_t kMostInputs = 100'000;
+constexpr int kMaxTupleDepth = 16;
+constexpr std::size_t kMaxInputs = 100'000;
 
-/// Puts what arrives through an edge at the end of `into`, at most `most` in all: each element of a tuple for itself.
-void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, std::size_t most, int depth) {
-  if (edge.control || edge.node == kNoNode || into.size() >= most) return;
-  const Edge made_by = graph.resolve(edge);
-  const Node& node = graph.nodes()[made_by.node];
-  if (node.kind == NodeKind::op && operator_role(node.type) == OperatorRole::make_tuple && depth < kDeepestTuple) {
-    for (const Edge& part : graph.inputs(made_by.node)) unpack(graph, part, into, most, depth + 1);
+/// Appends the inputs that an edge provides to `into`, up to `limit` entries in total. Adds each element of a tuple separately.
+void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, std::size_t limit, int depth) {
+  if (edge.control || edge.node == kNoNode || into.size() >= limit) return;
+  const Edge resolved = graph.resolve(edge);
+  const Node& node = graph.nodes()[resolved.node];
+  if (node.kind == NodeKind::op && operator_role(node.type) == OperatorRole::make_tuple && depth < kMaxTupleDepth) {
+    for (const Edge& part : graph.inputs(resolved.node)) unpack(graph, part, into, limit, depth + 1);
     return;
   }
-  into.push_back({static_cast<std::uint32_t>(into.size()), made_by, edge.node});
+  into.push_back({static_cast<std::uint32_t>(into.size()), resolved, edge.node});
 }
 
-/// The first inputs, at most `most`.
-std::vector<KernelInput> first_inputs(const Graph& graph, NodeIndex node, std::size_t most) {
+/// Returns the first inputs, at most `limit`.
+std::vector<KernelInput> first_inputs(const Graph& graph, NodeIndex node, std::size_t limit) {
   std::vector<KernelInput> inputs;
   for (const Edge& edge : graph.inputs(node)) {
     const std::size_t before = inputs.size();
-    if (before >= most) break;
-    unpack(graph, edge, inputs, most, 0);
-    // Attributes that became inputs may stand between the edges: without a tuple the argument's own number holds.
+    if (before >= limit) break;
+    unpack(graph, edge, inputs, limit, 0);
+    // Attributes that became inputs may be between the edges. Without a tuple, the slot is the number of the argument.
     if (inputs.size() == before + 1 && before <= edge.argument) inputs.back().slot = edge.argument;
   }
   return inputs;
@@ -40,12 +40,12 @@ std::vector<KernelInput> first_inputs(const Graph& graph, NodeIndex node, std::s
 
 }  // namespace
 
-std::vector<KernelInput> kernel_inputs(const Graph& graph, NodeIndex node) { return first_inputs(graph, node, kMostInputs); }
+std::vector<KernelInput> kernel_inputs(const Graph& graph, NodeIndex node) { return first_inputs(graph, node, kMaxInputs); }
 
 std::optional<KernelInput> kernel_input(const Graph& graph, NodeIndex node, std::uint32_t slot) {
   if (!graph.nodes().has(node)) return std::nullopt;
-  // No input has a slot below its place; one more than needed tells a tuple from a single value.
-  for (const KernelInput& input : first_inputs(graph, node, std::min(slot + std::size_t{2}, kMostInputs))) {
+  // The slot of an input is at least its position. One additional input distinguishes a tuple from a single value.
+  for (const KernelInput& input : first_inputs(graph, node, std::min(slot + std::size_t{2}, kMaxInputs))) {
     if (input.slot == slot) return input;
   }
   return std::nullopt;

@@ -11,17 +11,18 @@
 
 namespace sporescope {
 
-/// One input of an operator as its kernel sees it: tuples are unpacked, so `slot` is the number in the names of input files.
+/// One input of an operator from the kernel's point of view. Tuples are unpacked, so that `slot` is the number in the names of
+/// input files.
 struct KernelInput {
   std::uint32_t slot = 0;
-  Edge from;                   ///< resolved: the operator, parameter or constant that made the value
-  NodeIndex direct = kNoNode;  ///< the node that the edge comes from, as a TupleGetItem
+  Edge from;                   ///< Resolved edge to the operator, parameter or constant that produces the value
+  NodeIndex direct = kNoNode;  ///< Node that the edge starts from in the graph, such as a TupleGetItem
 };
 
-/// What feeds an operator: its inputs without control edges, at most some thousands. The one answer to "which output arrives at
-/// input k". Any thread.
+/// Returns the inputs of an operator without control edges, at most 100,000. All code that maps an input to its producer uses
+/// this function. Thread-safe.
 [[nodiscard]] std::vector<KernelInput> kernel_inputs(const Graph& graph, NodeIndex node);
-/// The one at `slot`; nothing for an attribute that became an input, which the graph does not list.
+/// Returns the input at `slot`. Returns nothing for an attribute that became an input and that the graph does not list.
 [[nodiscard]] std::optional<KernelInput> kernel_input(const Graph& graph, NodeIndex node, std::uint32_t slot);
 
 }  // namespace sporescope

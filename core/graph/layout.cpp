@@ -8,13 +8,13 @@
 #include <optional>
 #include <utility>
 
-#include "core/graph/layered/backward_side.h"
+#include "core/graph/layered/backward_placement.h"
 #include "core/graph/layered/box_layout.h"
 #include "core/graph/layered/edge_curves.h"
 #include "core/graph/layered/layer_assignment.h"
 #include "core/graph/layered/row_alignment.h"
 #include "core/graph/layered/sizes.h"
-#include "core/graph/layered/title_places.h"
+#include "core/graph/layered/title_placement.h"
 #include "core/graph/layered/visible_graph.h"
 
 namespace sporescope {
@@ -31,16 +31,16 @@ std::string tensor_text(const OutputType& type) {
     return text;
   }
   text += " [";
-  bool first = true;
+  bool is_first = true;
   for (const std::int64_t size : type.shape) {
-    text += first ? "" : ", ";
+    text += is_first ? "" : ", ";
     text += size < 0 ? "?" : std::to_string(size);
-    first = false;
+    is_first = false;
   }
   return text + "]";
 }
 
-/// "float32 [4, 10]", "11 tensors"; a whole tuple counts as its elements.
+/// Returns "float32 [4, 10]" or "11 tensors". A complete tuple counts as its elements.
 std::string link_label(const Graph& graph, const Link& link) {
   if (link.control) {
     return {};
@@ -48,8 +48,8 @@ std::string link_label(const Graph& graph, const Link& link) {
   std::size_t tensors = link.tensors;
   if (tensors == 1) {
     const std::vector<OutputType> outputs = graph.outputs(link.producer);
-    const bool tuple = outputs.size() > 1 && is_virtual_operator(graph.nodes()[link.producer].type);
-    if (!tuple) {
+    const bool is_tuple = outputs.size() > 1 && is_virtual_operator(graph.nodes()[link.producer].type);
+    if (!is_tuple) {
       return link.slot < outputs.size() ? tensor_text(outputs[link.slot]) : std::string{};
     }
     tensors = outputs.size();
@@ -57,7 +57,7 @@ std::string link_label(const Graph& graph, const Link& link) {
   return std::to_string(tensors) + " tensors";
 }
 
-/// Turns the nested layout into absolute items and edges.
+/// Converts the nested layout to absolute items and edges.
 class Assembly {
  public:
   Assembly(const VisibleGraph& graph, const Layering& layering, NestedLayout nested, std::vector<std::string> labels)
@@ -86,9 +86,9 @@ class Assembly {
   void place_boxes() {
     origin_.resize(graph_.boxes.size());
     for (const BoxIndex box : graph_.boxes.indices().after(kOuterBox)) {
-      const LayoutPoint& around = origin_[graph_.boxes[box].parent];
-      const LayoutPoint& own = nested_.unit_position[graph_.boxes[box].unit];
-      origin_[box] = {around.x + own.x, around.y + own.y};
+      const LayoutPoint& parent_origin = origin_[graph_.boxes[box].parent];
+      const LayoutPoint& position = nested_.unit_position[graph_.boxes[box].unit];
+      origin_[box] = {parent_origin.x + position.x, parent_origin.y + position.y};
     }
   }
 
@@ -105,8 +105,8 @@ class Assembly {
     const LayoutPoint at = corner(index);
     item.x = at.x;
     item.y = at.y;
-    item.width = nested_.cells[index].item.width;
-    item.height = nested_.cells[index].item.height;
+    item.width = nested_.unit_extents[index].item.width;
+    item.height = nested_.unit_extents[index].item.height;
     item.scope = unit.scope;
     item.node = unit.node;
     item.aggregation = unit.aggregation;
@@ -118,7 +118,7 @@ class Assembly {
       item.strip.x += at.x;
       item.strip.y += at.y;
     }
-    item.depth = box.depth + (holds_items(unit.kind) ? 1 : 0);
+    item.depth = box.depth + (is_container(unit.kind) ? 1 : 0);
     item.label = unit.label;
     item.parent = box.unit == kNoUnit ? -1 : static_cast<std::int32_t>(item_of_unit_[box.unit]);
     item_of_unit_[index] = static_cast<std::uint32_t>(out_.items.size());
@@ -139,7 +139,7 @@ class Assembly {
       edge.label = std::move(labels_[index]);
     } else {
       edge.points = vertical_curve(knots_of(link, route));
-      if (link.turned) {
+      if (link.reversed) {
         std::reverse(edge.points.begin(), edge.points.end());
       }
       if (route.label_placed) {
@@ -157,23 +157,23 @@ class Assembly {
     for (const RoutePart& part : route.parts) {
       const BoxLayout& layout = nested_.boxes[part.box];
       const LayoutPoint& origin = origin_[part.box];
-      for (std::size_t i = 0; i < part.places.size(); ++i) {
-        const Place& place = layout.graph.places[part.places[i]];
+      for (std::size_t i = 0; i < part.vertices.size(); ++i) {
+        const Vertex& vertex = layout.graph.vertices[part.vertices[i]];
         const bool at_from = i == 0 && part.from != kNoUnit;
-        const bool at_to = i + 1 == part.places.size() && part.to != kNoUnit;
+        const bool at_to = i + 1 == part.vertices.size() && part.to != kNoUnit;
         const double offset = (at_from ? part.from_offset : 0) + (at_to ? part.to_offset : 0);
-        const double x = origin.x + place.x + offset;
+        const double x = origin.x + vertex.x + offset;
         if (at_from && part.from == link.from) {
           knots.push_back({x, from.y + from.height});
         }
-        if (i == 0 && part.from == kNoUnit) {  // it bends above the scope, not in its title
+        if (i == 0 && part.from == kNoUnit) {  // the edge bends above the scope, not in its title
           knots.push_back({x, origin.y});
         }
         if (!at_from) {
-          knots.push_back({x, origin.y + layout.layer_top[place.layer]});
+          knots.push_back({x, origin.y + layout.layer_top[vertex.layer]});
         }
         if (!at_to) {
-          knots.push_back({x, origin.y + layout.layer_bottom[place.layer]});
+          knots.push_back({x, origin.y + layout.layer_bottom[vertex.layer]});
         }
         if (at_to && part.to == link.to) {
           knots.push_back({x, to.y});
@@ -184,22 +184,22 @@ class Assembly {
   }
 
   void add_satellites(UnitIndex unit) {
-    const Cell& cell = nested_.cells[unit];
+    const UnitExtent& extent = nested_.unit_extents[unit];
     const std::uint32_t owner = item_of_unit_[unit];
     const double left = out_.items[owner].x;
     const double right = left + out_.items[owner].width;
     const double middle = out_.items[owner].y + out_.items[owner].height / 2;
-    double y = middle - cell.left_stack_height() / 2;
-    if (cell.inputs) {
-      add_stub(*cell.inputs, owner, true, left - kToSatellite - cell.inputs->size.width, y);
-      y += cell.inputs->size.height + kBetweenSatellites;
+    double y = middle - extent.left_stack_height() / 2;
+    if (extent.inputs) {
+      add_stub(*extent.inputs, owner, true, left - kSatelliteGap - extent.inputs->size.width, y);
+      y += extent.inputs->size.height + kSatelliteSpacing;
     }
-    for (std::size_t i = 0; i < cell.constants.size(); ++i) {
-      add_constant(graph_.units[unit].constants[i], cell.constants[i], owner, y);
-      y += cell.constants[i].height + kBetweenSatellites;
+    for (std::size_t i = 0; i < extent.constants.size(); ++i) {
+      add_constant(graph_.units[unit].constants[i], extent.constants[i], owner, y);
+      y += extent.constants[i].height + kSatelliteSpacing;
     }
-    if (cell.outputs) {
-      add_stub(*cell.outputs, owner, false, right + kToSatellite, middle - cell.outputs->size.height / 2);
+    if (extent.outputs) {
+      add_stub(*extent.outputs, owner, false, right + kSatelliteGap, middle - extent.outputs->size.height / 2);
     }
   }
 
@@ -207,7 +207,7 @@ class Assembly {
     const LayoutItem& consumer = out_.items[owner];
     LayoutItem item;
     item.kind = constant.kind;
-    item.x = consumer.x - kToSatellite - size.width;
+    item.x = consumer.x - kSatelliteGap - size.width;
     item.y = y;
     item.width = size.width;
     item.height = size.height;
@@ -235,13 +235,13 @@ class Assembly {
   const Layering& layering_;
   NestedLayout nested_;
   std::vector<std::string> labels_;
-  IndexedVector<BoxIndex, LayoutPoint> origin_;  ///< of each box
+  IndexedVector<BoxIndex, LayoutPoint> origin_;  ///< Absolute position of each box
   IndexedVector<UnitIndex, std::uint32_t> item_of_unit_;
   GraphLayout out_;
 };
 
 tl::unexpected<Error> cancelled() {
-  return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("The layout of the graph was stopped")});
+  return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Graph layout was stopped")});
 }
 
 }  // namespace
@@ -253,8 +253,8 @@ Result<std::shared_ptr<const GraphLayout>> lay_out(const ScopeTree& tree, const 
     if (!visible) {
       return cancelled();
     }
-    if (request.backward_beside) {
-      set_backward_beside(tree, *visible);
+    if (request.backward_column) {
+      set_backward_column(tree, *visible);
     }
     const LabelSizes sizes(request.metrics);
     IndexedVector<UnitIndex, Size> item_sizes;
@@ -282,8 +282,7 @@ Result<std::shared_ptr<const GraphLayout>> lay_out(const ScopeTree& tree, const 
     place_titles(layout, sizes);
     return std::make_shared<const GraphLayout>(std::move(layout));
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::read_failed,
-                {SPORESCOPE_TRANSLATE_NOOP("There is not enough memory to draw this part of the graph")});
+    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Not enough memory to draw this part of the graph")});
   }
 }
 

@@ -14,9 +14,9 @@ namespace sporescope {
 
 namespace {
 
-/// Of PCRE2's matcher, for one text: some hundredths of a second. A pattern that backtracks over a line of a thousand letters
-/// needs half of it.
-constexpr std::uint32_t kMostSteps = 1'000'000;
+/// Limit of PCRE2's match steps for one text, which take some hundredths of a second. A pattern that backtracks over a line of
+/// a thousand characters needs half of it.
+constexpr std::uint32_t kMaxSteps = 1'000'000;
 
 struct FreeCode {
   void operator()(pcre2_code* code) const { pcre2_code_free(code); }
@@ -39,7 +39,7 @@ struct LookaheadPattern::State {
   std::unique_ptr<pcre2_code, FreeCode> code;
   std::unique_ptr<pcre2_match_context, FreeContext> limits;
   mutable std::mutex mutex;
-  std::optional<std::string> gave_up_at;
+  std::optional<std::string> aborted_text;
 };
 
 LookaheadPattern::LookaheadPattern(std::shared_ptr<State> state) : state_(std::move(state)) {}
@@ -47,31 +47,31 @@ LookaheadPattern::LookaheadPattern(std::shared_ptr<State> state) : state_(std::m
 std::optional<LookaheadPattern> LookaheadPattern::make(const std::string& pattern, bool ignore_case) {
   auto state = std::make_shared<State>();
   int error = 0;
-  std::size_t place = 0;
+  std::size_t error_offset = 0;
   state->code.reset(
-      pcre2_compile(units_of(pattern), pattern.size(), ignore_case ? PCRE2_CASELESS : 0, &error, &place, nullptr));
+      pcre2_compile(units_of(pattern), pattern.size(), ignore_case ? PCRE2_CASELESS : 0, &error, &error_offset, nullptr));
   state->limits.reset(pcre2_match_context_create(nullptr));
   if (!state->code || !state->limits) return std::nullopt;
-  pcre2_set_match_limit(state->limits.get(), kMostSteps);
+  pcre2_set_match_limit(state->limits.get(), kMaxSteps);
   return LookaheadPattern(std::move(state));
 }
 
-bool LookaheadPattern::found_in(std::string_view text) const {
-  if (gave_up_at()) return false;
+bool LookaheadPattern::matches(std::string_view text) const {
+  if (aborted_text()) return false;
   const std::unique_ptr<pcre2_match_data, FreeData> data(pcre2_match_data_create_from_pattern(state_->code.get(), nullptr));
   if (!data) return false;
-  const int outcome = pcre2_match(state_->code.get(), units_of(text), text.size(), 0, 0, data.get(), state_->limits.get());
-  if (outcome >= 0) return true;
-  if (outcome != PCRE2_ERROR_NOMATCH) {
+  const int result = pcre2_match(state_->code.get(), units_of(text), text.size(), 0, 0, data.get(), state_->limits.get());
+  if (result >= 0) return true;
+  if (result != PCRE2_ERROR_NOMATCH) {
     const std::lock_guard lock(state_->mutex);
-    state_->gave_up_at = std::string(text);
+    state_->aborted_text = std::string(text);
   }
   return false;
 }
 
-std::optional<std::string> LookaheadPattern::gave_up_at() const {
+std::optional<std::string> LookaheadPattern::aborted_text() const {
   const std::lock_guard lock(state_->mutex);
-  return state_->gave_up_at;
+  return state_->aborted_text;
 }
 
 }  // namespace sporescope

@@ -10,18 +10,18 @@
 
 namespace sporescope {
 
-/// A regular expression that RE2 refuses because it looks ahead or back ("(?!retype).*weight"), matched by PCRE2, which tries
-/// alternatives one after the other and may need exponential time. So its steps are counted: at the first text that takes too
-/// many it gives up, for good. Copies share that. Any thread.
+/// A regular expression with a lookahead or lookbehind, which RE2 does not support ("(?!retype).*weight"). PCRE2 matches it by
+/// backtracking, which may need exponential time. The number of steps is therefore limited: the pattern stops matching
+/// permanently at the first text that exceeds the limit. Copies share this state. Thread-safe.
 class LookaheadPattern {
  public:
-  /// Nothing if PCRE2 refuses it, too.
+  /// Returns nothing if PCRE2 rejects the pattern, too.
   [[nodiscard]] static std::optional<LookaheadPattern> make(const std::string& pattern, bool ignore_case);
 
-  /// False for every text once it has given up.
-  [[nodiscard]] bool found_in(std::string_view text) const;
-  /// The text at which it gave up.
-  [[nodiscard]] std::optional<std::string> gave_up_at() const;
+  /// Returns false for every text once a text has exceeded the limit.
+  [[nodiscard]] bool matches(std::string_view text) const;
+  /// Returns the text that exceeded the limit.
+  [[nodiscard]] std::optional<std::string> aborted_text() const;
 
  private:
   struct State;

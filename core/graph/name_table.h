@@ -10,19 +10,19 @@
 #include <string_view>
 #include <vector>
 
-#include "core/result/indexed.h"
+#include "core/base/indexed.h"
 
 namespace sporescope {
 
-/// Names to indices of what has them: open addressing over the names' own storage, several times faster to fill than
-/// std::unordered_map, which matters for graphs of 100,000 nodes. The name that came first wins.
+/// Maps names to indices by open addressing over the storage of the names. Filling the table is several times faster than
+/// filling a std::unordered_map, which matters for graphs of 100,000 nodes. The first of several equal names wins.
 template <IndexType Index>
 class NameTable {
  public:
   static constexpr Index kNone{std::numeric_limits<std::underlying_type_t<Index>>::max()};
 
   NameTable() = default;
-  /// Empty names are left out. The span and its texts must outlive the table.
+  /// Omits empty names. The span and its texts must outlive the table.
   explicit NameTable(IndexedSpan<Index, const std::string_view> names)
       : names_(names), slots_(std::bit_ceil(names.size() * 2 + 1), kNone) {
     for (const Index i : names.indices()) {
@@ -34,7 +34,7 @@ class NameTable {
     }
   }
 
-  /// The first one of this name, kNone if there is none.
+  /// Returns the first index with this name, or kNone if there is none.
   [[nodiscard]] Index find(std::string_view name) const {
     return slots_.empty() || name.empty() ? kNone : slots_[slot_of(name)];
   }

@@ -8,7 +8,8 @@
 namespace sporescope {
 namespace {
 
-/// An optimizer of a training in PyNative mode reads gradients, each with its weight: their lines are not its own.
+/// Returns true for the optimizer of a training in PyNative mode. It reads gradients together with their weights, whose source
+/// lines are not its own.
 bool takes_weights(const Graph& graph, NodeIndex node) {
   const auto second = kernel_input(graph, node, 1);
   return second && second->from.node != kNoNode && graph.nodes()[second->from.node].kind == NodeKind::parameter &&
@@ -18,13 +19,13 @@ bool takes_weights(const Graph& graph, NodeIndex node) {
 }  // namespace
 
 std::optional<SourceLine> nearest_line(const Graph& graph, NodeIndex node) {
-  constexpr int kMostPutIn = 4;
-  for (int i = 0; i <= kMostPutIn; ++i) {
+  constexpr int kMaxInsertedOperators = 4;
+  for (int i = 0; i <= kMaxInsertedOperators; ++i) {
     if (auto line = graph.user_line(node)) return line;
     if (graph.nodes()[node].kind != NodeKind::op) break;
-    const auto read = kernel_input(graph, node, 0);
-    if (!read || read->from.inferred || takes_weights(graph, node)) break;
-    node = read->from.node;
+    const auto input = kernel_input(graph, node, 0);
+    if (!input || input->from.inferred || takes_weights(graph, node)) break;
+    node = input->from.node;
   }
   return std::nullopt;
 }

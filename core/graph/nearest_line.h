@@ -10,8 +10,9 @@
 
 namespace sporescope {
 
-/// The line of the user's code that a node came of. MindSpore puts in operators of its own (a Cast, a TransData), which have
-/// none: theirs is that of the operator whose value they read, through several of them. Nothing where no such operator has one.
+/// Returns the line of the user's code that a node results from. MindSpore inserts operators without source lines, such as a
+/// Cast or a TransData. For these, returns the line of the operator whose value they read, through several inserted operators
+/// if necessary. Returns nothing if none of these operators has a line.
 [[nodiscard]] std::optional<SourceLine> nearest_line(const Graph& graph, NodeIndex node);
 
 }  // namespace sporescope

@@ -8,67 +8,66 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/graph/kinds_of_nodes.h"
+#include "core/base/parse.h"
 #include "core/graph/lookahead_pattern.h"
+#include "core/graph/node_traits.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_role.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-/// One text condition: a part of a text, or a regular expression that RE2 finds in time linear in the text; one with a
-/// lookahead is left to PCRE2.
+/// One text condition: a substring, or a regular expression. RE2 finds it in time linear in the text; PCRE2 matches patterns
+/// with a lookahead.
 class TextPattern {
  public:
-  /// `whole_numbers`: a pattern that ends with a line number ("net.py:4") does not match a longer one ("net.py:49").
+  /// With `whole_numbers`, a pattern that ends with a line number ("net.py:4") does not match a longer number ("net.py:49").
   static Result<TextPattern> make(const std::string& pattern, bool regex, bool ignore_case, bool whole_numbers) {
-    TextPattern made;
-    made.part_ = pattern;
-    made.ignore_case_ = ignore_case;
-    made.whole_numbers_ = whole_numbers && ends_with_line_number(pattern);
+    TextPattern result;
+    result.pattern_ = pattern;
+    result.ignore_case_ = ignore_case;
+    result.whole_numbers_ = whole_numbers && ends_with_line_number(pattern);
     if (regex && !pattern.empty()) {
       RE2::Options options(RE2::Quiet);
       options.set_case_sensitive(!ignore_case);
-      made.regex_ = std::make_shared<const RE2>(pattern, options);
-      if (!made.regex_->ok() && !made.use_lookahead(pattern)) {
+      result.regex_ = std::make_shared<const RE2>(pattern, options);
+      if (!result.regex_->ok() && !result.use_lookahead(pattern)) {
         return fail(ErrorCode::invalid_argument,
                     {SPORESCOPE_TRANSLATE_NOOP("\"%1\" is not a valid regular expression: %2 at \"%3\""),
-                     {pattern, made.regex_->error(), made.regex_->error_arg()}});
+                     {pattern, result.regex_->error(), result.regex_->error_arg()}});
       }
     }
-    return made;
+    return result;
   }
 
-  [[nodiscard]] bool empty() const { return part_.empty(); }
+  [[nodiscard]] bool empty() const { return pattern_.empty(); }
 
-  [[nodiscard]] std::optional<Error> gave_up() const {
-    const auto at = lookahead_ ? lookahead_->gave_up_at() : std::nullopt;
+  [[nodiscard]] std::optional<Error> limit_error() const {
+    const auto at = lookahead_ ? lookahead_->aborted_text() : std::nullopt;
     if (!at) {
       return std::nullopt;
     }
     return Error{ErrorCode::invalid_argument,
-                 {SPORESCOPE_TRANSLATE_NOOP("“%1” takes too long on “%2”. Write it without repetitions inside repetitions."),
-                  {part_, *at}},
+                 {SPORESCOPE_TRANSLATE_NOOP("“%1” takes too long to match “%2”. Avoid nested repetitions."), {pattern_, *at}},
                  {},
                  std::nullopt};
   }
 
-  [[nodiscard]] bool found_in(std::string_view text) const {
+  [[nodiscard]] bool matches_text(std::string_view text) const {
     if (lookahead_) {
-      return lookahead_->found_in(text);
+      return lookahead_->matches(text);
     }
     if (regex_) {
       return RE2::PartialMatch({text.data(), text.size()}, *regex_);
     }
-    for (auto at = text.begin(); at != text.end() || part_.empty(); ++at) {
-      at = std::search(at, text.end(), part_.begin(), part_.end(),
+    for (auto at = text.begin(); at != text.end() || pattern_.empty(); ++at) {
+      at = std::search(at, text.end(), pattern_.begin(), pattern_.end(),
                        [this](char a, char b) { return a == b || (ignore_case_ && lower(a) == lower(b)); });
       if (at == text.end()) {
-        return part_.empty();
+        return pattern_.empty();
       }
-      const auto after = at + static_cast<std::ptrdiff_t>(part_.size());
+      const auto after = at + static_cast<std::ptrdiff_t>(pattern_.size());
       if (!whole_numbers_ || after == text.end() || !is_digit(*after)) {
         return true;
       }
@@ -77,7 +76,7 @@ class TextPattern {
   }
 
  private:
-  /// RE2 has no lookahead ("(?!retype).*weight"), which watch files use.
+  /// Uses PCRE2 if RE2 rejects a lookahead ("(?!retype).*weight"), which watch files contain.
   bool use_lookahead(const std::string& pattern) {
     if (regex_->error_code() != RE2::ErrorBadPerlOp) {
       return false;
@@ -87,24 +86,24 @@ class TextPattern {
   }
 
   static bool ends_with_line_number(std::string_view pattern) {
-    const std::size_t before = pattern.find_last_not_of("0123456789");
-    return before != std::string_view::npos && before + 1 < pattern.size() && pattern[before] == ':';
+    const std::size_t colon = pattern.find_last_not_of("0123456789");
+    return colon != std::string_view::npos && colon + 1 < pattern.size() && pattern[colon] == ':';
   }
 
-  std::string part_;
+  std::string pattern_;
   std::shared_ptr<const RE2> regex_;
   std::optional<LookaheadPattern> lookahead_;
   bool ignore_case_ = false;
   bool whole_numbers_ = false;
 };
 
-/// True if `word` is one of those between the commas.
-bool among(std::string_view list, std::string_view word) {
+/// Returns true if `word` is an item of the comma-separated list.
+bool list_contains(std::string_view list, std::string_view word) {
   while (true) {
     const std::size_t comma = list.find(',');
-    std::string_view one = list.substr(0, comma);
-    while (one.starts_with(' ')) one.remove_prefix(1);
-    if (one == word) {
+    std::string_view item = list.substr(0, comma);
+    while (item.starts_with(' ')) item.remove_prefix(1);
+    if (item == word) {
       return true;
     }
     if (comma == std::string_view::npos) {
@@ -141,7 +140,7 @@ Result<NodeMatcher> NodeMatcher::make(NodeFilter filter) {
   return NodeMatcher(std::make_shared<const State>(State{std::move(filter), std::move(*text), std::move(*stack)}));
 }
 
-bool NodeMatcher::everything() const {
+bool NodeMatcher::matches_all() const {
   const NodeFilter& filter = state_->filter;
   return filter.text.empty() && filter.stack.empty() && filter.type.empty() && !filter.category;
 }
@@ -152,10 +151,10 @@ bool NodeMatcher::matches(const Graph& graph, NodeIndex index) const {
   if (filter.category && !in_category(node, category_name(*filter.category))) {
     return false;
   }
-  if (!filter.type.empty() && !among(filter.type, node.type)) {
+  if (!filter.type.empty() && !list_contains(filter.type, node.type)) {
     return false;
   }
-  if (!state_->text.empty() && !state_->text.found_in(node.full_name)) {
+  if (!state_->text.empty() && !state_->text.matches_text(node.full_name)) {
     return false;
   }
   if (state_->stack.empty()) {
@@ -163,7 +162,7 @@ bool NodeMatcher::matches(const Graph& graph, NodeIndex index) const {
   }
   const std::vector<SourceLine> lines = graph.source_lines(index);
   return std::any_of(lines.begin(), lines.end(),
-                     [this](const SourceLine& line) { return state_->stack.found_in(line_text(line)); });
+                     [this](const SourceLine& line) { return state_->stack.matches_text(line_text(line)); });
 }
 
 bool NodeMatcher::matches(std::string_view name, std::string_view type) const {
@@ -174,12 +173,12 @@ bool NodeMatcher::matches(std::string_view name, std::string_view type) const {
   if (!filter.type.empty() && type != filter.type) {
     return false;
   }
-  return state_->stack.empty() && (state_->text.empty() || state_->text.found_in(name));
+  return state_->stack.empty() && (state_->text.empty() || state_->text.matches_text(name));
 }
 
-std::optional<Error> NodeMatcher::gave_up() const {
-  auto error = state_->text.gave_up();
-  return error ? error : state_->stack.gave_up();
+std::optional<Error> NodeMatcher::step_limit_error() const {
+  auto error = state_->text.limit_error();
+  return error ? error : state_->stack.limit_error();
 }
 
 std::vector<NodeIndex> NodeMatcher::find_all(const Graph& graph) const {
@@ -224,12 +223,12 @@ bool CategoryMatcher::matches(NodeIndex index) const {
   if (word_ == "weight_matrix") return is_weight_matrix(*graph_, index);
   if (word_ == "layer") return is_layer(*graph_, index);
   const Node& node = graph_->nodes()[index];
-  if (word_ == "unmasked") return in_category(node, "tensor") && !may_hold_mask(*graph_, index);
+  if (word_ == "unmasked") return in_category(node, "tensor") && !may_contain_mask(*graph_, index);
   if (word_ != "number") return in_category(node, word_);
   const std::vector<OutputType> outputs = graph_->outputs(index);
-  const bool truths = !outputs.empty() &&
-                      std::all_of(outputs.begin(), outputs.end(), [](const auto& output) { return output.dtype == "bool"; });
-  return !truths && in_category(node, "tensor");
+  const bool is_boolean = !outputs.empty() && std::all_of(outputs.begin(), outputs.end(),
+                                                          [](const auto& output) { return output.dtype == "bool"; });
+  return !is_boolean && in_category(node, "tensor");
 }
 
 }  // namespace sporescope

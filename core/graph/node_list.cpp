@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/indexed_lists.h"
 #include "core/graph/categories.h"
-#include "core/result/indexed_lists.h"
 
 namespace sporescope {
 
@@ -17,18 +17,18 @@ namespace {
 class NodeList final : public Graph {
  public:
   NodeList(std::string name, std::vector<NamedNode> listed, NodeListTraits traits) : name_(std::move(name)), traits_(traits) {
-    // As in graph files: operators, then parameters, then constants.
+    // The order of graph files: operators, then parameters, then constants.
     std::stable_sort(listed.begin(), listed.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
     listed_ = IndexedVector<NodeIndex, NamedNode>(std::move(listed));
-    for (const NamedNode& one : listed_) {
+    for (const NamedNode& named : listed_) {
       const NodeIndex index = nodes_.next();
       Node node;
-      node.kind = one.kind;
-      node.full_name = one.name;
-      node.type = one.type;
-      node.scope = one.scope;
-      if (one.kind == NodeKind::parameter) ++parameter_count_;
-      if (one.kind == NodeKind::op) {
+      node.kind = named.kind;
+      node.full_name = named.name;
+      node.type = named.type;
+      node.scope = named.scope;
+      if (named.kind == NodeKind::parameter) ++parameter_count_;
+      if (named.kind == NodeKind::op) {
         node.order = static_cast<std::int32_t>(order_.size());
         order_.push_back(index);
       }
@@ -100,7 +100,7 @@ class NodeList final : public Graph {
 
 }  // namespace
 
-std::shared_ptr<const Graph> graph_of_nodes(std::string name, std::vector<NamedNode> nodes, NodeListTraits traits) {
+std::shared_ptr<const Graph> make_node_list_graph(std::string name, std::vector<NamedNode> nodes, NodeListTraits traits) {
   return std::make_shared<const NodeList>(std::move(name), std::move(nodes), traits);
 }
 

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/pack.h"
 #include "core/graph/file_graph.h"
 #include "core/graph/node_list.h"
 #include "core/graph/read_graph.h"
-#include "core/result/pack.h"
 
 namespace sporescope {
 
@@ -68,13 +68,13 @@ ListedNode listed_node(const Graph& graph, NodeIndex index) {
   return listed;
 }
 
-bool links_are_right(const std::vector<ListedNode>& nodes) {
-  const auto known = [&](NodeIndex node) { return number_of(node) < nodes.size(); };
+bool has_valid_links(const std::vector<ListedNode>& nodes) {
+  const auto is_known = [&](NodeIndex node) { return number_of(node) < nodes.size(); };
   return std::all_of(nodes.begin(), nodes.end(), [&](const ListedNode& listed) {
     const auto& inputs = listed.node.inputs;
     return listed.node.kind <= NodeKind::constant &&
-           std::all_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return known(edge.node); }) &&
-           std::all_of(listed.node.counterparts.begin(), listed.node.counterparts.end(), known);
+           std::all_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return is_known(edge.node); }) &&
+           std::all_of(listed.node.counterparts.begin(), listed.node.counterparts.end(), is_known);
   });
 }
 
@@ -91,14 +91,14 @@ Result<std::shared_ptr<const Graph>> unpack_list(Unpacker& unpacker) {
   NodeListTraits traits;
   std::vector<ListedNode> listed;
   unpacker(name, traits.order_known, traits.edges_are_inferred, listed);
-  if (!unpacker.done() || !links_are_right(listed)) return not_understood();
+  if (!unpacker.done() || !has_valid_links(listed)) return not_understood();
   std::vector<NamedNode> nodes;
   nodes.reserve(listed.size());
-  for (ListedNode& one : listed) {
-    if (!one.sources.empty()) one.node.sources = std::make_shared<const std::vector<SourceLine>>(std::move(one.sources));
-    nodes.push_back(std::move(one.node));
+  for (ListedNode& entry : listed) {
+    if (!entry.sources.empty()) entry.node.sources = std::make_shared<const std::vector<SourceLine>>(std::move(entry.sources));
+    nodes.push_back(std::move(entry.node));
   }
-  return graph_of_nodes(std::move(name), std::move(nodes), traits);
+  return make_node_list_graph(std::move(name), std::move(nodes), traits);
 }
 
 }  // namespace

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/error.h"
+#include "core/base/pack.h"
 #include "core/graph/graph.h"
-#include "core/result/error.h"
-#include "core/result/pack.h"
 
 namespace sporescope {
 
@@ -18,10 +18,11 @@ void fields(Archive& archive, A& attribute) {
   archive(attribute.name, attribute.value);
 }
 
-/// A graph as bytes, for a window elsewhere: those of its file with the execution order or, where there is no file, its nodes.
+/// Packs a graph for a window on another computer. The result contains the bytes of the graph file and the execution order, or
+/// the nodes if there is no file.
 [[nodiscard]] std::string pack_graph(const Graph& graph);
 
-/// The same graph, with the same numbers of nodes. Errors: malformed; those of parse_graph().
+/// Unpacks the same graph with the same node indices. Errors: malformed; those of parse_graph().
 [[nodiscard]] Result<std::shared_ptr<const Graph>> unpack_graph(std::string_view packed);
 
 }  // namespace sporescope

@@ -8,20 +8,19 @@
 #include <new>
 #include <utility>
 
+#include "core/base/regular_file.h"
+#include "core/base/stable_hash.h"
+#include "core/base/system_error.h"
 #include "core/graph/file_graph.h"
 #include "core/graph/graph_parts.h"
 #include "core/graph/ir_text.h"
-#include "core/result/regular_file.h"
-#include "core/result/stable_hash.h"
-#include "core/result/system_error.h"
 
 namespace sporescope {
 namespace {
 
 tl::unexpected<Error> out_of_memory(const std::filesystem::path& path) {
   return fail(ErrorCode::read_failed,
-              {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: there is not enough memory for it"), {path.string()}},
-              path);
+              {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: not enough memory"), {path.string()}}, path);
 }
 
 tl::unexpected<Error> system_failure(const std::filesystem::path& path, int error) {
@@ -32,8 +31,8 @@ tl::unexpected<Error> system_failure(const std::filesystem::path& path, int erro
               path);
 }
 
-tl::unexpected<Error> not_opened(const std::filesystem::path& path, RegularFile::Failure why) {
-  switch (why.what) {
+tl::unexpected<Error> open_failure(const std::filesystem::path& path, RegularFile::Failure failure) {
+  switch (failure.what) {
     case RegularFile::Failure::What::folder:
       return fail(ErrorCode::malformed,
                   {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it is a folder"), {path.string()}}, path);
@@ -45,15 +44,15 @@ tl::unexpected<Error> not_opened(const std::filesystem::path& path, RegularFile:
     case RegularFile::Failure::What::system:
       break;
   }
-  return system_failure(path, why.error_number);
+  return system_failure(path, failure.error_number);
 }
 
-/// Reads a file into memory that grows as long as there is more: one that is being written may be longer than it was.
+/// Reads a file into a growing buffer, since a file that is being written may be longer than expected.
 class ByteReader {
  public:
   explicit ByteReader(std::size_t expected) { grow(expected + 1); }
 
-  /// Reads on; 0 at the end.
+  /// Reads the next bytes. Returns 0 at the end.
   tl::expected<std::size_t, RegularFile::ReadFailure> read_some(const RegularFile& file) {
     if (size_ == capacity_) {
       grow(capacity_ * 2);
@@ -82,7 +81,7 @@ class ByteReader {
 Result<GraphBytes> read_bytes(const std::filesystem::path& path) {
   const auto file = RegularFile::open(path);
   if (!file) {
-    return not_opened(path, file.error());
+    return open_failure(path, file.error());
   }
   ByteReader reader(static_cast<std::size_t>(file->size()));
   for (;;) {
@@ -101,45 +100,45 @@ bool is_numbered(std::string_view id) {
   return !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// A model tells its length. A bare graph that was cut between two fields does not, but its operators come first and name
-/// constants and parameters that come later. MindSpore numbers operators and constants without holes.
-bool is_cut_off(const GraphParts& parts, const FileGraph& graph) {
+/// Returns true if a graph is truncated. A model contains its length. A bare graph that ends between two fields does not, but
+/// its operators come first and refer to constants and parameters that come later. MindSpore numbers operators and constants
+/// without gaps.
+bool is_truncated(const GraphParts& parts, const FileGraph& graph) {
   return parts.bare && !graph.missing_producer().empty() && (parts.name.empty() || is_numbered(graph.missing_producer()));
 }
 
 Result<std::shared_ptr<const Graph>> build(GraphBytes bytes, const GraphReadOptions& options,
                                            const std::filesystem::path& path) {
-  const Result<GraphParts> parts = take_graph_apart(bytes.view(), path);
+  const Result<GraphParts> parts = parse_graph_parts(bytes.view(), path);
   if (!parts) {
     return tl::unexpected<Error>(parts.error());
   }
   auto graph = std::make_shared<const FileGraph>(std::move(bytes), *parts, options.execution_order);
-  if (is_cut_off(*parts, *graph)) {
-    return fail(
-        ErrorCode::malformed,
-        {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph %1: an operator takes its input from \"%2\", which is not there. The "
-                                   "graph is cut off or damaged"),
-         {path.string(), std::string(graph->missing_producer())}},
-        path);
+  if (is_truncated(*parts, *graph)) {
+    return fail(ErrorCode::malformed,
+                {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph %1: an operator takes its input from \"%2\", which does not "
+                                           "exist. The graph is truncated or damaged"),
+                 {path.string(), std::string(graph->missing_producer())}},
+                path);
   }
   return graph;
 }
 
-KnownGraphFiles::Key key_of(std::string_view bytes, const std::vector<std::string>& order) {
-  std::uint64_t lines = stable_hash(std::to_string(bytes.size()));
-  for (const std::string& name : order) lines = stable_hash(name, stable_hash("\n", lines));
-  return {stable_hash(bytes), lines};
+GraphFileCache::Key key_of(std::string_view bytes, const std::vector<std::string>& order) {
+  std::uint64_t order_hash = stable_hash(std::to_string(bytes.size()));
+  for (const std::string& name : order) order_hash = stable_hash(name, stable_hash("\n", order_hash));
+  return {stable_hash(bytes), order_hash};
 }
 
 }  // namespace
 
-std::shared_ptr<const Graph> KnownGraphFiles::find(const Key& key) const {
+std::shared_ptr<const Graph> GraphFileCache::find(const Key& key) const {
   const std::lock_guard lock(mutex_);
   const auto known = graphs_.find(key);
   return known == graphs_.end() ? nullptr : known->second;
 }
 
-std::shared_ptr<const Graph> KnownGraphFiles::add(const Key& key, std::shared_ptr<const Graph> graph) {
+std::shared_ptr<const Graph> GraphFileCache::add(const Key& key, std::shared_ptr<const Graph> graph) {
   const std::lock_guard lock(mutex_);
   return graphs_.emplace(key, std::move(graph)).first->second;
 }
@@ -159,7 +158,7 @@ Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> byte
 
 Result<std::shared_ptr<const Graph>> parse_ir_text(std::string_view text, const GraphReadOptions& options,
                                                    const std::filesystem::path& path) {
-  const auto bytes = graph_of_ir_text(text, path);
+  const auto bytes = convert_ir_text(text, path);
   if (!bytes) {
     return tl::unexpected<Error>(bytes.error());
   }
@@ -175,15 +174,15 @@ Result<std::shared_ptr<const Graph>> read_graph_file(const std::filesystem::path
     const auto read = [&] {
       return path.extension() == ".ir" ? parse_ir_text(bytes->view(), options, path) : build(std::move(*bytes), options, path);
     };
-    if (options.known == nullptr) {
+    if (options.cache == nullptr) {
       return read();
     }
-    const KnownGraphFiles::Key key = key_of(bytes->view(), options.execution_order);
-    if (auto known = options.known->find(key)) {
+    const GraphFileCache::Key key = key_of(bytes->view(), options.execution_order);
+    if (auto known = options.cache->find(key)) {
       return known;
     }
     auto graph = read();
-    return graph ? options.known->add(key, std::move(*graph)) : graph;
+    return graph ? options.cache->add(key, std::move(*graph)) : graph;
   } catch (const std::bad_alloc&) {
     return out_of_memory(path);
   }

@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/parse.h"
 #include "core/graph/kernel_inputs.h"
 #include "core/graph/operators/operator_table.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
 
-/// From MindSpore 2.3 on the attribute is an input.
+/// Slot of the training flag, which is an input instead of an attribute since MindSpore 2.3.
 constexpr std::uint32_t kTrainingSlot = 5;
 
 bool is_true(std::string text) {
@@ -23,7 +23,7 @@ bool is_true(std::string text) {
 
 }  // namespace
 
-bool moves_running_statistics(const Graph& graph, NodeIndex node) {
+bool updates_running_statistics(const Graph& graph, NodeIndex node) {
   const OperatorRow* row = operator_row(graph.nodes()[node].type);
   if (row == nullptr || row->running_variance < 0) return false;
   if (const auto input = kernel_input(graph, node, kTrainingSlot)) {
@@ -38,7 +38,7 @@ bool is_running_statistic(const Graph& graph, NodeIndex node, std::uint32_t argu
   const OperatorRow* row = operator_row(graph.nodes()[node].type);
   if (row == nullptr || row->running_variance < 0) return false;
   const auto variance = static_cast<std::uint32_t>(int{row->running_variance});
-  return (argument == variance || argument + 1 == variance) && moves_running_statistics(graph, node);
+  return (argument == variance || argument + 1 == variance) && updates_running_statistics(graph, node);
 }
 
 }  // namespace sporescope

@@ -7,12 +7,12 @@
 
 namespace sporescope {
 
-/// Batch normalizations keep a running mean and variance, which are parameters: in training they divide by the variance of the
-/// batch and move the running ones on, in evaluation they divide by the running one and leave both as they are. False as well
-/// for all other operators, and where the graph does not say which of the two it is.
-[[nodiscard]] bool moves_running_statistics(const Graph& graph, NodeIndex node);
+/// Returns true if this batch normalization updates its running mean and variance, which are parameters. In training it divides
+/// by the variance of the batch and updates the running statistics. In evaluation it divides by the running variance and
+/// changes neither. Returns false for all other operators, and where the graph does not indicate the mode.
+[[nodiscard]] bool updates_running_statistics(const Graph& graph, NodeIndex node);
 
-/// True if that writes to the given argument of the node.
+/// Returns true if the node updates running statistics and this argument is one of them.
 [[nodiscard]] bool is_running_statistic(const Graph& graph, NodeIndex node, std::uint32_t argument);
 
 }  // namespace sporescope

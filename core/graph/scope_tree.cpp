@@ -30,9 +30,9 @@ ScopeTree::ScopeTree(std::shared_ptr<const Graph> graph) : graph_(std::move(grap
 }
 
 std::vector<ScopeIndex> ScopeTree::scopes_around(NodeIndex node) const {
-  std::vector<ScopeIndex> around;
-  for (ScopeIndex scope = scope_of(node); scope != kNoScope; scope = scopes()[scope].parent) around.push_back(scope);
-  return around;
+  std::vector<ScopeIndex> enclosing;
+  for (ScopeIndex scope = scope_of(node); scope != kNoScope; scope = scopes()[scope].parent) enclosing.push_back(scope);
+  return enclosing;
 }
 
 }  // namespace sporescope

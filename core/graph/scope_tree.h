@@ -9,37 +9,37 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/indexed_lists.h"
 #include "core/graph/graph.h"
 #include "core/graph/scopes/drawn_scopes.h"
 #include "core/graph/scopes/repetitions.h"
 #include "core/graph/scopes/scope_paths.h"
-#include "core/result/indexed_lists.h"
 
 namespace sporescope {
 
-/// The tree of scopes in which the operators of a graph are drawn (DrawnScopes); parameters and constants stand outside of it.
-/// At most 256 levels deep. Immutable, any thread.
+/// The tree of scopes in which the operators of a graph are drawn (DrawnScopes). Parameters and constants are outside of the
+/// tree. It has at most 256 levels. Immutable and thread-safe.
 class ScopeTree {
  public:
   explicit ScopeTree(std::shared_ptr<const Graph> graph);
 
   [[nodiscard]] const std::shared_ptr<const Graph>& graph() const { return graph_; }
   [[nodiscard]] IndexedSpan<ScopeIndex, const Scope> scopes() const { return paths_.all(); }
-  /// Scopes directly inside, in order of first appearance in the graph.
+  /// Returns the direct child scopes, in order of first appearance in the graph.
   [[nodiscard]] std::span<const ScopeIndex> child_scopes(ScopeIndex scope) const { return child_scopes_[scope]; }
-  /// Operators directly inside, in the order of the graph.
+  /// Returns the operators directly inside, in the order of the graph.
   [[nodiscard]] std::span<const NodeIndex> child_nodes(ScopeIndex scope) const { return child_nodes_[scope]; }
-  /// The innermost scope of an operator; the root for parameters and constants.
+  /// Returns the innermost scope of an operator, or the root for parameters and constants.
   [[nodiscard]] ScopeIndex scope_of(NodeIndex node) const { return scope_of_[node]; }
-  /// From the innermost scope of a node to the root.
+  /// Returns the scopes from the innermost scope of a node to the root.
   [[nodiscard]] std::vector<ScopeIndex> scopes_around(NodeIndex node) const;
-  /// The scope of this path, kNoScope if there is none; the root for an empty one.
+  /// Returns the scope with this path, or kNoScope if there is none. An empty path is the root.
   [[nodiscard]] ScopeIndex find(std::string_view path) const { return paths_.find(path); }
-  /// True if `inner` is `outer` or lies in it.
+  /// Returns true if `inner` is `outer` or inside of it.
   [[nodiscard]] bool contains(ScopeIndex outer, ScopeIndex inner) const { return paths_.contains(outer, inner); }
-  /// True for an operator that is not where its name says.
+  /// Returns true for an operator that is not drawn in the scope of its name.
   [[nodiscard]] bool inferred(NodeIndex node) const { return drawn_.inferred(node); }
-  /// Which scopes are built alike and follow each other.
+  /// Returns the repeated scopes with the same structure.
   [[nodiscard]] const Repetitions& repetitions() const { return repetitions_; }
 
  private:

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/base/parse.h"
 #include "core/graph/source_text.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
@@ -29,47 +29,47 @@ bool take_number(std::string_view& rest, int& number) {
   return true;
 }
 
-/// Where in the text a line number stands: "(353)" or ":373", ":372~376", ":373, 17~44", ":372~376, 4~21".
-struct Place {
+/// Position of a line number in the text: "(353)" or ":373", ":372~376", ":373, 17~44", ":372~376, 4~21".
+struct LinePosition {
   std::size_t begin = 0;
   std::size_t end = 0;
   int line = 0;
   int line_end = 0;
 };
 
-bool take_place(std::string_view& rest, Place& place) {
+bool take_position(std::string_view& rest, LinePosition& position) {
   if (take(rest, "(")) {
-    place.line_end = 0;
-    return take_number(rest, place.line) && take(rest, ")");
+    position.line_end = 0;
+    return take_number(rest, position.line) && take(rest, ")");
   }
-  if (!take(rest, ":") || !take_number(rest, place.line)) {
+  if (!take(rest, ":") || !take_number(rest, position.line)) {
     return false;
   }
-  place.line_end = 0;
-  if (take(rest, "~") && !take_number(rest, place.line_end)) {
+  position.line_end = 0;
+  if (take(rest, "~") && !take_number(rest, position.line_end)) {
     return false;
   }
   int column = 0;
   return !take(rest, ", ") || (take_number(rest, column) && take(rest, "~") && take_number(rest, column));
 }
 
-/// The file's name ends where a line number and a slash (or nothing) follow. A folder's name may look like that, too, so a
-/// place after ".py" is taken before the first one.
-std::optional<Place> find_place(std::string_view text) {
-  std::optional<Place> first;
+/// Finds the end of the file name, which a line number and a slash (or nothing) follow. A folder name may look the same, so a
+/// position after ".py" takes precedence over the first one.
+std::optional<LinePosition> find_position(std::string_view text) {
+  std::optional<LinePosition> first;
   for (std::size_t at = text.find_first_of(":("); at != std::string_view::npos; at = text.find_first_of(":(", at + 1)) {
-    Place place;
-    place.begin = at;
+    LinePosition position;
+    position.begin = at;
     std::string_view rest = text.substr(at);
-    if (!take_place(rest, place) || !(rest.empty() || rest.front() == '/')) {
+    if (!take_position(rest, position) || !(rest.empty() || rest.front() == '/')) {
       continue;
     }
-    place.end = text.size() - rest.size();
+    position.end = text.size() - rest.size();
     if (text.substr(0, at).ends_with(".py")) {
-      return place;
+      return position;
     }
     if (!first) {
-      first = place;
+      first = position;
     }
   }
   return first;
@@ -78,17 +78,17 @@ std::optional<Place> find_place(std::string_view text) {
 SourceLine parse_entry(std::string_view entry, bool forward) {
   SourceLine line;
   line.forward = forward;
-  const std::optional<Place> place = find_place(entry);
-  if (!place || place->begin == 0) {
+  const std::optional<LinePosition> position = find_position(entry);
+  if (!position || position->begin == 0) {
     line.code = trimmed(entry);
     return line;
   }
-  line.file = entry.substr(0, place->begin);
-  line.line = place->line;
-  line.enclosing = place->line_end > 0;
-  line.line_end = std::max(place->line, place->line_end);
+  line.file = entry.substr(0, position->begin);
+  line.line = position->line;
+  line.enclosing = position->line_end > 0;
+  line.line_end = std::max(position->line, position->line_end);
   line.framework = line.file.find("site-packages/mindspore/") != std::string::npos;
-  std::string_view code = entry.substr(place->end);
+  std::string_view code = entry.substr(position->end);
   take(code, "/");
   if (code.ends_with('/')) {
     code.remove_suffix(1);
@@ -114,7 +114,7 @@ SourceEntry SourceEntries::next() {
       begins_ = true;
       continue;
     }
-    const bool dash = take(text, "-");
+    const bool has_dash = take(text, "-");
     text = trimmed(text);
     if (text.empty()) {
       continue;
@@ -125,7 +125,7 @@ SourceEntry SourceEntries::next() {
     }
     entry.forward = forward_;
     entry.candidate = candidate_;
-    entry.begins = dash || begins_;
+    entry.begins = has_dash || begins_;
     begins_ = false;
     entry.end = false;
     return entry;
@@ -150,17 +150,17 @@ std::vector<SourceLine> parse_source_lines(std::string_view source_address) {
 }
 
 std::optional<SourceLine> innermost_user_line(const std::vector<SourceLine>& lines) {
-  const auto first = [&](auto wanted) -> std::optional<SourceLine> {
-    const auto found = std::find_if(lines.begin(), lines.end(), wanted);
+  const auto find_first = [&](auto predicate) -> std::optional<SourceLine> {
+    const auto found = std::find_if(lines.begin(), lines.end(), predicate);
     return found == lines.end() ? std::nullopt : std::optional<SourceLine>(*found);
   };
-  if (auto call = first([](const SourceLine& l) { return !l.file.empty() && !l.framework && !l.enclosing; })) {
+  if (auto call = find_first([](const SourceLine& l) { return !l.file.empty() && !l.framework && !l.enclosing; })) {
     return call;
   }
-  if (auto function = first([](const SourceLine& l) { return !l.file.empty() && !l.framework; })) {
+  if (auto function = find_first([](const SourceLine& l) { return !l.file.empty() && !l.framework; })) {
     return function;
   }
-  return first([](const SourceLine& l) { return !l.file.empty(); });
+  return find_first([](const SourceLine& l) { return !l.file.empty(); });
 }
 
 }  // namespace sporescope

@@ -10,24 +10,25 @@
 
 namespace sporescope {
 
-/// One line of the Python stack that made a node.
+/// One line of the Python stack at which a node was created.
 struct SourceLine {
   std::string file;
   int line = 0;
-  int line_end = 0;        ///< > line where the entry names a whole function ("59~61"), else equal to line
-  std::string code;        ///< trimmed
+  int line_end = 0;        ///< Greater than line where the entry covers a whole function ("59~61"), otherwise equal to line
+  std::string code;        ///< Without surrounding white space
   bool framework = false;  ///< MindSpore's own code (site-packages/mindspore/)
-  bool enclosing = false;  ///< the function around the line before it, not a call
-  bool forward = false;    ///< belongs to the forward operator of a gradient ("Corresponding forward node candidate")
+  bool enclosing = false;  ///< The function around the preceding line, not a call
+  bool forward = false;    ///< Belongs to the forward operator of a gradient ("Corresponding forward node candidate")
   bool operator==(const SourceLine&) const = default;
 };
 
-/// Parses `source_address` of a node in the four forms of MindSpore 1.5 to 2.10. Lines that have none of them are kept as code
-/// without a file.
+/// Parses the `source_address` of a node in the four forms of MindSpore 1.5 to 2.10. Lines in another form become code without
+/// a file.
 [[nodiscard]] std::vector<SourceLine> parse_source_lines(std::string_view source_address);
 
-/// The innermost line of the user's own code: no framework line, no enclosing function; for a gradient that of its forward
-/// operator. Else the innermost enclosing function of the user, else the innermost line with a file, else none.
+/// Returns the innermost line of the user's own code. It is neither a framework line nor an enclosing function; the lines of a
+/// gradient's forward operator count as well. Otherwise returns the user's innermost enclosing function, the innermost line
+/// with a file, or nothing.
 [[nodiscard]] std::optional<SourceLine> innermost_user_line(const std::vector<SourceLine>& lines);
 
 }  // namespace sporescope

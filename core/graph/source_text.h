@@ -7,17 +7,17 @@
 
 namespace sporescope {
 
-/// One line of a node's `source_address`, its file not yet told from its code.
+/// One line of a node's `source_address`, not yet split into file and code.
 struct SourceEntry {
-  std::string_view text;   ///< behind "In file ", else the whole line
-  bool in_file = false;    ///< it began with "In file "
-  bool forward = false;    ///< under "Corresponding forward node candidate:"
-  bool candidate = false;  ///< under any such heading
-  bool begins = false;     ///< the first of a stack under a heading
-  bool end = true;         ///< no line: the text is at its end
+  std::string_view text;   ///< Text after "In file ", or else the whole line
+  bool in_file = false;    ///< The line begins with "In file "
+  bool forward = false;    ///< The line is under "Corresponding forward node candidate:"
+  bool candidate = false;  ///< The line is under any heading of this kind
+  bool begins = false;     ///< First line of a stack under a heading
+  bool end = true;         ///< There is no line: the end of the text is reached
 };
 
-/// Steps through `source_address`: headings and empty lines are passed over, blanks and number signs taken off.
+/// Iterates over the lines of `source_address`. Skips headings and empty lines, and strips blanks and number signs.
 class SourceEntries {
  public:
   explicit SourceEntries(std::string_view source_address) : rest_(source_address) {}

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <utility>
 
-#include "core/result/wire_reader.h"
+#include "core/base/wire_reader.h"
 
 namespace sporescope {
 namespace {
@@ -19,7 +19,7 @@ constexpr std::int64_t kList = 32;
 constexpr std::int64_t kTypeNone = 34;
 constexpr std::int64_t kUMonad = 43;
 constexpr std::int64_t kIoMonad = 44;
-constexpr int kDeepestType = 64;
+constexpr int kMaxTypeDepth = 64;
 
 constexpr std::array<std::string_view, 47> kNames = {
     "",        "bool",    "int8",    "int16",   "int32",    "int64",   "uint8",   "uint16",  "uint32", "uint64",
@@ -34,7 +34,7 @@ std::vector<std::int64_t> shape_of(std::string_view shape_message) {
     if (reader.field() != 1 || !reader.is_bytes()) {
       continue;
     }
-    std::int64_t size = -1;  // a dimension without a size is not known
+    std::int64_t size = -1;  // a dimension without a size is unknown
     for (WireReader dimension(reader.bytes()); dimension.next();) {
       if (dimension.field() == 1) {
         size = dimension.signed_number();
@@ -45,7 +45,7 @@ std::vector<std::int64_t> shape_of(std::string_view shape_message) {
   return shape;
 }
 
-/// A tensor without a shape is a scalar, but inside a tuple MindSpore leaves out the shapes of all.
+/// A tensor without a shape is a scalar. Inside a tuple, however, MindSpore omits the shapes of all elements.
 OutputType tensor_type(std::string_view tensor_message, bool in_tuple) {
   OutputType type;
   type.shape_known = !in_tuple;
@@ -62,8 +62,8 @@ OutputType tensor_type(std::string_view tensor_message, bool in_tuple) {
 
 bool append_types(std::string_view type_message, int depth, std::vector<OutputType>& out);
 
-/// Numbers in a tuple within a tuple are one output, and one tensor in a dump: what a ShapeCalc gives for each of its inputs.
-/// How many they are may change from step to step. Returns whether there is a tensor.
+/// Appends the types of a sequence. Numbers in a tuple inside a tuple are one output, and one tensor in a dump, such as the
+/// result of a ShapeCalc for each of its inputs. Their count may change from step to step. Returns true if there is a tensor.
 bool append_sequence(std::string_view sequence, int depth, std::vector<OutputType>& out) {
   std::vector<OutputType> elements;
   bool has_tensors = false;
@@ -80,9 +80,9 @@ bool append_sequence(std::string_view sequence, int depth, std::vector<OutputTyp
   return has_tensors;
 }
 
-/// Returns whether there is a tensor.
+/// Returns true if there is a tensor.
 bool append_types(std::string_view type_message, int depth, std::vector<OutputType>& out) {
-  if (depth > kDeepestType) {
+  if (depth > kMaxTypeDepth) {
     return false;
   }
   std::int64_t number = 0;

@@ -16,7 +16,7 @@ namespace sporescope {
 namespace {
 
 constexpr const char* kUnreadable = "unreadable";
-constexpr int kMostTensorElements = 8;
+constexpr int kMaxTensorElements = 8;
 
 template <class Message>
 std::optional<Message> parse(std::string_view bytes) {
@@ -64,13 +64,13 @@ float float16_value(std::uint16_t bits) {
                                : std::ldexp(static_cast<float>(fraction + 0x400), exponent - 25));
 }
 
-struct ElementForm {
+struct ElementFormat {
   std::size_t size;
   std::string (*text)(std::string_view content, std::size_t index);
 };
 
 template <class T>
-std::string whole_text(std::string_view content, std::size_t index) {
+std::string integer_text(std::string_view content, std::size_t index) {
   return std::to_string(element<T>(content, index));
 }
 template <class T>
@@ -85,25 +85,25 @@ std::string bfloat16_text(std::string_view content, std::size_t index) {
   return float_text(bfloat16_value(element<std::uint16_t>(content, index)));
 }
 
-std::optional<ElementForm> element_form(std::string_view dtype) {
-  static constexpr std::array<std::pair<std::string_view, ElementForm>, 13> kForms = {{
+std::optional<ElementFormat> find_element_format(std::string_view dtype) {
+  static constexpr std::array<std::pair<std::string_view, ElementFormat>, 13> kFormats = {{
       {"bool", {1, bool_text}},
-      {"int8", {1, whole_text<std::int8_t>}},
-      {"int16", {2, whole_text<std::int16_t>}},
-      {"int32", {4, whole_text<std::int32_t>}},
-      {"int64", {8, whole_text<std::int64_t>}},
-      {"uint8", {1, whole_text<std::uint8_t>}},
-      {"uint16", {2, whole_text<std::uint16_t>}},
-      {"uint32", {4, whole_text<std::uint32_t>}},
-      {"uint64", {8, whole_text<std::uint64_t>}},
+      {"int8", {1, integer_text<std::int8_t>}},
+      {"int16", {2, integer_text<std::int16_t>}},
+      {"int32", {4, integer_text<std::int32_t>}},
+      {"int64", {8, integer_text<std::int64_t>}},
+      {"uint8", {1, integer_text<std::uint8_t>}},
+      {"uint16", {2, integer_text<std::uint16_t>}},
+      {"uint32", {4, integer_text<std::uint32_t>}},
+      {"uint64", {8, integer_text<std::uint64_t>}},
       {"float16", {2, float16_text}},
       {"bfloat16", {2, bfloat16_text}},
       {"float32", {4, real_text<float>}},
       {"float64", {8, real_text<double>}},
   }};
-  for (const auto& [name, form] : kForms) {
+  for (const auto& [name, format] : kFormats) {
     if (name == dtype) {
-      return form;
+      return format;
     }
   }
   return std::nullopt;
@@ -121,16 +121,16 @@ std::string shape_in_brackets(const google::protobuf::RepeatedField<std::int64_t
 std::string tensor_text(const proto::TensorProto& tensor) {
   const std::string_view dtype = dtype_of_number(tensor.data_type());
   const std::string& content = tensor.tensor_content();
-  const auto form = element_form(dtype);
-  if (form && !content.empty() && content.size() % form->size == 0 && content.size() / form->size <= kMostTensorElements) {
-    const std::size_t count = content.size() / form->size;
+  const auto format = find_element_format(dtype);
+  if (format && !content.empty() && content.size() % format->size == 0 && content.size() / format->size <= kMaxTensorElements) {
+    const std::size_t count = content.size() / format->size;
     if (count == 1 && tensor.dims_size() == 0) {
-      return form->text(content, 0);
+      return format->text(content, 0);
     }
     std::string text = "[";
     for (std::size_t i = 0; i < count; ++i) {
       text += i > 0 ? ", " : "";
-      text += form->text(content, i);
+      text += format->text(content, i);
     }
     return text + "]";
   }
@@ -147,39 +147,39 @@ std::string type_text(const proto::TypeProto& type) {
 std::string text_of(const proto::ValueProto& value);
 
 template <class Values, class ToText>
-std::string joined(const char* open, const Values& values, const char* close, ToText to_text) {
+std::string join(const char* open, const Values& values, const char* close, ToText to_text) {
   std::string text = open;
-  bool first = true;
+  bool is_first = true;
   for (const auto& value : values) {
-    text += first ? "" : ", ";
+    text += is_first ? "" : ", ";
     text += to_text(value);
-    first = false;
+    is_first = false;
   }
   return text + close;
 }
 
-std::string quoted(const std::string& text) { return '"' + text + '"'; }
+std::string quote(const std::string& text) { return '"' + text + '"'; }
 std::string bool_word(bool value) { return value ? "true" : "false"; }
 
-/// The fields of lists that MindSpore's old exporter used for vectors of one type.
+/// Formats the list fields that MindSpore's old exporter uses for vectors of one type.
 std::string vector_text(const proto::ValueProto& value) {
   if (value.bool_vals_size() > 0) {
-    return joined("(", value.bool_vals(), ")", bool_word);
+    return join("(", value.bool_vals(), ")", bool_word);
   }
   if (value.int_vals_size() > 0) {
-    return joined("(", value.int_vals(), ")", [](std::int64_t v) { return std::to_string(v); });
+    return join("(", value.int_vals(), ")", [](std::int64_t v) { return std::to_string(v); });
   }
   if (value.uint_vals_size() > 0) {
-    return joined("(", value.uint_vals(), ")", [](std::uint64_t v) { return std::to_string(v); });
+    return join("(", value.uint_vals(), ")", [](std::uint64_t v) { return std::to_string(v); });
   }
   if (value.float_vals_size() > 0) {
-    return joined("(", value.float_vals(), ")", float_text<float>);
+    return join("(", value.float_vals(), ")", float_text<float>);
   }
   if (value.double_vals_size() > 0) {
-    return joined("(", value.double_vals(), ")", float_text<double>);
+    return join("(", value.double_vals(), ")", float_text<double>);
   }
   if (value.str_vals_size() > 0) {
-    return joined("(", value.str_vals(), ")", quoted);
+    return join("(", value.str_vals(), ")", quote);
   }
   return {};
 }
@@ -202,7 +202,7 @@ std::string scalar_text(const proto::ValueProto& value) {
     return float_text(value.double_val());
   }
   if (value.has_str_val()) {
-    return value.dtype() == proto::DT_STRING ? quoted(value.str_val()) : value.str_val();
+    return value.dtype() == proto::DT_STRING ? quote(value.str_val()) : value.str_val();
   }
   return {};
 }
@@ -210,12 +210,12 @@ std::string scalar_text(const proto::ValueProto& value) {
 std::string text_of(const proto::ValueProto& value) {
   switch (value.dtype()) {
     case proto::DT_TUPLE:
-      return joined("(", value.values(), ")", text_of);
+      return join("(", value.values(), ")", text_of);
     case proto::DT_LIST:
-      return joined("[", value.values(), "]", text_of);
+      return join("[", value.values(), "]", text_of);
     case proto::DT_DICT:
-      return joined("{", value.dict_val(), "}",
-                    [](const proto::NamedValueProto& entry) { return entry.key() + ": " + text_of(entry.value()); });
+      return join("{", value.dict_val(), "}",
+                  [](const proto::NamedValueProto& entry) { return entry.key() + ": " + text_of(entry.value()); });
     case proto::DT_NONE:
       return "None";
     default:

@@ -13,17 +13,19 @@
 
 namespace sporescope {
 
-/// The attribute of an AttributeProto's bytes; "unreadable" if they are broken.
+/// Parses an AttributeProto. Name and value are "unreadable" if the bytes are malformed.
 [[nodiscard]] Attribute attribute_of(std::string_view attribute_message);
 
-/// A ValueProto as a person would write it: -1, 0.5, true, (1, 2), "valid", float32 [2, 3]. Small tensors with content show
-/// their elements. Empty if the message holds no value; "unreadable" if its bytes are broken.
+/// Formats a ValueProto in the usual notation: -1, 0.5, true, (1, 2), "valid", float32 [2, 3]. Small tensors with content show
+/// their elements. Returns an empty string if the message contains no value, and "unreadable" if its bytes are malformed.
 [[nodiscard]] std::string value_text(std::string_view value_message);
 
-/// Element type and shape of a ValueProto that is a tensor or a scalar; none for other values and where the file keeps none.
+/// Returns the element type and shape of a ValueProto that is a tensor or a scalar. Returns nothing for other values and where
+/// the file omits them.
 [[nodiscard]] std::vector<OutputType> value_type(std::string_view value_message);
 
-/// The number of a ValueProto that is one whole number (or a tensor of one), as the second input of TupleGetItem.
+/// Returns the number in a ValueProto that is a single integer or a tensor of one integer, such as the second input of
+/// TupleGetItem.
 [[nodiscard]] std::optional<std::int64_t> value_as_index(std::string_view value_message);
 
 }  // namespace sporescope

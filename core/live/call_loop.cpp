@@ -7,8 +7,8 @@
 
 namespace sporescope::live {
 
-void CallLoop::add(std::unique_ptr<Call> call) {
-  Call& added = *call;
+void CallLoop::add(std::unique_ptr<RpcCall> call) {
+  RpcCall& added = *call;
   {
     const std::lock_guard lock(mutex_);
     calls_.emplace(&added, std::move(call));
@@ -16,9 +16,9 @@ void CallLoop::add(std::unique_ptr<Call> call) {
   added.await();
 }
 
-void CallLoop::look_after(std::chrono::steady_clock::time_point now) {
+void CallLoop::check_progress(std::chrono::steady_clock::time_point now) {
   const std::lock_guard lock(mutex_);
-  for (const auto& [call, owned] : calls_) call->look_after(now);
+  for (const auto& [call, owned] : calls_) call->check_progress(now);
 }
 
 void CallLoop::start() {
@@ -26,11 +26,11 @@ void CallLoop::start() {
 }
 
 void CallLoop::finish() {
-  if (std::exchange(finished_, true)) return;
+  if (std::exchange(is_finished_, true)) return;
   {
     std::unique_lock lock(mutex_);
-    // No operation may be begun on a queue that is shut down, so the calls end first.
-    if (thread_.joinable()) over_.wait(lock, [this] { return calls_.empty(); });
+    // No operation may start on a queue that is shut down, so wait for the calls to end first.
+    if (thread_.joinable()) call_ended_.wait(lock, [this] { return calls_.empty(); });
   }
   queue_->Shutdown();
   if (thread_.joinable()) {
@@ -44,23 +44,23 @@ void CallLoop::run() {
   void* tag = nullptr;
   bool ok = false;
   while (queue_->Next(&tag, &ok)) {
-    const auto& completed = *static_cast<const Call::Tag*>(tag);
-    Call* call = completed.call;
-    if (call->complete(completed, ok)) remove(call);
+    const auto& completed_tag = *static_cast<const RpcCall::Tag*>(tag);
+    RpcCall* call = completed_tag.call;
+    if (call->complete(completed_tag, ok)) remove(call);
   }
 }
 
-void CallLoop::remove(Call* call) {
-  std::unique_ptr<Call> gone;
+void CallLoop::remove(RpcCall* call) {
+  std::unique_ptr<RpcCall> removed;
   {
     const std::lock_guard lock(mutex_);
     const auto found = calls_.find(call);
-    gone = std::move(found->second);
+    removed = std::move(found->second);
     calls_.erase(found);
   }
-  // What the call holds of gRPC goes before the server does.
-  gone.reset();
-  over_.notify_all();
+  // Destroy the gRPC objects of the call before the server.
+  removed.reset();
+  call_ended_.notify_all();
 }
 
 }  // namespace sporescope::live

@@ -12,11 +12,11 @@
 #include <thread>
 #include <unordered_map>
 
-#include "core/live/call.h"
+#include "core/live/rpc_call.h"
 
 namespace sporescope::live {
 
-/// A completion queue with a thread of its own, and the owner of the calls that complete on it.
+/// Runs a gRPC completion queue on its own thread, and owns the calls that complete on it.
 class CallLoop {
  public:
   explicit CallLoop(std::unique_ptr<grpc::ServerCompletionQueue> queue) : queue_(std::move(queue)) {}
@@ -25,23 +25,24 @@ class CallLoop {
   CallLoop& operator=(const CallLoop&) = delete;
 
   [[nodiscard]] grpc::ServerCompletionQueue* queue() const { return queue_.get(); }
-  /// Takes a call and awaits its client. The first ones before start(), later ones on the loop's own thread.
-  void add(std::unique_ptr<Call> call);
+  /// Adds a call and starts waiting for its client. Call it before start(), or later on the thread of the loop.
+  void add(std::unique_ptr<RpcCall> call);
   void start();
-  /// Lets every call look whether it still makes headway. Any thread, until finish().
-  void look_after(std::chrono::steady_clock::time_point now);
-  /// Waits until every call is over, which the server's shutdown brings about, and ends the thread. Any thread but the loop's.
+  /// Calls RpcCall::check_progress() of every call. Thread-safe until finish().
+  void check_progress(std::chrono::steady_clock::time_point now);
+  /// Waits until every call has ended, which the shutdown of the server causes, and joins the thread. Do not call it on the
+  /// thread of the loop.
   void finish();
 
  private:
   void run();
-  void remove(Call* call);
+  void remove(RpcCall* call);
 
   std::unique_ptr<grpc::ServerCompletionQueue> queue_;
   std::mutex mutex_;
-  std::condition_variable over_;
-  std::unordered_map<Call*, std::unique_ptr<Call>> calls_;
-  bool finished_ = false;
+  std::condition_variable call_ended_;
+  std::unordered_map<RpcCall*, std::unique_ptr<RpcCall>> calls_;
+  bool is_finished_ = false;
   std::thread thread_;
 };
 

@@ -12,11 +12,11 @@
 
 namespace sporescope::live {
 
-/// A value as it came in pieces: kept as it is, never copied together. Immutable once it is shared.
+/// A tensor received in chunks, which are never copied into one buffer. Immutable once it is shared.
 class ChunkedTensor final : public TensorSource {
  public:
   struct Piece {
-    std::shared_ptr<const void> owner;  ///< keeps the bytes where they are
+    std::shared_ptr<const void> owner;  ///< keeps the bytes alive
     const std::byte* bytes = nullptr;
     std::size_t size = 0;
   };
@@ -34,7 +34,7 @@ class ChunkedTensor final : public TensorSource {
   Shape shape_;
   std::uint64_t count_ = 0;
   std::vector<Piece> pieces_;
-  std::vector<std::uint64_t> begin_;  // byte at which each piece begins, and the end
+  std::vector<std::uint64_t> piece_begins_;  // first byte of each piece, followed by the total size
 };
 
 }  // namespace sporescope::live

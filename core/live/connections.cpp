@@ -16,10 +16,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int kMissedBeats = 3;
+constexpr int kMaxMissedHeartbeats = 3;
 constexpr milliseconds kBeatGrace{500};
-constexpr milliseconds kBetweenRefusals{10'000};
-constexpr std::size_t kMostTrainings = 1024;
+constexpr milliseconds kRefusalReportInterval{10'000};
+constexpr std::size_t kMaxTrainings = 1024;
 
 std::string_view host_of(std::string_view peer) {
   const std::size_t colon = peer.rfind(':');
@@ -40,22 +40,22 @@ std::optional<std::uint16_t> port_of(std::string_view peer) {
   return port;
 }
 
-bool has_said_goodbye(TrainingState state) { return is_over(state) && state != TrainingState::lost; }
+bool has_ended_normally(TrainingState state) { return is_over(state) && state != TrainingState::lost; }
 
-// Whether a client that introduces itself is in the run that this training is.
+// Returns true if the registering client belongs to the run of this training.
 bool is_same_run(const Training& training, const std::string& peer, const Metadata& metadata) {
-  const Metadata known = training.metadata();
-  if (known.process.known() || metadata.process.known()) {
-    return known.process.same_as(metadata.process) && known.device_name == metadata.device_name;
+  const Metadata previous = training.metadata();
+  if (previous.process.known() || metadata.process.known()) {
+    return previous.process.same_as(metadata.process) && previous.device_name == metadata.device_name;
   }
-  return host_of(training.peer()) == host_of(peer) && device_of(known.device_name) == device_of(metadata.device_name) &&
-         known.backend == metadata.backend && known.ms_version == metadata.ms_version && metadata.step > 0 &&
-         metadata.step >= known.step;
+  return host_of(training.peer()) == host_of(peer) && device_of(previous.device_name) == device_of(metadata.device_name) &&
+         previous.backend == metadata.backend && previous.ms_version == metadata.ms_version && metadata.step > 0 &&
+         metadata.step >= previous.step;
 }
 
 }  // namespace
 
-std::optional<bool> connection_open(std::uint16_t local_port, const std::string& peer) {
+std::optional<bool> is_connection_open(std::uint16_t local_port, const std::string& peer) {
   const auto remote = port_of(peer);
   const auto sockets = remote ? own_sockets(local_port) : std::nullopt;
   if (!sockets) return std::nullopt;
@@ -65,57 +65,57 @@ std::optional<bool> connection_open(std::uint16_t local_port, const std::string&
 Connections::Connections(OnTraining on_training, OnProblem on_problem)
     : on_training_(std::move(on_training)), on_problem_(std::move(on_problem)) {}
 
-std::shared_ptr<Training> Connections::back_again(const std::string& peer, const Metadata& metadata) const {
+std::shared_ptr<Training> Connections::find_reconnecting(const std::string& peer, const Metadata& metadata) const {
   std::shared_ptr<Training> latest;
   for (const auto& training : trainings_) {
     const TrainingState state = training->state();
-    if (has_said_goodbye(state) || !is_same_run(*training, peer, metadata)) continue;
-    const bool gone = state == TrainingState::lost || training->silent_since();
-    if (gone || !connection_open(local_port_, training->peer()).value_or(true)) latest = training;
+    if (has_ended_normally(state) || !is_same_run(*training, peer, metadata)) continue;
+    const bool is_gone = state == TrainingState::lost || training->unresponsive_since();
+    if (is_gone || !is_connection_open(local_port_, training->peer()).value_or(true)) latest = training;
   }
   return latest;
 }
 
-// Nobody comes back to them: whoever shows them keeps them. Of those that were lost, the last ones may.
-void Connections::forget_those_that_are_over() {
-  std::erase_if(trainings_, [](const auto& training) { return has_said_goodbye(training->state()); });
+// Removes trainings that cannot reconnect, and all but the latest lost ones. Views that show them keep them alive.
+void Connections::remove_finished() {
+  std::erase_if(trainings_, [](const auto& training) { return has_ended_normally(training->state()); });
   const auto is_lost = [](const auto& training) { return training->state() == TrainingState::lost; };
-  auto too_many = std::count_if(trainings_.begin(), trainings_.end(), is_lost) - std::ptrdiff_t{kMostLost};
+  auto surplus = std::count_if(trainings_.begin(), trainings_.end(), is_lost) - std::ptrdiff_t{kMaxLostTrainings};
   std::erase_if(trainings_, [&](const auto& training) {
-    if (too_many <= 0 || !is_lost(training)) return false;
-    --too_many;
+    if (surplus <= 0 || !is_lost(training)) return false;
+    --surplus;
     return true;
   });
 }
 
-std::shared_ptr<Training> Connections::introduce(const std::string& peer, const Metadata& metadata) {
+std::shared_ptr<Training> Connections::register_client(const std::string& peer, const Metadata& metadata) {
   std::shared_ptr<Training> training;
   bool is_new = false;
-  bool too_many = false;
+  bool is_full = false;
   {
     const std::lock_guard lock(mutex_);
     training = connections_[peer].training;
-    // One connection may serve several runs of a process, one after the other.
-    if (training && has_said_goodbye(training->state())) training.reset();
-    if (!training) training = back_again(peer, metadata);
+    // One connection may serve several runs of a process one after the other.
+    if (training && has_ended_normally(training->state())) training.reset();
+    if (!training) training = find_reconnecting(peer, metadata);
     if (!training) {
-      forget_those_that_are_over();
-      too_many = trainings_.size() >= kMostTrainings;
+      remove_finished();
+      is_full = trainings_.size() >= kMaxTrainings;
     }
-    if (!training && !too_many) {
+    if (!training && !is_full) {
       training = std::make_shared<Training>();
       trainings_.push_back(training);
       is_new = true;
     }
-    // The connection of before, if there was one, no longer speaks for this training.
+    // An earlier connection no longer belongs to this training.
     if (training) {
       std::erase_if(connections_, [&](const auto& entry) { return entry.first != peer && entry.second.training == training; });
       connections_[peer].training = training;
     }
   }
   if (!training) {
-    tell({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: at most %2 can be connected at once"),
-          {peer, Count{kMostTrainings}}});
+    report({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: at most %2 can be connected at once"),
+            {peer, Count{kMaxTrainings}}});
     return nullptr;
   }
   training->attach(peer, metadata);
@@ -126,10 +126,10 @@ std::shared_ptr<Training> Connections::introduce(const std::string& peer, const 
 void Connections::refuse(const std::string& peer, Clock::time_point now) {
   {
     const std::lock_guard lock(mutex_);
-    if (refusal_told_ && now - *refusal_told_ < kBetweenRefusals) return;
-    refusal_told_ = now;
+    if (last_refusal_report_ && now - *last_refusal_report_ < kRefusalReportInterval) return;
+    last_refusal_report_ = now;
   }
-  tell({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: it did not give the token that is asked for"), {peer}});
+  report({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: it did not give the required token"), {peer}});
 }
 
 std::shared_ptr<Training> Connections::find(const std::string& peer) const {
@@ -143,16 +143,16 @@ std::vector<std::shared_ptr<Training>> Connections::all() const {
   return trainings_;
 }
 
-void Connections::heard(const std::string& peer, Clock::time_point now) {
+void Connections::mark_alive(const std::string& peer, Clock::time_point now) {
   std::shared_ptr<Training> training;
   {
     const std::lock_guard lock(mutex_);
     const auto found = connections_.find(peer);
     if (found == connections_.end()) return;
-    found->second.heard = now;
+    found->second.last_seen = now;
     training = found->second.training;
   }
-  if (training) training->heard();
+  if (training) training->mark_alive();
 }
 
 bool Connections::heartbeat(const std::string& peer, std::chrono::seconds period, Clock::time_point now) {
@@ -161,105 +161,105 @@ bool Connections::heartbeat(const std::string& peer, std::chrono::seconds period
     const std::lock_guard lock(mutex_);
     changed = std::exchange(connections_[peer].period, period) != period;
   }
-  heard(peer, now);
+  mark_alive(peer, now);
   return changed;
 }
 
-void Connections::call_broke_off(const std::string& peer) {
+void Connections::on_call_lost(const std::string& peer) {
   const auto training = find(peer);
-  if (!training || connection_open(local_port_, peer).value_or(false)) return;
-  training->lose({SPORESCOPE_TRANSLATE_NOOP("The training closed the connection")});
+  if (!training || is_connection_open(local_port_, peer).value_or(false)) return;
+  training->mark_lost({SPORESCOPE_TRANSLATE_NOOP("The training closed the connection")});
 }
 
-void Connections::tell(const Text& problem) const {
+void Connections::report(const Text& problem) const {
   if (on_problem_) on_problem_(problem);
 }
 
-// Whoever connects and says nothing holds memory and a descriptor.
-void Connections::cut_strangers_off(Clock::time_point now) {
+// Closes unregistered connections, because they use memory and a descriptor.
+void Connections::close_unregistered(Clock::time_point now) {
   const auto sockets = own_sockets(local_port_);
   if (!sockets) return;
-  for (const OwnSocket& socket : *sockets) ask_now_and_then(socket);
-  std::vector<std::pair<Clock::time_point, const OwnSocket*>> strangers;
+  for (const OwnSocket& socket : *sockets) enable_keepalive(socket);
+  std::vector<std::pair<Clock::time_point, const OwnSocket*>> unregistered;
   {
     const std::lock_guard lock(mutex_);
-    std::set<std::uint16_t> known;
-    // A heartbeat introduces nobody.
+    std::set<std::uint16_t> registered_ports;
+    // A heartbeat does not register a client.
     for (const auto& [peer, connection] : connections_) {
-      if (connection.training) known.insert(port_of(peer).value_or(0));
+      if (connection.training) registered_ports.insert(port_of(peer).value_or(0));
     }
     std::map<std::string, Clock::time_point> since;
     for (const OwnSocket& socket : *sockets) {
-      if (known.contains(socket.port)) continue;
-      const auto before = strangers_.find(socket.peer);
-      strangers.emplace_back(since[socket.peer] = before == strangers_.end() ? now : before->second, &socket);
+      if (registered_ports.contains(socket.port)) continue;
+      const auto found = unregistered_.find(socket.peer);
+      unregistered.emplace_back(since[socket.peer] = found == unregistered_.end() ? now : found->second, &socket);
     }
-    strangers_.swap(since);
+    unregistered_.swap(since);
   }
-  // Who came last is one too many.
-  std::stable_sort(strangers.begin(), strangers.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<OwnSocket> silent, too_many;
-  std::size_t young = 0;
-  for (const auto& [since, socket] : strangers) {
-    if (now - since >= limits_.introduction) {
-      silent.push_back(*socket);
-    } else if (young++ >= limits_.most_strangers) {
-      too_many.push_back(*socket);
+  // The newest connections exceed the limit.
+  std::stable_sort(unregistered.begin(), unregistered.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<OwnSocket> expired, surplus;
+  std::size_t waiting_count = 0;
+  for (const auto& [since, socket] : unregistered) {
+    if (now - since >= limits_.registration_timeout) {
+      expired.push_back(*socket);
+    } else if (waiting_count++ >= limits_.max_unregistered) {
+      surplus.push_back(*socket);
     }
   }
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limits_.introduction).count();
-  cut_off_all(silent,
-              SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since they did not say within %3 s that they are a "
-                                        "training: %1, such as the one from %2"),
-              static_cast<std::uint64_t>(seconds));
-  cut_off_all(too_many,
-              SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since more than %3 at once did not say that they are a "
-                                        "training: %1, such as the one from %2"),
-              limits_.most_strangers);
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limits_.registration_timeout).count();
+  close_all(expired,
+            SPORESCOPE_TRANSLATE_NOOP(
+                "Connections closed: %1, for example from %2. They did not identify themselves as a training within %3 s"),
+            static_cast<std::uint64_t>(seconds));
+  close_all(surplus,
+            SPORESCOPE_TRANSLATE_NOOP("Connections closed: %1, for example from %2. More than %3 at once had not "
+                                      "identified themselves as a training"),
+            limits_.max_unregistered);
 }
 
-void Connections::cut_off_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit) {
-  if (unwanted.empty()) return;
-  for (const OwnSocket& socket : unwanted) cut_off(socket, local_port_);
-  tell({why, {Count{unwanted.size()}, unwanted.front().peer, Count{limit}}});
+void Connections::close_all(const std::vector<OwnSocket>& sockets, const char* why, std::uint64_t limit) {
+  if (sockets.empty()) return;
+  for (const OwnSocket& socket : sockets) shut_down_connection(socket, local_port_);
+  report({why, {Count{sockets.size()}, sockets.front().peer, Count{limit}}});
 }
 
-Connections::Clock::time_point Connections::look_after(Clock::time_point now) {
-  cut_strangers_off(now);
+Connections::Clock::time_point Connections::check_liveness(Clock::time_point now) {
+  close_unregistered(now);
   std::vector<std::shared_ptr<Training>> lost;
   std::vector<std::pair<std::shared_ptr<Training>, Clock::duration>> silent;
   Clock::time_point next = now + limits_.sweep;
-  const auto look_at = [&](Clock::time_point when) { next = std::min(next, when); };
+  const auto schedule_check = [&](Clock::time_point when) { next = std::min(next, when); };
   {
     const std::lock_guard lock(mutex_);
     for (auto it = connections_.begin(); it != connections_.end();) {
       Connection& connection = it->second;
-      const bool closed = !connection_open(local_port_, it->first).value_or(true);
+      const bool is_closed = !is_connection_open(local_port_, it->first).value_or(true);
       const TrainingState state = connection.training ? connection.training->state() : TrainingState::ended;
-      const bool over = is_over(state);
-      if (over && closed) {
+      const bool has_ended = is_over(state);
+      if (has_ended && is_closed) {
         it = connections_.erase(it);
         continue;
       }
-      if (!over && closed) {
+      if (!has_ended && is_closed) {
         lost.push_back(connection.training);
-      } else if (!over) {
-        const auto limit = connection.heard + kMissedBeats * (connection.period + kBeatGrace);
-        const bool beats = connection.period.count() > 0;
-        if (beats && now >= limit) silent.emplace_back(connection.training, now - connection.heard);
-        if (beats && now < limit) look_at(limit);
-        // A held call tells by itself when the client dies; a running one does not.
-        if (!is_waiting(state)) look_at(now + kLookPeriod);
+      } else if (!has_ended) {
+        const auto limit = connection.last_seen + kMaxMissedHeartbeats * (connection.period + kBeatGrace);
+        const bool has_heartbeats = connection.period.count() > 0;
+        if (has_heartbeats && now >= limit) silent.emplace_back(connection.training, now - connection.last_seen);
+        if (has_heartbeats && now < limit) schedule_check(limit);
+        // A held call reports the end of its client; a running training must be polled.
+        if (!is_waiting(state)) schedule_check(now + kLivenessPeriod);
       }
       ++it;
     }
   }
   for (const auto& training : lost) {
-    training->lose({SPORESCOPE_TRANSLATE_NOOP("The training is gone: its connection was closed")});
+    training->mark_lost({SPORESCOPE_TRANSLATE_NOOP("The training has disconnected")});
   }
-  for (const auto& [training, how_long] : silent) {
+  for (const auto& [training, silence] : silent) {
     using WallClock = std::chrono::system_clock;
-    training->fall_silent(WallClock::now() - std::chrono::duration_cast<WallClock::duration>(how_long));
+    training->mark_unresponsive(WallClock::now() - std::chrono::duration_cast<WallClock::duration>(silence));
   }
   return next;
 }

@@ -19,65 +19,64 @@
 
 namespace sporescope::live {
 
-/// Whether the TCP connection between our `local_port` and a gRPC peer ("ipv4:127.0.0.1:45934") is open; nothing if the system
-/// does not tell.
-[[nodiscard]] std::optional<bool> connection_open(std::uint16_t local_port, const std::string& peer);
+/// Returns whether the TCP connection between the own `local_port` and a gRPC peer ("ipv4:127.0.0.1:45934") is open; nullopt
+/// if the system does not report it.
+[[nodiscard]] std::optional<bool> is_connection_open(std::uint16_t local_port, const std::string& peer);
 
-/// Which connection belongs to which training, and which of them are still alive. Any thread.
+/// Maps connections to trainings and detects lost ones. Thread-safe.
 class Connections {
  public:
   using Clock = std::chrono::steady_clock;
-  /// How often a training that runs is asked whether its connection is still there.
-  static constexpr std::chrono::milliseconds kLookPeriod{1000};
+  /// Interval at which the connection of a running training is checked.
+  static constexpr std::chrono::milliseconds kLivenessPeriod{1000};
   using OnTraining = std::function<void(std::shared_ptr<Training>)>;
 
   using OnProblem = std::function<void(const Text&)>;
-  /// For those who connect and do not introduce themselves, whatever else they send.
+  /// Limits for clients that connect without registering as a training.
   struct Limits {
-    std::chrono::milliseconds introduction{30'000};  ///< then their connection is closed
-    std::size_t most_strangers = 64;                 ///< more of them at a time are closed at once
-    std::chrono::milliseconds sweep{5'000};          ///< how often they are looked at
+    std::chrono::milliseconds registration_timeout{30'000};  ///< after this time, the connection is closed
+    std::size_t max_unregistered = 64;                       ///< further connections are closed immediately
+    std::chrono::milliseconds sweep{5'000};                  ///< interval between checks of these connections
   };
 
   explicit Connections(OnTraining on_training, OnProblem on_problem = {});
-  /// Before the first look.
+  /// Call it before the first check_liveness().
   void set_limits(const Limits& limits) { limits_ = limits; }
-  /// The port that we listen on, once it is known. Before the first call.
+  /// Sets the listening port. Call it before the first RPC.
   void set_local_port(std::uint16_t port) { local_port_ = port; }
 
-  /// A client introduces itself: a new training, or one that is back on another connection before its end. Only the same
-  /// process is back. One that does not say which it is, as MindSpore's own client, has to have the host, device, backend and
-  /// version of a training that was lost, and to stand at its step or a later one; at step 0 it is a new run, maybe of another
-  /// script. Null if there are too many trainings.
-  std::shared_ptr<Training> introduce(const std::string& peer, const Metadata& metadata);
-  /// A client has introduced itself without the token that is asked for. Told now and then, however often it tries.
+  /// Registers a client: as a new training, or as an existing one that has reconnected. Only the same process can reconnect.
+  /// MindSpore's own client does not identify its process; it must match a lost training in host, device, backend and version
+  /// and be at the same step or a later one. A client at step 0 is always a new run, possibly of another script. Returns null
+  /// if there are too many trainings.
+  std::shared_ptr<Training> register_client(const std::string& peer, const Metadata& metadata);
+  /// Reports a client that registered without the required token. Reports are rate-limited.
   void refuse(const std::string& peer, Clock::time_point now);
-  /// Null for a connection that has not introduced itself.
+  /// Returns null for a connection that has not registered.
   [[nodiscard]] std::shared_ptr<Training> find(const std::string& peer) const;
   [[nodiscard]] std::vector<std::shared_ptr<Training>> all() const;
 
-  /// A call of this peer has come: it is there.
-  void heard(const std::string& peer, Clock::time_point now);
-  /// True if the connection's heartbeats are watched from now on, or with another period.
+  /// Notes that the peer has made a call.
+  void mark_alive(const std::string& peer, Clock::time_point now);
+  /// Notes a heartbeat. Returns true if heartbeats are newly monitored, or with a different period.
   bool heartbeat(const std::string& peer, std::chrono::seconds period, Clock::time_point now);
-  /// A call of this peer broke off: lost if the connection is closed.
-  void call_broke_off(const std::string& peer);
-  /// Marks trainings as silent that have given no sign of life for three of their heartbeats' periods (and 0.5 s each), those
-  /// as lost whose connection is closed while no call is held, and cuts those off that say nothing. Gives the time at which to
-  /// look again. One thread at a time.
-  [[nodiscard]] Clock::time_point look_after(Clock::time_point now);
+  /// Notes that a call of this peer was interrupted. The training is lost if its connection is closed.
+  void on_call_lost(const std::string& peer);
+  /// Marks trainings as unresponsive after three heartbeat periods (plus 0.5 s each) without a sign of life, and as lost if
+  /// their connection is closed. Closes connections that do not register. Returns the time of the next check. Not thread-safe.
+  [[nodiscard]] Clock::time_point check_liveness(Clock::time_point now);
 
  private:
   struct Connection {
     std::shared_ptr<Training> training;
     std::chrono::milliseconds period{0};  // 0: no heartbeats yet
-    Clock::time_point heard;              // when it last gave a sign of life
+    Clock::time_point last_seen;          // time of the last sign of life
   };
-  [[nodiscard]] std::shared_ptr<Training> back_again(const std::string& peer, const Metadata& metadata) const;
-  void forget_those_that_are_over();
-  void cut_strangers_off(Clock::time_point now);
-  void cut_off_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit);
-  void tell(const Text& problem) const;
+  [[nodiscard]] std::shared_ptr<Training> find_reconnecting(const std::string& peer, const Metadata& metadata) const;
+  void remove_finished();
+  void close_unregistered(Clock::time_point now);
+  void close_all(const std::vector<OwnSocket>& sockets, const char* why, std::uint64_t limit);
+  void report(const Text& problem) const;
 
   std::atomic<std::uint16_t> local_port_{0};
   OnTraining on_training_;
@@ -86,8 +85,8 @@ class Connections {
   mutable std::mutex mutex_;
   std::map<std::string, Connection> connections_;
   std::vector<std::shared_ptr<Training>> trainings_;
-  std::optional<Clock::time_point> refusal_told_;
-  std::map<std::string, Clock::time_point> strangers_;  // since when they are there
+  std::optional<Clock::time_point> last_refusal_report_;
+  std::map<std::string, Clock::time_point> unregistered_;  // with the time of their first check
 };
 
 }  // namespace sporescope::live

@@ -7,7 +7,7 @@ namespace sporescope::live {
 
 namespace {
 
-constexpr int kLastDataType = 12;  // of those that arrays have; what follows are other names of the same
+constexpr int kLastDataType = 12;  // last element type; later numbers are aliases
 
 }  // namespace
 

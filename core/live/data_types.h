@@ -9,9 +9,9 @@
 
 namespace sporescope::live {
 
-/// MindSpore's DataType number as an element type of ours; nothing for types that no array has.
+/// Converts MindSpore's DataType number; nullopt for types without tensor elements.
 [[nodiscard]] std::optional<DType> dtype_from_mindspore(int data_type);
-/// The other way round; 0 for types that MindSpore's client does not send.
+/// Converts a dtype to MindSpore's number; 0 for types that MindSpore's client does not send.
 [[nodiscard]] int mindspore_data_type(DType dtype);
 
 }  // namespace sporescope::live

@@ -18,28 +18,29 @@
 
 namespace sporescope::live {
 
-/// MindSpore's service with the calls handed out by completion queues. SendTensors is raw: the content of a tensor is read
-/// from the network's buffers without protobuf's copy.
+/// MindSpore's service with asynchronous calls. SendTensors is raw: tensor contents are read from the network buffers, without
+/// the copy that protobuf would make.
 using DebuggerService = debugger::EventListener::WithAsyncMethod_WaitCMD<debugger::EventListener::WithAsyncMethod_SendMetadata<
     debugger::EventListener::WithAsyncMethod_SendHeartbeat<debugger::EventListener::WithAsyncMethod_SendGraph<
         debugger::EventListener::WithAsyncMethod_SendMultiGraphs<debugger::EventListener::WithAsyncMethod_SendWatchpointHits<
             debugger::EventListener::WithAsyncMethod_SendTensorBase<debugger::EventListener::WithAsyncMethod_SendTensorStats<
                 debugger::EventListener::WithRawMethod_SendTensors<debugger::EventListener::Service>>>>>>>>>;
 
-/// What every call works with. Outlives the calls.
-struct Serving {
+/// Environment shared by all calls. It outlives them.
+struct CallEnvironment {
   DebuggerService& service;
   Connections& connections;
-  std::uint64_t most_tensor_bytes;
+  std::uint64_t max_tensor_bytes;
   std::shared_ptr<MemoryBudget> memory;
-  std::string token;                ///< that a training has to give; empty: none
-  std::chrono::milliseconds stall;  ///< a stream that brings no whole message for so long is given up
-  /// Called after whatever may have changed when the connections want to be looked after.
+  std::string token;                ///< token that a training must send; empty: none required
+  std::chrono::milliseconds stall;  ///< a stream without a complete message for this long is cancelled
+  /// Called after each event that may require Connections::check_liveness().
   std::function<void()> changed;
 };
 
-[[nodiscard]] inline debugger::EventReply::Status status_of(bool good) {
-  return good ? debugger::EventReply::OK : debugger::EventReply::FAILED;
+/// Returns OK or FAILED.
+[[nodiscard]] inline debugger::EventReply::Status status_of(bool is_ok) {
+  return is_ok ? debugger::EventReply::OK : debugger::EventReply::FAILED;
 }
 
 }  // namespace sporescope::live

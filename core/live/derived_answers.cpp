@@ -14,20 +14,20 @@ WireBase base_of(const TensorSource& value) {
 }
 
 Result<WireStatistics> statistics_of(const TensorSource& value) {
-  const auto computed = compute_statistics(value);
-  if (!computed) return tl::unexpected(computed.error());
+  const auto statistics = compute_statistics(value);
+  if (!statistics) return tl::unexpected(statistics.error());
   WireStatistics wire;
   wire.base = base_of(value);
-  wire.max = computed->max.value_or(0);
-  wire.min = computed->min.value_or(0);
-  wire.mean = computed->mean.value_or(0);
-  wire.count = computed->count;
-  wire.negative = computed->negative - computed->neg_inf;
-  wire.positive = computed->positive - computed->pos_inf;
-  wire.nan = computed->nan;
-  wire.neg_inf = computed->neg_inf;
-  wire.pos_inf = computed->pos_inf;
-  wire.zero = computed->zero;
+  wire.max = statistics->max.value_or(0);
+  wire.min = statistics->min.value_or(0);
+  wire.mean = statistics->mean.value_or(0);
+  wire.count = statistics->count;
+  wire.negative = statistics->negative - statistics->neg_inf;
+  wire.positive = statistics->positive - statistics->pos_inf;
+  wire.nan = statistics->nan;
+  wire.neg_inf = statistics->neg_inf;
+  wire.pos_inf = statistics->pos_inf;
+  wire.zero = statistics->zero;
   return wire;
 }
 

@@ -5,7 +5,7 @@
 
 #include "core/live/messages.h"
 
-/// A client may send a whole value where its dtype and shape or its statistics were asked for: what it would have answered.
+/// Computes the dtype and shape or the statistics from a value, because a client may send the value instead of them.
 namespace sporescope::live {
 
 [[nodiscard]] WireBase base_of(const TensorSource& value);

@@ -10,7 +10,7 @@
 namespace sporescope::live {
 namespace {
 
-constexpr std::ptrdiff_t kMostKept = 16;
+constexpr std::ptrdiff_t kMaxEntries = 16;
 
 }  // namespace
 
@@ -24,31 +24,31 @@ void EventQueue::push(TrainingEvent event) {
   events_.push_back(std::move(event));
 }
 
-void EventQueue::tell() {
+void EventQueue::deliver() {
   std::unique_lock lock(mutex_);
-  if (telling_) return;
-  // Nobody observes a training yet when it introduces itself: what is wrong with it waits for the one who will.
+  if (is_delivering_) return;
+  // A training has no observer yet when it registers: keep its problems for the first one.
   if (!observer_) {
     std::erase_if(events_, [](const TrainingEvent& event) { return event.kind != TrainingEvent::Kind::problem; });
-    if (events_.size() > kMostKept) events_.erase(events_.begin(), events_.end() - kMostKept);
+    if (events_.size() > kMaxEntries) events_.erase(events_.begin(), events_.end() - kMaxEntries);
     return;
   }
-  telling_ = true;
+  is_delivering_ = true;
   while (!events_.empty()) {
     const TrainingEvent event = std::move(events_.front());
     events_.pop_front();
-    const Observer present = observer_;
+    const Observer observer = observer_;
     lock.unlock();
-    if (present) present(event);
+    if (observer) observer(event);
     lock.lock();
   }
-  telling_ = false;
-  told_.notify_all();
+  is_delivering_ = false;
+  delivery_ended_.notify_all();
 }
 
-void EventQueue::wait_until_told() {
+void EventQueue::wait_until_delivered() {
   std::unique_lock lock(mutex_);
-  told_.wait(lock, [this] { return !telling_; });
+  delivery_ended_.wait(lock, [this] { return !is_delivering_; });
 }
 
 }  // namespace sporescope::live

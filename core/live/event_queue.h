@@ -12,28 +12,28 @@
 
 namespace sporescope::live {
 
-/// What happened to a training, on its way to whoever wants to know: in order, one event after the other, on the threads of
-/// those who made it happen. Any thread.
+/// Delivers the events of a training to its observer, one at a time and in order, on the threads that caused them.
+/// Thread-safe.
 class EventQueue {
  public:
   using Observer = std::function<void(const TrainingEvent&)>;
 
-  /// One at a time. Events that were told before are not repeated; those that are not told yet, it hears. Before the first one
-  /// comes problems are kept, the last 16, and nothing else.
+  /// Replaces the observer. It receives events that are not delivered yet; earlier ones are not repeated. Before there is an
+  /// observer, only the last 16 problems are retained.
   void set_observer(Observer observer);
   void push(TrainingEvent event);
-  /// Tells what waits, without a lock held. One thread tells at a time: who comes meanwhile leaves its events to it, and
-  /// returns at once; so does the observer itself.
-  void tell();
-  /// Waits until no thread tells any more: the observer knows what was told for before. Never from the observer.
-  void wait_until_told();
+  /// Delivers pending events without holding a lock. Only one thread delivers at a time; concurrent calls, including calls of
+  /// the observer itself, return immediately and leave their events to it.
+  void deliver();
+  /// Waits until no thread is delivering events. Do not call it in the observer.
+  void wait_until_delivered();
 
  private:
   std::mutex mutex_;
-  std::condition_variable told_;
+  std::condition_variable delivery_ended_;
   std::deque<TrainingEvent> events_;
   Observer observer_;
-  bool telling_ = false;
+  bool is_delivering_ = false;
 };
 
 }  // namespace sporescope::live

@@ -16,35 +16,36 @@ namespace sporescope::live {
 
 namespace {
 
-using Places = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
+using AddressList = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
 
-// The host of "[::1]"; others as they are.
-std::string without_brackets(const std::string& address) {
-  const bool bracketed = address.size() > 2 && address.front() == '[' && address.back() == ']';
-  return bracketed ? address.substr(1, address.size() - 2) : address;
+// Returns the host of "[::1]"; other addresses are returned unchanged.
+std::string strip_brackets(const std::string& address) {
+  const bool has_brackets = address.size() > 2 && address.front() == '[' && address.back() == ']';
+  return has_brackets ? address.substr(1, address.size() - 2) : address;
 }
 
-// 0, or errno.
-int try_to_bind(const addrinfo& place) {
-  const int descriptor = socket(place.ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+// Returns 0 or errno.
+int try_to_bind(const addrinfo& address) {
+  const int descriptor = socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (descriptor < 0) return errno;
   const int reuse = 1;
   setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, sizeof(reuse));
-  const int error = bind(descriptor, place.ai_addr, place.ai_addrlen) == 0 ? 0 : errno;
+  const int error = bind(descriptor, address.ai_addr, address.ai_addrlen) == 0 ? 0 : errno;
   close(descriptor);
   return error;
 }
 
-tl::unexpected<Error> sentence_of(int error, const std::string& address, const std::string& port) {
+tl::unexpected<Error> listen_error(int error, const std::string& address, const std::string& port) {
   switch (error) {
     case EACCES:
       return fail(
           ErrorCode::invalid_argument,
-          {SPORESCOPE_TRANSLATE_NOOP("Port %1 is reserved for the administrator: choose one from 1024 to 65535"), {port}});
+          {SPORESCOPE_TRANSLATE_NOOP("Port %1 requires administrator rights: choose a port from 1024 to 65535"), {port}});
     case EADDRNOTAVAIL:
-      return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is not an address of this computer: choose one that it has, or 127.0.0.1"),
-                   {address}});
+      return fail(
+          ErrorCode::invalid_argument,
+          {SPORESCOPE_TRANSLATE_NOOP("%1 is not an address of this computer: choose one of its addresses, or 127.0.0.1"),
+           {address}});
     case EADDRINUSE:
       return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Port %1 is in use: choose another port"), {port}});
     default:
@@ -55,31 +56,31 @@ tl::unexpected<Error> sentence_of(int error, const std::string& address, const s
 
 }  // namespace
 
-std::string with_port(const std::string& address, std::uint16_t port) {
-  const std::string host = without_brackets(address);
+std::string address_with_port(const std::string& address, std::uint16_t port) {
+  const std::string host = strip_brackets(address);
   const bool has_colons = host.find(':') != std::string::npos;
   return (has_colons ? '[' + host + ']' : host) + ':' + std::to_string(port);
 }
 
-Result<void> try_to_listen(const std::string& address, std::uint16_t port) {
-  addrinfo wanted{};
-  wanted.ai_socktype = SOCK_STREAM;
-  addrinfo* found = nullptr;
-  const std::string number = std::to_string(port);
-  if (const int code = getaddrinfo(without_brackets(address).c_str(), number.c_str(), &wanted, &found); code != 0) {
+Result<void> probe_listen(const std::string& address, std::uint16_t port) {
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* addresses = nullptr;
+  const std::string port_text = std::to_string(port);
+  if (const int code = getaddrinfo(strip_brackets(address).c_str(), port_text.c_str(), &hints, &addresses); code != 0) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is not an address of this computer (%2): give one, such as "
-                                           "127.0.0.1"),
+                {SPORESCOPE_TRANSLATE_NOOP(
+                     "%1 is not an address of this computer (%2): specify one of its addresses, such as 127.0.0.1"),
                  {address, gai_strerror(code)}});
   }
-  const Places places(found, &freeaddrinfo);
+  const AddressList owner(addresses, &freeaddrinfo);
   int first_error = 0;
-  for (const addrinfo* place = found; place != nullptr; place = place->ai_next) {
-    const int error = try_to_bind(*place);
+  for (const addrinfo* candidate = addresses; candidate != nullptr; candidate = candidate->ai_next) {
+    const int error = try_to_bind(*candidate);
     if (error == 0) return {};
     if (first_error == 0) first_error = error;
   }
-  return sentence_of(first_error, address, number);
+  return listen_error(first_error, address, port_text);
 }
 
 }  // namespace sporescope::live

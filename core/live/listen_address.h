@@ -6,15 +6,15 @@
 #include <cstdint>
 #include <string>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope::live {
 
-/// Address and port as gRPC reads them: "127.0.0.1:50051", "[::1]:50051".
-[[nodiscard]] std::string with_port(const std::string& address, std::uint16_t port);
+/// Formats address and port for gRPC: "127.0.0.1:50051", "[::1]:50051".
+[[nodiscard]] std::string address_with_port(const std::string& address, std::uint16_t port);
 
-/// Tries for a moment whether something can listen there; may ask the name server. Errors: invalid_argument (no address of this
-/// computer, a port for the administrator alone), read_failed (the port is taken).
-[[nodiscard]] Result<void> try_to_listen(const std::string& address, std::uint16_t port);
+/// Checks by a short bind whether the address can be listened on. May query the name server. Errors: invalid_argument (not an
+/// address of this computer, or a privileged port); read_failed (the port is in use).
+[[nodiscard]] Result<void> probe_listen(const std::string& address, std::uint16_t port);
 
 }  // namespace sporescope::live

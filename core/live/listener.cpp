@@ -23,37 +23,38 @@ namespace sporescope::live {
 
 namespace {
 
-constexpr std::chrono::milliseconds kFarewell{100};
+constexpr std::chrono::milliseconds kShutdownGrace{100};
 constexpr int kWindowBytes = 4 * 1024 * 1024;
-constexpr int kMostCallsOfOne = 64;
+constexpr int kMaxCallsPerClient = 64;
 
 class GrpcListener final : public Listener {
  public:
   GrpcListener(ListenOptions options, OnTraining on_training, OnProblem on_problem)
       : options_(std::move(options)),
         connections_(std::make_shared<Connections>(std::move(on_training), std::move(on_problem))),
-        serving_{service_,
-                 *connections_,
-                 options_.most_tensor_bytes,
-                 std::make_shared<MemoryBudget>(options_.most_bytes_in_all),
-                 options_.token,
-                 options_.stall,
-                 [this] { look_after_soon(); }} {
-    connections_->set_limits(options_.strangers);
+        environment_{service_,
+                     *connections_,
+                     options_.max_tensor_bytes,
+                     std::make_shared<MemoryBudget>(options_.max_bytes_in_all),
+                     options_.token,
+                     options_.stall,
+                     [this] { schedule_check(); }} {
+    connections_->set_limits(options_.unregistered);
   }
 
   ~GrpcListener() override { stop(); }
 
   bool begin() {
     grpc::ServerBuilder builder;
-    builder.AddListeningPort(with_port(options_.address, options_.port), grpc::InsecureServerCredentials(), &bound_port_);
-    // A client has one WaitCMD and a few streams under way.
-    builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMostCallsOfOne);
-    builder.SetMaxReceiveMessageSize(options_.most_message_bytes);
-    // Without this a second listener on the same port would start and take every other connection.
+    builder.AddListeningPort(address_with_port(options_.address, options_.port), grpc::InsecureServerCredentials(),
+                             &bound_port_);
+    // A client has one WaitCMD and a few concurrent streams.
+    builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMaxCallsPerClient);
+    builder.SetMaxReceiveMessageSize(options_.max_message_bytes);
+    // Otherwise a second listener on the same port would start and receive every other connection.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
-    // Whatever is on the way delays a control call of the same client. A fixed window keeps that below some milliseconds; left
-    // to itself it grows with the speed of the connection. 4 MiB are enough for 4 GB/s over 1 ms.
+    // Data in flight delays control calls of the same client. A fixed window limits the delay to a few milliseconds; otherwise
+    // the window grows with the speed of the connection. 4 MiB are enough for 4 GB/s over 1 ms.
     builder.AddChannelArgument(GRPC_ARG_HTTP2_BDP_PROBE, 0);
     builder.AddChannelArgument(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, kWindowBytes);
     builder.RegisterService(&service_);
@@ -62,12 +63,12 @@ class GrpcListener final : public Listener {
     server_ = builder.BuildAndStart();
     if (!server_ || bound_port_ == 0) return false;
     connections_->set_local_port(static_cast<std::uint16_t>(bound_port_));
-    serve_unary_calls(control, serving_);
-    serve_stream_calls(streams, serving_);
+    serve_unary_calls(control, environment_);
+    serve_stream_calls(streams, environment_);
     control.start();
     streams.start();
-    next_look_ = Connections::Clock::now() + options_.strangers.sweep;
-    watch_ = std::jthread([this, &streams](const std::stop_token& stop) { watch(stop, streams); });
+    next_check_ = Connections::Clock::now() + options_.unregistered.sweep;
+    watch_thread_ = std::jthread([this, &streams](const std::stop_token& stop) { watch(stop, streams); });
     return true;
   }
 
@@ -77,67 +78,67 @@ class GrpcListener final : public Listener {
 
   void stop() override {
     if (!server_) return;
-    watch_.request_stop();
-    wake_.notify_all();
-    if (watch_.joinable()) watch_.join();
+    watch_thread_.request_stop();
+    wake_condition_.notify_all();
+    if (watch_thread_.joinable()) watch_thread_.join();
     for (const auto& training : connections_->all()) {
-      training->lose({SPORESCOPE_TRANSLATE_NOOP("Listening was stopped")});
+      training->mark_lost({SPORESCOPE_TRANSLATE_NOOP("Listening was stopped")});
     }
-    // Held calls have been answered: a moment for the answers to leave, then whatever is still under way is cut off.
-    server_->Shutdown(std::chrono::system_clock::now() + kFarewell);
+    // Held calls were answered. Allow the answers some time to leave; then the remaining calls are cancelled.
+    server_->Shutdown(std::chrono::system_clock::now() + kShutdownGrace);
     if (control_) control_->finish();
     if (streams_) streams_->finish();
     server_.reset();
   }
 
  private:
-  void look_after_soon() {
+  void schedule_check() {
     {
       const std::lock_guard lock(mutex_);
-      // A training that runs comes by thousands of times a second: soon enough is soon enough.
-      if (next_look_ && *next_look_ <= Connections::Clock::now() + Connections::kLookPeriod) return;
-      changed_ = true;
+      // A running training calls this thousands of times per second, so an early enough scheduled check suffices.
+      if (next_check_ && *next_check_ <= Connections::Clock::now() + Connections::kLivenessPeriod) return;
+      is_check_requested_ = true;
     }
-    wake_.notify_all();
+    wake_condition_.notify_all();
   }
 
   void watch(const std::stop_token& stop, CallLoop& streams) {
     std::unique_lock lock(mutex_);
     while (!stop.stop_requested()) {
-      const auto ready = [this] { return changed_; };
-      if (next_look_) {
-        wake_.wait_until(lock, stop, *next_look_, ready);
+      const auto is_due = [this] { return is_check_requested_; };
+      if (next_check_) {
+        wake_condition_.wait_until(lock, stop, *next_check_, is_due);
       } else {
-        wake_.wait(lock, stop, ready);
+        wake_condition_.wait(lock, stop, is_due);
       }
-      changed_ = false;
-      next_look_.reset();  // what changes during the look is looked at once more
+      is_check_requested_ = false;
+      next_check_.reset();  // changes during the check cause another one
       lock.unlock();
       const auto now = Connections::Clock::now();
-      const auto next = connections_->look_after(now);
-      streams.look_after(now);
+      const auto next = connections_->check_liveness(now);
+      streams.check_progress(now);
       lock.lock();
-      next_look_ = next;
+      next_check_ = next;
     }
   }
 
   ListenOptions options_;
   std::shared_ptr<Connections> connections_;
   DebuggerService service_;
-  Serving serving_;
+  CallEnvironment environment_;
   int bound_port_ = 0;
-  // Control calls have a queue and a thread of their own: a long tensor never delays them.
+  // Control calls have their own queue and thread, so that long tensors never delay them.
   std::optional<CallLoop> control_;
   std::optional<CallLoop> streams_;
   std::unique_ptr<grpc::Server> server_;
   std::mutex mutex_;
-  std::optional<Connections::Clock::time_point> next_look_;
-  std::condition_variable_any wake_;
-  bool changed_ = false;
-  std::jthread watch_;
+  std::optional<Connections::Clock::time_point> next_check_;
+  std::condition_variable_any wake_condition_;
+  bool is_check_requested_ = false;
+  std::jthread watch_thread_;
 };
 
-// The inode of the socket that listens on `port`, from /proc/net/tcp and tcp6 (state 0A); empty if there is none.
+// Returns the inode of the socket that listens on `port`, from /proc/net/tcp and tcp6 (state 0A); empty if there is none.
 std::string listening_inode(std::uint16_t port) {
   for (const char* table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
     std::ifstream lines(table);
@@ -148,10 +149,10 @@ std::string listening_inode(std::uint16_t port) {
       std::string slot, local, remote, state, queues, timer, retransmits, user, timeout, inode;
       fields >> slot >> local >> remote >> state >> queues >> timer >> retransmits >> user >> timeout >> inode;
       const std::size_t colon = local.rfind(':');
-      unsigned number = 0;
+      unsigned local_port = 0;
       if (colon == std::string::npos) continue;
-      std::from_chars(local.data() + colon + 1, local.data() + local.size(), number, 16);
-      if (state == "0A" && number == port) return inode;
+      std::from_chars(local.data() + colon + 1, local.data() + local.size(), local_port, 16);
+      if (state == "0A" && local_port == port) return inode;
     }
   }
   return {};
@@ -159,18 +160,18 @@ std::string listening_inode(std::uint16_t port) {
 
 }  // namespace
 
-std::string who_listens_on(std::uint16_t port) {
+std::string listening_program(std::uint16_t port) {
   const std::string inode = listening_inode(port);
   if (inode.empty()) return {};
-  const std::string wanted = "socket:[" + inode + "]";
+  const std::string socket_link = "socket:[" + inode + "]";
   std::error_code error;
   for (const auto& process : std::filesystem::directory_iterator("/proc", error)) {
     const std::string pid = process.path().filename().string();
     if (pid.find_first_not_of("0123456789") != std::string::npos) continue;
-    std::error_code hidden;
-    for (const auto& file : std::filesystem::directory_iterator(process.path() / "fd", hidden)) {
-      std::error_code gone;
-      if (std::filesystem::read_symlink(file.path(), gone) != wanted) continue;
+    std::error_code folder_error;
+    for (const auto& file : std::filesystem::directory_iterator(process.path() / "fd", folder_error)) {
+      std::error_code link_error;
+      if (std::filesystem::read_symlink(file.path(), link_error) != socket_link) continue;
       std::string name;
       std::ifstream comm(process.path() / "comm");
       std::getline(comm, name);
@@ -182,18 +183,18 @@ std::string who_listens_on(std::uint16_t port) {
 
 Result<std::unique_ptr<Listener>> Listener::start(const ListenOptions& options, OnTraining on_training, OnProblem on_problem) {
   const std::string port = std::to_string(options.port);
-  // Asked first, since gRPC tells only that it did not work, and logs it.
-  if (const std::string who = who_listens_on(options.port); options.port != 0 && !who.empty()) {
+  // Checked before, because gRPC only reports that it failed, and logs it.
+  if (const std::string program = listening_program(options.port); options.port != 0 && !program.empty()) {
     return fail(ErrorCode::read_failed,
-                {SPORESCOPE_TRANSLATE_NOOP("Port %1 is in use by %2: choose another port"), {port, who}});
+                {SPORESCOPE_TRANSLATE_NOOP("Port %1 is in use by %2: choose another port"), {port, program}});
   }
-  if (auto tried = try_to_listen(options.address, options.port); !tried) return tl::unexpected(std::move(tried.error()));
+  if (auto probed = probe_listen(options.address, options.port); !probed) return tl::unexpected(std::move(probed.error()));
   auto listener = std::make_unique<GrpcListener>(options, std::move(on_training), std::move(on_problem));
   if (listener->begin()) return std::unique_ptr<Listener>(std::move(listener));
-  return fail(
-      ErrorCode::invalid_argument,
-      {SPORESCOPE_TRANSLATE_NOOP("Cannot listen on %1, port %2: the address is not one of this machine, or the port is taken"),
-       {options.address, port}});
+  return fail(ErrorCode::invalid_argument,
+              {SPORESCOPE_TRANSLATE_NOOP(
+                   "Cannot listen on %1, port %2: the address does not belong to this computer, or the port is in use"),
+               {options.address, port}});
 }
 
 }  // namespace sporescope::live

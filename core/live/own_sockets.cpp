@@ -25,7 +25,7 @@ std::uint16_t port_of(const sockaddr_storage& address) {
   return 0;
 }
 
-std::string text_of(const sockaddr_storage& address) {
+std::string address_text(const sockaddr_storage& address) {
   std::array<char, INET6_ADDRSTRLEN> text{};
   if (address.ss_family == AF_INET) {
     inet_ntop(AF_INET, &reinterpret_cast<const sockaddr_in&>(address).sin_addr, text.data(), text.size());
@@ -40,8 +40,8 @@ std::string text_of(const sockaddr_storage& address) {
   return '[' + std::string(text.data()) + "]:" + std::to_string(port_of(address));
 }
 
-// Our end of a connection to `local_port` that the other side has not closed.
-std::optional<OwnSocket> established(int descriptor, std::uint16_t local_port) {
+// Returns the local end of a connection to `local_port` that the peer has not closed.
+std::optional<OwnSocket> find_established(int descriptor, std::uint16_t local_port) {
   sockaddr_storage address{};
   socklen_t size = sizeof(address);
   if (getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0 || port_of(address) != local_port) {
@@ -54,13 +54,13 @@ std::optional<OwnSocket> established(int descriptor, std::uint16_t local_port) {
   if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || info.tcpi_state != TCP_ESTABLISHED) {
     return std::nullopt;
   }
-  return OwnSocket{descriptor, text_of(address), port_of(address)};
+  return OwnSocket{descriptor, address_text(address), port_of(address)};
 }
 
 }  // namespace
 
 std::optional<std::vector<OwnSocket>> own_sockets(std::uint16_t local_port) {
-  // They are among this process's own descriptors: there are few of them, whereas the system's table takes milliseconds.
+  // Search the few descriptors of this process, because reading the system's table takes milliseconds.
   std::vector<OwnSocket> sockets;
   std::error_code error;
   std::filesystem::directory_iterator entry("/proc/self/fd", error);
@@ -68,33 +68,33 @@ std::optional<std::vector<OwnSocket>> own_sockets(std::uint16_t local_port) {
     const std::string name = entry->path().filename().string();
     int descriptor = -1;
     std::from_chars(name.data(), name.data() + name.size(), descriptor);
-    if (auto socket = established(descriptor, local_port)) sockets.push_back(std::move(*socket));
+    if (auto socket = find_established(descriptor, local_port)) sockets.push_back(std::move(*socket));
   }
   return error ? std::nullopt : std::optional(std::move(sockets));
 }
 
-void ask_now_and_then(const OwnSocket& socket) {
-  int asked = 0;
-  socklen_t size = sizeof(asked);
-  if (getsockopt(socket.descriptor, SOL_SOCKET, SO_KEEPALIVE, &asked, &size) != 0 || asked != 0) return;
+void enable_keepalive(const OwnSocket& socket) {
+  int keepalive = 0;
+  socklen_t size = sizeof(keepalive);
+  if (getsockopt(socket.descriptor, SOL_SOCKET, SO_KEEPALIVE, &keepalive, &size) != 0 || keepalive != 0) return;
   constexpr int kIdleSeconds = 60;
-  constexpr int kBetweenSeconds = 15;
-  constexpr int kMostUnanswered = 4;
+  constexpr int kIntervalSeconds = 15;
+  constexpr int kMaxProbes = 4;
   const auto set = [&](int level, int option, int value) {
     (void)setsockopt(socket.descriptor, level, option, &value, sizeof(value));
   };
   set(IPPROTO_TCP, TCP_KEEPIDLE, kIdleSeconds);
-  set(IPPROTO_TCP, TCP_KEEPINTVL, kBetweenSeconds);
-  set(IPPROTO_TCP, TCP_KEEPCNT, kMostUnanswered);
+  set(IPPROTO_TCP, TCP_KEEPINTVL, kIntervalSeconds);
+  set(IPPROTO_TCP, TCP_KEEPCNT, kMaxProbes);
   set(SOL_SOCKET, SO_KEEPALIVE, 1);
 }
 
-void cut_off(const OwnSocket& socket, std::uint16_t local_port) {
-  // A descriptor of our own keeps the connection what it is, whatever becomes of the other one meanwhile.
+void shut_down_connection(const OwnSocket& socket, std::uint16_t local_port) {
+  // An own descriptor refers to the same connection even if the other one is closed and reused meanwhile.
   const int descriptor = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 0);
   if (descriptor < 0) return;
-  const auto still = established(descriptor, local_port);
-  if (still && still->peer == socket.peer) shutdown(descriptor, SHUT_RDWR);
+  const auto current = find_established(descriptor, local_port);
+  if (current && current->peer == socket.peer) shutdown(descriptor, SHUT_RDWR);
   close(descriptor);
 }
 

@@ -10,22 +10,22 @@
 
 namespace sporescope::live {
 
-/// A TCP connection that others have made to a port of this process, as the system knows it. Without it nobody could tell that
-/// a client is gone that has no call under way, nor one that never made a call.
+/// A TCP connection to a port of this process, as reported by the system. Needed to detect that a client without an active
+/// call is gone, and connections that never made a call.
 struct OwnSocket {
   int descriptor = -1;
   std::string peer;        ///< "127.0.0.1:45934", "[::1]:45934"
-  std::uint16_t port = 0;  ///< of the other side
+  std::uint16_t port = 0;  ///< port of the peer
 };
 
-/// The connections to `local_port` that are open; nothing if the system does not tell. Any thread.
+/// Returns the open connections to `local_port`; nullopt if the system does not report them. Thread-safe.
 [[nodiscard]] std::optional<std::vector<OwnSocket>> own_sockets(std::uint16_t local_port);
 
-/// Lets the system ask the other side every minute whether it is still there: a computer that is gone closes no connection. For
-/// a process that is only stopped its system answers.
-void ask_now_and_then(const OwnSocket& socket);
+/// Makes the system probe the peer every minute, because a computer that is gone closes no connection. A process that is only
+/// stopped still counts as alive: its system answers.
+void enable_keepalive(const OwnSocket& socket);
 
-/// Cuts a connection off, whoever holds its descriptor; if it is still the one that was found.
-void cut_off(const OwnSocket& socket, std::uint16_t local_port);
+/// Shuts down a connection regardless of the owner of its descriptor, if the descriptor still refers to it.
+void shut_down_connection(const OwnSocket& socket, std::uint16_t local_port);
 
 }  // namespace sporescope::live

@@ -16,45 +16,46 @@
 #include "core/live/training.h"
 #include "core/live/wire.h"
 
-/// What becomes of the messages of a stream. Each class takes them one by one (`take`: false if the rest is not wanted) and is
-/// told the end (`end`: complete or broken off; gives whether the client is answered OK). One stream, one thread.
+/// Classes that process the messages of a stream. process() processes one message and returns false if the rest is not needed.
+/// end() is called once, for a complete or interrupted stream, and returns whether the client is answered with OK. Each object
+/// handles one stream on one thread.
 namespace sporescope::live {
 
-/// Chunks of one graph or several, put together and parsed as soon as each is whole.
+/// Assembles the chunks of one or several graphs. Each graph is parsed once it is complete.
 class GraphStream {
  public:
   using Message = debugger::Chunk;
-  GraphStream(std::shared_ptr<Training> training, bool several, const std::shared_ptr<MemoryBudget>& memory)
-      : training_(std::move(training)), several_(several), reserved_(memory) {}
+  GraphStream(std::shared_ptr<Training> training, bool has_several_graphs, const std::shared_ptr<MemoryBudget>& memory)
+      : training_(std::move(training)), has_several_graphs_(has_several_graphs), reservation_(memory) {}
 
-  [[nodiscard]] bool take(const debugger::Chunk& chunk);
+  [[nodiscard]] bool process(const debugger::Chunk& chunk);
   [[nodiscard]] bool end(bool complete);
 
  private:
   void finish_graph();
-  void leave_out();
+  void skip();
 
   std::shared_ptr<Training> training_;
-  bool several_;
-  bool good_ = true;
+  bool has_several_graphs_;
+  bool is_valid_ = true;
   GraphBytes bytes_;
-  Reservation reserved_;  // of bytes_; a graph keeps its own as long as its bytes are kept
+  Reservation reservation_;  // for bytes_; a graph keeps its reservation together with its bytes
 };
 
-/// Small messages, collected and handed over at the end, whole or not at all.
+/// Collects small messages and delivers them at the end, all or none.
 template <class MessageType, class Value, auto kDeliver>
 class CollectedStream {
  public:
   using Message = MessageType;
   CollectedStream(std::shared_ptr<Training> training, const std::shared_ptr<MemoryBudget>& memory)
-      : training_(std::move(training)), reserved_(memory) {}
+      : training_(std::move(training)), reservation_(memory) {}
 
-  [[nodiscard]] bool take(const Message& message) {
-    if (!reserved_.add(sizeof(Value) + message.ByteSizeLong())) {
-      training_->report({SPORESCOPE_TRANSLATE_NOOP("Answers were dropped: all that trainings send may take %1 bytes together"),
-                         {Count{reserved_.budget()->most_bytes()}}});
+  [[nodiscard]] bool process(const Message& message) {
+    if (!reservation_.add(sizeof(Value) + message.ByteSizeLong())) {
+      training_->report({SPORESCOPE_TRANSLATE_NOOP("Replies were discarded: data from all trainings may use at most %1 bytes"),
+                         {Count{reservation_.budget()->max_bytes()}}});
       values_ = {};
-      reserved_.release();
+      reservation_.release();
       return false;
     }
     values_.push_back(from_wire(message));
@@ -65,7 +66,7 @@ class CollectedStream {
       std::invoke(kDeliver, *training_, std::move(values_));
     } else {
       training_->report(
-          {SPORESCOPE_TRANSLATE_NOOP("Answers were cut off after %1 of them and dropped"), {Count{values_.size()}}});
+          {SPORESCOPE_TRANSLATE_NOOP("An incomplete series of replies was discarded after %1"), {Count{values_.size()}}});
     }
     return complete;
   }
@@ -73,29 +74,28 @@ class CollectedStream {
  private:
   std::shared_ptr<Training> training_;
   std::vector<Value> values_;
-  Reservation reserved_;  // of values_
+  Reservation reservation_;  // for values_
 };
 
 using HitStream = CollectedStream<debugger::WatchpointHit, WireHit, &Training::receive_hits>;
 using BaseStream = CollectedStream<debugger::TensorBase, WireBase, &Training::receive_bases>;
 using StatisticsStream = CollectedStream<debugger::TensorSummary, WireStatistics, &Training::receive_statistics>;
 
-/// Values of tensors in chunks, each handed over when it is whole.
+/// Assembles tensor values from chunks. Each value is delivered once it is complete.
 class TensorStream {
  public:
   using Message = grpc::ByteBuffer;
-  TensorStream(std::shared_ptr<Training> training, std::uint64_t most_bytes, const std::shared_ptr<MemoryBudget>& memory)
-      : training_(std::move(training)), assembler_(most_bytes), reserved_(memory) {}
+  TensorStream(std::shared_ptr<Training> training, std::uint64_t max_bytes, const std::shared_ptr<MemoryBudget>& memory)
+      : training_(std::move(training)), assembler_(max_bytes), reservation_(memory) {}
 
-  [[nodiscard]] bool take(grpc::ByteBuffer& message);
+  [[nodiscard]] bool process(grpc::ByteBuffer& message);
   [[nodiscard]] bool end(bool complete);
 
  private:
   std::shared_ptr<Training> training_;
   TensorAssembler assembler_;
-  // Of the tensor that is coming in; a whole one is in the hands of whoever wanted it, and of one that is too large nothing is
-  // held.
-  Reservation reserved_;
+  // For the tensor being received. A complete tensor belongs to its receiver, and nothing is stored of one that is too large.
+  Reservation reservation_;
 };
 
 }  // namespace sporescope::live

@@ -10,13 +10,14 @@
 
 namespace sporescope::live {
 
-/// A number of a step at which a run stops.
+/// A condition on a scalar that stops a run.
 struct ScalarStop {
   enum class When : std::uint8_t { above, below, not_finite };
   std::string name;
   When when = When::above;
   double bound = 0;
 
+  /// Returns true if the value meets the condition.
   [[nodiscard]] bool holds(double value) const {
     switch (when) {
       case When::above:
@@ -30,16 +31,16 @@ struct ScalarStop {
   }
 };
 
-/// How far a training is to run, if it does not end before.
+/// How far a training runs, unless it ends before.
 struct RunGoal {
-  std::int64_t steps = -1;          ///< so many; -1: until it stops at a hit
-  std::optional<int> watchpoint;    ///< the one whose hits stop it; else those of any
-  std::optional<ScalarStop> until;  ///< it also stops after a step of which this holds
-  std::int64_t skip = 0;            ///< so many steps with such hits are passed over before it stops at one
+  std::int64_t steps = -1;          ///< number of steps; -1: until a hit
+  std::optional<int> watchpoint;    ///< only hits of this watchpoint stop the run; nullopt: hits of any
+  std::optional<ScalarStop> until;  ///< also stops after a step that meets this condition
+  std::int64_t skip = 0;            ///< number of steps with such hits to skip before stopping
 };
 
-/// -1: until a hit or the end.
-[[nodiscard]] constexpr RunGoal so_many_steps(std::int64_t steps) {
+/// Returns a goal of this number of steps; -1: until a hit or the end.
+[[nodiscard]] constexpr RunGoal goal_of_steps(std::int64_t steps) {
   RunGoal goal;
   goal.steps = steps;
   return goal;

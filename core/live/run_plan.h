@@ -13,45 +13,48 @@
 
 namespace sporescope::live {
 
-/// What the user wants to run: a number of steps, one node, up to a node, or a judgement of what is there. A hit or a pause
-/// holds it; what is left of it stays known. Not thread-safe: Training guards it.
+/// The run that the user has requested: a number of steps, one node, up to a node, or a check of the current tensors. A hit or
+/// a pause holds the run; its remaining steps stay known. Not thread-safe: guarded by Training.
 class RunPlan {
  public:
   void run(const RunGoal& goal);
-  /// Empty: the next node. `step` is the present one: a node that does not come within a whole step is given up.
+  /// Runs to a node; empty: the next node. `step` is the current step: if the node does not run within one whole step, the run
+  /// stops.
   void run_to_node(std::string node, std::int32_t step);
-  void recheck() { recheck_ = true; }
-  void hold() { held_ = true; }
-  /// Hold when the training next asks, or after one step more if nobody was to look at the one that runs: there would be
-  /// nothing to see. A new run forgets it.
-  void pause() { pausing_ = true; }
+  void recheck() { is_recheck_requested_ = true; }
+  void hold() { is_held_ = true; }
+  /// Holds when the training next asks for a command. If the running step is not checked, holds one step later, because this
+  /// step would have nothing to show. A new run cancels the pause.
+  void pause() { is_pause_requested_ = true; }
 
-  /// What the training judged since it last asked has hits. True if it stops at them; else they are passed over.
+  /// Handles the hits since the last command. Returns true if the run stops at them, false if they are skipped.
   [[nodiscard]] bool stops_at(std::span<const WireHit> hits);
-  /// A step has ended with these numbers. Gives the one at which the run stops.
+  /// Handles the scalars of a completed step. Returns the one that stops the run.
   [[nodiscard]] std::optional<Scalar> stops_at(std::span<const Scalar> scalars);
-  /// The training asks, and is where `metadata` says. Gives the node that was not reached in a whole step.
+  /// Handles a training that asks for a command at the position in `metadata`. Returns the node that was not reached in a
+  /// whole step.
   std::optional<std::string> arrive(const Metadata& metadata);
-  [[nodiscard]] bool held() const { return held_; }
-  /// True if the next command lets the client judge its watchpoints, sooner or later.
-  [[nodiscard]] bool goes_on() const { return recheck_ || !held_; }
-  /// `may_pass`: nobody watches, and the client leaves out what takes long in a step that another one follows.
+  [[nodiscard]] bool held() const { return is_held_; }
+  /// Returns true if the client will check its watchpoints with one of the next commands.
+  [[nodiscard]] bool has_steps() const { return is_recheck_requested_ || !is_held_; }
+  /// Returns the next command. With `may_pass`, there are no watchpoints and the client skips expensive work in steps that are
+  /// followed by another one.
   [[nodiscard]] std::optional<RunCommand> next(bool may_pass);
-  /// The command of before did not reach the client.
-  void give_back(const RunCommand& command);
-  /// Of a run of steps: -1 without an end, 0 if nothing is left.
-  [[nodiscard]] std::int64_t steps_left() const { return level_ == RunLevel::step ? left_ : 0; }
+  /// Takes back the previous command, which did not reach the client.
+  void return_unsent(const RunCommand& command);
+  /// Returns the remaining steps of a run of steps: -1 for no limit, 0 if none are left.
+  [[nodiscard]] std::int64_t steps_left() const { return level_ == RunLevel::step ? steps_left_ : 0; }
 
  private:
   RunLevel level_ = RunLevel::step;
   std::string node_;
   RunGoal goal_;
-  std::int64_t left_ = 0;
-  std::int32_t began_at_ = 0;
-  bool held_ = true;
-  bool recheck_ = false;
-  bool pausing_ = false;
-  bool passes_ = false;  // nobody was to look at the step that was begun last
+  std::int64_t steps_left_ = 0;
+  std::int32_t start_step_ = 0;
+  bool is_held_ = true;
+  bool is_recheck_requested_ = false;
+  bool is_pause_requested_ = false;
+  bool skips_judging_ = false;  // the last started step is not checked
 };
 
 }  // namespace sporescope::live

@@ -19,23 +19,23 @@ namespace sporescope::live {
 
 namespace {
 
-// The reply in the form that the method's reader wants: as it is, or serialised for a raw method.
+// Returns the reply in the form that the method's reader expects: a message, or serialized bytes for a raw method.
 template <class Reply>
-Reply reply_with(debugger::EventReply::Status status) {
+Reply make_reply(debugger::EventReply::Status status) {
   debugger::EventReply reply;
   reply.set_status(status);
   if constexpr (std::is_same_v<Reply, debugger::EventReply>) {
     return reply;
   } else {
     grpc::ByteBuffer bytes;
-    bool own = false;
-    grpc::SerializationTraits<debugger::EventReply>::Serialize(reply, &bytes, &own);
+    bool owns_buffer = false;
+    grpc::SerializationTraits<debugger::EventReply>::Serialize(reply, &bytes, &owns_buffer);
     return bytes;
   }
 }
 
 template <class Stream>
-class StreamCall final : public Call {
+class StreamCall final : public RpcCall {
  public:
   using Message = typename Stream::Message;
   using Reply = std::conditional_t<std::is_same_v<Message, grpc::ByteBuffer>, grpc::ByteBuffer, debugger::EventReply>;
@@ -43,46 +43,47 @@ class StreamCall final : public Call {
   using Request = std::function<void(grpc::ServerContext*, Reader*, grpc::ServerCompletionQueue*, void*)>;
   using Open = std::function<Stream(std::shared_ptr<Training>)>;
 
-  StreamCall(CallLoop& loop, const Serving& serving, Request request, Open open)
-      : loop_(loop), serving_(serving), request_(std::move(request)), open_(std::move(open)) {}
+  StreamCall(CallLoop& loop, const CallEnvironment& environment, Request request, Open open)
+      : loop_(loop), environment_(environment), request_(std::move(request)), open_(std::move(open)) {}
 
  private:
-  void ask(void* tag) override { request_(&context_, &reader_, loop_.queue(), tag); }
+  void request_call(void* tag) override { request_(&context_, &reader_, loop_.queue(), tag); }
 
   void begin() override {
-    loop_.add(std::make_unique<StreamCall>(loop_, serving_, request_, open_));
-    training_ = serving_.connections.find(context_.peer());
-    serving_.connections.heard(context_.peer(), std::chrono::steady_clock::now());
-    heard();
-    under_way_ = true;
+    loop_.add(std::make_unique<StreamCall>(loop_, environment_, request_, open_));
+    training_ = environment_.connections.find(context_.peer());
+    environment_.connections.mark_alive(context_.peer(), std::chrono::steady_clock::now());
+    note_activity();
+    is_reading_ = true;
     if (training_) stream_.emplace(open_(training_));
-    wanted_ = training_ != nullptr;
+    needs_messages_ = training_ != nullptr;
     reader_.Read(&message_, read_tag());
   }
 
   void on_read(bool ok) override {
     if (!ok) return finish();
-    heard();
-    // The next message comes in while this one is worked off.
+    note_activity();
+    // Receive the next message while this one is processed.
     Message message = std::move(message_);
     message_ = {};
     reader_.Read(&message_, read_tag());
-    if (wanted_) wanted_ = take(message);
+    if (needs_messages_) needs_messages_ = process(message);
   }
 
-  bool take(Message& message) {
+  bool process(Message& message) {
     try {
-      return stream_->take(message);
+      return stream_->process(message);
     } catch (const std::bad_alloc&) {
-      training_->report({SPORESCOPE_TRANSLATE_NOOP("Out of memory: something that the training sent was dropped")});
+      training_->report({SPORESCOPE_TRANSLATE_NOOP("Out of memory: some data from the training was discarded")});
       return false;
     }
   }
 
-  // A client that stops in the middle of a message, or sends it byte by byte, would hold what has come of it for ever.
-  void look_after(std::chrono::steady_clock::time_point now) override {
-    if (!under_way_ || now - heard_.load() < serving_.stall || given_up_.exchange(true)) return;
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(serving_.stall).count();
+  // Cancels a client that stops in the middle of a message, or sends it byte by byte, because its partial data would stay in
+  // memory forever.
+  void check_progress(std::chrono::steady_clock::time_point now) override {
+    if (!is_reading_ || now - last_activity_.load() < environment_.stall || was_cancelled_.exchange(true)) return;
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(environment_.stall).count();
     if (training_) {
       training_->report(
           {SPORESCOPE_TRANSLATE_NOOP("The training stopped sending in the middle of a message; gave up after %1 s"),
@@ -90,17 +91,17 @@ class StreamCall final : public Call {
     }
     context_.TryCancel();
   }
-  void heard() { heard_ = std::chrono::steady_clock::now(); }
+  void note_activity() { last_activity_ = std::chrono::steady_clock::now(); }
 
   void finish() {
-    under_way_ = false;
+    is_reading_ = false;
     const bool complete = grpc_call_failed_before_recv_message(context_.c_call()) == 0;
-    const bool good = wanted_ && stream_->end(complete);
-    reader_.Finish(reply_with<Reply>(status_of(good)), grpc::Status::OK, finish_tag());
+    const bool is_ok = needs_messages_ && stream_->end(complete);
+    reader_.Finish(make_reply<Reply>(status_of(is_ok)), grpc::Status::OK, finish_tag());
   }
 
   CallLoop& loop_;
-  const Serving& serving_;
+  const CallEnvironment& environment_;
   Request request_;
   Open open_;
   grpc::ServerContext context_;
@@ -108,39 +109,41 @@ class StreamCall final : public Call {
   Reader reader_{&context_};
   std::shared_ptr<Training> training_;
   std::optional<Stream> stream_;
-  bool wanted_ = false;
-  std::atomic<bool> under_way_ = false;  // what begin() sets does not change while it is true
-  std::atomic<bool> given_up_ = false;
-  std::atomic<std::chrono::steady_clock::time_point> heard_;
+  bool needs_messages_ = false;
+  std::atomic<bool> is_reading_ = false;  // while true, the members set by begin() do not change
+  std::atomic<bool> was_cancelled_ = false;
+  std::atomic<std::chrono::steady_clock::time_point> last_activity_;
 };
 
-template <class Stream, class Ask>
-void serve(CallLoop& loop, const Serving& serving, Ask ask, typename StreamCall<Stream>::Open open) {
-  const auto request = [&service = serving.service, ask](grpc::ServerContext* context,
-                                                         typename StreamCall<Stream>::Reader* reader,
-                                                         grpc::ServerCompletionQueue* queue,
-                                                         void* tag) { (service.*ask)(context, reader, queue, queue, tag); };
-  loop.add(std::make_unique<StreamCall<Stream>>(loop, serving, request, std::move(open)));
+template <class Stream, class RequestMethod>
+void serve(CallLoop& loop, const CallEnvironment& environment, RequestMethod request_method,
+           typename StreamCall<Stream>::Open open) {
+  const auto request = [&service = environment.service, request_method](grpc::ServerContext* context,
+                                                                        typename StreamCall<Stream>::Reader* reader,
+                                                                        grpc::ServerCompletionQueue* queue, void* tag) {
+    (service.*request_method)(context, reader, queue, queue, tag);
+  };
+  loop.add(std::make_unique<StreamCall<Stream>>(loop, environment, request, std::move(open)));
 }
 
 }  // namespace
 
-void serve_stream_calls(CallLoop& loop, const Serving& serving) {
-  using Trained = std::shared_ptr<Training>;
-  const std::shared_ptr<MemoryBudget>& memory = serving.memory;
-  serve<GraphStream>(loop, serving, &DebuggerService::RequestSendGraph,
-                     [&memory](Trained training) { return GraphStream(std::move(training), false, memory); });
-  serve<GraphStream>(loop, serving, &DebuggerService::RequestSendMultiGraphs,
-                     [&memory](Trained training) { return GraphStream(std::move(training), true, memory); });
-  serve<HitStream>(loop, serving, &DebuggerService::RequestSendWatchpointHits,
-                   [&memory](Trained training) { return HitStream(std::move(training), memory); });
-  serve<BaseStream>(loop, serving, &DebuggerService::RequestSendTensorBase,
-                    [&memory](Trained training) { return BaseStream(std::move(training), memory); });
-  serve<StatisticsStream>(loop, serving, &DebuggerService::RequestSendTensorStats,
-                          [&memory](Trained training) { return StatisticsStream(std::move(training), memory); });
-  serve<TensorStream>(loop, serving, &DebuggerService::RequestSendTensors,
-                      [&memory, most = serving.most_tensor_bytes](Trained training) {
-                        return TensorStream(std::move(training), most, memory);
+void serve_stream_calls(CallLoop& loop, const CallEnvironment& environment) {
+  using TrainingPointer = std::shared_ptr<Training>;
+  const std::shared_ptr<MemoryBudget>& memory = environment.memory;
+  serve<GraphStream>(loop, environment, &DebuggerService::RequestSendGraph,
+                     [&memory](TrainingPointer training) { return GraphStream(std::move(training), false, memory); });
+  serve<GraphStream>(loop, environment, &DebuggerService::RequestSendMultiGraphs,
+                     [&memory](TrainingPointer training) { return GraphStream(std::move(training), true, memory); });
+  serve<HitStream>(loop, environment, &DebuggerService::RequestSendWatchpointHits,
+                   [&memory](TrainingPointer training) { return HitStream(std::move(training), memory); });
+  serve<BaseStream>(loop, environment, &DebuggerService::RequestSendTensorBase,
+                    [&memory](TrainingPointer training) { return BaseStream(std::move(training), memory); });
+  serve<StatisticsStream>(loop, environment, &DebuggerService::RequestSendTensorStats,
+                          [&memory](TrainingPointer training) { return StatisticsStream(std::move(training), memory); });
+  serve<TensorStream>(loop, environment, &DebuggerService::RequestSendTensors,
+                      [&memory, limit = environment.max_tensor_bytes](TrainingPointer training) {
+                        return TensorStream(std::move(training), limit, memory);
                       });
 }
 

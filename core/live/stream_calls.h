@@ -8,8 +8,8 @@
 
 namespace sporescope::live {
 
-/// Puts the calls with which a client sends streams to work: graphs, hits, descriptions and statistics of tensors, tensors.
-/// A client without a training is answered FAILED after its stream was read.
-void serve_stream_calls(CallLoop& loop, const Serving& serving);
+/// Starts serving the calls in which a client sends streams: graphs, hits, descriptions and statistics of tensors, tensors. A
+/// client without a training is answered with FAILED after its stream was read.
+void serve_stream_calls(CallLoop& loop, const CallEnvironment& environment);
 
 }  // namespace sporescope::live

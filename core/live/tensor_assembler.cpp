@@ -47,18 +47,18 @@ bool read_dims(CodedInputStream& in, WireFormatLite::WireType type, Shape& dims)
   return true;
 }
 
-constexpr std::size_t kMostDims = 64;
+constexpr std::size_t kMaxDims = 64;
 
-bool keep_content(CodedInputStream& in, const std::shared_ptr<const void>& owner, std::uint32_t size,
-                  std::vector<ChunkedTensor::Piece>& pieces) {
+bool reference_content(CodedInputStream& in, const std::shared_ptr<const void>& owner, std::uint32_t size,
+                       std::vector<ChunkedTensor::Piece>& pieces) {
   while (size > 0) {
     const void* data = nullptr;
-    int there = 0;
-    if (!in.GetDirectBufferPointer(&data, &there)) return false;
-    const int part = static_cast<int>(std::min<std::uint32_t>(size, static_cast<std::uint32_t>(there)));
-    pieces.push_back({owner, static_cast<const std::byte*>(data), static_cast<std::size_t>(part)});
-    size -= static_cast<std::uint32_t>(part);
-    if (!in.Skip(part)) return false;
+    int available = 0;
+    if (!in.GetDirectBufferPointer(&data, &available)) return false;
+    const int piece_size = static_cast<int>(std::min<std::uint32_t>(size, static_cast<std::uint32_t>(available)));
+    pieces.push_back({owner, static_cast<const std::byte*>(data), static_cast<std::size_t>(piece_size)});
+    size -= static_cast<std::uint32_t>(piece_size);
+    if (!in.Skip(piece_size)) return false;
   }
   return true;
 }
@@ -77,13 +77,13 @@ bool TensorAssembler::read_content(CodedInputStream& in, const std::shared_ptr<c
   std::uint32_t size = 0;
   if (!in.ReadVarint32(&size) || size > static_cast<std::uint32_t>(std::numeric_limits<int>::max())) return false;
   bytes_ += size;
-  if (bytes_ > most_bytes_) {
+  if (bytes_ > max_bytes_) {
     too_large_ = true;
     pieces_.clear();
   }
   if (too_large_) return in.Skip(static_cast<int>(size));
-  // Sizes are not trusted before the bytes are there: a message that lies ends early.
-  if (owner && size >= kept_from_) return keep_content(in, owner, size, pieces_);
+  // Sizes are not trusted before the bytes are read: a message with a wrong size ends early.
+  if (owner && size >= zero_copy_threshold_) return reference_content(in, owner, size, pieces_);
   return copy_content(in, size, pieces_);
 }
 
@@ -92,36 +92,36 @@ bool TensorAssembler::parse(CodedInputStream& in, const std::shared_ptr<const vo
   std::uint64_t number = 0;
   while (const std::uint32_t tag = in.ReadTag()) {
     const auto type = WireFormatLite::GetTagWireType(tag);
-    const bool bytes = type == WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
-    const bool varint = type == WireFormatLite::WIRETYPE_VARINT;
+    const bool is_bytes = type == WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
+    const bool is_varint = type == WireFormatLite::WIRETYPE_VARINT;
     switch (WireFormatLite::GetTagFieldNumber(tag)) {
       case kNodeName:
-        if (!bytes || !read_text(in, header.name.node)) return false;
+        if (!is_bytes || !read_text(in, header.name.node)) return false;
         break;
       case kSlot:
-        if (!bytes || !read_text(in, text)) return false;
+        if (!is_bytes || !read_text(in, text)) return false;
         std::from_chars(text.data(), text.data() + text.size(), header.name.slot);
         break;
       case kContent:
-        if (!bytes || !read_content(in, owner)) return false;
+        if (!is_bytes || !read_content(in, owner)) return false;
         break;
       case kDims:
-        if (!read_dims(in, type, header.dims) || header.dims.size() > kMostDims) return false;
+        if (!read_dims(in, type, header.dims) || header.dims.size() > kMaxDims) return false;
         break;
       case kDataType:
-        if (!varint || !read_number(in, number)) return false;
+        if (!is_varint || !read_number(in, number)) return false;
         header.data_type = static_cast<int>(number);
         break;
       case kFinished:
-        if (!varint || !read_number(in, number)) return false;
+        if (!is_varint || !read_number(in, number)) return false;
         header.finished = number != 0;
         break;
       case kIter:
-        if (!bytes || !read_text(in, text)) return false;
+        if (!is_bytes || !read_text(in, text)) return false;
         header.name.previous = !text.empty();
         break;
       case kTruncate:
-        if (!varint || !read_number(in, number)) return false;
+        if (!is_varint || !read_number(in, number)) return false;
         header.name.truncate = number != 0;
         break;
       default:
@@ -137,17 +137,17 @@ WireValue TensorAssembler::finish(const Header& header) {
   const bool too_large = std::exchange(too_large_, false);
   std::vector<ChunkedTensor::Piece> pieces = std::exchange(pieces_, {});
   if (too_large) {
-    value.problem = {SPORESCOPE_TRANSLATE_NOOP("larger than %1 bytes"), {Count{most_bytes_}}};
+    value.problem = {SPORESCOPE_TRANSLATE_NOOP("larger than %1 bytes"), {Count{max_bytes_}}};
     return value;
   }
   if (header.data_type == 0 && bytes == 0) return value;  // missing
   const auto dtype = dtype_from_mindspore(header.data_type);
-  // The old protocol writes a scalar as dims [0]; a tensor without elements is never sent.
-  const bool scalar = header.dims.size() == 1 && header.dims.front() == 0 && bytes > 0;
-  const Shape shape = scalar ? Shape{} : header.dims;
+  // The old protocol encodes a scalar as dims [0]; tensors without elements are never sent.
+  const bool is_scalar = header.dims.size() == 1 && header.dims.front() == 0 && bytes > 0;
+  const Shape shape = is_scalar ? Shape{} : header.dims;
   const auto count = element_count(shape);
-  if (!dtype || !count || *count > most_bytes_ || *count * item_size(*dtype) != bytes) {
-    value.problem = {SPORESCOPE_TRANSLATE_NOOP("%1 bytes do not fit dtype %2 and shape %3"),
+  if (!dtype || !count || *count > max_bytes_ || *count * item_size(*dtype) != bytes) {
+    value.problem = {SPORESCOPE_TRANSLATE_NOOP("%1 bytes do not match dtype %2 and shape %3"),
                      {Count{bytes}, std::to_string(header.data_type), shape_text(header.dims)}};
     return value;
   }
@@ -161,7 +161,7 @@ Result<std::optional<WireValue>> TensorAssembler::add(google::protobuf::io::Zero
   in.SetTotalBytesLimit(std::numeric_limits<int>::max());
   Header header;
   if (!parse(in, owner, header)) {
-    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("A message of SendTensors is not a tensor; it was dropped")});
+    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("A SendTensors message was not a tensor and was discarded")});
   }
   if (!header.finished) return std::optional<WireValue>();
   return std::optional<WireValue>(finish(header));

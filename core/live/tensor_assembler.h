@@ -17,25 +17,25 @@
 
 namespace sporescope::live {
 
-/// Puts the chunks of a SendTensors stream together. The content of a large message stays in the network's buffers and is never
-/// copied. One stream, one thread.
+/// Assembles the chunks of a SendTensors stream. The content of large messages stays in the network buffers and is never
+/// copied. Each object handles one stream on one thread.
 class TensorAssembler {
  public:
-  /// Values beyond `most_bytes` are left out. A content of at least `kept_from` bytes stays where it is; smaller ones would
-  /// keep a whole buffer of the network alive, and are copied.
-  explicit TensorAssembler(std::uint64_t most_bytes, std::uint32_t kept_from = kKeptFrom)
-      : most_bytes_(most_bytes), kept_from_(kept_from) {}
+  /// Values larger than `max_bytes` are discarded. Contents of at least `zero_copy_threshold` bytes are not copied. Smaller
+  /// ones are, because they would keep a whole network buffer alive.
+  explicit TensorAssembler(std::uint64_t max_bytes, std::uint32_t zero_copy_threshold = kZeroCopyThreshold)
+      : max_bytes_(max_bytes), zero_copy_threshold_(zero_copy_threshold) {}
 
-  /// Takes one message, a TensorProto. Gives the value that it finishes, if it does; a value that cannot be right has a problem
-  /// and no tensor. \p owner keeps the memory that \p message reads; without it everything is copied. Errors: malformed.
+  /// Adds one message, a TensorProto. Returns the value that it completes, if any; an invalid value has a problem and no
+  /// tensor. \p owner keeps the memory of \p message alive; without it everything is copied. Errors: malformed.
   [[nodiscard]] Result<std::optional<WireValue>> add(google::protobuf::io::ZeroCopyInputStream& message,
                                                      const std::shared_ptr<const void>& owner = nullptr);
-  /// True if a tensor has begun and is not finished.
-  [[nodiscard]] bool unfinished() const { return bytes_ > 0; }
-  /// True before a tensor begins, and while the rest of one that is too large passes.
-  [[nodiscard]] bool holds_nothing() const { return pieces_.empty(); }
-  /// Lets go of the tensor that has begun.
-  void drop() { *this = TensorAssembler(most_bytes_, kept_from_); }
+  /// Returns true if a tensor has started and is not complete.
+  [[nodiscard]] bool has_unfinished_tensor() const { return bytes_ > 0; }
+  /// Returns true before a tensor starts, and while the rest of one that is too large is skipped.
+  [[nodiscard]] bool is_idle() const { return pieces_.empty(); }
+  /// Discards the tensor that has started.
+  void drop() { *this = TensorAssembler(max_bytes_, zero_copy_threshold_); }
 
  private:
   struct Header {
@@ -49,10 +49,10 @@ class TensorAssembler {
   [[nodiscard]] bool read_content(google::protobuf::io::CodedInputStream& in, const std::shared_ptr<const void>& owner);
   [[nodiscard]] WireValue finish(const Header& header);
 
-  static constexpr std::uint32_t kKeptFrom = 256U << 10U;
+  static constexpr std::uint32_t kZeroCopyThreshold = 256U << 10U;
 
-  std::uint64_t most_bytes_;
-  std::uint32_t kept_from_;
+  std::uint64_t max_bytes_;
+  std::uint32_t zero_copy_threshold_;
   std::uint64_t bytes_ = 0;
   bool too_large_ = false;
   std::vector<ChunkedTensor::Piece> pieces_;

@@ -9,25 +9,25 @@
 #include <utility>
 
 #include "core/live/derived_answers.h"
-#include "core/live/training_core.h"
+#include "core/live/training_impl.h"
 
 namespace sporescope::live {
 
 namespace {
 
-// Versions whose protocol, names and files are known here: 1.0 to 2.x.
-bool known_version(std::string_view version) {
+// Returns true for versions with a known protocol, names and files: 1.0 to 2.x.
+bool is_known_version(std::string_view version) {
   return version.size() > 2 && (version.front() == '1' || version.front() == '2') && version[1] == '.' &&
          std::isdigit(static_cast<unsigned char>(version[2])) != 0;
 }
 
-// What a client says once, when it introduces itself, holds on.
-Metadata with_what_was_said_once(Metadata now, const Metadata& before) {
-  if (now.ms_version.empty()) now.ms_version = before.ms_version;
-  if (now.ranks == 0) now.ranks = before.ranks;
-  if (!now.process.known()) now.process = before.process;
-  now.console = now.console || before.console;
-  return now;
+// Keeps values that a client sends only once, when it registers.
+Metadata merge_metadata(Metadata current, const Metadata& previous) {
+  if (current.ms_version.empty()) current.ms_version = previous.ms_version;
+  if (current.ranks == 0) current.ranks = previous.ranks;
+  if (!current.process.known()) current.process = previous.process;
+  current.console = current.console || previous.console;
+  return current;
 }
 
 }  // namespace
@@ -42,46 +42,47 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
   core_->update([&] {
     Core& c = *core_;
     c.peer = peer;
-    c.came = std::chrono::system_clock::now();
+    c.connected_at = std::chrono::system_clock::now();
     c.metadata = metadata;
-    c.ended_step = metadata.current_node.empty() ? metadata.step : metadata.step - 1;
+    c.last_completed_step = metadata.current_node.empty() ? metadata.step : metadata.step - 1;
     c.graphs.clear();
     c.run = {};
     c.exiting = c.hit = false;
     c.in_flight.reset();
     c.pending_hits.clear();
     c.pending_bytes = 0;
-    c.new_ground = c.only_new = false;
-    c.told.clear();
-    c.silent_since.reset();
+    c.has_new_graphs = c.report_only_new = false;
+    c.reported_hits.clear();
+    c.unresponsive_since.reset();
     c.stopped_by.reset();
     c.console.clear();
-    c.watchpoints.start_over();
+    c.watchpoints.restart();
     c.push_missing(c.views.drop_all());
     c.state = TrainingState::connected;
     c.push_kind(TrainingEvent::Kind::attached);
-    if (!metadata.ms_version.empty() && !known_version(metadata.ms_version)) {
+    if (!metadata.ms_version.empty() && !is_known_version(metadata.ms_version)) {
       c.push_problem(
-          {SPORESCOPE_TRANSLATE_NOOP("The training says that it runs MindSpore %1. Known here are versions 1.0 to 2.x: "
-                                     "what is shown of another one may be wrong"),
+          {SPORESCOPE_TRANSLATE_NOOP("The training reports MindSpore %1. Sporescope supports 1.0 to 2.x; data from other "
+                                     "versions may be shown incorrectly"),
            {metadata.ms_version}});
     }
-    return true;  // a call that is still held belongs to the client of before
+    return true;  // a call that is still held belongs to the previous client
   });
 }
 
 void Training::receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr<const GraphBytes> bytes) {
   core_->update([&] {
     Core& c = *core_;
-    const auto same = std::find_if(c.graphs.begin(), c.graphs.end(), [&](const auto& g) { return g->name() == graph->name(); });
-    if (same != c.graphs.end()) {
-      *same = graph;
+    const auto known =
+        std::find_if(c.graphs.begin(), c.graphs.end(), [&](const auto& g) { return g->name() == graph->name(); });
+    if (known != c.graphs.end()) {
+      *known = graph;
     } else {
       c.graphs.push_back(graph);
     }
-    // A graph in the middle of a run is new ground: watchpoints name nodes of graphs, so the user decides again.
+    // A graph in the middle of a run holds it: watchpoints list nodes by name, so the user must decide again.
     if (c.metadata.step > 0) c.run.hold();
-    c.new_ground = true;
+    c.has_new_graphs = true;
     TrainingEvent event;
     event.kind = TrainingEvent::Kind::graph;
     event.graph = std::move(graph);
@@ -91,50 +92,50 @@ void Training::receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr
   });
 }
 
-std::uint64_t Training::wait(const Metadata& said, Waiter waiter) {
-  Waiter before;
+std::uint64_t Training::wait(const Metadata& message, Waiter waiter) {
+  Waiter previous_waiter;
   {
     const std::lock_guard lock(core_->mutex);
-    before = std::exchange(core_->waiter, nullptr);
+    previous_waiter = std::exchange(core_->waiter, nullptr);
   }
-  if (before) before(std::nullopt);
+  if (previous_waiter) previous_waiter(std::nullopt);
   core_->update([&] {
     Core& c = *core_;
     const auto delivered = std::exchange(c.in_flight, std::nullopt);
-    const auto* went = delivered ? std::get_if<RunCommand>(&*delivered) : nullptr;
-    c.push_missing(c.views.settle());
-    const Metadata metadata = c.with_own_step(said);
-    const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
-    // It will not run on: what was left of a run is over, and the user looks at what there is.
+    const auto* last_run = delivered ? std::get_if<RunCommand>(&*delivered) : nullptr;
+    c.push_missing(c.views.take_unanswered());
+    const Metadata metadata = c.correct_step(message);
+    const bool has_moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
+    // The training will not continue: drop the rest of the run so that the user can examine its state.
     if (!metadata.failure.empty() && c.metadata.failure.empty()) c.run = {};
-    c.metadata = with_what_was_said_once(metadata, c.metadata);
+    c.metadata = merge_metadata(metadata, c.metadata);
     if (auto answer = std::exchange(c.metadata.console_answer, std::nullopt)) c.push_console(std::move(*answer));
-    c.sort_out_hits(moved, went != nullptr && went->level == RunLevel::recheck);
+    c.drop_reported_hits(has_moved, last_run != nullptr && last_run->level == RunLevel::recheck);
     if (c.run.stops_at(c.pending_hits)) c.hit = true;
-    if (moved) {
-      if (auto number = c.run.stops_at(c.metadata.scalars)) c.stopped_by = std::move(number);
+    if (has_moved) {
+      if (auto scalar = c.run.stops_at(c.metadata.scalars)) c.stopped_by = std::move(scalar);
       c.push_step();
     }
     c.push_hits();
     return false;
   });
-  // What somebody wants to know of this step is asked before the next one begins.
-  core_->events.wait_until_told();
-  std::uint64_t ticket = 0;
+  // Observers request tensors of this step before the next one begins.
+  core_->events.wait_until_delivered();
+  std::uint64_t wait_id = 0;
   core_->update([&] {
     core_->waiter = std::move(waiter);
-    ticket = ++core_->ticket;
+    wait_id = ++core_->wait_id;
     return false;
   });
-  return ticket;
+  return wait_id;
 }
 
-void Training::cancel_wait(std::uint64_t ticket) {
+void Training::cancel_wait(std::uint64_t wait_id) {
   core_->update([&] {
     Core& c = *core_;
-    if (ticket != c.ticket) return false;
+    if (wait_id != c.wait_id) return false;
     c.waiter = nullptr;
-    if (const auto undelivered = std::exchange(c.in_flight, std::nullopt)) c.take_back(*undelivered);
+    if (const auto undelivered = std::exchange(c.in_flight, std::nullopt)) c.return_command(*undelivered);
     return false;
   });
 }
@@ -142,7 +143,7 @@ void Training::cancel_wait(std::uint64_t ticket) {
 void Training::receive_hits(std::vector<WireHit> hits) {
   if (hits.empty()) return;
   core_->update([&] {
-    core_->take_hits(std::move(hits));
+    core_->add_pending_hits(std::move(hits));
     return false;
   });
 }
@@ -153,18 +154,18 @@ void Training::receive_value(WireValue value) {
     const std::lock_guard lock(core_->mutex);
     if (core_->views.match(value.name)) level = core_->views.outstanding()->level;
   }
-  // Long work, without the lock: calls of the client go on meanwhile.
-  const bool summed_up = level == ViewLevel::statistics && value.tensor != nullptr;
-  const auto statistics = summed_up ? statistics_of(*value.tensor) : Result<WireStatistics>(WireStatistics{});
+  // Slow, so the lock is not held and calls of the client continue meanwhile.
+  const bool needs_statistics = level == ViewLevel::statistics && value.tensor != nullptr;
+  const auto statistics = needs_statistics ? statistics_of(*value.tensor) : Result<WireStatistics>(WireStatistics{});
   core_->update([&] {
     Core& c = *core_;
-    const auto asked = c.views.match(value.name);
-    if (asked) {
-      c.views.answered(*asked);
-      value.name = *asked;
+    const auto requested = c.views.match(value.name);
+    if (requested) {
+      c.views.mark_answered(*requested);
+      value.name = *requested;
     }
-    if (asked && level == ViewLevel::base) c.push_base(*asked, value.tensor ? base_of(*value.tensor) : WireBase{});
-    if (asked && level == ViewLevel::statistics) c.push_statistics(*asked, statistics.value_or(WireStatistics{}));
+    if (requested && level == ViewLevel::base) c.push_base(*requested, value.tensor ? base_of(*value.tensor) : WireBase{});
+    if (requested && level == ViewLevel::statistics) c.push_statistics(*requested, statistics.value_or(WireStatistics{}));
     TrainingEvent event;
     event.kind = TrainingEvent::Kind::value;
     event.value = std::move(value);
@@ -176,13 +177,13 @@ void Training::receive_value(WireValue value) {
 void Training::receive_bases(const std::vector<WireBase>& bases) {
   core_->receive(
       ViewLevel::base, bases, &Core::push_base,
-      SPORESCOPE_TRANSLATE_NOOP("The training sent %1 descriptions of tensors, %2 were asked for; the rest was dropped"));
+      SPORESCOPE_TRANSLATE_NOOP("The training sent %1 tensor descriptions, but %2 were requested; the rest were discarded"));
 }
 
 void Training::receive_statistics(const std::vector<WireStatistics>& statistics) {
   core_->receive(
       ViewLevel::statistics, statistics, &Core::push_statistics,
-      SPORESCOPE_TRANSLATE_NOOP("The training sent statistics of %1 tensors, %2 were asked for; the rest was dropped"));
+      SPORESCOPE_TRANSLATE_NOOP("The training sent statistics of %1 tensors, but %2 were requested; the rest were discarded"));
 }
 
 void Training::training_done(const Metadata& last) {
@@ -203,25 +204,25 @@ void Training::training_done(const Metadata& last) {
   });
 }
 
-void Training::lose(const Text& why) {
+void Training::mark_lost(const Text& why) {
   core_->end(TrainingState::lost, [&] {
     if (!core_->over()) core_->push_problem(why);
   });
 }
 
-void Training::fall_silent(std::chrono::system_clock::time_point since) {
+void Training::mark_unresponsive(std::chrono::system_clock::time_point since) {
   core_->update([&] {
     Core& c = *core_;
-    if (c.over() || c.silent_since) return false;
-    c.silent_since = since;
+    if (c.over() || c.unresponsive_since) return false;
+    c.unresponsive_since = since;
     c.push_kind(TrainingEvent::Kind::state);
     return false;
   });
 }
 
-void Training::heard() {
+void Training::mark_alive() {
   core_->update([&] {
-    if (std::exchange(core_->silent_since, std::nullopt)) core_->push_kind(TrainingEvent::Kind::state);
+    if (std::exchange(core_->unresponsive_since, std::nullopt)) core_->push_kind(TrainingEvent::Kind::state);
     return false;
   });
 }
@@ -252,7 +253,7 @@ void Training::run(const RunGoal& goal) {
   if (goal.steps == 0 || goal.steps < -1) return;
   core_->update([&] {
     Core& c = *core_;
-    (void)c.begin_judging_new();
+    (void)c.start_new_node_check();
     c.run.run(goal);
     if (!c.waiter && c.state != TrainingState::running && !c.over()) c.set_state(TrainingState::sending);
     return false;
@@ -262,35 +263,35 @@ void Training::run(const RunGoal& goal) {
 void Training::run_to_node(std::string node) {
   core_->update([&] {
     Core& c = *core_;
-    (void)c.begin_judging_new();
-    c.run.run_to_node(std::move(node), c.ended_step);
+    (void)c.start_new_node_check();
+    c.run.run_to_node(std::move(node), c.last_completed_step);
     return false;
   });
 }
 
 bool Training::judge_new_nodes() {
-  bool due = false;
+  bool is_due = false;
   core_->update([&] {
     Core& c = *core_;
-    due = !c.over() && c.begin_judging_new();
-    if (due && !c.waiter && c.state != TrainingState::running) c.set_state(TrainingState::sending);
+    is_due = !c.over() && c.start_new_node_check();
+    if (is_due && !c.waiter && c.state != TrainingState::running) c.set_state(TrainingState::sending);
     return false;
   });
-  return due;
+  return is_due;
 }
 
 void Training::recheck() {
   core_->update([&] {
-    core_->only_new = false;
+    core_->report_only_new = false;
     core_->run.recheck();
     return false;
   });
 }
 
-void Training::measured(const std::vector<Scalar>& numbers) {
+void Training::add_local_scalars(const std::vector<Scalar>& scalars) {
   core_->update([&] {
-    if (auto number = core_->run.stops_at(numbers)) {
-      core_->stopped_by = std::move(number);
+    if (auto scalar = core_->run.stops_at(scalars)) {
+      core_->stopped_by = std::move(scalar);
       core_->push_kind(TrainingEvent::Kind::state);
     }
     return false;
@@ -298,18 +299,18 @@ void Training::measured(const std::vector<Scalar>& numbers) {
 }
 
 bool Training::run_code(ConsoleCommand code) {
-  bool taken = false;
+  bool is_accepted = false;
   core_->update([&] {
-    taken = core_->metadata.console && !core_->over();
-    if (taken) core_->console.push_back(std::move(code));
+    is_accepted = core_->metadata.console && !core_->over();
+    if (is_accepted) core_->console.push_back(std::move(code));
     return false;
   });
-  return taken;
+  return is_accepted;
 }
 
 void Training::pause() {
   core_->update([&] {
-    // Between its steps a run stands still for tensors that are fetched: it goes on, and is paused all the same.
+    // Between its steps, a run may wait for tensors that are being fetched; it still counts as running and can be paused.
     Core& c = *core_;
     if (c.run.held() || c.over()) return false;
     c.run.pause();
@@ -329,17 +330,17 @@ void Training::terminate() {
   });
 }
 
-void Training::want(ViewLevel level, const std::vector<WireTensor>& tensors) {
+void Training::request_tensors(ViewLevel level, const std::vector<WireTensor>& tensors) {
   core_->update([&] {
-    core_->views.want(level, tensors);
+    core_->views.request(level, tensors);
     if (core_->over()) core_->push_missing(core_->views.drop_all());
     return false;
   });
 }
 
-void Training::forget_wanted(ViewLevel level, const WireTensor& tensor) {
+void Training::cancel_request(ViewLevel level, const WireTensor& tensor) {
   const std::lock_guard lock(core_->mutex);
-  core_->views.forget(level, tensor);
+  core_->views.cancel(level, tensor);
 }
 
 TrainingState Training::state() const {
@@ -347,9 +348,9 @@ TrainingState Training::state() const {
   return core_->state;
 }
 
-std::optional<std::chrono::system_clock::time_point> Training::silent_since() const {
+std::optional<std::chrono::system_clock::time_point> Training::unresponsive_since() const {
   const std::lock_guard lock(core_->mutex);
-  return core_->silent_since;
+  return core_->unresponsive_since;
 }
 
 std::optional<Scalar> Training::stopped_by() const {
@@ -372,9 +373,9 @@ Metadata Training::metadata() const {
   return core_->metadata;
 }
 
-std::chrono::system_clock::time_point Training::came() const {
+std::chrono::system_clock::time_point Training::connected_at() const {
   const std::lock_guard lock(core_->mutex);
-  return core_->came;
+  return core_->connected_at;
 }
 
 std::vector<std::shared_ptr<const Graph>> Training::graphs() const {
@@ -387,7 +388,7 @@ std::int64_t Training::steps_left() const {
   return core_->run.steps_left();
 }
 
-bool Training::going() const {
+bool Training::is_running() const {
   const std::lock_guard lock(core_->mutex);
   return !core_->run.held() && !core_->over();
 }

@@ -19,13 +19,13 @@
 
 namespace sporescope::live {
 
-/// The debugger's side of one training process: a state machine without gRPC. The listener hands it what the client says and
-/// gets back what to answer; the screens hand it what the user wants. One command is answered to each WaitCMD; in this order:
-/// exit, changed watchpoints, tensors wanted (newest request first), recheck, the next step or node of the run. All methods may
-/// be called from any thread.
+/// The debugger's side of one training process: a state machine without gRPC. The listener passes in the client's messages and
+/// receives the commands to answer with; views pass in the user's commands. Each WaitCMD is answered with one command, in this
+/// order: exit, changed watchpoints, requested tensors (newest request first), recheck, the next step or node of the run.
+/// Thread-safe.
 class Training {
  public:
-  /// Answers a WaitCMD that is being held: a command, or nothing (FAILED). Called exactly once.
+  /// Answers a held WaitCMD with a command, or with FAILED for nullopt. Called exactly once.
   using Waiter = std::function<void(std::optional<Command>)>;
   using Observer = EventQueue::Observer;
 
@@ -34,65 +34,70 @@ class Training {
   Training(const Training&) = delete;
   Training& operator=(const Training&) = delete;
 
-  /// Whoever wants to know; one at a time. Events of before are not repeated.
+  /// Replaces the observer. Earlier events are not repeated.
   void set_observer(Observer observer);
 
-  // What the client says.
-  void attach(const std::string& peer, const Metadata& metadata);  ///< SendMetadata: a new client, or the same one back again
+  // Messages of the client.
+  void attach(const std::string& peer, const Metadata& metadata);  ///< SendMetadata: a new or a reconnected client
   void receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr<const GraphBytes> bytes);
-  /// WaitCMD. Holds `waiter` until there is a command. Returns a ticket for cancel_wait.
+  /// WaitCMD: holds `waiter` until there is a command. Returns an id for cancel_wait().
   std::uint64_t wait(const Metadata& metadata, Waiter waiter);
-  /// The client gave the call up (it died, or its deadline passed). The waiter is dropped without an answer; a command that was
-  /// on its way stays in the queue.
-  void cancel_wait(std::uint64_t ticket);
+  /// The client has cancelled the call (it died, or its deadline passed). The waiter is dropped without an answer; a command
+  /// that was not delivered is returned to its queue.
+  void cancel_wait(std::uint64_t wait_id);
   void receive_hits(std::vector<WireHit> hits);
   void receive_value(WireValue value);
-  /// In the order of the outstanding view command; further ones than asked for are a problem, not an error.
+  /// In the order of the outstanding view command. Surplus messages are reported as a problem, not as an error.
   void receive_bases(const std::vector<WireBase>& bases);
   void receive_statistics(const std::vector<WireStatistics>& statistics);
-  /// SendMetadata for the last time; its step has run. Failed if it names a failure and nobody here has ended it.
+  /// The last SendMetadata, after its step has run. The state becomes `failed` if it reports a failure and the user has not
+  /// terminated the training.
   void training_done(const Metadata& last);
-  void lose(const Text& why);  ///< the connection is gone, or no heartbeats come
-  /// No heartbeat has come for too long, though the connection is open: the last sign of life was at `since`. Whatever it does,
-  /// it is not over.
-  void fall_silent(std::chrono::system_clock::time_point since);
-  void heard();  ///< a sign of life: it is not silent any more
+  void mark_lost(const Text& why);  ///< the connection is closed or heartbeats are missing
+  /// No heartbeat has arrived for too long although the connection is open; the last sign of life was at `since`. The training
+  /// is not over.
+  void mark_unresponsive(std::chrono::system_clock::time_point since);
+  void mark_alive();  ///< a sign of life: it is no longer unresponsive
   void report(const Text& problem);
 
-  // What the user wants.
-  void set_watchpoint(SetCommand command);  ///< sent when the training next asks; a newer one of the same id replaces it
+  // Commands of the user.
+  void set_watchpoint(SetCommand command);  ///< sent before the next check; replaces an earlier one with the same id
   void remove_watchpoint(int id);
-  /// What came since the last run, and before the first step all that is watched, is judged before it begins.
+  /// Starts a run. First checks the nodes of graphs that arrived since the last run, or all watched nodes before the first
+  /// step.
   void run(const RunGoal& goal);
-  void run_steps(std::int64_t steps) { run(so_many_steps(steps)); }  ///< -1: until a hit or the end
+  void run_steps(std::int64_t steps) { run(goal_of_steps(steps)); }  ///< -1: until a hit or the end
   void run_to_node(std::string node);                                ///< empty: the next node
+  /// Checks the current tensors again.
   void recheck();
-  /// As before a run, without one. False if there is nothing new to judge.
+  /// Performs the check that precedes a run. Returns false if there is nothing new to check.
   bool judge_new_nodes();
-  /// A number of the step at which it stands, worked out here: it stops a run that is to go on until then.
-  void measured(const std::vector<Scalar>& numbers);
-  /// Runs code where the script stands, the next time that it stands; a TrainingEvent brings the answer. False if the client
-  /// does not allow it, or is gone.
+  /// Adds scalars of the current step that were computed by the debugger, which may stop a run with a stop condition.
+  void add_local_scalars(const std::vector<Scalar>& scalars);
+  /// Runs code in the script the next time it is paused. A TrainingEvent delivers the answer. Returns false if the client does
+  /// not allow it or is gone.
   bool run_code(ConsoleCommand code);
+  /// Ends the run after the current step.
   void pause();
+  /// Ends the training process with the next command.
   void terminate();
-  /// Asks for tensors; those that are wanted already are merged. The newest request is sent first.
-  void want(ViewLevel level, const std::vector<WireTensor>& tensors);
-  void forget_wanted(ViewLevel level,
-                     const WireTensor& tensor);  ///< nobody waits for it any more; nothing happens if it was sent
+  /// Requests tensors. Duplicate requests are merged, and the newest request is sent first.
+  void request_tensors(ViewLevel level, const std::vector<WireTensor>& tensors);
+  void cancel_request(ViewLevel level,
+                      const WireTensor& tensor);  ///< the tensor is no longer needed; no effect if the request was sent
 
-  // What is known.
+  // Current state.
   [[nodiscard]] TrainingState state() const;
-  [[nodiscard]] std::optional<std::chrono::system_clock::time_point> silent_since() const;  ///< nothing: it answers
+  [[nodiscard]] std::optional<std::chrono::system_clock::time_point> unresponsive_since() const;  ///< nullopt: it responds
   [[nodiscard]] std::int32_t step() const;
-  [[nodiscard]] std::optional<Scalar> stopped_by() const;  ///< the number at which its run stopped; nothing: it did not
+  [[nodiscard]] std::optional<Scalar> stopped_by() const;  ///< the scalar that stopped its run; nullopt: none
   [[nodiscard]] std::string peer() const;
   [[nodiscard]] Metadata metadata() const;
-  [[nodiscard]] std::chrono::system_clock::time_point came() const;  ///< when the client last introduced itself
+  [[nodiscard]] std::chrono::system_clock::time_point connected_at() const;  ///< time when the client last registered
   [[nodiscard]] std::vector<std::shared_ptr<const Graph>> graphs() const;
-  [[nodiscard]] std::int64_t steps_left() const;   ///< -1: no end; 0: none
-  [[nodiscard]] bool going() const;                ///< a run goes on, also while tensors are fetched between its steps
-  [[nodiscard]] bool watchpoints_changed() const;  ///< some are not sent yet
+  [[nodiscard]] std::int64_t steps_left() const;   ///< -1: no limit; 0: none
+  [[nodiscard]] bool is_running() const;           ///< a run is in progress, also while tensors are fetched between its steps
+  [[nodiscard]] bool watchpoints_changed() const;  ///< some changes were not sent yet
 
  private:
   struct Core;

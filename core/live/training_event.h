@@ -17,17 +17,17 @@ namespace sporescope::live {
 
 using GraphBytes = std::vector<std::byte>;
 
-/// What happened; delivered in order, on the thread of the call that made it happen, without a lock held.
+/// An event of a training. Events are delivered in order on the thread of the call that caused them, without holding a lock.
 struct TrainingEvent {
   enum class Kind : std::uint8_t { state, step, graph, hits, value, base, statistics, problem, attached, console };
   Kind kind = Kind::state;
   TrainingState state = TrainingState::connected;
   std::int32_t step = 0;
-  bool inside_step = false;  ///< the training stands at a node of that step, which has not ended
+  bool inside_step = false;  ///< the training is paused at a node of that step, which has not ended
   std::shared_ptr<const Graph> graph;
-  std::shared_ptr<const GraphBytes> graph_bytes;  ///< the GraphProto as it came
+  std::shared_ptr<const GraphBytes> graph_bytes;  ///< the received GraphProto
   std::vector<Scalar> scalars;                    ///< of the step
-  std::vector<std::string> graphs_ran;            ///< names of those that ran in the step; none: any of them may have
+  std::vector<std::string> graphs_ran;            ///< names of the graphs that ran in the step; empty: any may have run
   std::vector<WireHit> hits;
   std::optional<WireValue> value;
   std::optional<std::pair<WireTensor, WireBase>> base;

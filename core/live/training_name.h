@@ -10,16 +10,17 @@
 
 namespace sporescope::live {
 
-/// The file name of the script that the process runs; empty in a console, and if the client did not say.
-/// "14:03:12", by the clock of this computer.
-[[nodiscard]] std::string time_of_day(std::chrono::system_clock::time_point moment);
+/// Formats a time by the local clock: "14:03:12".
+[[nodiscard]] std::string time_of_day(std::chrono::system_clock::time_point time_point);
 
+/// Returns the file name of the script that the process runs; empty in a console or if the client did not send it.
 [[nodiscard]] std::string script_name(const TrainingProcess& process);
 
-/// What a person tells a training from others by, as far as the client says it: "train.py, GPU 0:0, 14:03:12, pid 4711", or
-/// "GPU 0:0, 14:03:12, 127.0.0.1:60512". `what` is what it runs on; the time, of the local clock, is when its process began,
-/// else when it `came`; `peer` is gRPC's name of its connection ("ipv4:127.0.0.1:60512"), empty to leave it out.
-[[nodiscard]] std::string training_name(const TrainingProcess& process, const std::string& what,
-                                        std::chrono::system_clock::time_point came, const std::string& peer);
+/// Returns a name that distinguishes a training from others, as far as the client sends the data: "train.py, GPU 0:0,
+/// 14:03:12, pid 4711" or "GPU 0:0, 14:03:12, 127.0.0.1:60512". `device` names the device. The time, by the local clock, is the
+/// start of the process, else `connected_at`. `peer` is gRPC's name of its connection ("ipv4:127.0.0.1:60512"), or empty to
+/// omit it.
+[[nodiscard]] std::string training_name(const TrainingProcess& process, const std::string& device,
+                                        std::chrono::system_clock::time_point connected_at, const std::string& peer);
 
 }  // namespace sporescope::live

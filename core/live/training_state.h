@@ -7,30 +7,30 @@
 
 namespace sporescope::live {
 
-/// What a training is doing, as the screens say it.
+/// The state of a training.
 enum class TrainingState : std::uint8_t {
-  connected,  ///< metadata came, no graph yet
-  ready,      ///< waits for a command
-  sending,    ///< a command is on its way
+  connected,  ///< metadata received, no graph yet
+  ready,      ///< waiting for a command
+  sending,    ///< a command is being sent
   running,
-  hit,     ///< waits, stopped at a hit
-  raised,  ///< waits, stopped by an exception that ends it as soon as it goes on
-  ended,   ///< training done, or terminated
-  failed,  ///< an exception ended it, or an exit with an error, as the client told
-  lost,    ///< connection gone, or heartbeats missing
+  hit,           ///< waiting, stopped at a hit
+  at_exception,  ///< waiting, stopped at an exception that ends it as soon as it continues
+  ended,         ///< training done or terminated
+  failed,        ///< ended by an exception or with an error exit, as reported by the client
+  lost,          ///< connection closed or heartbeats missing
 };
 
-/// No more steps will come of it: it has ended, one way or another, or nobody knows where it is.
+/// Returns true if no more steps can follow: the training has ended or was lost.
 [[nodiscard]] constexpr bool is_over(TrainingState state) {
   return state == TrainingState::ended || state == TrainingState::failed || state == TrainingState::lost;
 }
 
-/// So many trainings that were lost may come back; a listener has forgotten those before them.
-inline constexpr int kMostLost = 16;
+/// Maximum number of lost trainings that can reconnect. A listener removes older ones.
+inline constexpr int kMaxLostTrainings = 16;
 
-/// It stands and waits for a command.
+/// Returns true if the training is paused and waits for a command.
 [[nodiscard]] constexpr bool is_waiting(TrainingState state) {
-  return state == TrainingState::ready || state == TrainingState::hit || state == TrainingState::raised;
+  return state == TrainingState::ready || state == TrainingState::hit || state == TrainingState::at_exception;
 }
 
 }  // namespace sporescope::live

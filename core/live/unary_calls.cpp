@@ -22,15 +22,15 @@ using debugger::EventReply;
 constexpr const char* kTokenKey = "sporescope-token";
 
 template <class Request>
-class UnaryCall : public Call {
+class UnaryCall : public RpcCall {
  public:
-  UnaryCall(CallLoop& loop, const Serving& serving) : loop_(loop), serving_(serving) {}
+  UnaryCall(CallLoop& loop, const CallEnvironment& environment) : loop_(loop), environment_(environment) {}
 
  protected:
   void answer() { writer_.Finish(reply_, grpc::Status::OK, finish_tag()); }
 
   CallLoop& loop_;
-  const Serving& serving_;
+  const CallEnvironment& environment_;
   grpc::ServerContext context_;
   Request request_;
   EventReply reply_;
@@ -39,60 +39,60 @@ class UnaryCall : public Call {
 
 class WaitCall;
 
-// The WaitCMDs of each connection, in the order in which they came. The next one is looked at when the one before has ended:
-// only then is it known whether its command arrived.
-using WaitLines = std::map<std::string, std::deque<WaitCall*>>;
+// The WaitCMDs of each connection in order of arrival. A call is started when its predecessor has ended, because only then is
+// it known whether the command was delivered.
+using WaitQueues = std::map<std::string, std::deque<WaitCall*>>;
 
-// The command comes from whichever thread has one, maybe while the call is being given up: whoever comes first ends it.
+// A held WaitCMD. Commands come from any thread, possibly during cancellation: whichever is first ends the call.
 class WaitCall final : public UnaryCall<debugger::Metadata> {
  public:
-  WaitCall(CallLoop& loop, const Serving& serving, std::shared_ptr<WaitLines> lines)
-      : UnaryCall(loop, serving), lines_(std::move(lines)), link_(std::make_shared<Link>()) {
+  WaitCall(CallLoop& loop, const CallEnvironment& environment, std::shared_ptr<WaitQueues> queues)
+      : UnaryCall(loop, environment), queues_(std::move(queues)), link_(std::make_shared<Link>()) {
     link_->call = this;
   }
 
  private:
-  // What the training holds instead of the call, which may be gone when a command comes.
+  // The training holds this link instead of the call, which may already be destroyed when a command comes.
   struct Link {
     std::mutex mutex;
-    WaitCall* call = nullptr;  // null once it is answered or given up
+    WaitCall* call = nullptr;  // null once the call is answered or cancelled
 
     void reply(const std::optional<Command>& command) {
       const std::lock_guard lock(mutex);
-      if (WaitCall* answered = std::exchange(call, nullptr)) answered->reply(command);
+      if (WaitCall* pending_call = std::exchange(call, nullptr)) pending_call->reply(command);
     }
   };
 
-  void ask(void* tag) override {
+  void request_call(void* tag) override {
     context_.AsyncNotifyWhenDone(closed_tag());
-    serving_.service.RequestWaitCMD(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
+    environment_.service.RequestWaitCMD(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
   }
 
   void begin() override {
-    loop_.add(std::make_unique<WaitCall>(loop_, serving_, lines_));
-    peer_ = context_.peer();  // a call that was given up does not know it any more
-    auto& line = (*lines_)[peer_];
-    line.push_back(this);
-    if (line.size() == 1) return start();
-    line.front()->make_way();
+    loop_.add(std::make_unique<WaitCall>(loop_, environment_, queues_));
+    peer_ = context_.peer();  // saved, because a cancelled call no longer knows it
+    auto& queue = (*queues_)[peer_];
+    queue.push_back(this);
+    if (queue.size() == 1) return start();
+    queue.front()->yield_slot();
   }
 
   void start() {
-    training_ = serving_.connections.find(peer_);
-    serving_.connections.heard(peer_, Connections::Clock::now());
+    training_ = environment_.connections.find(peer_);
+    environment_.connections.mark_alive(peer_, Connections::Clock::now());
     if (!training_ || request_.cur_step() < 0) return link_->reply(std::nullopt);
-    ticket_ =
+    wait_id_ =
         training_->wait(from_wire(request_), [link = link_](const std::optional<Command>& command) { link->reply(command); });
-    serving_.changed();
+    environment_.changed();
   }
 
-  // The client asks again though this call is still held: it is not interested any more.
-  void make_way() {
+  // Cancels this held call, because the client has sent a newer one.
+  void yield_slot() {
     {
       const std::lock_guard lock(link_->mutex);
-      if (std::exchange(link_->call, nullptr) == nullptr) return;  // answered: it ends by itself
+      if (std::exchange(link_->call, nullptr) == nullptr) return;  // already answered
     }
-    if (training_) training_->cancel_wait(ticket_);
+    if (training_) training_->cancel_wait(wait_id_);
     reply(std::nullopt);
   }
 
@@ -111,31 +111,31 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
       link_->call = nullptr;
     }
     if (training_ && context_.IsCancelled()) {
-      training_->cancel_wait(ticket_);
-      serving_.connections.call_broke_off(peer_);
+      training_->cancel_wait(wait_id_);
+      environment_.connections.on_call_lost(peer_);
     }
-    if (training_) serving_.changed();
-    leave_line();
+    if (training_) environment_.changed();
+    leave_queue();
   }
 
-  void leave_line() {
-    const auto place = lines_->find(peer_);
-    auto& line = place->second;
-    const bool first = line.front() == this;
-    std::erase(line, this);
-    if (line.empty()) {
-      lines_->erase(place);
-    } else if (first) {
-      line.front()->start();
-      if (line.size() > 1) line.front()->make_way();
+  void leave_queue() {
+    const auto found = queues_->find(peer_);
+    auto& queue = found->second;
+    const bool was_first = queue.front() == this;
+    std::erase(queue, this);
+    if (queue.empty()) {
+      queues_->erase(found);
+    } else if (was_first) {
+      queue.front()->start();
+      if (queue.size() > 1) queue.front()->yield_slot();
     }
   }
 
   std::string peer_;
-  std::shared_ptr<WaitLines> lines_;
+  std::shared_ptr<WaitQueues> queues_;
   std::shared_ptr<Link> link_;
   std::shared_ptr<Training> training_;
-  std::uint64_t ticket_ = 0;
+  std::uint64_t wait_id_ = 0;
 };
 
 class MetadataCall final : public UnaryCall<debugger::Metadata> {
@@ -143,42 +143,42 @@ class MetadataCall final : public UnaryCall<debugger::Metadata> {
   using UnaryCall::UnaryCall;
 
  private:
-  void ask(void* tag) override {
-    serving_.service.RequestSendMetadata(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
+  void request_call(void* tag) override {
+    environment_.service.RequestSendMetadata(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
   }
 
-  [[nodiscard]] bool gives_token() const;
+  [[nodiscard]] bool has_token() const;
 
   void begin() override {
-    loop_.add(std::make_unique<MetadataCall>(loop_, serving_));
-    if (!serving_.token.empty() && !gives_token()) {
-      serving_.connections.refuse(context_.peer(), Connections::Clock::now());
+    loop_.add(std::make_unique<MetadataCall>(loop_, environment_));
+    if (!environment_.token.empty() && !has_token()) {
+      environment_.connections.refuse(context_.peer(), Connections::Clock::now());
       return writer_.FinishWithError({grpc::StatusCode::UNAUTHENTICATED, "a token is asked for"}, finish_tag());
     }
     const Metadata metadata = from_wire(request_);
     reply_.set_status(EventReply::OK);
     if (metadata.training_done) {
-      if (const auto training = serving_.connections.find(context_.peer())) training->training_done(metadata);
+      if (const auto training = environment_.connections.find(context_.peer())) training->training_done(metadata);
     } else {
-      const bool taken = serving_.connections.introduce(context_.peer(), metadata) != nullptr;
-      reply_.set_status(status_of(taken));
-      reply_.set_version_matched(taken);  // every version is welcome: what differs is adapted to
+      const bool is_registered = environment_.connections.register_client(context_.peer(), metadata) != nullptr;
+      reply_.set_status(status_of(is_registered));
+      reply_.set_version_matched(is_registered);  // all versions are accepted; differences are handled
     }
-    serving_.changed();
+    environment_.changed();
     answer();
   }
 };
 
-bool MetadataCall::gives_token() const {
-  const auto& said = context_.client_metadata();
-  const auto given = said.find(kTokenKey);
-  if (given == said.end() || given->second.size() != serving_.token.size()) return false;
-  // The time that it takes does not tell how much of it is right.
-  unsigned wrong = 0;
-  for (std::size_t i = 0; i < serving_.token.size(); ++i) {
-    wrong |= static_cast<unsigned char>(given->second.data()[i]) ^ static_cast<unsigned char>(serving_.token[i]);
+bool MetadataCall::has_token() const {
+  const auto& message = context_.client_metadata();
+  const auto sent_token = message.find(kTokenKey);
+  if (sent_token == message.end() || sent_token->second.size() != environment_.token.size()) return false;
+  // Compare in constant time, so that the duration does not reveal how much of the token is correct.
+  unsigned difference = 0;
+  for (std::size_t i = 0; i < environment_.token.size(); ++i) {
+    difference |= static_cast<unsigned char>(sent_token->second.data()[i]) ^ static_cast<unsigned char>(environment_.token[i]);
   }
-  return wrong == 0;
+  return difference == 0;
 }
 
 class HeartbeatCall final : public UnaryCall<debugger::Heartbeat> {
@@ -186,29 +186,29 @@ class HeartbeatCall final : public UnaryCall<debugger::Heartbeat> {
   using UnaryCall::UnaryCall;
 
  private:
-  void ask(void* tag) override {
-    serving_.service.RequestSendHeartbeat(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
+  void request_call(void* tag) override {
+    environment_.service.RequestSendHeartbeat(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
   }
 
   void begin() override {
-    loop_.add(std::make_unique<HeartbeatCall>(loop_, serving_));
-    constexpr std::int32_t kLongestPeriod = 24 * 3600;
-    const bool sensible = request_.period() > 0 && request_.period() <= kLongestPeriod;
+    loop_.add(std::make_unique<HeartbeatCall>(loop_, environment_));
+    constexpr std::int32_t kMaxPeriod = 24 * 3600;
+    const bool is_valid = request_.period() > 0 && request_.period() <= kMaxPeriod;
     const auto now = Connections::Clock::now();
-    if (sensible && serving_.connections.heartbeat(context_.peer(), std::chrono::seconds(request_.period()), now)) {
-      serving_.changed();
+    if (is_valid && environment_.connections.heartbeat(context_.peer(), std::chrono::seconds(request_.period()), now)) {
+      environment_.changed();
     }
-    reply_.set_status(status_of(sensible));
+    reply_.set_status(status_of(is_valid));
     answer();
   }
 };
 
 }  // namespace
 
-void serve_unary_calls(CallLoop& loop, const Serving& serving) {
-  loop.add(std::make_unique<WaitCall>(loop, serving, std::make_shared<WaitLines>()));
-  loop.add(std::make_unique<MetadataCall>(loop, serving));
-  loop.add(std::make_unique<HeartbeatCall>(loop, serving));
+void serve_unary_calls(CallLoop& loop, const CallEnvironment& environment) {
+  loop.add(std::make_unique<WaitCall>(loop, environment, std::make_shared<WaitQueues>()));
+  loop.add(std::make_unique<MetadataCall>(loop, environment));
+  loop.add(std::make_unique<HeartbeatCall>(loop, environment));
 }
 
 }  // namespace sporescope::live

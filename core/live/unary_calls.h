@@ -8,8 +8,8 @@
 
 namespace sporescope::live {
 
-/// Puts WaitCMD, SendMetadata and SendHeartbeat to work. A WaitCMD that is held until there is a command costs no thread; one
-/// that its client gives up, or that dies with its client, is noticed at once.
-void serve_unary_calls(CallLoop& loop, const Serving& serving);
+/// Starts serving WaitCMD, SendMetadata and SendHeartbeat. A held WaitCMD uses no thread. Its cancellation, or the end of its
+/// client, is detected immediately.
+void serve_unary_calls(CallLoop& loop, const CallEnvironment& environment);
 
 }  // namespace sporescope::live

@@ -10,17 +10,19 @@
 
 namespace sporescope::live {
 
-bool ViewQueue::known(ViewLevel level, const WireTensor& tensor) const {
-  const auto in = [&](const std::vector<WireTensor>& tensors) {
+bool ViewQueue::is_queued(ViewLevel level, const WireTensor& tensor) const {
+  const auto contains = [&](const std::vector<WireTensor>& tensors) {
     return std::find(tensors.begin(), tensors.end(), tensor) != tensors.end();
   };
-  if (outstanding_ && outstanding_->level == level && in(outstanding_->tensors) && !answered_.contains(tensor)) return true;
+  if (outstanding_ && outstanding_->level == level && contains(outstanding_->tensors) && !answered_tensors_.contains(tensor)) {
+    return true;
+  }
   return std::any_of(requests_.begin(), requests_.end(),
-                     [&](const ViewRequest& request) { return request.level == level && in(request.tensors); });
+                     [&](const ViewRequest& request) { return request.level == level && contains(request.tensors); });
 }
 
-void ViewQueue::want(ViewLevel level, const std::vector<WireTensor>& tensors) {
-  // What is asked again moves to the front of the line with the new request.
+void ViewQueue::request(ViewLevel level, const std::vector<WireTensor>& tensors) {
+  // Tensors that are requested again move to the newest request.
   for (ViewRequest& request : requests_) {
     if (request.level != level) continue;
     std::erase_if(request.tensors,
@@ -29,13 +31,13 @@ void ViewQueue::want(ViewLevel level, const std::vector<WireTensor>& tensors) {
   std::erase_if(requests_, [](const ViewRequest& request) { return request.tensors.empty(); });
   ViewRequest request{level, {}};
   for (const WireTensor& tensor : tensors) {
-    const bool twice = std::find(request.tensors.begin(), request.tensors.end(), tensor) != request.tensors.end();
-    if (!twice && !known(level, tensor)) request.tensors.push_back(tensor);
+    const bool is_duplicate = std::find(request.tensors.begin(), request.tensors.end(), tensor) != request.tensors.end();
+    if (!is_duplicate && !is_queued(level, tensor)) request.tensors.push_back(tensor);
   }
   if (!request.tensors.empty()) requests_.push_back(std::move(request));
 }
 
-void ViewQueue::forget(ViewLevel level, const WireTensor& tensor) {
+void ViewQueue::cancel(ViewLevel level, const WireTensor& tensor) {
   for (ViewRequest& request : requests_) {
     if (request.level == level) std::erase(request.tensors, tensor);
   }
@@ -46,35 +48,35 @@ std::optional<ViewCommand> ViewQueue::next() {
   if (requests_.empty()) return std::nullopt;
   ViewRequest request = std::move(requests_.back());
   requests_.pop_back();
-  answered_.clear();
+  answered_tensors_.clear();
   outstanding_ = ViewCommand{request.level, std::move(request.tensors)};
   return outstanding_;
 }
 
 std::optional<WireTensor> ViewQueue::match(const WireTensor& answer) const {
   if (!outstanding_) return std::nullopt;
-  const auto fits = [&](const WireTensor& asked) {
-    if (asked.slot != answer.slot || asked.previous != answer.previous) return false;
-    return asked.node == answer.node || (asked.truncate && last_part(asked.node) == last_part(answer.node));
+  const auto matches = [&](const WireTensor& requested) {
+    if (requested.slot != answer.slot || requested.previous != answer.previous) return false;
+    return requested.node == answer.node || (requested.truncate && last_part(requested.node) == last_part(answer.node));
   };
-  const auto found = std::find_if(outstanding_->tensors.begin(), outstanding_->tensors.end(), fits);
+  const auto found = std::find_if(outstanding_->tensors.begin(), outstanding_->tensors.end(), matches);
   return found == outstanding_->tensors.end() ? std::nullopt : std::optional<WireTensor>(*found);
 }
 
-std::vector<ViewQueue::Item> ViewQueue::settle() {
+std::vector<ViewQueue::Item> ViewQueue::take_unanswered() {
   std::vector<Item> unanswered;
   if (outstanding_) {
     for (const WireTensor& tensor : outstanding_->tensors) {
-      if (!answered_.contains(tensor)) unanswered.emplace_back(outstanding_->level, tensor);
+      if (!answered_tensors_.contains(tensor)) unanswered.emplace_back(outstanding_->level, tensor);
     }
   }
   outstanding_.reset();
-  answered_.clear();
+  answered_tensors_.clear();
   return unanswered;
 }
 
 std::vector<ViewQueue::Item> ViewQueue::drop_all() {
-  std::vector<Item> all = settle();
+  std::vector<Item> all = take_unanswered();
   for (const ViewRequest& request : requests_) {
     for (const WireTensor& tensor : request.tensors) all.emplace_back(request.level, tensor);
   }

@@ -13,26 +13,27 @@
 
 namespace sporescope::live {
 
-/// Tensors that somebody wants from a training: requests for the same thing are merged, the newest request is sent first, and
-/// what came is matched to what was asked. Not thread-safe: Training guards it.
+/// Queues tensor requests to a training. Duplicate requests are merged, the newest request is sent first, and answers are
+/// matched to requests. Not thread-safe: guarded by Training.
 class ViewQueue {
  public:
   using Item = std::pair<ViewLevel, WireTensor>;
 
-  void want(ViewLevel level, const std::vector<WireTensor>& tensors);
-  void forget(ViewLevel level, const WireTensor& tensor);
+  void request(ViewLevel level, const std::vector<WireTensor>& tensors);
+  void cancel(ViewLevel level, const WireTensor& tensor);
   [[nodiscard]] bool empty() const { return requests_.empty(); }
 
-  /// The next command; what it asks for is outstanding until `settle`.
+  /// Returns the next command. Its tensors are outstanding until take_unanswered().
   [[nodiscard]] std::optional<ViewCommand> next();
-  /// The command that was sent last, if its answers are awaited.
+  /// Returns the last command while its answers are outstanding.
   [[nodiscard]] const std::optional<ViewCommand>& outstanding() const { return outstanding_; }
-  /// The asked tensor that an answer with this name belongs to (the client may have cut the name); nothing if nobody asked.
+  /// Returns the requested tensor that an answer belongs to (the client may have truncated the name); nullopt if it was not
+  /// requested.
   [[nodiscard]] std::optional<WireTensor> match(const WireTensor& answer) const;
-  void answered(const WireTensor& tensor) { answered_.insert(tensor); }
-  /// The client asks for a new command: gives what it did not answer and forgets the outstanding command.
-  [[nodiscard]] std::vector<Item> settle();
-  /// The connection is gone: gives everything that was wanted or outstanding.
+  void mark_answered(const WireTensor& tensor) { answered_tensors_.insert(tensor); }
+  /// The client asks for a new command: returns the unanswered tensors and clears the outstanding command.
+  [[nodiscard]] std::vector<Item> take_unanswered();
+  /// The connection is closed: returns all queued and unanswered tensors.
   [[nodiscard]] std::vector<Item> drop_all();
 
  private:
@@ -40,11 +41,11 @@ class ViewQueue {
     ViewLevel level;
     std::vector<WireTensor> tensors;
   };
-  [[nodiscard]] bool known(ViewLevel level, const WireTensor& tensor) const;
+  [[nodiscard]] bool is_queued(ViewLevel level, const WireTensor& tensor) const;
 
-  std::deque<ViewRequest> requests_;  // newest at the back
+  std::deque<ViewRequest> requests_;  // newest last
   std::optional<ViewCommand> outstanding_;
-  std::set<WireTensor> answered_;
+  std::set<WireTensor> answered_tensors_;
 };
 
 }  // namespace sporescope::live

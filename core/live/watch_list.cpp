@@ -11,20 +11,20 @@ void WatchList::set(SetCommand command) {
   const int id = command.id;
   removals_.erase(id);
   unsent_.insert(id);
-  wanted_[id] = std::move(command);
+  requested_[id] = std::move(command);
 }
 
 bool WatchList::remove(int id) {
-  if (wanted_.erase(id) == 0) return false;
+  if (requested_.erase(id) == 0) return false;
   unsent_.erase(id);
   if (known_.contains(id)) removals_.insert(id);
   return true;
 }
 
-void WatchList::start_over() {
+void WatchList::restart() {
   known_.clear();
   removals_.clear();
-  for (const auto& [id, command] : wanted_) unsent_.insert(id);
+  for (const auto& [id, command] : requested_) unsent_.insert(id);
 }
 
 std::optional<SetCommand> WatchList::next() {
@@ -40,15 +40,15 @@ std::optional<SetCommand> WatchList::next() {
   const int id = *unsent_.begin();
   unsent_.erase(unsent_.begin());
   known_.insert(id);
-  return wanted_.at(id);
+  return requested_.at(id);
 }
 
-void WatchList::give_back(const SetCommand& command) {
-  const bool wanted = wanted_.contains(command.id);
-  if (command.remove && !wanted) {
+void WatchList::return_unsent(const SetCommand& command) {
+  const bool is_requested = requested_.contains(command.id);
+  if (command.remove && !is_requested) {
     known_.insert(command.id);
     removals_.insert(command.id);
-  } else if (!command.remove && wanted) {
+  } else if (!command.remove && is_requested) {
     unsent_.insert(command.id);
   }
 }

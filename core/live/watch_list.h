@@ -11,29 +11,29 @@
 
 namespace sporescope::live {
 
-/// The watchpoints of a training: those that are wanted, and those that the client knows. Not thread-safe: Training guards it.
+/// The watchpoints of a training: the requested ones, and those that the client knows. Not thread-safe: guarded by Training.
 class WatchList {
  public:
-  /// Adds a watchpoint, or replaces that with the same id.
+  /// Adds a watchpoint, or replaces the one with the same id.
   void set(SetCommand command);
-  /// False if there is none with this id.
+  /// Returns false if there is none with this id.
   bool remove(int id);
-  /// A client that knows none of them.
-  void start_over();
+  /// A client has registered that knows no watchpoints.
+  void restart();
 
-  /// The next change that the client has to be told.
+  /// Returns the next change to send.
   [[nodiscard]] std::optional<SetCommand> next();
-  /// The command of before did not reach the client.
-  void give_back(const SetCommand& command);
-  [[nodiscard]] bool empty() const { return wanted_.empty(); }
-  /// True if there is something to tell.
+  /// Takes back the previous command, which did not reach the client.
+  void return_unsent(const SetCommand& command);
+  [[nodiscard]] bool empty() const { return requested_.empty(); }
+  /// Returns true if there are changes to send.
   [[nodiscard]] bool changed() const { return !unsent_.empty() || !removals_.empty(); }
 
  private:
-  std::map<int, SetCommand> wanted_;
-  std::set<int> unsent_;    // wanted, and not told as it is now
-  std::set<int> known_;     // the client knows it, maybe as it was before
-  std::set<int> removals_;  // known and not wanted any more
+  std::map<int, SetCommand> requested_;
+  std::set<int> unsent_;    // requested, and not sent in their current form
+  std::set<int> known_;     // known to the client, possibly in an earlier form
+  std::set<int> removals_;  // known to the client and no longer requested
 };
 
 }  // namespace sporescope::live

@@ -9,8 +9,8 @@ namespace sporescope::live {
 
 namespace {
 
-/// MindSpore tells single precision alone, in which what a float64 or int64 tensor holds may be rounded, or infinite.
-double exact_or(double exact, float rounded) { return exact != 0 ? exact : static_cast<double>(rounded); }
+/// MindSpore's single-precision fields may be rounded or infinite for float64 and int64 tensors, so prefer the exact value.
+double prefer_exact(double exact, float rounded) { return exact != 0 ? exact : static_cast<double>(rounded); }
 
 void write(const RunCommand& command, debugger::EventReply& reply) {
   debugger::RunCMD& run = *reply.mutable_run_cmd();
@@ -18,7 +18,7 @@ void write(const RunCommand& command, debugger::EventReply& reply) {
     case RunLevel::step:
       run.set_run_level("step");
       run.set_run_steps(1);
-      if (command.passes) run.set_passes(true);
+      if (command.is_pass_through) run.set_passes(true);
       break;
     case RunLevel::node:
       run.set_run_level("node");
@@ -42,7 +42,7 @@ void write(const SetCommand& command, debugger::EventReply& reply) {
     param.set_name(parameter.name);
     param.set_disabled(parameter.disabled);
     param.set_value(parameter.value);
-    // The oldest clients read this field alone.
+    // The oldest clients read only this field.
     if (!parameter.disabled) condition.set_value(static_cast<float>(parameter.value));
   }
   for (const SetCommand::Node& node : command.nodes) {
@@ -66,12 +66,12 @@ void write(const ViewCommand& command, debugger::EventReply& reply) {
       view.set_level(debugger::ViewCMD::base);
       break;
   }
-  for (const WireTensor& wanted : command.tensors) {
+  for (const WireTensor& requested : command.tensors) {
     auto& tensor = *view.add_tensors();
-    tensor.set_node_name(wanted.node);
-    tensor.set_slot(std::to_string(wanted.slot));
-    tensor.set_iter(wanted.previous ? "prev" : "");
-    tensor.set_truncate(wanted.truncate);
+    tensor.set_node_name(requested.node);
+    tensor.set_slot(std::to_string(requested.slot));
+    tensor.set_iter(requested.previous ? "prev" : "");
+    tensor.set_truncate(requested.truncate);
   }
 }
 
@@ -82,11 +82,11 @@ void write(const ConsoleCommand& command, debugger::EventReply& reply) {
   reply.mutable_console_cmd()->set_code(command.code);
 }
 
-constexpr std::size_t kMostConsoleBytes = std::size_t{1} << 20;
-constexpr std::size_t kMostScalars = 64;
-constexpr std::size_t kMostNameBytes = 256;
+constexpr std::size_t kMaxConsoleBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxScalars = 64;
+constexpr std::size_t kMaxNameBytes = 256;
 
-std::uint64_t count(std::int32_t number) { return number < 0 ? 0 : static_cast<std::uint64_t>(number); }
+std::uint64_t non_negative(std::int32_t number) { return number < 0 ? 0 : static_cast<std::uint64_t>(number); }
 
 }  // namespace
 
@@ -105,17 +105,17 @@ Metadata from_wire(const debugger::Metadata& message) {
   metadata.traceback = message.traceback();
   metadata.remark = message.remark();
   for (const debugger::Scalar& scalar : message.scalars()) {
-    if (metadata.scalars.size() == kMostScalars) break;
-    metadata.scalars.push_back({scalar.name().substr(0, kMostNameBytes), scalar.value()});
+    if (metadata.scalars.size() == kMaxScalars) break;
+    metadata.scalars.push_back({scalar.name().substr(0, kMaxNameBytes), scalar.value()});
   }
   for (const std::string& name : message.graphs_ran()) {
-    if (metadata.graphs_ran.size() == kMostScalars) break;
-    metadata.graphs_ran.push_back(name.substr(0, kMostNameBytes));
+    if (metadata.graphs_ran.size() == kMaxScalars) break;
+    metadata.graphs_ran.push_back(name.substr(0, kMaxNameBytes));
   }
   metadata.console = message.console();
   if (message.has_console_answer()) {
     const debugger::ConsoleAnswer& answer = message.console_answer();
-    metadata.console_answer = {answer.id(), answer.output().substr(0, kMostConsoleBytes), answer.failed()};
+    metadata.console_answer = {answer.id(), answer.output().substr(0, kMaxConsoleBytes), answer.failed()};
   }
   return metadata;
 }
@@ -141,22 +141,22 @@ WireStatistics from_wire(const debugger::TensorSummary& message) {
   const debugger::Statistics& s = message.statistics();
   WireStatistics statistics;
   statistics.base = from_wire(message.tensor_base());
-  statistics.max = exact_or(s.exact_max_value(), s.max_value());
-  statistics.min = exact_or(s.exact_min_value(), s.min_value());
-  statistics.mean = exact_or(s.exact_avg_value(), s.avg_value());
-  statistics.count = count(s.count());
-  statistics.negative = count(s.neg_zero_count());
-  statistics.positive = count(s.pos_zero_count());
-  statistics.nan = count(s.nan_count());
-  statistics.neg_inf = count(s.neg_inf_count());
-  statistics.pos_inf = count(s.pos_inf_count());
-  statistics.zero = count(s.zero_count());
+  statistics.max = prefer_exact(s.exact_max_value(), s.max_value());
+  statistics.min = prefer_exact(s.exact_min_value(), s.min_value());
+  statistics.mean = prefer_exact(s.exact_avg_value(), s.avg_value());
+  statistics.count = non_negative(s.count());
+  statistics.negative = non_negative(s.neg_zero_count());
+  statistics.positive = non_negative(s.pos_zero_count());
+  statistics.nan = non_negative(s.nan_count());
+  statistics.neg_inf = non_negative(s.neg_inf_count());
+  statistics.pos_inf = non_negative(s.pos_inf_count());
+  statistics.zero = non_negative(s.zero_count());
   return statistics;
 }
 
 void to_wire(const Command& command, debugger::EventReply& reply) {
   reply.set_status(debugger::EventReply::OK);
-  std::visit([&](const auto& what) { write(what, reply); }, command);
+  std::visit([&](const auto& typed_command) { write(typed_command, reply); }, command);
 }
 
 }  // namespace sporescope::live

@@ -6,7 +6,7 @@
 #include "core/live/messages.h"
 #include "proto/debugger_service.pb.h"
 
-/// Between the messages of the wire and the values of this folder.
+/// Converts between protobuf messages and the types of messages.h.
 namespace sporescope::live {
 
 [[nodiscard]] Metadata from_wire(const debugger::Metadata& message);

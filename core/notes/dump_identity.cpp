@@ -13,11 +13,11 @@ namespace {
 
 constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
-// Of the first graph: further graphs and ranks may come while the training goes on.
+// Returns the first time stamp of the first graph. Other graphs and ranks may be added while the training continues.
 std::uint64_t first_time(const Dump& dump) {
   std::uint64_t first = kNever;
   for (const TensorRecord& record : dump.records()) {
-    if (record.graph != DumpGraphIndex{0}) break;  // they are in the order of their graphs
+    if (record.graph != DumpGraphIndex{0}) break;  // records are sorted by graph
     if (record.time > 0) first = std::min(first, record.time);
   }
   return first;

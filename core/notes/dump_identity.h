@@ -9,9 +9,9 @@
 
 namespace sporescope {
 
-/// A text that stays the same when a dump is moved or renamed, or grows: the earliest time stamp in the names of the files
-/// of its first graph, and that graph's names. Where none of them has a time stamp (msprobe, statistics alone) its path: such a
-/// dump is not known again elsewhere. Reads nothing.
+/// Returns a text that identifies a dump even if it is moved, renamed or extended: the earliest time stamp in the file names of
+/// its first graph, and that graph's names. Without time stamps (msprobe, only statistics) it is the path, and the dump is not
+/// recognized at another location. Reads no files.
 [[nodiscard]] std::string dump_identity(const Dump& dump);
 
 }  // namespace sporescope

@@ -5,18 +5,18 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/atomic_file.h"
+#include "core/base/depth_limited_json.h"
 #include "core/dump/text_file.h"
-#include "core/result/new_file.h"
-#include "core/result/shallow_json.h"
 
 namespace sporescope {
 
 namespace {
 
-// Ordered: what is written keeps the order of the fields.
+// Preserves the order of fields when it is written.
 using Json = nlohmann::ordered_json;
 
-constexpr std::uintmax_t kMostBytes = 64U << 20U;
+constexpr std::uintmax_t kMaxBytes = 64U << 20U;
 const char* const kOutput = "output";
 const char* const kInput = "input";
 
@@ -30,14 +30,14 @@ Json json_of(const Note& note) {
             {"text", note.text},
             {"written", note.written}};
   if (note.tensor) {
-    json["io"] = note.tensor->io == Io::output ? kOutput : kInput;
+    json["io"] = note.tensor->io == IoDirection::output ? kOutput : kInput;
     json["slot"] = note.tensor->slot;
     json["run"] = note.tensor->run;
   }
   return json;
 }
 
-// Throws Json::exception for a field that is missing or of another type.
+// Throws Json::exception if a field is missing or has a wrong type.
 Note note_of(const Json& json) {
   Note note;
   note.node = {json.at("rank").get<int>(), json.at("net").get<std::string>(), json.at("graph").get<std::string>(),
@@ -47,7 +47,7 @@ Note note_of(const Json& json) {
   note.text = json.at("text").get<std::string>();
   note.written = json.at("written").get<std::int64_t>();
   if (!json.contains("io")) return note;
-  const Io io = json.at("io").get<std::string>() == kInput ? Io::input : Io::output;
+  const IoDirection io = json.at("io").get<std::string>() == kInput ? IoDirection::input : IoDirection::output;
   note.tensor = {io, json.at("slot").get<std::uint32_t>(), json.at("run").get<std::uint32_t>()};
   return note;
 }
@@ -55,16 +55,16 @@ Note note_of(const Json& json) {
 }  // namespace
 
 Result<std::vector<Note>> read_notes_file(const std::filesystem::path& path) {
-  const auto text = read_text_file(path, kMostBytes);
+  const auto text = read_text_file(path, kMaxBytes);
   if (!text) return tl::unexpected(text.error());
   return parse_notes(*text, path);
 }
 
 Result<std::vector<Note>> parse_notes(std::string_view text, const std::filesystem::path& path) {
   try {
-    const auto root = parse_shallow_json<Json>(text);
+    const auto root = parse_depth_limited_json<Json>(text);
     if (root.is_discarded()) {
-      [[maybe_unused]] const auto again = nlohmann::json::parse(text);  // throws what is wrong, but for the depth
+      [[maybe_unused]] const auto again = nlohmann::json::parse(text);  // throws errors, except for the depth
     }
     if (!root.is_object() || root.value("format", 0) != 1 || !root.contains("notes")) {
       return fail(ErrorCode::unsupported,
@@ -73,8 +73,8 @@ Result<std::vector<Note>> parse_notes(std::string_view text, const std::filesyst
                   path);
     }
     std::vector<Note> notes;
-    for (const Json& one : root.at("notes")) {
-      Note note = note_of(one);
+    for (const Json& entry : root.at("notes")) {
+      Note note = note_of(entry);
       if (!note.empty()) notes.push_back(std::move(note));
     }
     return notes;
@@ -94,8 +94,8 @@ std::string notes_file_text(const std::vector<Note>& notes) {
   return text + "\n]}\n";
 }
 
-Result<void> keep_notes_file(const std::filesystem::path& path, const std::vector<Note>& notes) {
-  return keep_file(path, notes.empty() ? std::string() : notes_file_text(notes));
+Result<void> save_notes_file(const std::filesystem::path& path, const std::vector<Note>& notes) {
+  return save_state_file(path, notes.empty() ? std::string() : notes_file_text(notes));
 }
 
 }  // namespace sporescope

@@ -13,7 +13,7 @@ namespace {
 
 float distance_from(float median, float value, TrendStatistic statistic) {
   if (!is_size(statistic)) return std::fabs(value - median);
-  // Zero is farther from any other size than all others are.
+  // Zero is farther from a magnitude than any other value.
   if (value <= 0 || median <= 0) return value == median ? 1 : std::numeric_limits<float>::infinity();
   return std::min(value > median ? value / median : median / value, std::numeric_limits<float>::max());
 }
@@ -21,7 +21,7 @@ float distance_from(float median, float value, TrendStatistic statistic) {
 bool is_worse(const OverviewCell& a, float a_distance, const OverviewCell& b, float b_distance) {
   if (a.state != b.state) return a.state > b.state;
   if (a.state < CellState::value) return false;
-  // Of two with NaN the larger share.
+  // The larger share of NaN is worse.
   if (a.state > CellState::value) return a.value > b.value;
   return a_distance != b_distance ? a_distance > b_distance : a.value > b.value;
 }
@@ -38,29 +38,29 @@ bool is_size(TrendStatistic statistic) {
          statistic == TrendStatistic::update_ratio || statistic == TrendStatistic::group_difference;
 }
 
-void take_worse(GroupCell& worst, const GroupCell& other) {
+void keep_worst(GroupCell& worst, const GroupCell& other) {
   if (is_worse(other.cell, other.distance, worst.cell, worst.distance)) worst = other;
 }
 
-void take_worse(GroupCell& worst, const OverviewCell& cell, float median, TrendStatistic statistic) {
-  take_worse(worst, {cell, median, cell.state == CellState::value ? distance_from(median, cell.value, statistic) : 0});
+void keep_worst(GroupCell& worst, const OverviewCell& cell, float median, TrendStatistic statistic) {
+  keep_worst(worst, {cell, median, cell.state == CellState::value ? distance_from(median, cell.value, statistic) : 0});
 }
 
 GroupCell worst_of(std::span<const OverviewCell> cells, float median, TrendStatistic statistic) {
   auto state = CellState::not_dumped;
   for (const OverviewCell& cell : cells) state = std::max(state, cell.state);
   if (state < CellState::value) return {{state, 0}, median};
-  // The smallest or the largest is the farthest: the distance of two is measured, not that of all.
-  float least = std::numeric_limits<float>::infinity();
-  float most = -least;
+  // Either the smallest or the largest value is the farthest, so only their distances are computed.
+  float minimum = std::numeric_limits<float>::infinity();
+  float maximum = -minimum;
   for (const OverviewCell& cell : cells) {
     if (cell.state != state) continue;
-    least = std::min(least, cell.value);
-    most = std::max(most, cell.value);
+    minimum = std::min(minimum, cell.value);
+    maximum = std::max(maximum, cell.value);
   }
   GroupCell worst;
-  take_worse(worst, {state, least}, median, statistic);
-  take_worse(worst, {state, most}, median, statistic);
+  keep_worst(worst, {state, minimum}, median, statistic);
+  keep_worst(worst, {state, maximum}, median, statistic);
   return worst;
 }
 

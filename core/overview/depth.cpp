@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::int32_t kLast = std::numeric_limits<std::int32_t>::max();
 
-class DepthMaker {
+class DepthBuilder {
  public:
-  DepthMaker(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes)
+  DepthBuilder(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes)
       : dump_(flow.dump()), layout_(layout), scopes_(scopes), flow_(flow) {
     for (std::size_t row = 0; row < layout.rows.size(); ++row) {
       const TensorRecord& record = record_of(row);
@@ -26,33 +26,33 @@ class DepthMaker {
     }
   }
 
-  std::vector<DepthPlace> make() {
+  std::vector<DepthEntry> build() {
     for (std::size_t row = 0; row < layout_.rows.size(); ++row) {
       const TensorRecord& record = record_of(row);
       if (record.node == kNoNode || graph_of(record.graph) == nullptr) continue;
-      const auto [known, is_new] = left_out_.try_emplace(record.graph);
-      if (is_new) known->second = not_dumped(record.graph);
+      const auto [undumped, is_new] = undumped_.try_emplace(record.graph);
+      if (is_new) undumped->second = find_undumped(record.graph);
       const bool is_first = record.slot == 0 && record.run == 1;
       if (!is_first || !is_forward(record.graph, record.node)) continue;
-      add_left_out(record.graph, known->second, order_of(record.graph, record.node));
-      places_.push_back(place_of(row, record.graph, record.node));
+      add_undumped(record.graph, undumped->second, order_of(record.graph, record.node));
+      entries_.push_back(make_entry(row, record.graph, record.node));
     }
-    for (auto& [graph, nodes] : left_out_) add_left_out(graph, nodes, kLast);
-    return std::move(places_);
+    for (auto& [graph, nodes] : undumped_) add_undumped(graph, nodes, kLast);
+    return std::move(entries_);
   }
 
  private:
   [[nodiscard]] const TensorRecord& record_of(std::size_t row) const { return dump_.records()[layout_.rows[row].first]; }
   [[nodiscard]] const Graph* graph_of(DumpGraphIndex g) const { return dump_.graphs()[g].graph.get(); }
 
-  /// Where the gradients of a graph begin; 0 for one that has no order.
+  /// Returns the execution order of the first gradient of a graph; kLast if there is none.
   [[nodiscard]] std::int32_t first_gradient(DumpGraphIndex g) {
-    const auto [known, is_new] = first_gradients_.emplace(g, kLast);
-    if (!is_new) return known->second;
+    const auto [first, is_new] = first_gradients_.emplace(g, kLast);
+    if (!is_new) return first->second;
     for (const Node& node : graph_of(g)->nodes()) {
-      if (node.category == Category::gradient && node.order >= 0) known->second = std::min(known->second, node.order);
+      if (node.category == Category::gradient && node.order >= 0) first->second = std::min(first->second, node.order);
     }
-    return known->second;
+    return first->second;
   }
 
   [[nodiscard]] bool is_forward(DumpGraphIndex g, NodeIndex number) {
@@ -63,9 +63,9 @@ class DepthMaker {
 
   [[nodiscard]] std::int32_t order_of(DumpGraphIndex g, NodeIndex number) const { return graph_of(g)->nodes()[number].order; }
 
-  /// The operators of the forward pass without an output in the dump, the last one first: a live training hands out what is
-  /// watched, as weights and their gradients.
-  [[nodiscard]] std::vector<NodeIndex> not_dumped(DumpGraphIndex g) {
+  /// Returns the forward operators whose output is not in the dump, last one first. A live training provides only watched
+  /// tensors, for example weights and their gradients.
+  [[nodiscard]] std::vector<NodeIndex> find_undumped(DumpGraphIndex g) {
     std::vector<NodeIndex> nodes;
     for (const NodeIndex node : graph_of(g)->nodes().indices()) {
       if (is_forward(g, node) && !row_of(g, node, 0)) nodes.push_back(node);
@@ -74,25 +74,25 @@ class DepthMaker {
     return nodes;
   }
 
-  /// Those of them that run before `end` and take a weight of which something is known.
-  void add_left_out(DumpGraphIndex g, std::vector<NodeIndex>& nodes, std::int32_t end) {
+  /// Adds those of them that run before `end` and have a known weight or gradient.
+  void add_undumped(DumpGraphIndex g, std::vector<NodeIndex>& nodes, std::int32_t end) {
     for (; !nodes.empty() && order_of(g, nodes.back()) < end; nodes.pop_back()) {
-      DepthPlace place = place_of(std::nullopt, g, nodes.back());
-      if (place.weight || place.gradient) places_.push_back(std::move(place));
+      DepthEntry entry = make_entry(std::nullopt, g, nodes.back());
+      if (entry.weight || entry.gradient) entries_.push_back(std::move(entry));
     }
   }
 
-  [[nodiscard]] DepthPlace place_of(std::optional<std::size_t> row, DumpGraphIndex g, NodeIndex op) const {
-    DepthPlace place;
-    place.row = row;
+  [[nodiscard]] DepthEntry make_entry(std::optional<std::size_t> row, DumpGraphIndex g, NodeIndex op) const {
+    DepthEntry entry;
+    entry.row = row;
     for (const KernelInput& input : flow_.inputs_of(g, op)) {
-      if (place.weight || !is_matrix(g, input.from)) continue;
-      place.weight = row_of(g, input.from.node, 0);
-      place.gradient = gradient_of(g, input.from.node);
-      place.layer = layer_of(graph_of(g)->nodes()[input.from.node]);
+      if (entry.weight || !is_matrix(g, input.from)) continue;
+      entry.weight = row_of(g, input.from.node, 0);
+      entry.gradient = gradient_of(g, input.from.node);
+      entry.layer = layer_of(graph_of(g)->nodes()[input.from.node]);
     }
-    if (place.layer.empty()) place.layer = scope_of(g, op);
-    return place;
+    if (entry.layer.empty()) entry.layer = scope_of(g, op);
+    return entry;
   }
 
   [[nodiscard]] bool is_matrix(DumpGraphIndex g, const Edge& from) const {
@@ -106,16 +106,18 @@ class DepthMaker {
     return found == rows_.end() ? std::nullopt : std::optional(found->second);
   }
 
-  /// What arrives at the optimizer from an operator and is as large as the weight.
+  /// Returns the row of the optimizer's input from an operator that has the shape of the weight.
   [[nodiscard]] std::optional<std::size_t> gradient_of(DumpGraphIndex g, NodeIndex weight) const {
     const auto shape = graph_of(g)->outputs(weight).front().shape;
-    // One operator stands for the optimizer of all weights in PyNative mode: which gradient is whose is told by their places.
-    if (flow_.updates_are_outside()) {
-      const auto update = outside_update_of(flow_, g, weight);
+    // In PyNative mode, one operator represents the optimizer of all weights; gradients and weights correspond by position.
+    if (flow_.updates_are_external()) {
+      const auto update = external_update_of(flow_, g, weight);
       if (!update) return std::nullopt;
       const auto& inputs = flow_.inputs_of(g, update->optimizer);
-      for (const std::size_t place : update->gradients) {
-        if (is_result(g, inputs[place].from, shape)) return row_of(g, inputs[place].from.node, inputs[place].from.slot);
+      for (const std::size_t input_index : update->gradients) {
+        if (is_result(g, inputs[input_index].from, shape)) {
+          return row_of(g, inputs[input_index].from.node, inputs[input_index].from.slot);
+        }
       }
       return std::nullopt;
     }
@@ -151,16 +153,16 @@ class DepthMaker {
   const OverviewLayout& layout_;
   const ScopesOf& scopes_;
   const ValueFlow& flow_;
-  std::map<std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t>, std::size_t> rows_;  // the first run of each
+  std::map<std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t>, std::size_t> rows_;  // for the first run of each tensor
   std::map<DumpGraphIndex, std::int32_t> first_gradients_;
-  std::map<DumpGraphIndex, std::vector<NodeIndex>> left_out_;
-  std::vector<DepthPlace> places_;
+  std::map<DumpGraphIndex, std::vector<NodeIndex>> undumped_;
+  std::vector<DepthEntry> entries_;
 };
 
 }  // namespace
 
-std::vector<DepthPlace> find_depth(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes) {
-  return DepthMaker(flow, layout, scopes).make();
+std::vector<DepthEntry> find_depth(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes) {
+  return DepthBuilder(flow, layout, scopes).build();
 }
 
 }  // namespace sporescope

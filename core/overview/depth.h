@@ -8,22 +8,22 @@
 #include <string>
 #include <vector>
 
-#include "core/overview/layout.h"
+#include "core/overview/overview_layout.h"
 
 namespace sporescope {
 
-/// One operator of the forward pass, by the rows that belong to it.
-struct DepthPlace {
-  std::string layer;                    ///< "layers.18" of the weight "layers.18.weight"; else the last scope of the operator
-  std::optional<std::size_t> row;       ///< its output, if that was dumped
-  std::optional<std::size_t> weight;    ///< the matrix or kernel that it takes; biases and the like have no place
-  std::optional<std::size_t> gradient;  ///< what the optimizer took for that weight
+/// One operator of the forward pass with its rows in the overview.
+struct DepthEntry {
+  std::string layer;  ///< "layers.18" for the weight "layers.18.weight"; without a weight, the last scope of the operator
+  std::optional<std::size_t> row;       ///< Row of the output, if it was dumped
+  std::optional<std::size_t> weight;    ///< Row of the matrix or kernel input; biases and other vectors are ignored
+  std::optional<std::size_t> gradient;  ///< Row of the gradient that the optimizer read for that weight
 
-  bool operator==(const DepthPlace&) const = default;
+  bool operator==(const DepthEntry&) const = default;
 };
 
-/// The forward pass in its order of execution, before the first gradient of its graph. An operator that runs several times has
-/// its first run there.
-[[nodiscard]] std::vector<DepthPlace> find_depth(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes);
+/// Returns the forward pass in execution order, which ends at the first gradient of each graph. An operator that runs several
+/// times is placed at its first run.
+[[nodiscard]] std::vector<DepthEntry> find_depth(const ValueFlow& flow, const OverviewLayout& layout, const ScopesOf& scopes);
 
 }  // namespace sporescope

@@ -28,48 +28,48 @@ float median_of(std::vector<float>& values) {
   return *middle;
 }
 
-ToldValues told_by(CellState state) {
-  if (state == CellState::nan) return ToldValues::nan;
-  if (state == CellState::pos_inf || state == CellState::neg_inf) return ToldValues::infinite;
-  return state == CellState::value ? ToldValues::finite : ToldValues::unknown;
+ValueClass value_class_of(CellState state) {
+  if (state == CellState::nan) return ValueClass::nan;
+  if (state == CellState::pos_inf || state == CellState::neg_inf) return ValueClass::infinite;
+  return state == CellState::value ? ValueClass::finite : ValueClass::unknown;
 }
 
 bool is_earlier(const OverviewJump& a, const OverviewJump& b) {
   return std::tuple(a.column, a.row) < std::tuple(b.column, b.row);
 }
 
-class DigestMaker {
+class DigestBuilder {
  public:
-  DigestMaker(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestQuestion& question,
-              const std::stop_token& stop)
+  DigestBuilder(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestOptions& options,
+                const std::stop_token& stop)
       : matrix_(matrix),
         layout_(layout),
-        place_(place_of(question.statistic)),
-        factor_(question.jump_factor),
-        residues_(question.residues.get()),
+        statistic_index_(place_of(options.statistic)),
+        factor_(options.jump_factor),
+        residues_(options.residues.get()),
         stop_(stop) {
     for (const OverviewColumn& column : layout.ruler) iterations_.push_back(column.iteration);
   }
 
   void add_row(OverviewDigest& digest, std::size_t row, bool may_jump) {
     cells_.resize(matrix_.columns());
-    matrix_.read_row(row, 0, place_, cells_);
-    RowDigest made;
+    matrix_.read_row(row, 0, statistic_index_, cells_);
+    RowDigest result;
     values_.clear();
     for (const OverviewCell& cell : cells_) {
-      made.worst = std::max(made.worst, cell.state);
+      result.worst = std::max(result.worst, cell.state);
       digest.states.set(static_cast<std::size_t>(cell.state));
       digest.zeros = digest.zeros || (cell.state == CellState::value && cell.value == 0);
       digest.unreadable += cell.state == CellState::unreadable ? 1 : 0;
       digest.values += cell.state >= CellState::value ? 1 : 0;
       if (cell.state == CellState::value) values_.push_back(cell.value);
     }
-    made.median = median_of(values_);
-    add_ranges(digest, made.median);
-    if (may_jump) made.jumps = jumps_of(row, digest.statistic);
-    add_to_group(digest, row, made.median);
-    for (const Jump& jump : made.jumps) digest.jumps.push_back({row, jump.at});
-    digest.rows.push_back(std::move(made));
+    result.median = median_of(values_);
+    add_ranges(digest, result.median);
+    if (may_jump) result.jumps = jumps_of(row, digest.statistic);
+    add_to_group(digest, row, result.median);
+    for (const Jump& jump : result.jumps) digest.jumps.push_back({row, jump.at});
+    digest.rows.push_back(std::move(result));
   }
 
  private:
@@ -79,18 +79,19 @@ class DigestMaker {
         layout_.axis == OverviewAxis::ranks
             ? find_outliers(statistic, points, matrix_.count_of(row), factor_)
             : find_jumps(statistic, points, iterations_, matrix_.count_of(row), factor_, layout_.rows[row].begins);
-    if (residues_ != nullptr) residues_->leave_out(layout_, row, statistic, points, jumps, stop_);
+    if (residues_ != nullptr) residues_->exclude_residues(layout_, row, statistic, points, jumps, stop_);
     return jumps;
   }
 
-  /// The row as find_jumps() wants it.
+  /// Converts a row for find_jumps().
   [[nodiscard]] std::vector<TrendPoint> points_of(std::size_t row, TrendStatistic statistic) const {
     std::vector<TrendPoint> points(cells_.size());
     for (std::size_t column = 0; column < points.size(); ++column) {
       const OverviewCell& cell = cells_[column];
-      points[column].holds = told_by(cell.state);
-      const bool counts = cell.state == CellState::value || (statistic == TrendStatistic::nan && cell.state > CellState::value);
-      if (counts) points[column].value = static_cast<double>(cell.value);
+      points[column].value_class = value_class_of(cell.state);
+      const bool is_counted =
+          cell.state == CellState::value || (statistic == TrendStatistic::nan && cell.state > CellState::value);
+      if (is_counted) points[column].value = static_cast<double>(cell.value);
       points[column].rms = matrix_.rms_at(row, column);
     }
     return points;
@@ -100,60 +101,61 @@ class DigestMaker {
     std::vector<GroupCell>& group = digest.groups[layout_.rows[row].group];
     group.resize(cells_.size());
     for (std::size_t column = 0; column < group.size(); ++column) {
-      take_worse(group[column], cells_[column], median, digest.statistic);
+      keep_worst(group[column], cells_[column], median, digest.statistic);
     }
   }
 
   void add_ranges(OverviewDigest& digest, float median) const {
-    const bool size = is_size(digest.statistic);
+    const bool is_magnitude = is_size(digest.statistic);
     for (const float value : values_) {
-      // A single denormal would stretch the colours of all others over forty decades.
-      if (size && value < std::numeric_limits<float>::min()) continue;
+      // A single denormal would stretch the color scale over forty decades.
+      if (is_magnitude && value < std::numeric_limits<float>::min()) continue;
       include(digest.range, value);
-      if (size && median > 0) include(digest.factors, value / median);
+      if (is_magnitude && median > 0) include(digest.factors, value / median);
     }
   }
 
   const OverviewMatrix& matrix_;
   const OverviewLayout& layout_;
-  const std::size_t place_;
+  const std::size_t statistic_index_;
   const double factor_;
-  OverviewResidues* const residues_;  // null: nothing is told of rounding
+  OverviewResidues* const residues_;  // null: jumps caused by rounding are kept
   const std::stop_token& stop_;
   std::vector<Iteration> iterations_;  // of the columns
-  std::vector<OverviewCell> cells_;    // of the row
+  std::vector<OverviewCell> cells_;    // of the current row
   std::vector<float> values_;
 };
 
 }  // namespace
 
-std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::optional<OverviewJump>& place) {
+std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::optional<OverviewJump>& position) {
   if (digest.jumps.empty()) return std::nullopt;
   const auto after =
-      place ? std::upper_bound(digest.jumps.begin(), digest.jumps.end(), *place, is_earlier) : digest.jumps.begin();
+      position ? std::upper_bound(digest.jumps.begin(), digest.jumps.end(), *position, is_earlier) : digest.jumps.begin();
   return after == digest.jumps.end() ? digest.jumps.front() : *after;
 }
 
-std::optional<OverviewJump> jump_from(const OverviewDigest& digest, const OverviewJump& place) {
-  const bool here = std::binary_search(digest.jumps.begin(), digest.jumps.end(), place, is_earlier);
-  return here ? std::optional(place) : jump_after(digest, place);
+std::optional<OverviewJump> jump_from(const OverviewDigest& digest, const OverviewJump& position) {
+  const bool is_jump = std::binary_search(digest.jumps.begin(), digest.jumps.end(), position, is_earlier);
+  return is_jump ? std::optional(position) : jump_after(digest, position);
 }
 
-std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std::optional<OverviewJump>& place) {
+std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std::optional<OverviewJump>& position) {
   if (digest.jumps.empty()) return std::nullopt;
-  const auto at = place ? std::lower_bound(digest.jumps.begin(), digest.jumps.end(), *place, is_earlier) : digest.jumps.begin();
-  return at == digest.jumps.begin() ? digest.jumps.back() : *(at - 1);
+  const auto found =
+      position ? std::lower_bound(digest.jumps.begin(), digest.jumps.end(), *position, is_earlier) : digest.jumps.begin();
+  return found == digest.jumps.begin() ? digest.jumps.back() : *(found - 1);
 }
 
-OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestQuestion& question,
+OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestOptions& options,
                                const std::stop_token& stop) {
   OverviewDigest digest;
-  digest.statistic = question.statistic;
+  digest.statistic = options.statistic;
   digest.rows.reserve(matrix.rows());
   digest.groups.resize(layout.groups.size());
-  DigestMaker maker(matrix, layout, question, stop);
+  DigestBuilder builder(matrix, layout, options, stop);
   for (std::size_t row = 0; row < matrix.rows() && !stop.stop_requested(); ++row) {
-    maker.add_row(digest, row, row >= question.unfilled.size() || !question.unfilled[row]);
+    builder.add_row(digest, row, row >= options.unfilled.size() || !options.unfilled[row]);
   }
   std::sort(digest.jumps.begin(), digest.jumps.end(), is_earlier);
   return digest;

@@ -17,52 +17,56 @@
 
 namespace sporescope {
 
-/// What one row of an overview tells as a whole.
+/// Summary of one row of an overview.
 struct RowDigest {
-  float median = 0;  ///< of its values; 0 if there are none
+  float median = 0;  ///< Median of its values; 0 if there are none
   CellState worst = CellState::not_dumped;
-  std::vector<Jump> jumps;  ///< `at` is the column; over ranks those that stand out, see find_outliers()
+  std::vector<Jump> jumps;  ///< `at` is the column; over ranks, the outliers of find_outliers()
 };
 
+/// The position of a jump.
 struct OverviewJump {
   std::size_t row = 0;
   std::size_t column = 0;
   bool operator==(const OverviewJump&) const = default;
 };
 
-/// One statistic of an overview, as a whole. Immutable, any thread.
+/// Summary of one statistic of an overview. Immutable, thread-safe.
 struct OverviewDigest {
   TrendStatistic statistic = TrendStatistic::l2;
   std::vector<RowDigest> rows;
-  std::vector<std::vector<GroupCell>> groups;      ///< by column: the worst of each group, see take_worse()
-  std::vector<OverviewJump> jumps;                 ///< by column, then row: the first one stands where it begins
-  std::optional<std::pair<float, float>> range;    ///< of all values; of sizes without zero and denormals
-  std::optional<std::pair<float, float>> factors;  ///< of sizes: the smallest and largest share of a row's median
-  std::bitset<kCellStates> states;                 ///< those that occur, by CellState
-  bool zeros = false;                              ///< a value is zero
-  std::uint64_t values = 0;                        ///< cells with a value, NaN or Inf
-  std::uint64_t unreadable = 0;
+  std::vector<std::vector<GroupCell>> groups;    ///< By group and column: the worst cell, see keep_worst()
+  std::vector<OverviewJump> jumps;               ///< Sorted by column, then row: the first one is the earliest
+  std::optional<std::pair<float, float>> range;  ///< Of all values; for magnitudes, without zero and denormals
+  /// For magnitudes: smallest and largest ratio of a value to the median of its row
+  std::optional<std::pair<float, float>> factors;
+  std::bitset<kCellStates> states;  ///< States that occur, by CellState
+  bool zeros = false;               ///< At least one value is zero
+  std::uint64_t values = 0;         ///< Number of cells with a value, NaN or Inf
+  std::uint64_t unreadable = 0;     ///< Number of cells whose file cannot be read
 };
 
-/// What is asked of an overview.
-struct DigestQuestion {
+/// Options of digest_overview().
+struct DigestOptions {
   TrendStatistic statistic = TrendStatistic::l2;
-  double jump_factor = kJumpFactor;  ///< of find_jumps() and find_outliers()
-  std::vector<bool> unfilled;        ///< rows without jumps, see may_be_unfilled(); those that are not there have them
-  /// Of the dump of the layout: takes rounding out of the jumps. Null: they stay.
+  double jump_factor = kJumpFactor;  ///< Threshold of find_jumps() and find_outliers()
+  /// Rows whose jumps are ignored, see may_be_uninitialized(); may be shorter than the number of rows
+  std::vector<bool> unfilled;
+  /// Removes jumps caused by rounding; must belong to the dump of the layout. Null keeps them.
   std::shared_ptr<OverviewResidues> residues{};
 };
 
-/// What was worked out when it was stopped is of no use.
+/// Summarizes one statistic of an overview. The result is unusable if a stop is requested.
 [[nodiscard]] OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout,
-                                             const DigestQuestion& question, const std::stop_token& stop = {});
+                                             const DigestOptions& options, const std::stop_token& stop = {});
 
-/// The next jump behind a place, in the order of OverviewDigest::jumps; behind the last one the first. Nothing if there are
-/// none.
-[[nodiscard]] std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::optional<OverviewJump>& place);
-/// The same, but a jump at the place itself counts.
-[[nodiscard]] std::optional<OverviewJump> jump_from(const OverviewDigest& digest, const OverviewJump& place);
-/// The one before; before the first one the last.
-[[nodiscard]] std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std::optional<OverviewJump>& place);
+/// Returns the next jump after a position, in the order of OverviewDigest::jumps, wrapping around at the end. Empty if there
+/// are no jumps.
+[[nodiscard]] std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::optional<OverviewJump>& position);
+/// Returns the jump at the position, or else the next one.
+[[nodiscard]] std::optional<OverviewJump> jump_from(const OverviewDigest& digest, const OverviewJump& position);
+/// Returns the previous jump, wrapping around at the beginning.
+[[nodiscard]] std::optional<OverviewJump> jump_before(const OverviewDigest& digest,
+                                                      const std::optional<OverviewJump>& position);
 
 }  // namespace sporescope

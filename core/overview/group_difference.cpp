@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
+#include "core/concurrency/ordered_pipeline.h"
 #include "core/replicas/replica_groups.h"
 #include "core/tensor/difference.h"
-#include "core/work/in_order.h"
 
 namespace sporescope {
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kOthersWindow = 256;
 
-OverviewEntry told_again(OverviewEntry entry, double difference) {
+OverviewEntry reread_entry(OverviewEntry entry, double difference) {
   entry.reading.numbers[place_of(TrendStatistic::group_difference)] = static_cast<float>(difference);
   entry.again = true;
   return entry;
@@ -33,50 +33,54 @@ GroupDifferences::GroupDifferences(const Dump& dump, const OverviewLayout& layou
   }
 }
 
-void GroupDifferences::add(const OverviewEntry& entry, const std::optional<Sight>& sight, const Tell& tell) {
+void GroupDifferences::add(const OverviewEntry& entry, const std::optional<Fingerprint>& fingerprint,
+                           const ReportCallback& report) {
   Row& row = rows_[entry.row];
-  if (sight) row.held.push_back({entry, *sight});
-  if (--row.missing == 0) settle(row, tell);
+  if (fingerprint) row.readings.push_back({entry, *fingerprint});
+  if (--row.missing == 0) finish_row(row, report);
 }
 
-void GroupDifferences::settle(Row& row, const Tell& tell) {
-  const std::vector<Held> held = std::exchange(row.held, {});
-  std::vector<RankSight> sights;
-  sights.reserve(held.size());
-  for (const Held& one : held) {
-    sights.push_back({layout_.ruler[one.entry.column].rank, layout_.record_at(one.entry.row, one.entry.column), one.sight});
+void GroupDifferences::finish_row(Row& row, const ReportCallback& report) {
+  const std::vector<CellReading> readings = std::exchange(row.readings, {});
+  std::vector<RankFingerprint> fingerprints;
+  fingerprints.reserve(readings.size());
+  for (const CellReading& reading : readings) {
+    fingerprints.push_back({layout_.ruler[reading.entry.column].rank,
+                            layout_.record_at(reading.entry.row, reading.entry.column), reading.fingerprint});
   }
-  if (sights.size() < 2 || !can_be_compared(sights)) return;
-  const auto parts = by_content(sights);
-  const auto& most = parts.front();
-  if (most.size() < 2) return;
-  for (const std::size_t place : most) tell(told_again(held[place].entry, 0));
-  const Held& measure = held[most.front()];
-  if (measure.sight.by != SeenBy::bytes) return;
-  const auto size = static_cast<double>(measure.entry.reading.numbers[place_of(TrendStatistic::max_abs)]);
-  for (std::size_t part = 1; part < parts.size(); ++part) {
-    for (const std::size_t place : parts[part]) others_.push_back({held[place].entry, sights[most.front()].record, size});
+  if (fingerprints.size() < 2 || !can_be_compared(fingerprints)) return;
+  const auto groups = by_content(fingerprints);
+  const auto& majority_group = groups.front();
+  if (majority_group.size() < 2) return;
+  for (const std::size_t index : majority_group) report(reread_entry(readings[index].entry, 0));
+  const CellReading& reference = readings[majority_group.front()];
+  if (reference.fingerprint.by != FingerprintSource::bytes) return;
+  const auto scale = static_cast<double>(reference.entry.reading.numbers[place_of(TrendStatistic::max_abs)]);
+  for (std::size_t group = 1; group < groups.size(); ++group) {
+    for (const std::size_t index : groups[group]) {
+      differing_.push_back({readings[index].entry, fingerprints[majority_group.front()].record, scale});
+    }
   }
 }
 
-OverviewEntry GroupDifferences::measured(const Other& other, const std::stop_token& stop) const {
+OverviewEntry GroupDifferences::measure(const DifferingCell& other, const std::stop_token& stop) const {
   const RecordIndex record = layout_.record_at(other.entry.row, other.entry.column);
-  const auto its = dump_.open(dump_.records()[record]);
-  const auto most = dump_.open(dump_.records()[other.most]);
-  // What cannot be read was told of when its statistics were.
-  if (!its || !most) return other.entry;
-  const auto difference = compute_difference(**its, **most, stop);
+  const auto tensor = dump_.open(dump_.records()[record]);
+  const auto majority_tensor = dump_.open(dump_.records()[other.majority]);
+  // Unreadable files were reported when their statistics were read.
+  if (!tensor || !majority_tensor) return other.entry;
+  const auto difference = compute_difference(**tensor, **majority_tensor, stop);
   if (!difference) return other.entry;
-  const bool has_size = std::isfinite(other.size) && other.size > 0;
-  return told_again(other.entry, has_size ? difference->max_abs / other.size : difference->max_abs > 0 ? 1 : 0);
+  const bool has_scale = std::isfinite(other.scale) && other.scale > 0;
+  return reread_entry(other.entry, has_scale ? difference->max_abs / other.scale : difference->max_abs > 0 ? 1 : 0);
 }
 
-bool GroupDifferences::read_others(unsigned threads, const std::stop_token& stop, const Tell& tell) const {
-  return run_in_order(
-      others_.size(), threads, kOthersWindow, stop, [&](std::size_t i) { return measured(others_[i], stop); },
+bool GroupDifferences::read_others(unsigned threads, const std::stop_token& stop, const ReportCallback& report) const {
+  return run_ordered(
+      differing_.size(), threads, kOthersWindow, stop, [&](std::size_t i) { return measure(differing_[i], stop); },
       [&](std::size_t, const OverviewEntry& entry) {
         if (stop.stop_requested()) return false;
-        if (entry.again) tell(entry);
+        if (entry.again) report(entry);
         return true;
       });
 }

@@ -8,48 +8,51 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/overview/layout.h"
 #include "core/overview/matrix.h"
-#include "core/replicas/sight.h"
+#include "core/overview/overview_layout.h"
+#include "core/replicas/fingerprint.h"
 
 namespace sporescope {
 
-/// How far each rank's tensor is from what most ranks hold: the largest absolute difference to that over its largest absolute
-/// value (1 where that is zero). Those that hold the same bytes are at 0. A tensor of which no two ranks hold the same has no
-/// group, and where the values were not dumped, or types or shapes differ, nobody knows how far they are. One thread.
+/// Computes how far the tensor of each rank is from the tensor that most ranks hold: the largest absolute difference, relative
+/// to the largest absolute value of the latter (1 if that is zero). Ranks with equal bytes have the difference 0. A tensor has
+/// no group if all ranks differ. The difference is unknown if the values were not dumped, or if dtypes or shapes differ. Not
+/// thread-safe.
 class GroupDifferences {
  public:
-  using Tell = std::function<void(const OverviewEntry&)>;
+  using ReportCallback = std::function<void(const OverviewEntry&)>;
 
-  /// All of them have to outlive this.
+  /// The arguments must outlive this object.
   GroupDifferences(const Dump& dump, const OverviewLayout& layout);
 
-  /// What was read of a cell, each once. With the last one of a row `tell` is called with those that hold what most do.
-  void add(const OverviewEntry& entry, const std::optional<Sight>& sight, const Tell& tell);
-  /// Reads those that hold something else beside what most do, by several threads. False if it was stopped.
-  [[nodiscard]] bool read_others(unsigned threads, const std::stop_token& stop, const Tell& tell) const;
+  /// Adds a cell that was read; each cell is added once. After the last cell of a row, `report` is called for the cells that
+  /// equal the majority.
+  void add(const OverviewEntry& entry, const std::optional<Fingerprint>& fingerprint, const ReportCallback& report);
+  /// Reads the tensors that differ, together with the majority's tensor, on several threads. Returns false if it was stopped.
+  [[nodiscard]] bool read_others(unsigned threads, const std::stop_token& stop, const ReportCallback& report) const;
 
  private:
-  struct Held {
+  struct CellReading {
     OverviewEntry entry;
-    Sight sight;
+    Fingerprint fingerprint;
   };
   struct Row {
-    std::size_t missing = 0;
-    std::vector<Held> held;  ///< what is known of the others
+    std::size_t missing = 0;            ///< Number of dumped cells that have not been added
+    std::vector<CellReading> readings;  ///< Cells added so far that have a fingerprint
   };
-  struct Other {
+  /// A cell that differs from the majority.
+  struct DifferingCell {
     OverviewEntry entry;
-    RecordIndex most{};  ///< one of those that most ranks hold
-    double size = 0;     ///< its largest absolute value
+    RecordIndex majority{};  ///< A record of the majority
+    double scale = 0;        ///< Largest absolute value of that record
   };
-  void settle(Row& row, const Tell& tell);
-  [[nodiscard]] OverviewEntry measured(const Other& other, const std::stop_token& stop) const;
+  void finish_row(Row& row, const ReportCallback& report);
+  [[nodiscard]] OverviewEntry measure(const DifferingCell& other, const std::stop_token& stop) const;
 
   const Dump& dump_;
   const OverviewLayout& layout_;
   std::vector<Row> rows_;
-  std::vector<Other> others_;
+  std::vector<DifferingCell> differing_;
 };
 
 }  // namespace sporescope

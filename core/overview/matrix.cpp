@@ -16,17 +16,17 @@ struct OverviewMatrix::Block {
   explicit Block(CellState state) { states.fill(state); }
 
   std::array<CellState, kCells> states;
-  std::array<std::vector<float>, kOverviewStatistics.size()> numbers;  ///< empty: none is known
-  std::vector<float> rms;                                              ///< likewise
+  std::array<std::vector<float>, kOverviewStatistics.size()> numbers;  ///< Empty if no cell has a value
+  std::vector<float> rms;                                              ///< Empty if no cell has a value
 };
 
 namespace {
 
 std::size_t blocks_for(std::size_t cells, std::size_t size) { return (cells + size - 1) / size; }
 
-constexpr float kNotKnown = std::numeric_limits<float>::quiet_NaN();
+constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
 
-/// What a tensor shows of a statistic that is `number` of it; NaN: it is not known.
+/// Returns the cell of a tensor for one of its statistics; NaN means unknown.
 OverviewCell cell_of(CellState state, float number) {
   if (state < CellState::value) return {state, 0};
   if (std::isnan(number)) return {state == CellState::value ? CellState::unknown : state, 0};
@@ -34,10 +34,10 @@ OverviewCell cell_of(CellState state, float number) {
   return {state, number};
 }
 
-void put_number(std::vector<float>& numbers, std::size_t cells, std::size_t place, float number) {
+void put_number(std::vector<float>& numbers, std::size_t cells, std::size_t index, float number) {
   if (std::isnan(number) && numbers.empty()) return;
-  if (numbers.empty()) numbers.assign(cells, kNotKnown);
-  numbers[place] = number;
+  if (numbers.empty()) numbers.assign(cells, kUnknown);
+  numbers[index] = number;
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ OverviewMatrix::OverviewMatrix(const OverviewLayout& layout) : OverviewMatrix(la
   for (std::size_t row = 0; row < rows_; ++row) {
     for (std::size_t column = 0; column < columns_; ++column) {
       if (layout.record_at(row, column) != kNotDumped) continue;
-      own_block(row, column).states[place_in_block(row, column)] = CellState::not_dumped;
+      writable_block(row, column).states[index_in_block(row, column)] = CellState::not_dumped;
     }
   }
 }
@@ -61,20 +61,20 @@ const OverviewMatrix::Block& OverviewMatrix::block(std::size_t row, std::size_t 
   return *blocks_[row / kBlockRows * blocks_for(columns_, kBlockColumns) + column / kBlockColumns];
 }
 
-OverviewMatrix::Block& OverviewMatrix::own_block(std::size_t row, std::size_t column) {
+OverviewMatrix::Block& OverviewMatrix::writable_block(std::size_t row, std::size_t column) {
   auto& shared = blocks_[row / kBlockRows * blocks_for(columns_, kBlockColumns) + column / kBlockColumns];
   if (shared.use_count() > 1) shared = std::make_shared<Block>(*shared);
   return *shared;
 }
 
 void OverviewMatrix::put(const OverviewEntry& entry) {
-  Block& into = own_block(entry.row, entry.column);
-  const std::size_t place = place_in_block(entry.row, entry.column);
-  into.states[place] = entry.reading.state;
-  for (std::size_t i = 0; i < into.numbers.size(); ++i) {
-    put_number(into.numbers[i], Block::kCells, place, entry.reading.numbers[i]);
+  Block& target = writable_block(entry.row, entry.column);
+  const std::size_t index = index_in_block(entry.row, entry.column);
+  target.states[index] = entry.reading.state;
+  for (std::size_t i = 0; i < target.numbers.size(); ++i) {
+    put_number(target.numbers[i], Block::kCells, index, entry.reading.numbers[i]);
   }
-  put_number(into.rms, Block::kCells, place, entry.reading.rms);
+  put_number(target.rms, Block::kCells, index, entry.reading.rms);
   counts_[entry.row] = std::max(counts_[entry.row], entry.reading.count);
 }
 
@@ -87,24 +87,24 @@ OverviewCell OverviewMatrix::at(std::size_t row, std::size_t column, std::size_t
 void OverviewMatrix::read_row(std::size_t row, std::size_t first, std::size_t statistic, std::span<OverviewCell> cells) const {
   for (std::size_t done = 0; done < cells.size();) {
     const std::size_t column = first + done;
-    const Block& from = block(row, column);
-    const std::size_t place = place_in_block(row, column);
+    const Block& source = block(row, column);
+    const std::size_t index = index_in_block(row, column);
     const std::size_t count = std::min(cells.size() - done, kBlockColumns - column % kBlockColumns);
-    const auto& numbers = from.numbers[statistic];
+    const auto& numbers = source.numbers[statistic];
     for (std::size_t i = 0; i < count; ++i) {
-      cells[done + i] = cell_of(from.states[place + i], numbers.empty() ? kNotKnown : numbers[place + i]);
+      cells[done + i] = cell_of(source.states[index + i], numbers.empty() ? kUnknown : numbers[index + i]);
     }
     done += count;
   }
 }
 
 bool OverviewMatrix::knows(std::size_t statistic) const {
-  return std::any_of(blocks_.begin(), blocks_.end(), [&](const auto& one) { return !one->numbers[statistic].empty(); });
+  return std::any_of(blocks_.begin(), blocks_.end(), [&](const auto& block) { return !block->numbers[statistic].empty(); });
 }
 
 float OverviewMatrix::rms_at(std::size_t row, std::size_t column) const {
-  const Block& from = block(row, column);
-  return from.rms.empty() ? kNotKnown : from.rms[place_in_block(row, column)];
+  const Block& source = block(row, column);
+  return source.rms.empty() ? kUnknown : source.rms[index_in_block(row, column)];
 }
 
 }  // namespace sporescope

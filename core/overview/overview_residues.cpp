@@ -5,13 +5,14 @@
 
 namespace sporescope {
 
-void OverviewResidues::leave_out(const OverviewLayout& layout, std::size_t row, TrendStatistic statistic,
-                                 std::span<const TrendPoint> points, std::vector<Jump>& jumps, const std::stop_token& stop) {
+void OverviewResidues::exclude_residues(const OverviewLayout& layout, std::size_t row, TrendStatistic statistic,
+                                        std::span<const TrendPoint> points, std::vector<Jump>& jumps,
+                                        const std::stop_token& stop) {
   if (jumps.empty()) return;
   const std::lock_guard lock(mutex_);
   if (!residues_) residues_.emplace(flow_.emplace(*dump_), stop);
   residues_->set_stop(stop);
-  leave_out_residues(
+  remove_residues(
       *residues_, statistic, points, [&](std::size_t column) { return layout.record_at(row, column); }, jumps);
 }
 

@@ -12,25 +12,25 @@
 #include <utility>
 #include <vector>
 
-#include "core/overview/layout.h"
+#include "core/overview/overview_layout.h"
 #include "core/trend/residues.h"
 
 namespace sporescope {
 
-/// Tells jumps in the rows of an overview that are nothing but the rounding which is left of values that cancel, as a trend
-/// does. Reads what the sums behind them were made of, and remembers what it found. Any thread, one at a time.
+/// Detects jumps in the rows of an overview that are only rounding residues of values that cancel, as in a trend. Reads the
+/// inputs of the sums concerned, and caches the results. Thread-safe, but calls are serialized.
 class OverviewResidues {
  public:
   explicit OverviewResidues(std::shared_ptr<const Dump> dump) : dump_(std::move(dump)) {}
 
-  /// leave_out_residues() of a row. What is left when it was stopped is of no use.
-  void leave_out(const OverviewLayout& layout, std::size_t row, TrendStatistic statistic, std::span<const TrendPoint> points,
-                 std::vector<Jump>& jumps, const std::stop_token& stop);
+  /// Applies remove_residues() to a row. The result is unusable if a stop is requested.
+  void exclude_residues(const OverviewLayout& layout, std::size_t row, TrendStatistic statistic,
+                        std::span<const TrendPoint> points, std::vector<Jump>& jumps, const std::stop_token& stop);
 
  private:
   std::mutex mutex_;
   const std::shared_ptr<const Dump> dump_;
-  std::optional<ValueFlow> flow_;  // once something jumps
+  std::optional<ValueFlow> flow_;  // created for the first jump
   std::optional<Residues> residues_;
 };
 

@@ -7,26 +7,26 @@ namespace sporescope {
 namespace {
 
 constexpr float kFactor = 1e4F;
-constexpr std::size_t kLeastLayers = 4;
+constexpr std::size_t kMinLayers = 4;
 
 struct Gradient {
-  const DepthPlace* place = nullptr;
+  const DepthEntry* entry = nullptr;
   float norm = 0;
   float rms = 0;
 };
 
-std::vector<Gradient> gradients_in(const std::vector<DepthPlace>& depth, const OverviewMatrix& matrix, std::size_t column) {
+std::vector<Gradient> gradients_in(const std::vector<DepthEntry>& depth, const OverviewMatrix& matrix, std::size_t column) {
   std::vector<Gradient> gradients;
-  for (const DepthPlace& place : depth) {
-    if (!place.gradient) continue;
-    const OverviewCell cell = matrix.at(*place.gradient, column, place_of(TrendStatistic::l2));
-    const float rms = matrix.rms_at(*place.gradient, column);
-    if (cell.state == CellState::value && cell.value > 0 && rms > 0) gradients.push_back({&place, cell.value, rms});
+  for (const DepthEntry& entry : depth) {
+    if (!entry.gradient) continue;
+    const OverviewCell cell = matrix.at(*entry.gradient, column, place_of(TrendStatistic::l2));
+    const float rms = matrix.rms_at(*entry.gradient, column);
+    if (cell.state == CellState::value && cell.value > 0 && rms > 0) gradients.push_back({&entry, cell.value, rms});
   }
   return gradients;
 }
 
-bool vanish(const std::vector<Gradient>& gradients) {
+bool is_vanishing(const std::vector<Gradient>& gradients) {
   const Gradient& first = gradients.front();
   const Gradient& last = gradients.back();
   if (last.norm < kFactor * first.norm || last.rms < kFactor * first.rms) return false;
@@ -37,15 +37,15 @@ bool vanish(const std::vector<Gradient>& gradients) {
 
 }  // namespace
 
-std::optional<VanishingGradients> find_vanishing(const std::vector<DepthPlace>& depth, const OverviewMatrix& matrix) {
+std::optional<VanishingGradients> find_vanishing(const std::vector<DepthEntry>& depth, const OverviewMatrix& matrix) {
   std::optional<VanishingGradients> found;
   for (std::size_t column = 0; column < matrix.columns(); ++column) {
     const auto gradients = gradients_in(depth, matrix, column);
-    if (gradients.size() < kLeastLayers) continue;
-    if (!vanish(gradients)) return std::nullopt;
+    if (gradients.size() < kMinLayers) continue;
+    if (!is_vanishing(gradients)) return std::nullopt;
     const Gradient& first = gradients.front();
     const Gradient& last = gradients.back();
-    if (!found) found = {column, last.place->layer, first.place->layer, last.norm, first.norm};
+    if (!found) found = {column, last.entry->layer, first.entry->layer, last.norm, first.norm};
   }
   return found;
 }

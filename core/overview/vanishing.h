@@ -12,23 +12,24 @@
 
 namespace sporescope {
 
-/// Gradients that grow smaller and smaller on their way back through the network.
+/// Gradients that become smaller from layer to layer on their way back through the network.
 struct VanishingGradients {
-  std::size_t column = 0;  ///< the first iteration in which they do
-  std::string from, to;    ///< layers: the last one of the network, the first one
-  float largest = 0;       ///< L2 norm of the gradient of its weight at `from`
-  float smallest = 0;      ///< at `to`
+  std::size_t column = 0;  ///< First iteration with vanishing gradients
+  std::string from, to;    ///< Last and first layer of the network
+  float largest = 0;       ///< L2 norm of the weight gradient at `from`
+  float smallest = 0;      ///< L2 norm of the weight gradient at `to`
 
   bool operator==(const VanishingGradients&) const = default;
 };
 
-/// They vanish if in each iteration in which they are known, and there at four layers at least,
-/// - the gradient of the first layer's weight is smaller than that of the last one's by a factor of 10,000,
-/// - three of four layers pass on less than they got, and
-/// - the root mean squares do so by the same factor, too, so that it is not the size of the weights that makes the difference.
-/// Weights that get no gradient at all (0, frozen ones) and such with NaN or Inf are passed over: others tell of them. Nothing
-/// where an iteration is healthy.
-[[nodiscard]] std::optional<VanishingGradients> find_vanishing(const std::vector<DepthPlace>& depth,
+/// Finds vanishing gradients. In each iteration with gradients of at least four layers, all of these must hold:
+/// - The gradient of the first layer's weight is smaller than that of the last layer's by a factor of 10,000.
+/// - At least three of four layers pass on a smaller gradient than they received.
+/// - The root mean squares of the first and last gradient differ by the same factor, so that different weight sizes are not
+/// the reason.
+/// Weights with a zero gradient (frozen ones) and gradients with NaN or Inf are ignored, because other checks report them.
+/// Returns empty if any iteration is healthy.
+[[nodiscard]] std::optional<VanishingGradients> find_vanishing(const std::vector<DepthEntry>& depth,
                                                                const OverviewMatrix& matrix);
 
 }  // namespace sporescope

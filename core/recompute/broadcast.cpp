@@ -41,10 +41,10 @@ std::vector<std::size_t> repeated_positions(const Shape& from, const Shape& to) 
   return positions;
 }
 
-std::optional<std::size_t> axis_of(std::int64_t axis, std::size_t dimensions) {
-  const auto all = static_cast<std::int64_t>(dimensions);
-  if (axis < 0) axis += all;
-  return axis >= 0 && axis < all ? std::optional(static_cast<std::size_t>(axis)) : std::nullopt;
+std::optional<std::size_t> normalize_axis(std::int64_t axis, std::size_t dimensions) {
+  const auto count = static_cast<std::int64_t>(dimensions);
+  if (axis < 0) axis += count;
+  return axis >= 0 && axis < count ? std::optional(static_cast<std::size_t>(axis)) : std::nullopt;
 }
 
 AxisView::AxisView(const Shape& shape, std::size_t axis) : size(static_cast<std::size_t>(shape[axis])) {

@@ -11,20 +11,20 @@
 
 namespace sporescope {
 
-/// element_count() of a shape that a tensor has; 0 for what is none.
+/// Returns the number of elements of a tensor's shape, or 0 for an invalid shape.
 [[nodiscard]] inline std::size_t elements_of(const Shape& shape) { return element_count(shape).value_or(0); }
 
-/// The shape to which NumPy broadcasts both; nothing if they do not fit.
+/// Returns the shape to which NumPy broadcasts both, or nothing if they are incompatible.
 [[nodiscard]] std::optional<Shape> broadcast_shape(const Shape& a, const Shape& b);
 
-/// Positions in C order of the elements of `from` that stand at each element of `to`: dimensions are aligned at the end, and an
-/// index beyond the end of a dimension begins again, which is broadcasting where the size is 1 and tiling where it is more.
+/// Returns, for each element of `to`, the C-order position of its element in `from`. Dimensions are aligned at the end. An
+/// index beyond the end of a dimension wraps around, which is broadcasting for size 1 and tiling for larger sizes.
 [[nodiscard]] std::vector<std::size_t> repeated_positions(const Shape& from, const Shape& to);
 
-/// An axis that may be counted from the end; nothing if there is none such.
-[[nodiscard]] std::optional<std::size_t> axis_of(std::int64_t axis, std::size_t dimensions);
+/// Normalizes an axis that may be negative. Returns nothing if it is out of range.
+[[nodiscard]] std::optional<std::size_t> normalize_axis(std::int64_t axis, std::size_t dimensions);
 
-/// A shape around one of its dimensions: element (o, i, k) stands at (o * size + i) * inner + k.
+/// Views a shape around one of its dimensions: element (o, i, k) is at (o * size + i) * inner + k.
 struct AxisView {
   std::size_t outer = 1, size = 1, inner = 1;
   AxisView(const Shape& shape, std::size_t axis);

@@ -9,19 +9,19 @@
 #include <string_view>
 #include <utility>
 
+#include "core/concurrency/ordered_pipeline.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/reshaped.h"
-#include "core/work/in_order.h"
 
 namespace sporescope {
 namespace {
 
-/// Operators that may wait for one whose tensors are large.
-constexpr std::size_t kMostWaiting = 256;
+/// Number of operators that may wait for an earlier one with large tensors.
+constexpr std::size_t kMaxWaiting = 256;
 
-/// "FRACTAL_NZ" of a name that ends in ".input.0.FRACTAL_NZ.Float16.npy"; empty where the name has none.
+/// Returns "FRACTAL_NZ" for a file name that ends with ".input.0.FRACTAL_NZ.Float16.npy", or empty text if it has no format.
 std::string_view format_of(const TensorRecord& record) {
-  const std::string_view io = record.io == Io::input ? ".input." : ".output.";
+  const std::string_view io = record.io == IoDirection::input ? ".input." : ".output.";
   std::string_view name = record.file_name;
   const auto at = name.rfind(io);
   if (at == name.npos) return {};
@@ -41,26 +41,31 @@ std::vector<ChangedInput> InputComparison::changed(const Execution& execution) c
   for (const auto& [slot, source] : execution.inputs) {
     if (!source.given || source.records.empty()) continue;
     if (stop_.stop_requested()) break;
-    if (auto one = compared(execution, source.records.front(), *source.given)) found.push_back(*std::move(one));
+    if (auto changed_input = compare(execution, source.records.front(), *source.given)) {
+      found.push_back(*std::move(changed_input));
+    }
   }
   return found;
 }
 
-std::optional<ChangedInput> InputComparison::compared(const Execution& execution, RecordIndex input, RecordIndex given) const {
+std::optional<ChangedInput> InputComparison::compare(const Execution& execution, RecordIndex input, RecordIndex given) const {
   if (format_of(dump_.records()[input]) != format_of(dump_.records()[given])) return std::nullopt;
-  const auto read = dump_.open(dump_.records()[input]);
-  const auto made = dump_.open(dump_.records()[given]);
-  if (!read || !made) return std::nullopt;
-  const bool alike = (*read)->dtype() == (*made)->dtype() && (*read)->count() == (*made)->count();
-  if (!alike || (*read)->count() == 0) return std::nullopt;
-  const auto in_shape = reshaped(*made, (*read)->shape());
-  if (!in_shape) return std::nullopt;
-  const auto difference = compute_difference(**read, **in_shape, stop_);
-  if (!difference || difference->equal == difference->count || worked_in_place(execution, **read)) return std::nullopt;
+  const auto input_tensor = dump_.open(dump_.records()[input]);
+  const auto produced_tensor = dump_.open(dump_.records()[given]);
+  if (!input_tensor || !produced_tensor) return std::nullopt;
+  const bool is_comparable =
+      (*input_tensor)->dtype() == (*produced_tensor)->dtype() && (*input_tensor)->count() == (*produced_tensor)->count();
+  if (!is_comparable || (*input_tensor)->count() == 0) return std::nullopt;
+  const auto reshaped_tensor = reshaped(*produced_tensor, (*input_tensor)->shape());
+  if (!reshaped_tensor) return std::nullopt;
+  const auto difference = compute_difference(**input_tensor, **reshaped_tensor, stop_);
+  if (!difference || difference->equal == difference->count || is_in_place_result(execution, **input_tensor)) {
+    return std::nullopt;
+  }
   const auto after = reader_.read(input);
   const auto before = reader_.read(given);
   if (!after || !before || !*after || !*before) return std::nullopt;
-  ChangedInput changed{input, given, difference->count, 0, {}, 0, 0, (*read)->shape()};
+  ChangedInput changed{input, given, difference->count, 0, {}, 0, 0, (*input_tensor)->shape()};
   for (std::size_t i = 0; i < (*after)->count(); ++i) {
     if (is_same((*before)->values[i], (*after)->values[i]) || changed.changed++ > 0) continue;
     changed.element = element_at((*after)->shape, false, i);  // values are read in C order
@@ -70,12 +75,13 @@ std::optional<ChangedInput> InputComparison::compared(const Execution& execution
   return changed.changed > 0 ? std::optional(std::move(changed)) : std::nullopt;
 }
 
-bool InputComparison::worked_in_place(const Execution& execution, const TensorSource& input) const {
+bool InputComparison::is_in_place_result(const Execution& execution, const TensorSource& input) const {
   return std::any_of(execution.outputs.begin(), execution.outputs.end(), [&](const auto& output) {
-    const auto made = dump_.open(dump_.records()[output.second]);
-    if (!made || (*made)->count() != input.count()) return false;
-    const auto in_shape = reshaped(*made, input.shape());
-    const auto difference = in_shape ? compute_difference(input, **in_shape, stop_) : tl::unexpected(in_shape.error());
+    const auto result = dump_.open(dump_.records()[output.second]);
+    if (!result || (*result)->count() != input.count()) return false;
+    const auto reshaped_tensor = reshaped(*result, input.shape());
+    const auto difference =
+        reshaped_tensor ? compute_difference(input, **reshaped_tensor, stop_) : tl::unexpected(reshaped_tensor.error());
     return difference && difference->equal == difference->count;
   });
 }
@@ -83,23 +89,23 @@ bool InputComparison::worked_in_place(const Execution& execution, const TensorSo
 ChangedInputs find_changed_inputs(const Dump& dump, const ChangedInputOptions& options) {
   std::vector<RecordIndex> records;
   for (const RecordIndex record : dump.records().indices()) {
-    if (dump.records()[record].io == Io::input && dump.records()[record].has_values) records.push_back(record);
+    if (dump.records()[record].io == IoDirection::input && dump.records()[record].has_values) records.push_back(record);
   }
   const Executions executions(dump);
-  const std::vector<RecordIndex> all = executions.of(records);
+  const std::vector<RecordIndex> executed = executions.representatives(records);
   const OperandReader reader(dump, options.stop);
   const InputComparison comparison(dump, reader, options.stop);
   ChangedInputs out;
-  const bool whole = run_in_order(
-      all.size(), options.threads, kMostWaiting, options.stop,
-      [&](std::size_t i) { return comparison.changed(executions.find(all[i])); },
+  const bool completed = run_ordered(
+      executed.size(), options.threads, kMaxWaiting, options.stop,
+      [&](std::size_t i) { return comparison.changed(executions.find(executed[i])); },
       [&](std::size_t i, std::vector<ChangedInput>&& found) {
         if (options.stop.stop_requested()) return false;
         std::move(found.begin(), found.end(), std::back_inserter(out.changed));
-        if (options.on_progress) options.on_progress(i + 1, all.size());
+        if (options.on_progress) options.on_progress(i + 1, executed.size());
         return true;
       });
-  out.complete = whole && !options.stop.stop_requested();
+  out.complete = completed && !options.stop.stop_requested();
   return out;
 }
 

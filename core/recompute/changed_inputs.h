@@ -16,52 +16,54 @@
 
 namespace sporescope {
 
-/// An input of an operator that is neither what its producer gave nor an output of the operator itself, which may have worked
-/// in place: something wrote into the memory between the two, or one of the files is damaged.
+/// An input that equals neither its producer's output nor an output of the operator itself, which may have worked in place.
+/// Something else wrote into the memory in between, or one of the files is damaged.
 struct ChangedInput {
   RecordIndex input{};      ///< the operator's own file
   RecordIndex given{};      ///< the producer's output of the same run
-  std::uint64_t count = 0;  ///< elements of each
+  std::uint64_t count = 0;  ///< number of elements in each of them
   std::uint64_t changed = 0;
-  ElementIndex element;  ///< the first of those that changed
+  ElementIndex element;  ///< the first one that changed
   double before = 0;     ///< its value in the producer's output
   double after = 0;
   Shape shape;
 };
 
-/// Holds the inputs of operators against the outputs of their producers. Any thread.
+/// Compares the inputs of operators with the outputs of their producers. Thread-safe.
 class InputComparison {
  public:
-  /// All must outlive it.
+  /// All arguments must outlive this object.
   InputComparison(const Dump& dump, const OperandReader& reader, const std::stop_token& stop)
       : dump_(dump), reader_(reader), stop_(stop) {}
 
-  /// Those inputs that changed, by slot. Files that cannot be opened, of other types, formats or numbers of elements, complex
-  /// ones and those beyond what an Operand holds are left out: nothing is known of them.
+  /// Returns the changed inputs, by slot. Skips files that cannot be opened or have other dtypes, formats or element counts,
+  /// complex tensors, and those that an Operand cannot hold: no verdict is possible for them.
   [[nodiscard]] std::vector<ChangedInput> changed(const Execution& execution) const;
 
  private:
-  [[nodiscard]] std::optional<ChangedInput> compared(const Execution& execution, RecordIndex input, RecordIndex given) const;
-  /// An output of the operator is, as a whole, what the file of its input holds.
-  [[nodiscard]] bool worked_in_place(const Execution& execution, const TensorSource& input) const;
+  [[nodiscard]] std::optional<ChangedInput> compare(const Execution& execution, RecordIndex input, RecordIndex given) const;
+  /// Returns true if an output of the operator equals the file of its input in all elements.
+  [[nodiscard]] bool is_in_place_result(const Execution& execution, const TensorSource& input) const;
 
   const Dump& dump_;
   const OperandReader& reader_;
   const std::stop_token& stop_;
 };
 
+/// Options of find_changed_inputs().
 struct ChangedInputOptions {
-  unsigned threads = 0;  ///< 0: as many as the machine has
+  unsigned threads = 0;  ///< 0: all CPU threads
   std::stop_token stop;
-  std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;  ///< operators, one call at a time
+  std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;  ///< counts operators; one call at a time
 };
 
+/// Result of find_changed_inputs().
 struct ChangedInputs {
-  std::vector<ChangedInput> changed;  ///< in the order of the training
-  bool complete = true;               ///< false if it was stopped
+  std::vector<ChangedInput> changed;  ///< in execution order
+  bool complete = true;               ///< false if the search was stopped
 };
 
-/// All of a dump. Reads every input whose producer's output was dumped, and that output.
+/// Finds all changed inputs of a dump. Reads every input whose producer's output was dumped, and that output.
 [[nodiscard]] ChangedInputs find_changed_inputs(const Dump& dump, const ChangedInputOptions& options);
 
 }  // namespace sporescope

@@ -13,8 +13,8 @@
 namespace sporescope {
 namespace {
 
-/// A convolution as the loops that all three of its operators go through: each visit is one product of an element of the image,
-/// of the filter and of the result.
+/// The loops that all three operators of a convolution share. Each visit is one product of an element of the image, of the
+/// filter and of the result.
 class Convolution {
  public:
   [[nodiscard]] static std::optional<Convolution> make(const OperatorCall& call, const Shape& image, const Shape& filter,
@@ -29,15 +29,15 @@ class Convolution {
     return Convolution(image, filter, result, *window, groups);
   }
 
-  /// visit(position in the image, in the filter, in the result)
+  /// Calls visit(position in the image, in the filter, in the result).
   template <class Visit>
-  void each(const Visit& visit) const {
+  void for_each(const Visit& visit) const {
     const std::int64_t filters_of_group = filter_[0] / groups_;
     for (std::int64_t n = 0; n < image_[0]; ++n) {
       for (std::int64_t f = 0; f < filter_[0]; ++f) {
         for (std::int64_t c = 0; c < filter_[1]; ++c) {
           const std::int64_t channel = f / filters_of_group * filter_[1] + c;
-          plane(n * image_[1] + channel, f * filter_[1] + c, n * result_[1] + f, visit);
+          visit_plane(n * image_[1] + channel, f * filter_[1] + c, n * result_[1] + f, visit);
         }
       }
     }
@@ -48,7 +48,7 @@ class Convolution {
       : image_(image), filter_(filter), result_(result), window_(window), groups_(groups) {}
 
   template <class Visit>
-  void plane(std::int64_t image, std::int64_t filter, std::int64_t result, const Visit& visit) const {
+  void visit_plane(std::int64_t image, std::int64_t filter, std::int64_t result, const Visit& visit) const {
     const Slide& rows = window_.rows;
     const Slide& columns = window_.columns;
     for (std::int64_t i = 0; i < rows.out; ++i) {
@@ -73,7 +73,7 @@ class Convolution {
   std::int64_t groups_;
 };
 
-/// Sums of products on their way.
+/// Accumulates sums of products.
 struct Sums {
   Expected out;
   std::vector<double> counts;
@@ -84,11 +84,11 @@ struct Sums {
     out.slack[at] += std::fabs(term);
     counts[at] += 1;
   }
-  /// Fast algorithms (Winograd's among them) mix the terms of neighbouring elements, so that the error of each is bounded by
-  /// the largest sum of its plane (Higham, 23.2: such bounds hold for norms alone).
-  Expected bounded(const OperatorCall& call, std::size_t plane) && {
-    const double most = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
-    const double gamma = gamma_of(2 * most + 16, call.unit) + 2 * call.product_unit;
+  /// Fast algorithms such as Winograd's mix the terms of neighboring elements, so the error of each element is bounded by the
+  /// largest sum of its plane (Higham, 23.2: such bounds hold only for norms).
+  Expected finish(const OperatorCall& call, std::size_t plane) && {
+    const double max_count = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+    const double gamma = gamma_of(2 * max_count + 16, call.unit) + 2 * call.product_unit;
     for (std::size_t first = 0; first < out.slack.size(); first += plane) {
       const auto begin = out.slack.begin() + static_cast<std::ptrdiff_t>(first);
       const auto end = begin + static_cast<std::ptrdiff_t>(std::min(plane, out.slack.size() - first));
@@ -99,10 +99,10 @@ struct Sums {
   }
 };
 
-std::size_t plane_of(const Shape& shape) { return static_cast<std::size_t>(std::max<std::int64_t>(shape[2] * shape[3], 1)); }
+std::size_t plane_size(const Shape& shape) { return static_cast<std::size_t>(std::max<std::int64_t>(shape[2] * shape[3], 1)); }
 
-/// x, w
-Expecteds forward(const OperatorCall& call) {
+/// Inputs: x, w
+ExpectedOutputs forward(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& w = *call.input(1);
   const auto shape = call.outputs.find(0);
@@ -110,13 +110,13 @@ Expecteds forward(const OperatorCall& call) {
   const auto convolution = Convolution::make(call, x.shape, w.shape, shape->second);
   if (!convolution) return std::nullopt;
   Sums sums(shape->second);
-  convolution->each(
+  convolution->for_each(
       [&](std::size_t image, std::size_t filter, std::size_t result) { sums.add(result, x.values[image] * w.values[filter]); });
-  return one(std::move(sums).bounded(call, plane_of(shape->second)));
+  return single_output(std::move(sums).finish(call, plane_size(shape->second)));
 }
 
-/// dy, w
-Expecteds backward_to_image(const OperatorCall& call) {
+/// Inputs: dy, w
+ExpectedOutputs backward_to_image(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& w = *call.input(1);
   const auto shape = call.outputs.find(0);
@@ -124,14 +124,14 @@ Expecteds backward_to_image(const OperatorCall& call) {
   const auto convolution = Convolution::make(call, shape->second, w.shape, dy.shape);
   if (!convolution) return std::nullopt;
   Sums sums(shape->second);
-  convolution->each([&](std::size_t image, std::size_t filter, std::size_t result) {
+  convolution->for_each([&](std::size_t image, std::size_t filter, std::size_t result) {
     sums.add(image, dy.values[result] * w.values[filter]);
   });
-  return one(std::move(sums).bounded(call, plane_of(shape->second)));
+  return single_output(std::move(sums).finish(call, plane_size(shape->second)));
 }
 
-/// dy, x
-Expecteds backward_to_filter(const OperatorCall& call) {
+/// Inputs: dy, x
+ExpectedOutputs backward_to_filter(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& x = *call.input(1);
   const auto shape = call.outputs.find(0);
@@ -139,10 +139,10 @@ Expecteds backward_to_filter(const OperatorCall& call) {
   const auto convolution = Convolution::make(call, x.shape, shape->second, dy.shape);
   if (!convolution) return std::nullopt;
   Sums sums(shape->second);
-  convolution->each([&](std::size_t image, std::size_t filter, std::size_t result) {
+  convolution->for_each([&](std::size_t image, std::size_t filter, std::size_t result) {
     sums.add(filter, dy.values[result] * x.values[image]);
   });
-  return one(std::move(sums).bounded(call, plane_of(shape->second)));
+  return single_output(std::move(sums).finish(call, plane_size(shape->second)));
 }
 
 constexpr std::array kOperators{KnownOperator{"Conv2D", 2, &forward},

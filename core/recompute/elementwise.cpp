@@ -13,24 +13,24 @@
 namespace sporescope {
 namespace {
 
-/// Functions that a machine computes with one rounding.
+/// Functions that kernels compute with a single rounding.
 template <double (*kFunction)(double)>
-Expecteds exact(const OperatorCall& call) {
+ExpectedOutputs exact(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   std::vector<double> values(x.count());
   std::transform(x.values.begin(), x.values.end(), values.begin(), kFunction);
-  return one(x.shape, std::move(values));
+  return single_output(x.shape, std::move(values));
 }
 
-/// What a function gives, and how far that moves when its argument moves by its own size: |x f'(x)|.
+/// Value of a function and its condition |x f'(x)|: the change of the value per relative change of the argument.
 struct Curve {
   double value = 0;
   double condition = 0;
 };
 
-/// Functions that are approximated; the argument may have been rounded on the way as well.
+/// Functions that kernels approximate; the argument may also have been rounded before.
 template <Curve (*kFunction)(double)>
-Expecteds approximated(const OperatorCall& call) {
+ExpectedOutputs approximated(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   std::vector<double> values(x.count());
   std::vector<double> slack(x.count());
@@ -39,11 +39,11 @@ Expecteds approximated(const OperatorCall& call) {
     values[i] = curve.value;
     slack[i] = kApproximation * call.unit * (std::fabs(curve.value) + curve.condition);
   }
-  return one(x.shape, std::move(values), std::move(slack));
+  return single_output(x.shape, std::move(values), std::move(slack));
 }
 
 template <double (*kFunction)(double)>
-Expecteds rectified(const OperatorCall& call) {
+ExpectedOutputs rectified(const OperatorCall& call) {
   auto out = exact<kFunction>(call);
   out->front().nan_may_be_zero = true;
   return out;
@@ -54,50 +54,50 @@ double relu6(double x) { return std::isnan(x) ? x : std::clamp(x, 0.0, 6.0); }
 double negative(double x) { return -x; }
 double magnitude(double x) { return std::fabs(x); }
 double square(double x) { return x * x; }
-double opposite(double x) { return x == 0 ? 1 : 0; }
+double logical_not(double x) { return x == 0 ? 1 : 0; }
 double sign(double x) { return std::isnan(x) ? x : static_cast<double>((x > 0) - (x < 0)); }
 double zero(double /*x*/) { return 0; }
 double all_one(double /*x*/) { return 1; }
 
-/// Where the condition is no number, nothing can be said of a finite value.
+/// If the condition is NaN, a finite value has no verdict.
 Curve curve(double value, double condition) { return {value, std::fabs(condition)}; }
 
 Curve root(double x) { return curve(std::sqrt(x), std::sqrt(x) / 2); }
 Curve inverse_root(double x) { return curve(1 / std::sqrt(x), 1 / std::sqrt(x)); }
 Curve reciprocal(double x) { return curve(1 / x, 1 / x); }
 Curve exponential(double x) { return curve(std::exp(x), x * std::exp(x)); }
-Curve exponential_less_one(double x) { return curve(std::expm1(x), x * std::exp(x) + 1); }
+Curve exponential_minus_one(double x) { return curve(std::expm1(x), x * std::exp(x) + 1); }
 Curve logarithm(double x) { return curve(std::log(x), 1); }
-Curve logarithm_of_more(double x) { return curve(std::log1p(x), 1 / (1 + x) + 1); }
+Curve logarithm_plus_one(double x) { return curve(std::log1p(x), 1 / (1 + x) + 1); }
 Curve sigmoid(double x) { return curve(logistic(x), x * logistic(x) * logistic(-x)); }
 Curve sine(double x) { return curve(std::sin(x), x); }
 Curve cosine(double x) { return curve(std::cos(x), x); }
 Curve error_function(double x) { return curve(std::erf(x), x); }
-/// log(1 + exp(x)); a kernel may compute it just so.
+/// log(1 + exp(x)); a kernel may compute it in exactly this form.
 Curve softplus(double x) { return curve(std::max(x, 0.0) + std::log1p(std::exp(-std::fabs(x))), 1 + std::fabs(x)); }
 Curve swish(double x) { return curve(x * logistic(x), x); }
 Curve hard_sigmoid(double x) { return curve(std::clamp(x + 3, 0.0, 6.0) / 6, x); }
 Curve hard_swish(double x) { return curve(x * std::clamp(x + 3, 0.0, 6.0) / 6, x); }
 Curve mish(double x) { return curve(x * std::tanh(softplus(x).value), x * (1 + std::fabs(x))); }
-/// MindSpore's GeLU is the approximation by a hyperbolic tangent.
+/// MindSpore's GeLU is the approximation with tanh.
 Curve gelu(double x) {
   const double inner = std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x);
   return curve(x / 2 * (1 + std::tanh(inner)), x);
 }
 
-/// Two operands, broadcast. `slack` gives what an element may be off before its last rounding.
+/// Computes a function of two broadcast operands. `slack` returns the allowed error of an element before its last rounding.
 template <class Function, class Slack>
-Expecteds pairwise(const OperatorCall& call, const Function& function, const Slack& slack) {
+ExpectedOutputs pairwise(const OperatorCall& call, const Function& function, const Slack& slack) {
   const Operand& a = *call.input(0);
   const Operand& b = *call.input(1);
-  // Of as many elements each, headers may keep different shapes.
+  // If the element counts are equal, the shapes in the headers may differ.
   const auto out_shape = call.outputs.find(0);
   const std::size_t out_count = out_shape == call.outputs.end() ? a.count() : elements_of(out_shape->second);
-  const bool are_alike = a.count() == b.count() && a.count() == out_count;
-  const auto shape = are_alike ? std::optional(a.shape) : broadcast_shape(a.shape, b.shape);
+  const bool counts_match = a.count() == b.count() && a.count() == out_count;
+  const auto shape = counts_match ? std::optional(a.shape) : broadcast_shape(a.shape, b.shape);
   if (!shape || elements_of(*shape) != out_count) return std::nullopt;
   const auto left = repeated_positions(a.shape, *shape);
-  const auto right = repeated_positions(are_alike ? a.shape : b.shape, *shape);
+  const auto right = repeated_positions(counts_match ? a.shape : b.shape, *shape);
   Expected out = zeros(*shape);
   for (std::size_t i = 0; i < left.size(); ++i) {
     const double x = a.values[left[i]];
@@ -105,85 +105,84 @@ Expecteds pairwise(const OperatorCall& call, const Function& function, const Sla
     out.values[i] = function(x, y);
     out.slack[i] = slack(x, y, out.values[i]);
   }
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
-double none(double /*x*/, double /*y*/, double /*result*/) { return 0; }
+double no_slack(double /*x*/, double /*y*/, double /*result*/) { return 0; }
 
 template <double (*kFunction)(double, double)>
-Expecteds exact_pair(const OperatorCall& call) {
-  return pairwise(call, kFunction, none);
+ExpectedOutputs exact_pair(const OperatorCall& call) {
+  return pairwise(call, kFunction, no_slack);
 }
 template <double (*kFunction)(double, double)>
-Expecteds exact_in_place(const OperatorCall& call) {
-  auto out = pairwise(call, kFunction, none);
+ExpectedOutputs exact_in_place(const OperatorCall& call) {
+  auto out = pairwise(call, kFunction, no_slack);
   if (!out || out->front().shape != call.input(0)->shape) return std::nullopt;
   if (call.returns_update) out->push_back(out->front());
-  out->front().io = Io::input;
+  out->front().io = IoDirection::input;
   return out;
 }
 
 double sum(double x, double y) { return x + y; }
 double difference(double x, double y) { return x - y; }
 double product(double x, double y) { return x * y; }
-double larger(double x, double y) { return std::isnan(x) || std::isnan(y) ? kNothing : std::max(x, y); }
-double smaller(double x, double y) { return std::isnan(x) || std::isnan(y) ? kNothing : std::min(x, y); }
+double larger(double x, double y) { return std::isnan(x) || std::isnan(y) ? kUndetermined : std::max(x, y); }
+double smaller(double x, double y) { return std::isnan(x) || std::isnan(y) ? kUndetermined : std::min(x, y); }
 double second(double /*x*/, double y) { return y; }
 double is_less(double x, double y) { return x < y ? 1 : 0; }
 double is_less_or_equal(double x, double y) { return x <= y ? 1 : 0; }
 double is_greater(double x, double y) { return x > y ? 1 : 0; }
 double is_greater_or_equal(double x, double y) { return x >= y ? 1 : 0; }
 double is_equal(double x, double y) { return x == y ? 1 : 0; }
-double is_other(double x, double y) { return x != y ? 1 : 0; }
-double both(double x, double y) { return x != 0 && y != 0 ? 1 : 0; }
-double either(double x, double y) { return x != 0 || y != 0 ? 1 : 0; }
+double is_not_equal(double x, double y) { return x != y ? 1 : 0; }
+double logical_and(double x, double y) { return x != 0 && y != 0 ? 1 : 0; }
+double logical_or(double x, double y) { return x != 0 || y != 0 ? 1 : 0; }
 
-/// Kernels may multiply with the reciprocal. Whole numbers are divided in several ways.
-Expecteds divide(const OperatorCall& call) {
+/// Kernels may multiply by the reciprocal. Integer division has several variants.
+ExpectedOutputs divide(const OperatorCall& call) {
   if (!is_floating(call.input(0)->dtype) || !is_floating(call.input(1)->dtype)) return std::nullopt;
   const auto quotient = [](double x, double y) { return x / y; };
   return pairwise(call, quotient, [&](double, double, double result) { return 4 * call.unit * std::fabs(result); });
 }
 
-/// MindSpore's kernel for the CPU takes a fraction that is off by 1.01e-4 at 5, by less the nearer the argument is to 0, and 1
-/// from there on.
-Expecteds hyperbolic_tangent(const OperatorCall& call) {
+/// MindSpore's CPU kernel uses a rational function whose error is 1.01e-4 at 5 and decreases toward 0, and 1 beyond 5.
+ExpectedOutputs hyperbolic_tangent(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   Expected out = zeros(x.shape);
   for (std::size_t i = 0; i < x.count(); ++i) {
-    const double at = std::fabs(x.values[i]);
-    const double condition = at / std::pow(std::cosh(std::min(at, 300.0)), 2);
+    const double distance = std::fabs(x.values[i]);
+    const double condition = distance / std::pow(std::cosh(std::min(distance, 300.0)), 2);
     out.values[i] = std::tanh(x.values[i]);
-    out.slack[i] =
-        kApproximation * call.unit * (std::fabs(out.values[i]) + condition) + 1.25e-4 * std::pow(std::min(at / 5, 1.0), 9);
+    out.slack[i] = kApproximation * call.unit * (std::fabs(out.values[i]) + condition) +
+                   1.25e-4 * std::pow(std::min(distance / 5, 1.0), 9);
   }
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
-Expecteds elu(const OperatorCall& call) {
+ExpectedOutputs elu(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto alpha = call.number("alpha", 1);
   if (!alpha) return std::nullopt;
   Expected out = zeros(x.shape);
   for (std::size_t i = 0; i < x.count(); ++i) {
-    const double at = x.values[i];
-    out.values[i] = at > 0 ? at : *alpha * std::expm1(at);
-    out.slack[i] = at > 0 ? 0 : kApproximation * call.unit * std::fabs(*alpha);
+    const double value = x.values[i];
+    out.values[i] = value > 0 ? value : *alpha * std::expm1(value);
+    out.slack[i] = value > 0 ? 0 : kApproximation * call.unit * std::fabs(*alpha);
   }
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
-/// x, mask, the value where the mask is set
-Expecteds masked_fill(const OperatorCall& call) {
+/// Inputs: x, mask, the value where the mask is set
+ExpectedOutputs masked_fill(const OperatorCall& call) {
   const Operand& value = *call.input(2);
   if (value.count() != 1) return std::nullopt;
-  const double filled = value.values.front();
+  const double fill_value = value.values.front();
   return pairwise(
-      call, [&](double x, double mask) { return mask != 0 ? filled : x; }, none);
+      call, [&](double x, double mask) { return mask != 0 ? fill_value : x; }, no_slack);
 }
 
-Expecteds power(const OperatorCall& call) {
+ExpectedOutputs power(const OperatorCall& call) {
   const auto function = [](double x, double y) { return std::pow(x, y); };
-  // As exp(y log x): the argument of the exponential is rounded.
+  // Computed as exp(y log x), where the argument of the exponential is rounded.
   const auto slack = [&](double x, double y, double result) {
     const double exponent = x == 0 ? 0 : std::fabs(y * std::log(std::fabs(x)));
     return kApproximation * call.unit * std::fabs(result) * (1 + exponent);
@@ -191,14 +190,14 @@ Expecteds power(const OperatorCall& call) {
   return pairwise(call, function, slack);
 }
 
-Expecteds squared_difference(const OperatorCall& call) {
+ExpectedOutputs squared_difference(const OperatorCall& call) {
   return pairwise(
       call, [](double x, double y) { return (x - y) * (x - y); },
       [&](double, double, double result) { return 4 * call.unit * result; });
 }
 
-/// The sum of all inputs, element by element.
-Expecteds add_all(const OperatorCall& call) {
+/// Sums up all inputs element by element.
+ExpectedOutputs add_all(const OperatorCall& call) {
   const Operand& first = *call.input(0);
   Expected out = zeros(first.shape);
   const std::uint32_t count = call.input_count();
@@ -212,11 +211,11 @@ Expecteds add_all(const OperatorCall& call) {
     }
   }
   out.terms_per_slack = 1 / gamma;
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
-/// The bias runs along dimension 1, and along the last one where the format says so.
-Expecteds bias_add(const OperatorCall& call) {
+/// The bias runs along dimension 1, or along the last one if the format says so.
+ExpectedOutputs bias_add(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& bias = *call.input(1);
   if (x.shape.size() < 2 || bias.shape.size() != 1 || call.word("data_format") == "nhwc") return std::nullopt;
@@ -224,10 +223,10 @@ Expecteds bias_add(const OperatorCall& call) {
   if (view.size != bias.count()) return std::nullopt;
   std::vector<double> values(x.count());
   for (std::size_t i = 0; i < x.count(); ++i) values[i] = x.values[i] + bias.values[i / view.inner % view.size];
-  return one(x.shape, std::move(values));
+  return single_output(x.shape, std::move(values));
 }
 
-Expecteds select(const OperatorCall& call) {
+ExpectedOutputs select(const OperatorCall& call) {
   const Operand& condition = *call.input(0);
   const Operand& yes = *call.input(1);
   const Operand& no = *call.input(2);
@@ -241,18 +240,18 @@ Expecteds select(const OperatorCall& call) {
   for (std::size_t i = 0; i < at.size(); ++i) {
     values[i] = condition.values[at[i]] != 0 ? yes.values[at_yes[i]] : no.values[at_no[i]];
   }
-  return one(*shape, std::move(values));
+  return single_output(*shape, std::move(values));
 }
 
-/// Which type it becomes is that of the output, whose last rounding is allowed for; whole numbers lose their fraction.
-Expecteds cast(const OperatorCall& call) { return one(call.input(0)->shape, call.input(0)->values); }
+/// The target type is that of the output, whose last rounding is allowed for; integers lose their fraction.
+ExpectedOutputs cast(const OperatorCall& call) { return single_output(call.input(0)->shape, call.input(0)->values); }
 
 constexpr std::array kOperators{KnownOperator{"ReLU", 1, &rectified<relu>},
                                 KnownOperator{"ReLU6", 1, &rectified<relu6>},
                                 KnownOperator{"Neg", 1, &exact<negative>},
                                 KnownOperator{"Abs", 1, &exact<magnitude>},
                                 KnownOperator{"Square", 1, &exact<square>},
-                                KnownOperator{"LogicalNot", 1, &exact<opposite>},
+                                KnownOperator{"LogicalNot", 1, &exact<logical_not>},
                                 KnownOperator{"ZerosLike", 1, &exact<zero>},
                                 KnownOperator{"OnesLike", 1, &exact<all_one>},
                                 KnownOperator{"Sign", 1, &exact<sign>},
@@ -266,9 +265,9 @@ constexpr std::array kOperators{KnownOperator{"ReLU", 1, &rectified<relu>},
                                 KnownOperator{"Reciprocal", 1, &approximated<reciprocal>},
                                 KnownOperator{"Inv", 1, &approximated<reciprocal>},
                                 KnownOperator{"Exp", 1, &approximated<exponential>},
-                                KnownOperator{"Expm1", 1, &approximated<exponential_less_one>},
+                                KnownOperator{"Expm1", 1, &approximated<exponential_minus_one>},
                                 KnownOperator{"Log", 1, &approximated<logarithm>},
-                                KnownOperator{"Log1p", 1, &approximated<logarithm_of_more>},
+                                KnownOperator{"Log1p", 1, &approximated<logarithm_plus_one>},
                                 KnownOperator{"Sigmoid", 1, &approximated<sigmoid>},
                                 KnownOperator{"Tanh", 1, &hyperbolic_tangent},
                                 KnownOperator{"Sin", 1, &approximated<sine>},
@@ -288,9 +287,9 @@ constexpr std::array kOperators{KnownOperator{"ReLU", 1, &rectified<relu>},
                                 KnownOperator{"Greater", 2, &exact_pair<is_greater>},
                                 KnownOperator{"GreaterEqual", 2, &exact_pair<is_greater_or_equal>},
                                 KnownOperator{"Equal", 2, &exact_pair<is_equal>},
-                                KnownOperator{"NotEqual", 2, &exact_pair<is_other>},
-                                KnownOperator{"LogicalAnd", 2, &exact_pair<both>},
-                                KnownOperator{"LogicalOr", 2, &exact_pair<either>},
+                                KnownOperator{"NotEqual", 2, &exact_pair<is_not_equal>},
+                                KnownOperator{"LogicalAnd", 2, &exact_pair<logical_and>},
+                                KnownOperator{"LogicalOr", 2, &exact_pair<logical_or>},
                                 KnownOperator{"AssignAdd", 2, &exact_in_place<sum>},
                                 KnownOperator{"AssignSub", 2, &exact_in_place<difference>},
                                 KnownOperator{"Assign", 2, &exact_in_place<second>},

@@ -12,8 +12,8 @@ namespace sporescope {
 
 ErrorMap::ErrorMap(const Shape& shape) : rows_(1), columns_(shape.empty() ? 1 : static_cast<std::uint64_t>(shape.back())) {
   for (std::size_t d = 0; d + 1 < shape.size(); ++d) rows_ *= static_cast<std::uint64_t>(shape[d]);
-  height_ = std::min(rows_, kMost);
-  width_ = std::min(columns_, kMost);
+  height_ = std::min(rows_, kMax);
+  width_ = std::min(columns_, kMax);
   cells_.assign(height_ * width_, {std::numeric_limits<double>::quiet_NaN(), 0});
 }
 

@@ -14,59 +14,61 @@
 
 namespace sporescope {
 
-/// Which file is read where an input has two.
-enum class Trust : std::uint8_t { own_files, producers };
+/// Preferred file of an input that has two.
+enum class InputPreference : std::uint8_t { own_files, producers };
 
-/// One execution of an operator, and where the dump has what it read and gave.
+/// One execution of an operator, with the records of its inputs and outputs.
 struct Execution {
-  Moment moment;
+  ExecutionPoint moment;
   NodeIndex node = kNoNode;
 
-  /// What arrived at a slot, from the file to be trusted most to the one to be trusted least.
+  /// The value of an input slot. `records` are ordered from the most to the least trusted one.
   struct Source {
     std::vector<RecordIndex> records;
-    std::optional<RecordIndex> given;  ///< behind the operator's own file: what its producer gave in the same run
-    std::string text;                  ///< of a constant without a file
-    Shape shape;                       ///< by the graph; headers may keep that of an operator before a Reshape that nobody ran
-    bool is_data = false;              ///< an operator or a parameter gave it: without it nothing can be computed
+    std::optional<RecordIndex> given;  ///< the producer's output of the same run, if the operator also has its own file
+    std::string text;                  ///< text of a constant without a file
+    Shape shape;                       ///< shape in the graph; headers may have the shape before a Reshape that was not
+                                       ///< executed
+    bool is_data = false;              ///< produced by an operator or a parameter, so that nothing can be computed without it
 
-    /// There has to be one.
-    [[nodiscard]] RecordIndex trusted(Trust trust) const {
-      return trust == Trust::own_files ? records.front() : records.back();
+    /// Returns the preferred record. There must be at least one.
+    [[nodiscard]] RecordIndex preferred(InputPreference preference) const {
+      return preference == InputPreference::own_files ? records.front() : records.back();
     }
   };
   std::map<std::uint32_t, Source> inputs;
   std::map<std::uint32_t, RecordIndex> outputs;
-  std::map<std::uint32_t, RecordIndex> written;  ///< parameters after the operator wrote them, by input slot
+  std::map<std::uint32_t, RecordIndex> written;  ///< parameters after this operator updated them, by input slot
 };
 
-/// Finds executions in a dump. Any thread.
+/// Finds executions in a dump. Thread-safe.
 class Executions {
  public:
   explicit Executions(const Dump& dump);
 
-  /// One record of each execution to which the records belong, in the order of the training.
-  [[nodiscard]] std::vector<RecordIndex> of(const std::vector<RecordIndex>& records) const;
+  /// Returns one record for each execution that the records belong to, in execution order.
+  [[nodiscard]] std::vector<RecordIndex> representatives(const std::vector<RecordIndex>& records) const;
+  /// Returns the execution that a record belongs to.
   [[nodiscard]] Execution find(RecordIndex record) const;
-  /// Of the dump.
+  /// Returns the number of ranks of the dump.
   [[nodiscard]] std::size_t rank_count() const { return rank_count_; }
-  /// The same execution of a communication on all other ranks of the dump that have its graph.
-  [[nodiscard]] std::vector<Execution> on_other_ranks(const Execution& execution) const;
-  /// Its group is that of all ranks.
-  [[nodiscard]] bool is_of_all_ranks(const Execution& execution) const;
-  /// The roundoff of the coarser of the types that a tensor has in its file and in the network.
+  /// Returns the same execution of a collective on all other ranks of the dump that have its graph.
+  [[nodiscard]] std::vector<Execution> find_on_other_ranks(const Execution& execution) const;
+  /// Returns true if its group contains all ranks.
+  [[nodiscard]] bool has_world_group(const Execution& execution) const;
+  /// Returns the unit roundoff of the coarser of a tensor's dtypes in its file and in the network.
   [[nodiscard]] double unit_of(RecordIndex record, DType stored) const;
 
  private:
-  void add_arrivals(Execution& execution) const;
+  void add_input_values(Execution& execution) const;
   void add_files(Execution& execution) const;
-  [[nodiscard]] bool is_before_update(const Execution& execution, const Arrival& arrival) const;
-  [[nodiscard]] bool is_given_unchanged(const Execution& execution, const Arrival& arrival) const;
+  [[nodiscard]] bool is_before_update(const Execution& execution, const InputValue& input_value) const;
+  [[nodiscard]] bool must_equal_producer(const Execution& execution, const InputValue& input_value) const;
 
   const Dump& dump_;
   const ValueFlow flow_;
   const std::size_t rank_count_;
-  mutable std::mutex mutex_;  // ValueFlow remembers what it has looked up
+  mutable std::mutex mutex_;  // ValueFlow caches lookups
 };
 
 }  // namespace sporescope

@@ -14,7 +14,7 @@
 namespace sporescope {
 namespace {
 
-/// One factor of a product, the matrix of each batch. `shape` has two dimensions at least.
+/// Returns one factor of a product: the matrix of a batch index. `shape` has at least two dimensions.
 StoredMatrix factor_of(const Operand& operand, const Shape& shape, bool transposed, std::size_t batch) {
   auto rows = static_cast<std::size_t>(shape[shape.size() - 2]);
   auto columns = static_cast<std::size_t>(shape[shape.size() - 1]);
@@ -25,22 +25,24 @@ StoredMatrix factor_of(const Operand& operand, const Shape& shape, bool transpos
 
 Shape batches_of(const Shape& shape) { return {shape.begin(), shape.end() - 2}; }
 
-/// MatMul's factors are matrices, whatever the shape in which the operator before left them: the output tells their sizes.
+/// MatMul's factors are matrices, whatever shape the preceding operator left in the header: the output determines their sizes.
 std::optional<std::pair<Shape, Shape>> matrix_shapes(const OperatorCall& call, bool transpose_a, bool transpose_b) {
   const auto out = call.outputs.find(0);
   if (out == call.outputs.end() || out->second.size() != 2) return std::nullopt;
   const std::int64_t rows = out->second[0];
   const std::int64_t columns = out->second[1];
-  const auto all = static_cast<std::int64_t>(call.input(0)->count());
-  if (rows < 1 || columns < 1 || all % rows != 0) return std::nullopt;
-  const std::int64_t terms = all / rows;
+  const auto count = static_cast<std::int64_t>(call.input(0)->count());
+  if (rows < 1 || columns < 1 || count % rows != 0) return std::nullopt;
+  const std::int64_t terms = count / rows;
   if (static_cast<std::int64_t>(call.input(1)->count()) != terms * columns) return std::nullopt;
   return std::pair(transpose_a ? Shape{terms, rows} : Shape{rows, terms},
                    transpose_b ? Shape{columns, terms} : Shape{terms, columns});
 }
 
-/// Of each pair of matrices. Higham (3.5): an inner product of n terms is off by gamma_n of the sum of their absolute values.
-Expecteds product_of(const OperatorCall& call, const Shape& x_shape, const Shape& y_shape, bool transpose_a, bool transpose_b) {
+/// Multiplies each pair of matrices. Higham (3.5): the error of an inner product of n terms is at most gamma_n times the sum of
+/// their absolute values.
+ExpectedOutputs product_of(const OperatorCall& call, const Shape& x_shape, const Shape& y_shape, bool transpose_a,
+                           bool transpose_b) {
   const Operand& x = *call.input(0);
   const Operand& y = *call.input(1);
   if (x_shape.size() < 2 || y_shape.size() < 2) return std::nullopt;
@@ -61,24 +63,24 @@ Expecteds product_of(const OperatorCall& call, const Shape& x_shape, const Shape
              out.values.data() + n * area, out.slack.data() + n * area);
   }
   const double gamma = gamma_of(static_cast<double>(a.columns) + 1, call.unit) + 2 * call.product_unit;
-  for (double& one : out.slack) one *= gamma;
+  for (double& slack : out.slack) slack *= gamma;
   out.terms_per_slack = 1 / gamma;
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
-Expecteds batch_product(const OperatorCall& call) {
+ExpectedOutputs batch_product(const OperatorCall& call) {
   const auto transpose_a = call.flag("transpose_a", 2);
   const auto transpose_b = call.flag("transpose_b", 3);
   if (!transpose_a || !transpose_b) return std::nullopt;
   return product_of(call, call.input(0)->shape, call.input(1)->shape, *transpose_a, *transpose_b);
 }
 
-/// The function: what is batched is told by the shapes alone.
-Expecteds product_of_function(const OperatorCall& call) {
+/// The function form: only the shapes determine the batches.
+ExpectedOutputs product_of_function(const OperatorCall& call) {
   return product_of(call, call.input(0)->shape, call.input(1)->shape, false, false);
 }
 
-Expecteds product(const OperatorCall& call) {
+ExpectedOutputs product(const OperatorCall& call) {
   const auto transpose_a = call.flag("transpose_a", 2);
   const auto transpose_b = call.flag("transpose_b", 3);
   const auto shapes = transpose_a && transpose_b ? matrix_shapes(call, *transpose_a, *transpose_b) : std::nullopt;
@@ -86,10 +88,10 @@ Expecteds product(const OperatorCall& call) {
 }
 
 /// The bias is the third input, and runs along the columns.
-Expecteds product_and_bias(const OperatorCall& call) {
-  OperatorCall without = call;
-  without.inputs.erase(2);
-  auto out = product(without);
+ExpectedOutputs product_and_bias(const OperatorCall& call) {
+  OperatorCall product_call = call;
+  product_call.inputs.erase(2);
+  auto out = product(product_call);
   if (!out) return std::nullopt;
   const Operand& bias = *call.input(2);
   Expected& result = out->front();
@@ -101,7 +103,7 @@ Expecteds product_and_bias(const OperatorCall& call) {
   return out;
 }
 
-Expecteds product_bias_and_relu(const OperatorCall& call) {
+ExpectedOutputs product_bias_and_relu(const OperatorCall& call) {
   auto out = product_and_bias(call);
   if (!out) return std::nullopt;
   for (double& value : out->front().values) value = std::isnan(value) ? value : std::max(value, 0.0);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The only source that includes Eigen, whose headers take long to compile.
+// The only source file that includes Eigen, whose headers are slow to compile.
 
 #include "core/recompute/matrix_product.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-Eigen::Map<const Matrix> stored(const StoredMatrix& matrix) {
+Eigen::Map<const Matrix> to_eigen(const StoredMatrix& matrix) {
   const auto rows = static_cast<Eigen::Index>(matrix.transposed ? matrix.columns : matrix.rows);
   const auto columns = static_cast<Eigen::Index>(matrix.transposed ? matrix.rows : matrix.columns);
   return {matrix.values, rows, columns};
@@ -26,7 +26,7 @@ void multiply_into(const A& a, const B& b, double* product, double* magnitudes) 
 
 template <class A>
 void multiply_with(const A& a, const StoredMatrix& b, double* product, double* magnitudes) {
-  const auto map = stored(b);
+  const auto map = to_eigen(b);
   if (b.transposed) {
     multiply_into(a, map.transpose(), product, magnitudes);
   } else {
@@ -37,7 +37,7 @@ void multiply_with(const A& a, const StoredMatrix& b, double* product, double* m
 }  // namespace
 
 void multiply(const StoredMatrix& a, const StoredMatrix& b, double* product, double* magnitudes) {
-  const auto map = stored(a);
+  const auto map = to_eigen(a);
   if (a.transposed) {
     multiply_with(map.transpose(), b, product, magnitudes);
   } else {

@@ -14,10 +14,10 @@
 namespace sporescope {
 namespace {
 
-/// Numbers the elements of a tensor by what they share.
+/// Maps the elements of a tensor to the number of the group with which they share a value.
 struct Sharing {
-  std::size_t each = 1;   ///< elements that follow each other with the same number
-  std::size_t count = 1;  ///< of numbers; then they begin anew
+  std::size_t each = 1;   ///< consecutive elements with the same number
+  std::size_t count = 1;  ///< count of numbers, after which they repeat
 
   [[nodiscard]] std::size_t operator()(std::size_t element) const { return element / each % count; }
 };
@@ -27,28 +27,28 @@ struct Layout {
   Sharing scale;  ///< elements with the same scale and shift
 };
 
-/// The mean of a group and one over its deviation, and how far a kernel's may be off.
+/// The mean and inverse deviation of a group, with error bounds for a kernel.
 struct Moments {
-  double mean = 0, inverse = kNothing;
-  double of_mean = 0;     ///< absolutely
-  double of_inverse = 0;  ///< relatively
+  double mean = 0, inverse = kUndetermined;
+  double mean_error = 0;     ///< absolute error
+  double inverse_error = 0;  ///< relative error
 };
 
 struct Normal {
   double value = 0, error = 0;
 };
 
-Normal normal_of(double x, const Moments& moments, double unit) {
+Normal normalize(double x, const Moments& moments, double unit) {
   const double value = (x - moments.mean) * moments.inverse;
-  const double of_mean = (moments.of_mean + 2 * unit * std::fabs(x)) * moments.inverse;
-  return {value, of_mean + std::fabs(value) * (moments.of_inverse + 8 * unit)};
+  const double mean_error = (moments.mean_error + 2 * unit * std::fabs(x)) * moments.inverse;
+  return {value, mean_error + std::fabs(value) * (moments.inverse_error + 8 * unit)};
 }
 
 struct Sums {
   double count = 0, sum = 0, absolute = 0, squares = 0, variance = 0;
 };
 
-/// The variance is that of all elements, without Bessel's correction.
+/// Computes the sums of each group. The variance is that of all elements, without Bessel's correction.
 std::vector<Sums> sums_of(const Operand& x, const Sharing& group) {
   std::vector<Sums> all(group.count);
   for (std::size_t i = 0; i < x.count(); ++i) {
@@ -67,24 +67,24 @@ std::vector<Sums> sums_of(const Operand& x, const Sharing& group) {
 }
 
 std::vector<Moments> moments_of(const std::vector<Sums>& all, double epsilon, double unit) {
-  std::vector<Moments> made;
-  made.reserve(all.size());
+  std::vector<Moments> result;
+  result.reserve(all.size());
   for (const Sums& sums : all) {
     const double gamma = gamma_of(sums.count + 4, unit);
     const double inverse = 1 / std::sqrt(sums.variance + epsilon);
-    // Some kernels make the variance of the mean square, so its error is one of the squares.
-    const double of_inverse = 2 * gamma * sums.squares / sums.count * inverse * inverse;
-    made.push_back({sums.sum / sums.count, inverse, gamma * sums.absolute / sums.count, of_inverse});
+    // Some kernels compute the variance from the mean square, so its error is relative to the squares.
+    const double inverse_error = 2 * gamma * sums.squares / sums.count * inverse * inverse;
+    result.push_back({sums.sum / sums.count, inverse, gamma * sums.absolute / sums.count, inverse_error});
   }
-  return made;
+  return result;
 }
 
-Expected scaled(const OperatorCall& call, const Operand& scale, const Operand& shift, const Layout& layout,
-                const std::vector<Moments>& moments) {
+Expected apply_scale(const OperatorCall& call, const Operand& scale, const Operand& shift, const Layout& layout,
+                     const std::vector<Moments>& moments) {
   const Operand& x = *call.input(0);
   Expected out = zeros(x.shape);
   for (std::size_t i = 0; i < x.count(); ++i) {
-    const Normal normal = normal_of(x.values[i], moments[layout.group(i)], call.unit);
+    const Normal normal = normalize(x.values[i], moments[layout.group(i)], call.unit);
     const double factor = scale.values[layout.scale(i)];
     const double term = shift.values[layout.scale(i)];
     out.values[i] = normal.value * factor + term;
@@ -93,35 +93,35 @@ Expected scaled(const OperatorCall& call, const Operand& scale, const Operand& s
   return out;
 }
 
-/// A number for each group, which a kernel gives beside its result.
-Expected of_groups(const OperatorCall& call, std::uint32_t slot, std::size_t count) {
-  const auto known = call.outputs.find(slot);
-  const bool fits = known != call.outputs.end() && element_count(known->second) == count;
-  Expected out = zeros(fits ? known->second : Shape{static_cast<std::int64_t>(count)});
+/// Returns an additional output with one number per group.
+Expected per_group_output(const OperatorCall& call, std::uint32_t slot, std::size_t count) {
+  const auto dumped_shape = call.outputs.find(slot);
+  const bool fits = dumped_shape != call.outputs.end() && element_count(dumped_shape->second) == count;
+  Expected out = zeros(fits ? dumped_shape->second : Shape{static_cast<std::int64_t>(count)});
   out.slot = slot;
   return out;
 }
 
-enum class Spread : std::uint8_t { variance, inverse_deviation };
+enum class Dispersion : std::uint8_t { variance, inverse_deviation };
 
 void add_moments(const OperatorCall& call, std::uint32_t slot, const std::vector<Sums>& all,
-                 const std::vector<Moments>& moments, Spread spread, std::vector<Expected>& out) {
+                 const std::vector<Moments>& moments, Dispersion dispersion, std::vector<Expected>& out) {
   if (!call.returns_moments) return;
-  Expected means = of_groups(call, slot, all.size());
-  Expected spreads = of_groups(call, slot + 1, all.size());
+  Expected means = per_group_output(call, slot, all.size());
+  Expected dispersions = per_group_output(call, slot + 1, all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     means.values[i] = moments[i].mean;
-    means.slack[i] = moments[i].of_mean;
-    const bool inverse = spread == Spread::inverse_deviation;
-    spreads.values[i] = inverse ? moments[i].inverse : all[i].variance;
-    spreads.slack[i] = inverse ? moments[i].inverse * (moments[i].of_inverse + 8 * call.unit)
-                               : 2 * gamma_of(all[i].count + 4, call.unit) * all[i].squares / all[i].count;
+    means.slack[i] = moments[i].mean_error;
+    const bool is_inverse = dispersion == Dispersion::inverse_deviation;
+    dispersions.values[i] = is_inverse ? moments[i].inverse : all[i].variance;
+    dispersions.slack[i] = is_inverse ? moments[i].inverse * (moments[i].inverse_error + 8 * call.unit)
+                                      : 2 * gamma_of(all[i].count + 4, call.unit) * all[i].squares / all[i].count;
   }
   out.push_back(std::move(means));
-  out.push_back(std::move(spreads));
+  out.push_back(std::move(dispersions));
 }
 
-/// What a sum of products comes to, and how far a kernel's may be off.
+/// Sums of products, with error bounds for a kernel.
 struct Products {
   std::vector<double> sums, errors;
 
@@ -132,217 +132,219 @@ struct Products {
   }
 };
 
-/// The gradients of x, scale and shift: dx = (a - mean(a) - n mean(a n)) / deviation with a = dy scale and n = the normal of x.
+/// Computes the gradients of x, scale and shift: dx = (a - mean(a) - n mean(a n)) / deviation, where a = dy scale and n =
+/// normalized x.
 std::vector<Expected> backward(const Operand& dy, const Operand& x, const Operand& scale, const Layout& layout,
                                const std::vector<Moments>& moments, double unit) {
   const auto count = static_cast<double>(x.count()) / static_cast<double>(layout.group.count);
   const double gamma_a = gamma_of(count + 4, unit);
   const double gamma_dy = gamma_of(static_cast<double>(x.count()) / static_cast<double>(layout.scale.count) + 4, unit);
-  Products of_a(layout.group.count), of_products(layout.group.count);
+  Products a_sums(layout.group.count), product_sums(layout.group.count);
   Products scales(layout.scale.count), shifts(layout.scale.count);
   for (std::size_t i = 0; i < x.count(); ++i) {
-    const Normal normal = normal_of(x.values[i], moments[layout.group(i)], unit);
+    const Normal normal = normalize(x.values[i], moments[layout.group(i)], unit);
     const double g = dy.values[i];
     const double a = g * scale.values[layout.scale(i)];
-    of_a.add(layout.group(i), a, gamma_a * std::fabs(a));
-    of_products.add(layout.group(i), a * normal.value, std::fabs(a) * (normal.error + gamma_a * std::fabs(normal.value)));
+    a_sums.add(layout.group(i), a, gamma_a * std::fabs(a));
+    product_sums.add(layout.group(i), a * normal.value, std::fabs(a) * (normal.error + gamma_a * std::fabs(normal.value)));
     scales.add(layout.scale(i), g * normal.value, std::fabs(g) * (normal.error + gamma_dy * std::fabs(normal.value)));
     shifts.add(layout.scale(i), g, gamma_dy * std::fabs(g));
   }
   Expected dx = zeros(x.shape);
   for (std::size_t i = 0; i < x.count(); ++i) {
     const std::size_t group = layout.group(i);
-    const Moments& its = moments[group];
-    const Normal normal = normal_of(x.values[i], its, unit);
-    // Kernels make the cube of it, which may be beyond the type although the result is not.
-    if (!(std::pow(its.inverse, 3) < largest_number(x.dtype))) {
-      dx.values[i] = kNothing;
+    const Moments& group_moments = moments[group];
+    const Normal normal = normalize(x.values[i], group_moments, unit);
+    // Kernels compute its cube, which may overflow the type although the result does not.
+    if (!(std::pow(group_moments.inverse, 3) < largest_number(x.dtype))) {
+      dx.values[i] = kUndetermined;
       dx.has_gaps = true;
       continue;
     }
     const double a = dy.values[i] * scale.values[layout.scale(i)];
-    const double of_mean = of_a.sums[group] / count;
-    const double of_normal = normal.value * of_products.sums[group] / count;
-    dx.values[i] = (a - of_mean - of_normal) * its.inverse;
-    const double terms = std::fabs(a) + std::fabs(of_mean) + std::fabs(of_normal);
-    const double errors = of_a.errors[group] + std::fabs(normal.value) * of_products.errors[group] +
-                          normal.error * std::fabs(of_products.sums[group]);
-    dx.slack[i] = its.inverse * (errors / count + terms * (3 * its.of_inverse + 16 * unit));
+    const double mean_a = a_sums.sums[group] / count;
+    const double normal_term = normal.value * product_sums.sums[group] / count;
+    dx.values[i] = (a - mean_a - normal_term) * group_moments.inverse;
+    const double terms = std::fabs(a) + std::fabs(mean_a) + std::fabs(normal_term);
+    const double errors = a_sums.errors[group] + std::fabs(normal.value) * product_sums.errors[group] +
+                          normal.error * std::fabs(product_sums.sums[group]);
+    dx.slack[i] = group_moments.inverse * (errors / count + terms * (3 * group_moments.inverse_error + 16 * unit));
   }
   std::vector<Expected> out;
   out.push_back(std::move(dx));
-  out.push_back({Io::output, 1, {static_cast<std::int64_t>(layout.scale.count)}, scales.sums, scales.errors});
-  out.push_back({Io::output, 2, {static_cast<std::int64_t>(layout.scale.count)}, shifts.sums, shifts.errors});
+  out.push_back({IoDirection::output, 1, {static_cast<std::int64_t>(layout.scale.count)}, scales.sums, scales.errors});
+  out.push_back({IoDirection::output, 2, {static_cast<std::int64_t>(layout.scale.count)}, shifts.sums, shifts.errors});
   return out;
 }
 
-/// Nothing unless the elements are as many as the layout says.
-std::optional<Layout> fitting(const Layout& layout, const Operand& x, const Operand& scale, const Operand& other) {
+/// Returns the layout if the element counts match it, else nothing.
+std::optional<Layout> check_layout(const Layout& layout, const Operand& x, const Operand& scale, const Operand& other) {
   const std::size_t in_groups = layout.group.each * layout.group.count;
   const bool fits = x.count() > 0 && in_groups > 0 && x.count() % in_groups == 0 && scale.count() == layout.scale.count &&
                     (other.count() == scale.count() || other.count() == x.count());
   return fits ? std::optional(layout) : std::nullopt;
 }
 
-/// Everything from an axis on shares a mean, and has a scale for each of its elements.
-std::optional<Layout> rows_of(const OperatorCall& call, const Operand& scale, const Operand& other, std::uint32_t slot) {
+/// All elements from an axis on share a mean, and have a scale each.
+std::optional<Layout> row_layout(const OperatorCall& call, const Operand& scale, const Operand& other, std::uint32_t slot) {
   const Operand& x = *call.input(0);
   const auto begin = call.integer("begin_norm_axis", slot);
   const auto parameters = call.integer("begin_params_axis", slot + 1);
-  const auto axis = begin ? axis_of(*begin, x.shape.size()) : std::nullopt;
-  const auto first = parameters ? axis_of(*parameters, x.shape.size()) : std::nullopt;
-  if (!axis || axis != first) return std::nullopt;
+  const auto axis = begin ? normalize_axis(*begin, x.shape.size()) : std::nullopt;
+  const auto parameter_axis = parameters ? normalize_axis(*parameters, x.shape.size()) : std::nullopt;
+  if (!axis || axis != parameter_axis) return std::nullopt;
   const AxisView view(x.shape, *axis);
   const std::size_t row = view.size * view.inner;
-  return fitting({{row, view.outer}, {1, row}}, x, scale, other);
+  return check_layout({{row, view.outer}, {1, row}}, x, scale, other);
 }
 
-Expecteds layer_norm(const OperatorCall& call) {
+ExpectedOutputs layer_norm(const OperatorCall& call) {
   const Operand& scale = *call.input(1);
   const Operand& shift = *call.input(2);
-  const auto layout = rows_of(call, scale, shift, 3);
+  const auto layout = row_layout(call, scale, shift, 3);
   const auto epsilon = call.number("epsilon", 5);
   if (!layout || !epsilon || shift.count() != scale.count()) return std::nullopt;
   const auto sums = sums_of(*call.input(0), layout->group);
   const auto moments = moments_of(sums, *epsilon, call.unit);
-  Expecteds out = one(scaled(call, scale, shift, *layout, moments));
-  add_moments(call, 1, sums, moments, Spread::variance, *out);
+  ExpectedOutputs out = single_output(apply_scale(call, scale, shift, *layout, moments));
+  add_moments(call, 1, sums, moments, Dispersion::variance, *out);
   return out;
 }
 
-/// x, dy, variance, mean, scale
-Expecteds layer_norm_gradient(const OperatorCall& call) {
+/// Inputs: x, dy, variance, mean, scale
+ExpectedOutputs layer_norm_gradient(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& dy = *call.input(1);
   const Operand& scale = *call.input(4);
-  const auto layout = rows_of(call, scale, dy, 5);
+  const auto layout = row_layout(call, scale, dy, 5);
   const auto epsilon = call.number("epsilon");
   if (!layout || !epsilon || dy.count() != x.count()) return std::nullopt;
   return backward(dy, x, scale, *layout, moments_of(sums_of(x, layout->group), *epsilon, call.unit), call.unit);
 }
 
-/// Each channel, which is dimension 1, has a mean and a scale.
-std::optional<Layout> channels_of(const OperatorCall& call, const Operand& x, const Operand& scale, const Operand& other) {
+/// Each channel (dimension 1) has a mean and a scale.
+std::optional<Layout> channel_layout(const OperatorCall& call, const Operand& x, const Operand& scale, const Operand& other) {
   const std::string format = call.word("format") + call.word("data_format");
   const bool is_last = call.integer("format", 8).value_or(0) != 0 || format.find("nhwc") != std::string::npos;
   if (x.shape.size() < 2 || is_last) return std::nullopt;
   const AxisView view(x.shape, 1);
   const Sharing channel{view.inner, view.size};
-  return fitting({channel, channel}, x, scale, other);
+  return check_layout({channel, channel}, x, scale, other);
 }
 
-/// The parameter that a batch normalization moves on by its momentum; nothing if what it was before is not known.
+/// Adds a parameter that a batch normalization updates with its momentum, if its previous value is known.
 void add_running(const OperatorCall& call, std::uint32_t slot, const std::vector<double>& batch,
                  const std::vector<double>& errors, std::vector<Expected>& out) {
   const auto momentum = call.number("momentum", 7);
-  const Operand* before = call.input(slot);
-  if (!momentum || before == nullptr || before->count() != batch.size()) return;
-  Expected moved{Io::input, slot, before->shape, std::vector<double>(batch.size()), std::vector<double>(batch.size())};
+  const Operand* previous = call.input(slot);
+  if (!momentum || previous == nullptr || previous->count() != batch.size()) return;
+  Expected updated{IoDirection::input, slot, previous->shape, std::vector<double>(batch.size()),
+                   std::vector<double>(batch.size())};
   for (std::size_t i = 0; i < batch.size(); ++i) {
-    moved.values[i] = before->values[i] * (1 - *momentum) + batch[i] * *momentum;
-    moved.slack[i] = *momentum * errors[i] + 8 * call.unit * (std::fabs(before->values[i]) + std::fabs(batch[i]));
+    updated.values[i] = previous->values[i] * (1 - *momentum) + batch[i] * *momentum;
+    updated.slack[i] = *momentum * errors[i] + 8 * call.unit * (std::fabs(previous->values[i]) + std::fabs(batch[i]));
   }
-  out.push_back(std::move(moved));
+  out.push_back(std::move(updated));
 }
 
-/// The running variance is made of the variance with Bessel's correction.
+/// The running variance uses the variance with Bessel's correction.
 void add_running_statistics(const OperatorCall& call, const std::vector<Sums>& all, std::vector<Expected>& out) {
-  std::vector<double> means, of_means, variances, of_variances;
+  std::vector<double> means, mean_errors, variances, variance_errors;
   for (const Sums& sums : all) {
     if (sums.count < 2) return;
     const double gamma = gamma_of(sums.count + 4, call.unit);
     means.push_back(sums.sum / sums.count);
-    of_means.push_back(gamma * sums.absolute / sums.count);
+    mean_errors.push_back(gamma * sums.absolute / sums.count);
     variances.push_back(sums.variance * sums.count / (sums.count - 1));
-    of_variances.push_back(2 * gamma * sums.squares / (sums.count - 1));
+    variance_errors.push_back(2 * gamma * sums.squares / (sums.count - 1));
   }
-  add_running(call, 3, means, of_means, out);
-  add_running(call, 4, variances, of_variances, out);
+  add_running(call, 3, means, mean_errors, out);
+  add_running(call, 4, variances, variance_errors, out);
 }
 
-/// The moments that an evaluation uses; nothing where a variance has no root.
+/// Returns the moments that are used for evaluation, or nothing if a variance has no real square root.
 std::vector<Moments> running_moments(const OperatorCall& call, double epsilon) {
   const Operand* mean = call.input(3);
   const Operand* variance = call.input(4);
   if (mean == nullptr || variance == nullptr || mean->count() != variance->count()) return {};
-  std::vector<Moments> made;
+  std::vector<Moments> result;
   for (std::size_t i = 0; i < mean->count(); ++i) {
     const double sum = variance->values[i] + epsilon;
-    made.push_back({mean->values[i], 1 / std::sqrt(sum), 0, 0});
+    result.push_back({mean->values[i], 1 / std::sqrt(sum), 0, 0});
   }
-  return made;
+  return result;
 }
 
-Expecteds batch_norm(const OperatorCall& call) {
+ExpectedOutputs batch_norm(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& scale = *call.input(1);
   const Operand& shift = *call.input(2);
   const auto training = call.flag("is_training", 5);
   const auto epsilon = call.number("epsilon", 6);
-  const auto layout = channels_of(call, x, scale, shift);
+  const auto layout = channel_layout(call, x, scale, shift);
   if (!training || !epsilon || !layout || shift.count() != scale.count()) return std::nullopt;
   std::vector<Expected> out;
   if (!*training) {
     const auto moments = running_moments(call, *epsilon);
     if (moments.size() != layout->group.count) return std::nullopt;
-    out.push_back(scaled(call, scale, shift, *layout, moments));
+    out.push_back(apply_scale(call, scale, shift, *layout, moments));
     return out;
   }
   const auto sums = sums_of(x, layout->group);
   const auto moments = moments_of(sums, *epsilon, call.unit);
-  out.push_back(scaled(call, scale, shift, *layout, moments));
-  add_moments(call, 3, sums, moments, Spread::variance, out);
+  out.push_back(apply_scale(call, scale, shift, *layout, moments));
+  add_moments(call, 3, sums, moments, Dispersion::variance, out);
   add_running_statistics(call, sums, out);
   return out;
 }
 
-/// dy, x, scale
-Expecteds batch_norm_gradient(const OperatorCall& call) {
+/// Inputs: dy, x, scale
+ExpectedOutputs batch_norm_gradient(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& x = *call.input(1);
   const Operand& scale = *call.input(2);
   const auto epsilon = call.number("epsilon", 7);
-  const auto layout = channels_of(call, x, scale, dy);
-  // In an evaluation the mean and variance do not depend on x.
+  const auto layout = channel_layout(call, x, scale, dy);
+  // For evaluation, the mean and variance do not depend on x.
   if (!call.flag("is_training", 6).value_or(false) || !epsilon || !layout || dy.count() != x.count()) return std::nullopt;
   return backward(dy, x, scale, *layout, moments_of(sums_of(x, layout->group), *epsilon, call.unit), call.unit);
 }
 
-/// Some channels share a mean, and each has a scale.
-std::optional<Layout> groups_of(const OperatorCall& call, std::uint32_t slot, const Operand& x, const Operand& scale,
-                                const Operand& other) {
+/// Several channels share a mean, and each has a scale.
+std::optional<Layout> group_layout(const OperatorCall& call, std::uint32_t slot, const Operand& x, const Operand& scale,
+                                   const Operand& other) {
   const auto groups = call.integer("num_groups", slot);
   if (x.shape.size() < 2 || x.count() == 0 || groups.value_or(0) < 1 || *groups > x.shape[1] || x.shape[1] % *groups != 0) {
     return std::nullopt;
   }
   const AxisView view(x.shape, 1);
   const auto each = static_cast<std::size_t>(x.shape[1] / *groups) * view.inner;
-  return fitting({{each, x.count() / each}, {view.inner, view.size}}, x, scale, other);
+  return check_layout({{each, x.count() / each}, {view.inner, view.size}}, x, scale, other);
 }
 
-/// x, groups, scale, shift, epsilon
-Expecteds group_norm(const OperatorCall& call) {
+/// Inputs: x, groups, scale, shift, epsilon
+ExpectedOutputs group_norm(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& scale = *call.input(2);
   const Operand& shift = *call.input(3);
   const auto epsilon = call.number("eps", 4);
-  const auto layout = groups_of(call, 1, x, scale, shift);
+  const auto layout = group_layout(call, 1, x, scale, shift);
   if (!epsilon || !layout || shift.count() != scale.count()) return std::nullopt;
   const auto sums = sums_of(x, layout->group);
   const auto moments = moments_of(sums, *epsilon, call.unit);
-  Expecteds out = one(scaled(call, scale, shift, *layout, moments));
-  add_moments(call, 1, sums, moments, Spread::inverse_deviation, *out);
+  ExpectedOutputs out = single_output(apply_scale(call, scale, shift, *layout, moments));
+  add_moments(call, 1, sums, moments, Dispersion::inverse_deviation, *out);
   return out;
 }
 
-/// dy, x, mean, one over the deviation, scale, groups
-Expecteds group_norm_gradient(const OperatorCall& call) {
+/// Inputs: dy, x, mean, inverse deviation, scale, groups
+ExpectedOutputs group_norm_gradient(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& x = *call.input(1);
   const Operand& mean = *call.input(2);
   const Operand& inverse = *call.input(3);
   const Operand& scale = *call.input(4);
-  const auto layout = groups_of(call, 5, x, scale, dy);
+  const auto layout = group_layout(call, 5, x, scale, dy);
   if (!layout || dy.count() != x.count() || mean.count() != layout->group.count || inverse.count() != mean.count()) {
     return std::nullopt;
   }

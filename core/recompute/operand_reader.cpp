@@ -17,22 +17,22 @@ Result<std::optional<Operand>> OperandReader::read(RecordIndex number) const {
   const auto source = dump_.open(dump_.records()[number]);
   if (!source) return tl::unexpected(source.error());
   if (is_too_large(**source) || is_complex((*source)->dtype())) return std::nullopt;
-  const auto values = read_slice(**source, Slice(), kMostElements, stop_);
+  const auto values = read_slice(**source, Slice(), kMaxElements, stop_);
   if (!values) return tl::unexpected(values.error());
   Operand operand{values->dtype(), values->shape(), std::vector<double>(values->size())};
-  const double most = largest_number(operand.dtype);
-  const bool is_whole = !is_floating(operand.dtype);
+  const double limit = largest_number(operand.dtype);
+  const bool is_integer = !is_floating(operand.dtype);
   for (std::size_t i = 0; i < operand.values.size(); ++i) {
     operand.values[i] = values->as_double(i);
-    if (is_whole && std::fabs(operand.values[i]) > most + 1) return std::nullopt;
+    if (is_integer && std::fabs(operand.values[i]) > limit + 1) return std::nullopt;
   }
   return operand;
 }
 
 bool OperandReader::is_sample(RecordIndex number, const Operand& stored) const {
-  return holds_sample(dump_, dump_.records()[number], stored.shape);
+  return is_sample_file(dump_, dump_.records()[number], stored.shape);
 }
 
-bool OperandReader::is_too_large(const TensorSource& source) { return source.count() > kMostElements; }
+bool OperandReader::is_too_large(const TensorSource& source) { return source.count() > kMaxElements; }
 
 }  // namespace sporescope

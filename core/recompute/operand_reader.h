@@ -11,15 +11,15 @@
 
 namespace sporescope {
 
-/// Reads tensors of a dump as they are computed with. Any thread.
+/// Reads tensors of a dump as operands for recomputation. Thread-safe.
 class OperandReader {
  public:
   OperandReader(const Dump& dump, std::stop_token stop) : dump_(dump), stop_(std::move(stop)) {}
 
-  /// Nothing where doubles do not hold the values: complex numbers, large whole ones, or too many of them. Errors: those of
-  /// opening and reading the file; cancelled.
+  /// Reads a tensor. Returns nothing if doubles cannot represent its values (complex numbers, large integers) or if it has too
+  /// many elements. Errors: those of opening and reading the file; cancelled.
   [[nodiscard]] Result<std::optional<Operand>> read(RecordIndex number) const;
-  /// What was read is but the first elements of its tensor.
+  /// Returns true if the file holds only the first elements of its tensor.
   [[nodiscard]] bool is_sample(RecordIndex number, const Operand& stored) const;
   [[nodiscard]] static bool is_too_large(const TensorSource& source);
 

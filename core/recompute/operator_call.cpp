@@ -6,17 +6,17 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 
 namespace {
 
-constexpr double kLargestWhole = 0x1p53;
+constexpr double kMaxInteger = 0x1p53;
 
 }  // namespace
 
-std::vector<double> numbers_in(std::string_view text) {
+std::vector<double> parse_numbers(std::string_view text) {
   std::vector<double> numbers;
   const char* at = text.data();
   const char* const end = at + text.size();
@@ -49,15 +49,15 @@ std::optional<std::vector<std::int64_t>> OperatorCall::integers(std::string_view
   if (const Operand* operand = input(slot)) {
     numbers = operand->values;
   } else if (const auto attribute = attributes.find(name); attribute != attributes.end()) {
-    numbers = numbers_in(attribute->second);
+    numbers = parse_numbers(attribute->second);
   } else {
     return std::nullopt;
   }
   std::vector<std::int64_t> out;
   out.reserve(numbers.size());
-  for (const double one : numbers) {
-    if (!(std::fabs(one) <= kLargestWhole)) return std::nullopt;
-    out.push_back(static_cast<std::int64_t>(one));
+  for (const double value : numbers) {
+    if (!(std::fabs(value) <= kMaxInteger)) return std::nullopt;
+    out.push_back(static_cast<std::int64_t>(value));
   }
   return out;
 }
@@ -73,7 +73,7 @@ std::optional<double> OperatorCall::number(std::string_view name, std::uint32_t 
   }
   const auto attribute = attributes.find(name);
   if (attribute == attributes.end()) return std::nullopt;
-  const auto numbers = numbers_in(attribute->second);
+  const auto numbers = parse_numbers(attribute->second);
   return numbers.size() == 1 ? std::optional(numbers.front()) : std::nullopt;
 }
 

@@ -13,19 +13,19 @@
 
 namespace sporescope {
 
-Expecteds one(Expected output) {
+ExpectedOutputs single_output(Expected output) {
   std::vector<Expected> out;
   out.push_back(std::move(output));
   return out;
 }
 
-Expecteds one(Shape shape, std::vector<double> values, std::vector<double> slack) {
-  return one({Io::output, 0, std::move(shape), std::move(values), std::move(slack)});
+ExpectedOutputs single_output(Shape shape, std::vector<double> values, std::vector<double> slack) {
+  return single_output({IoDirection::output, 0, std::move(shape), std::move(values), std::move(slack)});
 }
 
 Expected zeros(const Shape& shape) {
   const std::size_t count = elements_of(shape);
-  return {Io::output, 0, shape, std::vector<double>(count), std::vector<double>(count)};
+  return {IoDirection::output, 0, shape, std::vector<double>(count), std::vector<double>(count)};
 }
 
 namespace {
@@ -38,34 +38,37 @@ const KnownOperators& known_operators() {
     for (const auto& family :
          {elementwise_operators(), gradient_operators(), rearranging_operators(), matrix_operators(), convolution_operators(),
           pooling_operators(), reducing_operators(), normalizing_operators(), slicing_operators(), updating_operators()}) {
-      for (const KnownOperator& one : family) all.emplace(one.type, &one);
+      for (const KnownOperator& known_operator : family) all.emplace(known_operator.type, &known_operator);
     }
     return all;
   }();
   return known;
 }
 
-/// Functions of MindSpore and PyTorch, as msprobe records their calls, that take nothing but tensors and so can mean nothing
-/// else than the operator.
+/// Functions of MindSpore and PyTorch, as recorded by msprobe, that take only tensors and therefore always mean the operator.
 std::string_view operator_of_function(std::string_view function) {
-  struct Same {
+  struct FunctionAlias {
     std::string_view function, type;
   };
-  static constexpr std::array kSame{
-      Same{"relu", "ReLU"},       Same{"neg", "Neg"},         Same{"__neg__", "Neg"},     Same{"abs", "Abs"},
-      Same{"__abs__", "Abs"},     Same{"sqrt", "Sqrt"},       Same{"rsqrt", "Rsqrt"},     Same{"square", "Square"},
-      Same{"exp", "Exp"},         Same{"log", "Log"},         Same{"sin", "Sin"},         Same{"cos", "Cos"},
-      Same{"tanh", "Tanh"},       Same{"sigmoid", "Sigmoid"}, Same{"erf", "Erf"},         Same{"__add__", "Add"},
-      Same{"__sub__", "Sub"},     Same{"__mul__", "Mul"},     Same{"mul", "Mul"},         Same{"__truediv__", "Div"},
-      Same{"maximum", "Maximum"}, Same{"minimum", "Minimum"}, Same{"reshape", "Reshape"}, Same{"flatten", "Flatten"}};
-  const auto* const found = std::find_if(kSame.begin(), kSame.end(), [&](const Same& it) { return it.function == function; });
-  return found == kSame.end() ? std::string_view() : found->type;
+  static constexpr std::array kAliases{
+      FunctionAlias{"relu", "ReLU"},       FunctionAlias{"neg", "Neg"},         FunctionAlias{"__neg__", "Neg"},
+      FunctionAlias{"abs", "Abs"},         FunctionAlias{"__abs__", "Abs"},     FunctionAlias{"sqrt", "Sqrt"},
+      FunctionAlias{"rsqrt", "Rsqrt"},     FunctionAlias{"square", "Square"},   FunctionAlias{"exp", "Exp"},
+      FunctionAlias{"log", "Log"},         FunctionAlias{"sin", "Sin"},         FunctionAlias{"cos", "Cos"},
+      FunctionAlias{"tanh", "Tanh"},       FunctionAlias{"sigmoid", "Sigmoid"}, FunctionAlias{"erf", "Erf"},
+      FunctionAlias{"__add__", "Add"},     FunctionAlias{"__sub__", "Sub"},     FunctionAlias{"__mul__", "Mul"},
+      FunctionAlias{"mul", "Mul"},         FunctionAlias{"__truediv__", "Div"}, FunctionAlias{"maximum", "Maximum"},
+      FunctionAlias{"minimum", "Minimum"}, FunctionAlias{"reshape", "Reshape"}, FunctionAlias{"flatten", "Flatten"}};
+  const auto* const found =
+      std::find_if(kAliases.begin(), kAliases.end(), [&](const FunctionAlias& alias) { return alias.function == function; });
+  return found == kAliases.end() ? std::string_view() : found->type;
 }
 
-/// What draws numbers, in MindSpore's names and those of PyTorch: "Dropout3D", "StandardNormal", "RandpermV2".
-bool draws_lots(std::string_view type) {
-  const bool is_given_the_lots = type.ends_with("Grad") || type == "DropoutDoMask";
-  return !is_given_the_lots && has_trait(type, Trait::draws_lots);
+/// Returns true for operators that draw random numbers, by their names in MindSpore and PyTorch: "Dropout3D", "StandardNormal",
+/// "RandpermV2".
+bool is_random(std::string_view type) {
+  const bool receives_random_input = type.ends_with("Grad") || type == "DropoutDoMask";
+  return !receives_random_input && has_trait(type, Trait::random);
 }
 
 }  // namespace
@@ -82,12 +85,12 @@ std::vector<std::string_view> known_operator_types() {
   return types;
 }
 
-Text why_unknown(const std::string& type) {
-  if (draws_lots(type)) return SPORESCOPE_TRANSLATE_NOOP("It depends on chance: its seed is not in the dump");
+Text unsupported_reason(const std::string& type) {
+  if (is_random(type)) return SPORESCOPE_TRANSLATE_NOOP("It is random, and its seed is not in the dump");
   if (is_collective(type) || is_receive(type) || is_send(type)) {
-    return SPORESCOPE_TRANSLATE_NOOP("It communicates: what it gives depends on other ranks");
+    return SPORESCOPE_TRANSLATE_NOOP("It is a communication operator: its output depends on other ranks");
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("The type %1 is not known"), {type}};
+  return {SPORESCOPE_TRANSLATE_NOOP("Operator type %1 is not supported"), {type}};
 }
 
 }  // namespace sporescope

@@ -16,45 +16,47 @@
 
 namespace sporescope {
 
-/// What an operator gives; nothing if an attribute is missing, or has a value that this does not know.
-using Expecteds = std::optional<std::vector<Expected>>;
-using Recomputation = Expecteds (*)(const OperatorCall& call);
+/// Outputs that an operator must produce. Empty if an attribute is missing or has an unsupported value.
+using ExpectedOutputs = std::optional<std::vector<Expected>>;
+using Recomputation = ExpectedOutputs (*)(const OperatorCall& call);
 
-/// An element of which nothing can be said; see Expected::has_gaps.
-inline constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
-/// Roundings that a kernel's approximation of a function is worth: MindSpore's for the CPU (nnacl) are polynomials with errors
-/// of some 1e-6 in float32, which is 2^-24 times 16; four times that.
+/// Marks an element without a verdict; see Expected::has_gaps.
+inline constexpr double kUndetermined = std::numeric_limits<double>::quiet_NaN();
+/// Error of a kernel's approximation of a function, in roundings. MindSpore's CPU kernels (nnacl) use polynomials with errors
+/// of about 1e-6 in float32, which is 16 times 2^-24; this is four times that.
 inline constexpr double kApproximation = 64;
 
-/// Of a tensor that is computed with; it is held in memory, in double.
-inline constexpr std::uint64_t kMostElements = std::uint64_t{1} << 26U;
-/// Whether a result may be made whose shape the inputs alone tell: they may be a forged header's.
+/// Maximum number of elements of a recomputed tensor, which is held in memory in double.
+inline constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 26U;
+/// Returns true if a result of this shape may be allocated. Shapes that come only from the inputs may be those of a forged
+/// header.
 [[nodiscard]] inline bool is_computable(const Shape& shape) {
   const auto count = element_count(shape);
-  return count && *count <= kMostElements;
+  return count && *count <= kMaxElements;
 }
 
-/// All that is known of an operator is its first output.
-[[nodiscard]] Expecteds one(Expected output);
-[[nodiscard]] Expecteds one(Shape shape, std::vector<double> values, std::vector<double> slack = {});
-/// A first output of zeros without slack, to be filled.
+/// Returns a result in which only the first output is known.
+[[nodiscard]] ExpectedOutputs single_output(Expected output);
+[[nodiscard]] ExpectedOutputs single_output(Shape shape, std::vector<double> values, std::vector<double> slack = {});
+/// Returns a first output filled with zeros, without slack.
 [[nodiscard]] Expected zeros(const Shape& shape);
 
 [[nodiscard]] inline double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
+/// An operator that can be recomputed.
 struct KnownOperator {
   std::string_view type;
-  std::uint32_t inputs;  ///< from slot 0 on that must have been dumped
+  std::uint32_t inputs;  ///< number of inputs from slot 0 on that must be dumped
   Recomputation recompute;
 };
 
-/// Null for operators that cannot be computed again: random ones, communication, and those that nobody has written down yet.
+/// Returns null for operators that cannot be recomputed: random ones, collectives, and those that are not implemented.
 [[nodiscard]] const KnownOperator* find_known_operator(std::string_view type);
 
-/// Why there is none of this type.
-[[nodiscard]] Text why_unknown(const std::string& type);
+/// Returns the reason why operators of this type cannot be recomputed.
+[[nodiscard]] Text unsupported_reason(const std::string& type);
 
-/// The operators of one family each.
+/// Operators by family.
 [[nodiscard]] std::span<const KnownOperator> elementwise_operators();
 [[nodiscard]] std::span<const KnownOperator> gradient_operators();
 [[nodiscard]] std::span<const KnownOperator> rearranging_operators();

@@ -13,33 +13,33 @@
 namespace sporescope {
 namespace {
 
-/// Calls `visit(place in the result, places in the image)` for each place of a window.
+/// Calls `visit(position in the result, positions in the image)` for each position of a window.
 template <class Visit>
-void each_window(const Window& window, std::size_t planes, const Visit& visit) {
+void for_each_window(const Window& window, std::size_t planes, const Visit& visit) {
   const Slide& rows = window.rows;
   const Slide& columns = window.columns;
-  std::vector<std::size_t> places;
+  std::vector<std::size_t> positions;
   for (std::size_t plane = 0; plane < planes; ++plane) {
     const auto image = plane * static_cast<std::size_t>(rows.in * columns.in);
     const auto result = plane * static_cast<std::size_t>(rows.out * columns.out);
     for (std::int64_t i = 0; i < rows.out; ++i) {
       for (std::int64_t j = 0; j < columns.out; ++j) {
-        places.clear();
+        positions.clear();
         for (std::int64_t k = 0; k < rows.size; ++k) {
           for (std::int64_t l = 0; l < columns.size; ++l) {
             const std::int64_t row = rows.at(i, k);
             const std::int64_t column = columns.at(j, l);
             if (row < 0 || row >= rows.in || column < 0 || column >= columns.in) continue;
-            places.push_back(image + static_cast<std::size_t>(row * columns.in + column));
+            positions.push_back(image + static_cast<std::size_t>(row * columns.in + column));
           }
         }
-        visit(result + static_cast<std::size_t>(i * columns.out + j), places);
+        visit(result + static_cast<std::size_t>(i * columns.out + j), positions);
       }
     }
   }
 }
 
-/// Each plane of the image gives one of the result.
+/// Each plane of the image yields one plane of the result.
 std::optional<Window> pool_window(const OperatorCall& call, const Shape& image, const Shape& result) {
   const auto size = call.integers("kernel_size");
   if (!size || size->size() < 2 || image.size() != 4 || result.size() != 4) return std::nullopt;
@@ -49,44 +49,44 @@ std::optional<Window> pool_window(const OperatorCall& call, const Shape& image, 
 
 std::size_t planes_of(const Shape& shape) { return static_cast<std::size_t>(shape[0] * shape[1]); }
 
-/// The place of the largest element; `is_shared` if there are several such.
-std::size_t largest(const std::vector<double>& values, const std::vector<std::size_t>& places, bool& is_shared) {
-  std::size_t best = places.front();
+/// Returns the position of the largest element; `is_shared` is set if there are several.
+std::size_t largest(const std::vector<double>& values, const std::vector<std::size_t>& positions, bool& is_shared) {
+  std::size_t best = positions.front();
   is_shared = false;
-  for (const std::size_t place : places) {
-    if (std::isnan(values[place])) is_shared = true;
-    if (place != best && values[place] == values[best]) is_shared = true;
-    if (values[place] > values[best]) {
-      best = place;
+  for (const std::size_t position : positions) {
+    if (std::isnan(values[position])) is_shared = true;
+    if (position != best && values[position] == values[best]) is_shared = true;
+    if (values[position] > values[best]) {
+      best = position;
       is_shared = false;
     }
   }
   return best;
 }
 
-Expecteds max_pool(const OperatorCall& call) {
+ExpectedOutputs max_pool(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end()) return std::nullopt;
   const auto window = pool_window(call, x.shape, shape->second);
   if (!window) return std::nullopt;
-  Expected out{Io::output, 0, shape->second, std::vector<double>(elements_of(shape->second), kNothing), {}};
-  each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& places) {
-    if (places.empty()) {
+  Expected out{IoDirection::output, 0, shape->second, std::vector<double>(elements_of(shape->second), kUndetermined), {}};
+  for_each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& positions) {
+    if (positions.empty()) {
       out.has_gaps = true;
       return;
     }
-    double most = x.values[places.front()];
-    for (const std::size_t place : places) {
-      if (x.values[place] > most || std::isnan(x.values[place])) most = x.values[place];
+    double maximum = x.values[positions.front()];
+    for (const std::size_t position : positions) {
+      if (x.values[position] > maximum || std::isnan(x.values[position])) maximum = x.values[position];
     }
-    out.values[result] = most;
+    out.values[result] = maximum;
   });
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
-/// x, y, dy: where several elements are the largest, any of them may have got the gradient.
-Expecteds max_pool_gradient(const OperatorCall& call) {
+/// Inputs: x, y, dy. If several elements are the largest, any of them may have received the gradient.
+ExpectedOutputs max_pool_gradient(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& y = *call.input(1);
   const Operand& dy = *call.input(2);
@@ -94,23 +94,23 @@ Expecteds max_pool_gradient(const OperatorCall& call) {
   if (!window || dy.count() != y.count()) return std::nullopt;
   Expected out = zeros(x.shape);
   const double gamma = gamma_of(static_cast<double>(window->rows.size * window->columns.size), call.unit);
-  each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& places) {
-    if (places.empty()) return;
+  for_each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& positions) {
+    if (positions.empty()) return;
     bool is_shared = false;
-    const std::size_t at = largest(x.values, places, is_shared);
+    const std::size_t largest_position = largest(x.values, positions, is_shared);
     if (is_shared) {
       out.has_gaps = true;
-      for (const std::size_t place : places) out.values[place] = kNothing;
+      for (const std::size_t position : positions) out.values[position] = kUndetermined;
       return;
     }
-    out.values[at] += dy.values[result];
-    out.slack[at] += gamma * std::fabs(dy.values[result]);
+    out.values[largest_position] += dy.values[result];
+    out.slack[largest_position] += gamma * std::fabs(dy.values[result]);
   });
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
-/// MindSpore 2.10 gives average pooling as inputs, from slot `first` on, what were its attributes.
-OperatorCall with_attributes(OperatorCall call, std::uint32_t first) {
+/// MindSpore 2.10 passes the former attributes of average pooling as inputs, from slot `first` on.
+OperatorCall inputs_to_attributes(OperatorCall call, std::uint32_t first) {
   constexpr std::array kNames{"kernel_size", "strides", "pad_mode", "format"};
   for (std::uint32_t i = 0; i < kNames.size(); ++i) {
     const auto numbers = call.integers({}, first + i);
@@ -123,47 +123,47 @@ OperatorCall with_attributes(OperatorCall call, std::uint32_t first) {
   return call;
 }
 
-/// Only without padding: what kernels divide by at the edges differs.
+/// Only without padding, because kernels differ in the divisor at the edges.
 std::optional<Window> average_window(const OperatorCall& call, const Shape& image, const Shape& result) {
   const std::string mode = call.word("pad_mode");
   return mode == "valid" || mode == "2" ? pool_window(call, image, result) : std::nullopt;
 }
 
-Expecteds average_pool(const OperatorCall& call) {
+ExpectedOutputs average_pool(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end()) return std::nullopt;
-  const auto window = average_window(with_attributes(call, 1), x.shape, shape->second);
+  const auto window = average_window(inputs_to_attributes(call, 1), x.shape, shape->second);
   if (!window) return std::nullopt;
   Expected out = zeros(shape->second);
   const auto area = static_cast<double>(window->rows.size * window->columns.size);
   const double gamma = gamma_of(area + 2, call.unit);
-  each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& places) {
-    for (const std::size_t place : places) {
-      out.values[result] += x.values[place] / area;
-      out.slack[result] += gamma * std::fabs(x.values[place]) / area;
+  for_each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& positions) {
+    for (const std::size_t position : positions) {
+      out.values[result] += x.values[position] / area;
+      out.slack[result] += gamma * std::fabs(x.values[position]) / area;
     }
   });
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
-/// x, y, dy
-Expecteds average_pool_gradient(const OperatorCall& call) {
+/// Inputs: x, y, dy
+ExpectedOutputs average_pool_gradient(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& y = *call.input(1);
   const Operand& dy = *call.input(2);
-  const auto window = average_window(with_attributes(call, 3), x.shape, y.shape);
+  const auto window = average_window(inputs_to_attributes(call, 3), x.shape, y.shape);
   if (!window || dy.count() != y.count()) return std::nullopt;
   Expected out = zeros(x.shape);
   const auto area = static_cast<double>(window->rows.size * window->columns.size);
   const double gamma = gamma_of(area + 2, call.unit);
-  each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& places) {
-    for (const std::size_t place : places) {
-      out.values[place] += dy.values[result] / area;
-      out.slack[place] += gamma * std::fabs(dy.values[result]) / area;
+  for_each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& positions) {
+    for (const std::size_t position : positions) {
+      out.values[position] += dy.values[result] / area;
+      out.slack[position] += gamma * std::fabs(dy.values[result]) / area;
     }
   });
-  return one(std::move(out));
+  return single_output(std::move(out));
 }
 
 constexpr std::array kOperators{KnownOperator{"MaxPool", 1, &max_pool}, KnownOperator{"MaxPoolGrad", 3, &max_pool_gradient},

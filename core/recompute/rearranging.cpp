@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators that put elements to other places and leave them as they are.
+// Operators that move elements without changing them.
 
 #include <algorithm>
 #include <array>
@@ -13,49 +13,49 @@
 namespace sporescope {
 namespace {
 
-/// The same elements in the same order.
-Expecteds same(const OperatorCall& call) {
+/// Returns the same elements in the same order.
+ExpectedOutputs reshape(const OperatorCall& call) {
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end() || elements_of(shape->second) != call.input(0)->count()) return std::nullopt;
-  return one(shape->second, call.input(0)->values);
+  return single_output(shape->second, call.input(0)->values);
 }
 
-Expecteds transpose(const OperatorCall& call) {
+ExpectedOutputs transpose(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto order = call.integers("perm", 1);
   if (!order || order->size() != x.shape.size()) return std::nullopt;
   Shape shape;
-  std::vector<bool> taken(x.shape.size());
+  std::vector<bool> used(x.shape.size());
   std::vector<std::size_t> strides(x.shape.size(), 1);
   for (std::size_t d = x.shape.size(); d-- > 1;) strides[d - 1] = strides[d] * static_cast<std::size_t>(x.shape[d]);
-  std::vector<std::size_t> stride_of;
-  for (const std::int64_t from : *order) {
-    const auto axis = axis_of(from, x.shape.size());
-    if (!axis || taken[*axis]) return std::nullopt;
-    taken[*axis] = true;
+  std::vector<std::size_t> permuted_strides;
+  for (const std::int64_t number : *order) {
+    const auto axis = normalize_axis(number, x.shape.size());
+    if (!axis || used[*axis]) return std::nullopt;
+    used[*axis] = true;
     shape.push_back(x.shape[*axis]);
-    stride_of.push_back(strides[*axis]);
+    permuted_strides.push_back(strides[*axis]);
   }
   std::vector<double> values(x.count());
   std::vector<std::size_t> index(shape.size());
   for (double& value : values) {
-    value = x.values[std::inner_product(index.begin(), index.end(), stride_of.begin(), std::size_t{0})];
+    value = x.values[std::inner_product(index.begin(), index.end(), permuted_strides.begin(), std::size_t{0})];
     for (std::size_t d = shape.size(); d-- > 0;) {
       if (++index[d] < static_cast<std::size_t>(shape[d])) break;
       index[d] = 0;
     }
   }
-  return one(std::move(shape), std::move(values));
+  return single_output(std::move(shape), std::move(values));
 }
 
-Expecteds concat(const OperatorCall& call) {
+ExpectedOutputs concat(const OperatorCall& call) {
   std::uint32_t count = call.input_count();
-  // From 2.3 on the axis is the last input.
-  const bool is_input = !call.attributes.contains("axis");
-  if (is_input && count < 2) return std::nullopt;
-  if (is_input) --count;
-  const auto number = is_input ? call.integer("axis", count) : call.integer("axis");
-  const auto axis = number ? axis_of(*number, call.input(0)->shape.size()) : std::nullopt;
+  // Since 2.3, the axis is the last input.
+  const bool axis_is_input = !call.attributes.contains("axis");
+  if (axis_is_input && count < 2) return std::nullopt;
+  if (axis_is_input) --count;
+  const auto number = axis_is_input ? call.integer("axis", count) : call.integer("axis");
+  const auto axis = number ? normalize_axis(*number, call.input(0)->shape.size()) : std::nullopt;
   if (!axis) return std::nullopt;
   Shape shape = call.input(0)->shape;
   shape[*axis] = 0;
@@ -66,25 +66,25 @@ Expecteds concat(const OperatorCall& call) {
     part[*axis] = shape[*axis];
     if (part != shape) return std::nullopt;
   }
-  const AxisView whole(shape, *axis);
+  const AxisView view(shape, *axis);
   std::vector<double> values;
   values.reserve(elements_of(shape));
-  for (std::size_t o = 0; o < whole.outer; ++o) {
+  for (std::size_t o = 0; o < view.outer; ++o) {
     for (std::uint32_t slot = 0; slot < count; ++slot) {
       const Operand& part = *call.input(slot);
-      const auto row = static_cast<std::ptrdiff_t>(part.count() / whole.outer);
+      const auto row = static_cast<std::ptrdiff_t>(part.count() / view.outer);
       const auto begin = part.values.begin() + row * static_cast<std::ptrdiff_t>(o);
       values.insert(values.end(), begin, begin + row);
     }
   }
-  return one(std::move(shape), std::move(values));
+  return single_output(std::move(shape), std::move(values));
 }
 
-/// Into as many equal parts as there are outputs.
-Expecteds split(const OperatorCall& call) {
+/// Splits into as many equal parts as there are outputs.
+ExpectedOutputs split(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto number = call.integer("axis", 1);
-  const auto axis = number ? axis_of(*number, x.shape.size()) : std::nullopt;
+  const auto axis = number ? normalize_axis(*number, x.shape.size()) : std::nullopt;
   const auto parts = call.integer("output_num", 2);
   if (!axis || parts.value_or(0) < 1 || *parts > x.shape[*axis] || x.shape[*axis] % *parts != 0) return std::nullopt;
   Shape shape = x.shape;
@@ -93,7 +93,7 @@ Expecteds split(const OperatorCall& call) {
   const std::size_t row = view.size * view.inner;
   std::vector<Expected> out;
   for (std::int64_t p = 0; p < *parts; ++p) {
-    Expected part{Io::output, static_cast<std::uint32_t>(p), shape, {}, {}};
+    Expected part{IoDirection::output, static_cast<std::uint32_t>(p), shape, {}, {}};
     part.values.reserve(elements_of(shape));
     for (std::size_t o = 0; o < view.outer; ++o) {
       const std::size_t first = (o * static_cast<std::size_t>(*parts) + static_cast<std::size_t>(p)) * row;
@@ -105,11 +105,11 @@ Expecteds split(const OperatorCall& call) {
   return out;
 }
 
-Expecteds gather(const OperatorCall& call) {
+ExpectedOutputs gather(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& indices = *call.input(1);
   const auto number = call.integer("axis", 2);
-  const auto axis = number ? axis_of(*number, x.shape.size()) : std::nullopt;
+  const auto axis = number ? normalize_axis(*number, x.shape.size()) : std::nullopt;
   if (!axis || call.integer("batch_dims", 3).value_or(0) != 0) return std::nullopt;
   Shape shape(x.shape.begin(), x.shape.begin() + static_cast<std::ptrdiff_t>(*axis));
   shape.insert(shape.end(), indices.shape.begin(), indices.shape.end());
@@ -120,18 +120,18 @@ Expecteds gather(const OperatorCall& call) {
   values.reserve(elements_of(shape));
   for (std::size_t o = 0; o < view.outer; ++o) {
     for (const double index : indices.values) {
-      // What a kernel makes of places that are not there is its own affair.
+      // The result of an index out of range is undefined.
       if (!(index >= 0) || index >= static_cast<double>(view.size)) return std::nullopt;
       const std::size_t first = (o * view.size + static_cast<std::size_t>(index)) * view.inner;
       const auto begin = x.values.begin() + static_cast<std::ptrdiff_t>(first);
       values.insert(values.end(), begin, begin + static_cast<std::ptrdiff_t>(view.inner));
     }
   }
-  return one(std::move(shape), std::move(values));
+  return single_output(std::move(shape), std::move(values));
 }
 
-/// Tile and BroadcastTo: the output's shape says how often.
-Expecteds repeat(const OperatorCall& call) {
+/// Tile and BroadcastTo: the output's shape determines the repetitions.
+ExpectedOutputs repeat(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end() || x.shape.size() > shape->second.size() || x.count() == 0) return std::nullopt;
@@ -140,19 +140,19 @@ Expecteds repeat(const OperatorCall& call) {
   }
   std::vector<double> values;
   for (const std::size_t position : repeated_positions(x.shape, shape->second)) values.push_back(x.values[position]);
-  return one(shape->second, std::move(values));
+  return single_output(shape->second, std::move(values));
 }
 
 /// The value is the last input.
-Expecteds fill(const OperatorCall& call) {
+ExpectedOutputs fill(const OperatorCall& call) {
   const auto shape = call.outputs.find(0);
   const Operand& value = *call.input(1);
   if (shape == call.outputs.end() || value.count() != 1) return std::nullopt;
-  return one(shape->second, std::vector<double>(elements_of(shape->second), value.values.front()));
+  return single_output(shape->second, std::vector<double>(elements_of(shape->second), value.values.front()));
 }
 
-/// Along the last axis; on and off are the last two inputs before it.
-Expecteds one_hot(const OperatorCall& call) {
+/// Along the last axis; the on and off values are the last two inputs before it.
+ExpectedOutputs one_hot(const OperatorCall& call) {
   const Operand& indices = *call.input(0);
   const auto shape = call.outputs.find(0);
   std::uint32_t count = call.input_count();
@@ -170,16 +170,17 @@ Expecteds one_hot(const OperatorCall& call) {
     if (!(index >= 0) || index >= static_cast<double>(depth)) continue;
     values[i * depth + static_cast<std::size_t>(index)] = on.values.front();
   }
-  return one(shape->second, std::move(values));
+  return single_output(shape->second, std::move(values));
 }
 
-constexpr std::array kOperators{
-    KnownOperator{"Reshape", 1, &same},      KnownOperator{"Flatten", 1, &same},        KnownOperator{"ExpandDims", 1, &same},
-    KnownOperator{"Squeeze", 1, &same},      KnownOperator{"TensorMove", 1, &same},     KnownOperator{"Identity", 1, &same},
-    KnownOperator{"StopGradient", 1, &same}, KnownOperator{"Transpose", 1, &transpose}, KnownOperator{"Concat", 1, &concat},
-    KnownOperator{"Split", 1, &split},       KnownOperator{"Gather", 2, &gather},       KnownOperator{"GatherV2", 2, &gather},
-    KnownOperator{"Tile", 1, &repeat},       KnownOperator{"BroadcastTo", 1, &repeat},  KnownOperator{"FillV2", 2, &fill},
-    KnownOperator{"OneHot", 1, &one_hot}};
+constexpr std::array kOperators{KnownOperator{"Reshape", 1, &reshape},      KnownOperator{"Flatten", 1, &reshape},
+                                KnownOperator{"ExpandDims", 1, &reshape},   KnownOperator{"Squeeze", 1, &reshape},
+                                KnownOperator{"TensorMove", 1, &reshape},   KnownOperator{"Identity", 1, &reshape},
+                                KnownOperator{"StopGradient", 1, &reshape}, KnownOperator{"Transpose", 1, &transpose},
+                                KnownOperator{"Concat", 1, &concat},        KnownOperator{"Split", 1, &split},
+                                KnownOperator{"Gather", 2, &gather},        KnownOperator{"GatherV2", 2, &gather},
+                                KnownOperator{"Tile", 1, &repeat},          KnownOperator{"BroadcastTo", 1, &repeat},
+                                KnownOperator{"FillV2", 2, &fill},          KnownOperator{"OneHot", 1, &one_hot}};
 
 }  // namespace
 

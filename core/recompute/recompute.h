@@ -18,45 +18,44 @@
 
 namespace sporescope {
 
-/// A tensor that is not what its operator's inputs give, or an input that is not what its producer gave.
+/// A tensor that differs from the recomputed one, or an input that differs from its producer's output.
 struct RecomputeFinding {
   RecordIndex record{};
-  double error = 0;  ///< |found - expected| of the element that exceeds its bound most; +Inf where one is not finite
-  double bound = 0;  ///< what rounding explains there
+  double error = 0;  ///< |found - expected| of the element that exceeds its bound most; +Inf if either is not finite
+  double bound = 0;  ///< largest error that rounding explains for this element
   ElementIndex element;
   double expected = 0;
   double found = 0;
-  std::uint64_t elements = 0;  ///< beyond their bounds
-  /// Of an input that changed after its producer had given it: the producer's output, whose value is `expected`. Nothing: the
-  /// tensor is not what the operator's inputs give.
+  std::uint64_t elements = 0;  ///< number of elements beyond their bounds
+  /// For an input that changed after its producer wrote it: the producer's output, whose value is `expected`. Empty if the
+  /// tensor differs from the recomputed one.
   std::optional<RecordIndex> given;
   Text why;
 };
 
-/// What became of an execution of an operator.
+/// Result of recomputing an execution of an operator.
 enum class RecomputeVerdict : std::uint8_t {
   checked,
-  not_known,   ///< not in the table, or an attribute is missing or means another thing
-  not_dumped,  ///< an input or all that it gave is missing, or a sample
-  not_finite,  ///< NaN or Inf wherever something could be said, and not all as the formula has them
-  not_read,    ///< a file could not be read
+  unsupported,  ///< operator not supported, or an attribute is missing or has an unsupported value
+  not_dumped,   ///< an input or all outputs are missing, or only a sample was dumped
+  not_finite,   ///< NaN or Inf in all elements that have a verdict, but not as the formula yields them
+  not_read,     ///< a file could not be read
 };
 
-/// A tensor of an operator that was computed again: an output, or a parameter that it wrote; or an input that changed after its
-/// producer had given it. The element is the one that
-/// exceeds its bound most, else the one that comes closest to it.
+/// A tensor of a recomputed operator: an output, a parameter that it updated, or an input that changed after its producer wrote
+/// it. The element is the one that exceeds its bound most, else the one closest to its bound.
 struct RecomputedTensor {
   RecordIndex record{};
   std::uint64_t elements = 0;
-  std::uint64_t examined = 0;                            ///< of which something can be said, see recompute()
-  std::uint64_t beyond = 0;                              ///< their bounds
-  double error = 0, bound = 0, expected = 0, found = 0;  ///< as in RecomputeFinding; all 0 where nothing was examined
+  std::uint64_t examined = 0;                            ///< elements with a verdict, see recompute()
+  std::uint64_t beyond = 0;                              ///< elements beyond their bounds
+  double error = 0, bound = 0, expected = 0, found = 0;  ///< as in RecomputeFinding; all 0 if no element has a verdict
   std::optional<RecordIndex> given;                      ///< as in RecomputeFinding
   ElementIndex element;
-  Shape shape;   ///< as it was read
-  ErrorMap map;  ///< empty if nobody wanted it
-  /// What was computed, in C order; NaN where nothing can be said. Empty if nobody wanted it, or if it is too much to be sent
-  /// by another computer.
+  Shape shape;   ///< as read from the file
+  ErrorMap map;  ///< empty unless RecomputeOptions::maps is set
+  /// Recomputed values in C order; NaN for elements without a verdict. Empty unless RecomputeOptions::values is set, or if they
+  /// are too large for a transfer from a remote host.
   std::vector<double> values;
 };
 
@@ -65,58 +64,64 @@ struct RecomputedOperator {
   RecordIndex record{};  ///< one of its tensors
   std::string type;      ///< "Conv2D"
   RecomputeVerdict verdict = RecomputeVerdict::not_dumped;
-  std::vector<RecomputedTensor> tensors;  ///< those that were held against what was computed
-  std::uint64_t outputs_left = 0;         ///< that were dumped and are not among them
-  Text why;                               ///< it was not checked; empty if it was
+  std::vector<RecomputedTensor> tensors;  ///< tensors that were compared with recomputed values
+  std::uint64_t outputs_unchecked = 0;    ///< number of dumped outputs that are not in `tensors`
+  Text why;                               ///< reason why it was not checked; empty if it was
 
-  /// Elements that its inputs do not give.
+  /// Returns the number of elements beyond their bounds.
   [[nodiscard]] std::uint64_t beyond() const;
 };
 
-/// What became of the executions of operators; each is in one of the counts.
-struct Recomputed {
+/// Result of recompute(). Each execution is in one of the counts.
+struct RecomputeResult {
   std::uint64_t operators = 0;
   std::uint64_t checked = 0;
-  std::uint64_t outputs_left = 0;  ///< of those that were checked: outputs that were dumped and nobody knows how to compute
-  std::map<std::string, std::uint64_t>
-      not_known;                           ///< by type: not in the table, or an attribute is missing or means another thing
-  std::uint64_t not_dumped = 0;            ///< an input or all that it gave is missing, or a sample
-  std::uint64_t not_finite = 0;            ///< NaN or Inf, and not all as the formula has them
-  std::uint64_t not_read = 0;              ///< a file could not be read
-  std::vector<RecomputeFinding> findings;  ///< in execution order
+  std::uint64_t outputs_unchecked = 0;               ///< dumped outputs of checked operators that cannot be recomputed
+  std::map<std::string, std::uint64_t> unsupported;  ///< by type: operator not supported, or an attribute is missing or has an
+                                                     ///< unsupported value
+  std::uint64_t not_dumped = 0;                      ///< an input or all outputs are missing, or only a sample was dumped
+  std::uint64_t not_finite = 0;                      ///< NaN or Inf, but not as the formula yields them
+  std::uint64_t not_read = 0;                        ///< a file could not be read
+  std::vector<RecomputeFinding> findings;            ///< in execution order
   std::vector<Problem> problems;
   bool complete = true;  ///< false if it was stopped
 
   [[nodiscard]] bool all_checked() const { return checked == operators; }
-  /// Counts one of the operators, and adds its findings.
-  void add(const RecomputedOperator& one);
+  /// Counts one operator, and adds its findings.
+  void add(const RecomputedOperator& added);
 };
 
+/// Options of recompute().
 struct RecomputeOptions {
-  unsigned threads = 0;  ///< 0: as many as the machine has
+  unsigned threads = 0;  ///< 0: all CPU threads
   std::stop_token stop;
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;
-  bool maps = false;    ///< of all tensors, see RecomputedTensor
-  bool values = false;  ///< the same
-  /// In the order of the training, one at a time, on any thread.
+  bool maps = false;    ///< fill RecomputedTensor::map
+  bool values = false;  ///< fill RecomputedTensor::values
+  /// Called in execution order, one call at a time, on any thread.
   std::function<void(RecomputedOperator)> on_operator;
 };
 
-/// Computes the operators to which these records belong again, in double, from what arrived at them: their own input files,
-/// else the outputs of the producers; of parameters that an optimizer writes, the values before. A file that agrees with
-/// neither of the two is a finding only if both disagree, since kernels that work in place overwrite what they read. An input
-/// file that is neither the producer's output nor an output of the operator itself is a finding, too (changed_inputs.h),
-/// whatever is known of the operator. The bound of each element allows for the rounding of the types on the way and for the
-/// length of sums (rounding.h; each operator states its own), and for two units in the last place of what is stored, as kernels
-/// that truncate need. Where the formula gives NaN or an infinity, also one beyond the range of the type, a tensor agrees if it
-/// has all of them so; else these are left out, since kernels differ in them, but for the Softmax of a row of -Inf, which is
-/// NaN. AllReduce is made of all ranks of the dump, and differs only where one of them holds what they give. Complex numbers,
-/// whole ones beyond 2^53 and tensors of more than 2^26 elements are not known. Errors: read_failed where a dump lies on
-/// another computer and the connection is lost.
-[[nodiscard]] Result<Recomputed> recompute(const Dump& dump, const std::vector<RecordIndex>& records,
-                                           const RecomputeOptions& options);
+/// Recomputes the operators that these records belong to, in double, and compares their outputs with the dump.
+///
+/// The operands are the operator's own input files, else the outputs of the producers; for parameters that an optimizer
+/// updates, the values before. If an operator disagrees with its own input files, the producers' outputs are tried, since
+/// kernels that work in place overwrite their inputs; only if both disagree is it a finding. An input file that equals neither
+/// the producer's output nor an output of the operator itself is also a finding (changed_inputs.h), even for unsupported
+/// operators.
+///
+/// The bound of each element covers the rounding of the types involved and the length of sums (rounding.h; each operator has
+/// its own bound), and two units in the last place of the stored type, for kernels that truncate. If the formula yields NaN or
+/// an infinity, including values beyond the range of the type, a tensor agrees if all of these elements match. Otherwise they
+/// have no verdict, since kernels differ in them, except for the Softmax of a row of -Inf, which is NaN. AllReduce is computed
+/// from all ranks of the dump, and is a finding only if another rank holds the recomputed output.
+///
+/// Complex numbers, integers beyond 2^53 and tensors of more than 2^26 elements are not supported. Errors: read_failed if the
+/// connection to a remote dump is lost.
+[[nodiscard]] Result<RecomputeResult> recompute(const Dump& dump, const std::vector<RecordIndex>& records,
+                                                const RecomputeOptions& options);
 
-/// The types that can be computed again, by name.
+/// Returns the operator types that can be recomputed, sorted by name.
 [[nodiscard]] std::vector<std::string_view> known_operator_types();
 
 }  // namespace sporescope

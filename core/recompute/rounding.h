@@ -9,11 +9,11 @@
 #include "core/tensor/dtype.h"
 #include "core/tensor/ulp.h"
 
-/// How far a kernel's result may be from the exact one. Symbols and bounds are those of N. Higham, "Accuracy and Stability of
-/// Numerical Algorithms" (2nd edition, SIAM 2002): (2.4) for one operation, (3.5) for an inner product.
+/// Error bounds of a kernel's result. Symbols and bounds are those of N. Higham, "Accuracy and Stability of Numerical
+/// Algorithms" (2nd edition, SIAM 2002): (2.4) for one operation, (3.5) for an inner product.
 namespace sporescope {
 
-/// The largest finite number; of whole numbers the largest one that a double holds as well.
+/// Returns the largest finite number; for 64-bit integers, the largest one that double represents exactly.
 [[nodiscard]] constexpr double largest_number(DType dtype) {
   switch (dtype) {
     case DType::float16:
@@ -43,13 +43,13 @@ namespace sporescope {
   }
 }
 
-/// Types with NaN and infinities as IEEE 754 has them; those of eight bits have none, or other ones in each format.
+/// Returns true for types with NaN and infinities as in IEEE 754. Eight-bit types have none, or different ones in each format.
 [[nodiscard]] constexpr bool has_infinities(DType dtype) {
   return dtype == DType::float16 || dtype == DType::bfloat16 || dtype == DType::float32 || dtype == DType::float64;
 }
 
-/// Kernels may read what is smaller as zero. 0 for types of which they read all numbers: those of 16 bits with a short exponent
-/// are normal ones in the float32 that they become.
+/// Returns the smallest normal number, below which kernels may flush inputs to zero. Returns 0 for types of which kernels read
+/// all numbers: float16 has a short exponent, so its denormal numbers are normal in float32.
 [[nodiscard]] constexpr double smallest_normal(DType dtype) {
   switch (dtype) {
     case DType::bfloat16:
@@ -62,8 +62,8 @@ namespace sporescope {
   }
 }
 
-/// What underflow may cost: kernels take what is smaller than twice the smallest normal number for zero, since the exponent of
-/// a result is made before its digits; float16 comes from float32, and has its spacing there.
+/// Returns the possible error by underflow. Kernels flush results below twice the smallest normal number to zero, since they
+/// determine the exponent before the digits. float16 is converted from float32, and has its own spacing there.
 [[nodiscard]] constexpr double underflow(DType dtype) {
   switch (dtype) {
     case DType::float16:
@@ -77,12 +77,12 @@ namespace sporescope {
   }
 }
 
-/// Higham's gamma: n u / (1 - n u), the relative error of n roundings one after the other, in whichever order a sum of n terms
-/// is made. Infinite where the roundings add up to a tenth: then it is not known how the kernel keeps its sum.
+/// Returns Higham's gamma, n u / (1 - n u): the relative error of n successive roundings, for a sum of n terms in any order.
+/// Returns infinity if n u reaches 0.1, since it is then unknown how the kernel accumulates.
 [[nodiscard]] inline double gamma_of(double n, double u) {
-  constexpr double kMost = 0.1;
-  const double all = n * u;
-  return all < kMost ? all / (1 - all) : std::numeric_limits<double>::infinity();
+  constexpr double kMax = 0.1;
+  const double product = n * u;
+  return product < kMax ? product / (1 - product) : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace sporescope

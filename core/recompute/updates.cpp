@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Optimizers: what they made of the parameters that they write.
+// Optimizers: the parameters after their update.
 
 #include <algorithm>
 #include <array>
@@ -12,8 +12,8 @@
 namespace sporescope {
 namespace {
 
-Expected like(const Operand& operand, std::uint32_t slot) {
-  return {Io::input, slot, operand.shape, std::vector<double>(operand.count()), std::vector<double>(operand.count())};
+Expected zeros_like(const Operand& operand, std::uint32_t slot) {
+  return {IoDirection::input, slot, operand.shape, std::vector<double>(operand.count()), std::vector<double>(operand.count())};
 }
 
 std::optional<double> scalar(const OperatorCall& call, std::uint32_t slot) {
@@ -21,8 +21,8 @@ std::optional<double> scalar(const OperatorCall& call, std::uint32_t slot) {
   return operand != nullptr && operand->count() == 1 ? std::optional(operand->values.front()) : std::nullopt;
 }
 
-/// variable, accumulation, rate, gradient, momentum
-Expecteds apply_momentum(const OperatorCall& call) {
+/// Inputs: variable, accumulation, rate, gradient, momentum
+ExpectedOutputs apply_momentum(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& accumulation = *call.input(1);
   const Operand& gradient = *call.input(3);
@@ -33,34 +33,35 @@ Expecteds apply_momentum(const OperatorCall& call) {
   if (!rate || !momentum || is_scaled || accumulation.count() != variable.count() || gradient.count() != variable.count()) {
     return std::nullopt;
   }
-  Expected moved = like(variable, 0);
-  Expected gathered = like(accumulation, 1);
+  Expected updated = zeros_like(variable, 0);
+  Expected accumulated = zeros_like(accumulation, 1);
   for (std::size_t i = 0; i < variable.count(); ++i) {
-    const double kept = accumulation.values[i] * *momentum;
+    const double decayed = accumulation.values[i] * *momentum;
     const double g = gradient.values[i];
-    gathered.values[i] = kept + g;
-    gathered.slack[i] = 2 * call.unit * (std::fabs(kept) + std::fabs(g));
-    const double step = nesterov ? *rate * (g + gathered.values[i] * *momentum) : *rate * gathered.values[i];
-    const double terms = std::fabs(*rate) * (std::fabs(kept) + std::fabs(g)) * (nesterov ? 2 : 1);
-    moved.values[i] = variable.values[i] - step;
-    moved.slack[i] = call.unit * (2 * std::fabs(variable.values[i]) + 6 * terms);
+    accumulated.values[i] = decayed + g;
+    accumulated.slack[i] = 2 * call.unit * (std::fabs(decayed) + std::fabs(g));
+    const double step = nesterov ? *rate * (g + accumulated.values[i] * *momentum) : *rate * accumulated.values[i];
+    const double terms = std::fabs(*rate) * (std::fabs(decayed) + std::fabs(g)) * (nesterov ? 2 : 1);
+    updated.values[i] = variable.values[i] - step;
+    updated.slack[i] = call.unit * (2 * std::fabs(variable.values[i]) + 6 * terms);
   }
   std::vector<Expected> out;
   if (call.returns_update) {
-    out.push_back(moved);
-    out.back().io = Io::output;
+    out.push_back(updated);
+    out.back().io = IoDirection::output;
   }
-  out.push_back(std::move(moved));
-  out.push_back(std::move(gathered));
+  out.push_back(std::move(updated));
+  out.push_back(std::move(accumulated));
   return out;
 }
 
 struct Rates {
   double step = 0, beta1 = 0, beta2 = 0, epsilon = 0;
-  double error = 0;  ///< of the step, relatively
+  double error = 0;  ///< relative error of the step
 };
 
-/// The step of Adam is rate * sqrt(1 - beta2^t) / (1 - beta1^t): what the differences cancel makes their rounding larger.
+/// The step of Adam is rate * sqrt(1 - beta2^t) / (1 - beta1^t). Cancellation in the differences amplifies their rounding
+/// errors.
 std::optional<Rates> adam_rates(const OperatorCall& call) {
   const auto power1 = scalar(call, 3), power2 = scalar(call, 4), rate = scalar(call, 5);
   const auto beta1 = scalar(call, 6), beta2 = scalar(call, 7), epsilon = scalar(call, 8);
@@ -70,14 +71,15 @@ std::optional<Rates> adam_rates(const OperatorCall& call) {
   return rates;
 }
 
-/// variable, m, v, beta1^t, beta2^t, rate, beta1, beta2, epsilon, gradient
-/// How far a root may be off whose argument is off by `error`: by that over twice the root, and no further than the root of it.
+/// Returns the error of a square root whose argument has an error of `error`: that error over twice the root, and at most its
+/// square root.
 double error_of_root(double root, double error, double unit) {
-  const double most = std::sqrt(error);
-  return (root > 0 ? std::min(most, error / (2 * root)) : most) + 4 * unit * root;
+  const double limit = std::sqrt(error);
+  return (root > 0 ? std::min(limit, error / (2 * root)) : limit) + 4 * unit * root;
 }
 
-Expecteds adam(const OperatorCall& call) {
+/// Inputs: variable, m, v, beta1^t, beta2^t, rate, beta1, beta2, epsilon, gradient
+ExpectedOutputs adam(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& first = *call.input(1);
   const Operand& second = *call.input(2);
@@ -87,38 +89,38 @@ Expecteds adam(const OperatorCall& call) {
   if (!rates) return std::nullopt;
   if (first.count() != count || second.count() != count || gradient.count() != count) return std::nullopt;
   const bool nesterov = call.flag("use_nesterov").value_or(false);
-  Expected moved = like(variable, 0);
-  Expected mean = like(first, 1);
-  Expected square = like(second, 2);
+  Expected updated = zeros_like(variable, 0);
+  Expected mean = zeros_like(first, 1);
+  Expected square = zeros_like(second, 2);
   const double unit = call.unit;
   for (std::size_t i = 0; i < count; ++i) {
     const double g = gradient.values[i];
     const double m = first.values[i] + (g - first.values[i]) * (1 - rates->beta1);
     const double v = second.values[i] + (g * g - second.values[i]) * (1 - rates->beta2);
-    const double of_m = 8 * unit * (std::fabs(first.values[i]) + std::fabs(g));
-    const double of_v = 8 * unit * (second.values[i] + g * g);
+    const double m_error = 8 * unit * (std::fabs(first.values[i]) + std::fabs(g));
+    const double v_error = 8 * unit * (second.values[i] + g * g);
     const double root = std::sqrt(std::max(v, 0.0));
     const double divisor = root + rates->epsilon;
-    const double ahead = nesterov ? m * rates->beta1 + (1 - rates->beta1) * g : m;
-    const double step = rates->step * ahead / divisor;
-    const double of_root = error_of_root(root, of_v, unit);
+    const double lookahead = nesterov ? m * rates->beta1 + (1 - rates->beta1) * g : m;
+    const double step = rates->step * lookahead / divisor;
+    const double root_error = error_of_root(root, v_error, unit);
     mean.values[i] = m;
-    mean.slack[i] = of_m;
+    mean.slack[i] = m_error;
     square.values[i] = v;
-    square.slack[i] = of_v;
-    moved.values[i] = variable.values[i] - step;
-    moved.slack[i] = 2 * unit * std::fabs(variable.values[i]) + std::fabs(step) * (rates->error + 8 * unit) +
-                     std::fabs(rates->step) * (of_m / divisor + std::fabs(ahead) * of_root / (divisor * divisor));
+    square.slack[i] = v_error;
+    updated.values[i] = variable.values[i] - step;
+    updated.slack[i] = 2 * unit * std::fabs(variable.values[i]) + std::fabs(step) * (rates->error + 8 * unit) +
+                       std::fabs(rates->step) * (m_error / divisor + std::fabs(lookahead) * root_error / (divisor * divisor));
   }
   std::vector<Expected> out;
-  out.push_back(std::move(moved));
+  out.push_back(std::move(updated));
   out.push_back(std::move(mean));
   out.push_back(std::move(square));
   return out;
 }
 
-/// x, mean, mean of squares, rate, beta1, beta2, epsilon, decay, gradient
-Expecteds adam_weight_decay(const OperatorCall& call) {
+/// Inputs: x, mean, mean of squares, rate, beta1, beta2, epsilon, decay, gradient
+ExpectedOutputs adam_weight_decay(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& first = *call.input(1);
   const Operand& second = *call.input(2);
@@ -128,35 +130,35 @@ Expecteds adam_weight_decay(const OperatorCall& call) {
   const std::size_t count = variable.count();
   if (!rate || !beta1 || !beta2 || !epsilon || !decay) return std::nullopt;
   if (first.count() != count || second.count() != count || gradient.count() != count) return std::nullopt;
-  Expected moved = like(variable, 0), mean = like(first, 1), square = like(second, 2);
+  Expected updated = zeros_like(variable, 0), mean = zeros_like(first, 1), square = zeros_like(second, 2);
   const double unit = call.unit;
   for (std::size_t i = 0; i < count; ++i) {
     const double g = gradient.values[i];
     const double m = first.values[i] + (g - first.values[i]) * (1 - *beta1);
     const double v = second.values[i] + (g * g - second.values[i]) * (1 - *beta2);
-    const double of_m = 8 * unit * (std::fabs(first.values[i]) + std::fabs(g));
-    const double of_v = 8 * unit * (second.values[i] + g * g);
+    const double m_error = 8 * unit * (std::fabs(first.values[i]) + std::fabs(g));
+    const double v_error = 8 * unit * (second.values[i] + g * g);
     const double root = std::sqrt(std::max(v, 0.0));
     const double divisor = root + *epsilon;
     const double step = *rate * (m / divisor + *decay * variable.values[i]);
-    const double of_step = of_m / divisor + std::fabs(m) * error_of_root(root, of_v, unit) / (divisor * divisor);
+    const double step_error = m_error / divisor + std::fabs(m) * error_of_root(root, v_error, unit) / (divisor * divisor);
     const double terms = std::fabs(m / divisor) + std::fabs(*decay * variable.values[i]);
     mean.values[i] = m;
-    mean.slack[i] = of_m;
+    mean.slack[i] = m_error;
     square.values[i] = v;
-    square.slack[i] = of_v;
-    moved.values[i] = variable.values[i] - step;
-    moved.slack[i] = 2 * unit * std::fabs(variable.values[i]) + std::fabs(*rate) * (of_step + 16 * unit * terms);
+    square.slack[i] = v_error;
+    updated.values[i] = variable.values[i] - step;
+    updated.slack[i] = 2 * unit * std::fabs(variable.values[i]) + std::fabs(*rate) * (step_error + 16 * unit * terms);
   }
   std::vector<Expected> out;
-  out.push_back(std::move(moved));
+  out.push_back(std::move(updated));
   out.push_back(std::move(mean));
   out.push_back(std::move(square));
   return out;
 }
 
-/// x, mean of squares, moment, rate, gradient, rho, momentum, epsilon
-Expecteds rms_prop(const OperatorCall& call) {
+/// Inputs: x, mean of squares, moment, rate, gradient, rho, momentum, epsilon
+ExpectedOutputs rms_prop(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& squares = *call.input(1);
   const Operand& moment = *call.input(2);
@@ -166,58 +168,58 @@ Expecteds rms_prop(const OperatorCall& call) {
   const std::size_t count = variable.count();
   if (!rate || !rho || !momentum || !epsilon) return std::nullopt;
   if (squares.count() != count || moment.count() != count || gradient.count() != count) return std::nullopt;
-  Expected moved = like(variable, 0), mean = like(squares, 1), gathered = like(moment, 2);
+  Expected updated = zeros_like(variable, 0), mean = zeros_like(squares, 1), accumulated = zeros_like(moment, 2);
   const double unit = call.unit;
   for (std::size_t i = 0; i < count; ++i) {
     const double g = gradient.values[i];
     const double v = squares.values[i] + (g * g - squares.values[i]) * (1 - *rho);
-    const double of_v = 8 * unit * (std::fabs(squares.values[i]) + g * g);
+    const double v_error = 8 * unit * (std::fabs(squares.values[i]) + g * g);
     const double root = std::sqrt(std::max(v + *epsilon, 0.0));
     const double step = *rate * g / root;
-    const double kept = *momentum * moment.values[i];
-    const double of_step =
-        std::fabs(step) * (error_of_root(root, of_v, unit) / root + kApproximation * unit) + 4 * unit * std::fabs(kept);
+    const double decayed = *momentum * moment.values[i];
+    const double step_error =
+        std::fabs(step) * (error_of_root(root, v_error, unit) / root + kApproximation * unit) + 4 * unit * std::fabs(decayed);
     mean.values[i] = v;
-    mean.slack[i] = of_v;
-    gathered.values[i] = kept + step;
-    gathered.slack[i] = of_step;
-    moved.values[i] = variable.values[i] - gathered.values[i];
-    moved.slack[i] = of_step + 2 * unit * (std::fabs(variable.values[i]) + std::fabs(gathered.values[i]));
+    mean.slack[i] = v_error;
+    accumulated.values[i] = decayed + step;
+    accumulated.slack[i] = step_error;
+    updated.values[i] = variable.values[i] - accumulated.values[i];
+    updated.slack[i] = step_error + 2 * unit * (std::fabs(variable.values[i]) + std::fabs(accumulated.values[i]));
   }
   std::vector<Expected> out;
-  out.push_back(std::move(moved));
+  out.push_back(std::move(updated));
   out.push_back(std::move(mean));
-  out.push_back(std::move(gathered));
+  out.push_back(std::move(accumulated));
   return out;
 }
 
-/// x, sum of squares, rate, gradient
-Expecteds adagrad(const OperatorCall& call) {
+/// Inputs: x, sum of squares, rate, gradient
+ExpectedOutputs adagrad(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& squares = *call.input(1);
   const Operand& gradient = *call.input(3);
   const auto rate = scalar(call, 2);
   const std::size_t count = variable.count();
   if (!rate || squares.count() != count || gradient.count() != count) return std::nullopt;
-  const bool gathers = call.flag("update_slots").value_or(true);
-  Expected moved = like(variable, 0), gathered = like(squares, 1);
+  const bool updates_accumulation = call.flag("update_slots").value_or(true);
+  Expected updated = zeros_like(variable, 0), accumulated = zeros_like(squares, 1);
   const double unit = call.unit;
   for (std::size_t i = 0; i < count; ++i) {
     const double g = gradient.values[i];
-    gathered.values[i] = squares.values[i] + (gathers ? g * g : 0);
-    gathered.slack[i] = 4 * unit * std::fabs(gathered.values[i]);
-    const double step = *rate * g / std::sqrt(gathered.values[i]);
-    moved.values[i] = variable.values[i] - step;
-    moved.slack[i] = unit * (2 * std::fabs(variable.values[i]) + kApproximation * std::fabs(step));
+    accumulated.values[i] = squares.values[i] + (updates_accumulation ? g * g : 0);
+    accumulated.slack[i] = 4 * unit * std::fabs(accumulated.values[i]);
+    const double step = *rate * g / std::sqrt(accumulated.values[i]);
+    updated.values[i] = variable.values[i] - step;
+    updated.slack[i] = unit * (2 * std::fabs(variable.values[i]) + kApproximation * std::fabs(step));
   }
   std::vector<Expected> out;
-  out.push_back(std::move(moved));
-  out.push_back(std::move(gathered));
+  out.push_back(std::move(updated));
+  out.push_back(std::move(accumulated));
   return out;
 }
 
-/// x, gradient, rate, accumulation, momentum, whether it is the first step
-Expecteds gradient_descent(const OperatorCall& call) {
+/// Inputs: x, gradient, rate, accumulation, momentum, flag of the first step
+ExpectedOutputs gradient_descent(const OperatorCall& call) {
   const Operand& variable = *call.input(0);
   const Operand& gradient = *call.input(1);
   const Operand& accumulation = *call.input(3);
@@ -228,24 +230,25 @@ Expecteds gradient_descent(const OperatorCall& call) {
   const std::size_t count = variable.count();
   if (!rate || !momentum || !dampening || !decay || !nesterov) return std::nullopt;
   if (gradient.count() != count || accumulation.count() != count || is_first.count() != count) return std::nullopt;
-  const bool gathers = *momentum > 0;  // else the accumulation stays what it was
-  Expected moved = like(variable, 0), gathered = like(accumulation, 3);
+  const bool updates_accumulation = *momentum > 0;  // otherwise the accumulation does not change
+  Expected updated = zeros_like(variable, 0), accumulated = zeros_like(accumulation, 3);
   const double unit = call.unit;
   for (std::size_t i = 0; i < count; ++i) {
     const double g = gradient.values[i] + *decay * variable.values[i];
-    const double of_g = std::fabs(gradient.values[i]) + std::fabs(*decay * variable.values[i]);
-    const bool begins = is_first.values[i] > 0;
-    const double kept = begins ? 0 : *momentum * accumulation.values[i];
-    gathered.values[i] = gathers ? (begins ? g : kept + (1 - *dampening) * g) : accumulation.values[i];
-    const double terms = std::fabs(kept) + of_g;
-    gathered.slack[i] = 6 * unit * terms;
-    const double step = !gathers ? g : *nesterov ? g + *momentum * gathered.values[i] : gathered.values[i];
-    moved.values[i] = variable.values[i] - *rate * step;
-    moved.slack[i] = unit * (2 * std::fabs(variable.values[i]) + 12 * std::fabs(*rate) * terms * (*nesterov ? 2 : 1));
+    const double g_magnitude = std::fabs(gradient.values[i]) + std::fabs(*decay * variable.values[i]);
+    const bool is_first_step = is_first.values[i] > 0;
+    const double decayed = is_first_step ? 0 : *momentum * accumulation.values[i];
+    accumulated.values[i] =
+        updates_accumulation ? (is_first_step ? g : decayed + (1 - *dampening) * g) : accumulation.values[i];
+    const double terms = std::fabs(decayed) + g_magnitude;
+    accumulated.slack[i] = 6 * unit * terms;
+    const double step = !updates_accumulation ? g : *nesterov ? g + *momentum * accumulated.values[i] : accumulated.values[i];
+    updated.values[i] = variable.values[i] - *rate * step;
+    updated.slack[i] = unit * (2 * std::fabs(variable.values[i]) + 12 * std::fabs(*rate) * terms * (*nesterov ? 2 : 1));
   }
   std::vector<Expected> out;
-  out.push_back(std::move(moved));
-  out.push_back(std::move(gathered));
+  out.push_back(std::move(updated));
+  out.push_back(std::move(accumulated));
   return out;
 }
 

@@ -15,19 +15,20 @@ struct Slide {
   std::int64_t size = 1;  ///< of the window
   std::int64_t stride = 1;
   std::int64_t dilation = 1;
-  std::int64_t before = 0;       ///< padding
-  std::int64_t in = 0, out = 0;  ///< of the images
+  std::int64_t before = 0;       ///< padding before the image
+  std::int64_t in = 0, out = 0;  ///< sizes of the input and output image
 
-  /// The place in the input for place `o` of the output and place `k` of the window; outside of [0, in) is padding.
+  /// Returns the input position for output position `o` and window position `k`; positions outside [0, in) are padding.
   [[nodiscard]] std::int64_t at(std::int64_t o, std::int64_t k) const { return o * stride + k * dilation - before; }
 };
 
+/// A two-dimensional window.
 struct Window {
   Slide rows, columns;
 };
 
-/// The window of a convolution or pooling over images of these heights and widths, NCHW. Nothing where an attribute is missing,
-/// the layout is another one, or the heights and widths do not fit together; the other dimensions are not looked at.
+/// Returns the window of a convolution or pooling with this height and width, over NCHW images. Returns nothing if an attribute
+/// is missing, the layout differs, or the heights and widths are inconsistent. Other dimensions are not checked.
 [[nodiscard]] std::optional<Window> window_of(const OperatorCall& call, const Shape& image, const Shape& result,
                                               std::int64_t height, std::int64_t width);
 

@@ -14,51 +14,51 @@ namespace sporescope::remote {
 
 namespace {
 
-constexpr std::size_t kFewest = std::size_t{64} * 1024;
-constexpr std::size_t kSample = std::size_t{32} * 1024;  // as far back as gzip finds repetitions
-constexpr std::size_t kPlaneSample = std::size_t{4} * 1024;
-constexpr double kWorthIt = 0.75;
-constexpr double kNoise = 7.5;  // bits of a byte; a few thousand random ones seem to take some less than 8
-constexpr int kRaw = -15;       // windowBits of zlib: deflate without header and checksum
-constexpr int kMemory = 8;
+constexpr std::size_t kMinBytes = std::size_t{64} * 1024;
+constexpr std::size_t kSampleBytes = std::size_t{32} * 1024;  // window size of gzip
+constexpr std::size_t kPlaneSampleBytes = std::size_t{4} * 1024;
+constexpr double kMaxCompressedShare = 0.75;
+constexpr double kNoiseEntropy = 7.5;  // bits per byte; a few thousand random bytes measure slightly below 8
+constexpr int kRawWindowBits = -15;    // zlib windowBits for raw deflate, without header and checksum
+constexpr int kMemoryLevel = 8;
 
-void give(z_stream& stream, std::string_view bytes) {
+void set_input(z_stream& stream, std::string_view bytes) {
   stream.next_in =
       reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // NOLINT(*-reinterpret-cast,*-const-cast): read only
   stream.avail_in = static_cast<uInt>(bytes.size());
 }
 
-void take(z_stream& stream, std::string& bytes) {
+void set_output(z_stream& stream, std::string& bytes) {
   stream.next_out = reinterpret_cast<Bytef*>(bytes.data());  // NOLINT(*-reinterpret-cast)
   stream.avail_out = static_cast<uInt>(bytes.size());
 }
 
-std::optional<std::string> deflated(std::string_view bytes, int strategy) {
+std::optional<std::string> deflate_bytes(std::string_view bytes, int strategy) {
   z_stream stream{};
-  if (::deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, kRaw, kMemory, strategy) != Z_OK) return std::nullopt;
+  if (::deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, kRawWindowBits, kMemoryLevel, strategy) != Z_OK) return std::nullopt;
   std::string out(::deflateBound(&stream, bytes.size()), '\0');
-  give(stream, bytes);
-  take(stream, out);
-  const bool whole = ::deflate(&stream, Z_FINISH) == Z_STREAM_END;
+  set_input(stream, bytes);
+  set_output(stream, out);
+  const bool is_complete = ::deflate(&stream, Z_FINISH) == Z_STREAM_END;
   out.resize(stream.total_out);
   ::deflateEnd(&stream);
-  return whole ? std::optional(std::move(out)) : std::nullopt;
+  return is_complete ? std::optional(std::move(out)) : std::nullopt;
 }
 
-/// False unless it is exactly as many bytes as there are in `out`.
+/// Inflates into `out`. Returns false unless the result has exactly the size of `out`.
 bool inflate_into(std::string_view bytes, std::string& out) {
   z_stream stream{};
-  if (::inflateInit2(&stream, kRaw) != Z_OK) return false;
-  give(stream, bytes);
-  take(stream, out);
-  const bool whole = ::inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_out == 0 && stream.avail_in == 0;
+  if (::inflateInit2(&stream, kRawWindowBits) != Z_OK) return false;
+  set_input(stream, bytes);
+  set_output(stream, out);
+  const bool is_complete = ::inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_out == 0 && stream.avail_in == 0;
   ::inflateEnd(&stream);
-  return whole;
+  return is_complete;
 }
 
-std::string plane_of(std::string_view bytes, std::size_t which) {
+std::string plane_of(std::string_view bytes, std::size_t index) {
   std::string plane(bytes.size() / kPlanes, '\0');
-  const char* from = bytes.data() + which;
+  const char* from = bytes.data() + index;
   for (std::size_t i = 0; i < plane.size(); ++i) plane[i] = from[i * kPlanes];
   return plane;
 }
@@ -68,59 +68,61 @@ std::string_view middle_of(std::string_view bytes, std::size_t size) {
   return bytes.substr((bytes.size() - size) / 2 / kPlanes * kPlanes, size);
 }
 
-/// What a byte takes if bytes are written by how often each comes: 8 where all are as frequent.
-double bits_each(std::string_view bytes) {
-  std::array<std::uint32_t, 256> times{};
-  for (const char byte : bytes) ++times[static_cast<std::uint8_t>(byte)];
+/// Entropy in bits per byte: 8 if all byte values are equally frequent.
+double entropy_per_byte(std::string_view bytes) {
+  std::array<std::uint32_t, 256> counts{};
+  for (const char byte : bytes) ++counts[static_cast<std::uint8_t>(byte)];
   double bits = 0;
-  for (const std::uint32_t one : times) {
-    if (one > 0) bits += one * std::log2(static_cast<double>(bytes.size()) / one);
+  for (const std::uint32_t count : counts) {
+    if (count > 0) bits += count * std::log2(static_cast<double>(bytes.size()) / count);
   }
   return bytes.empty() ? 0 : bits / static_cast<double>(bytes.size());
 }
 
-tl::unexpected<Error> malformed() {
-  return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent values that cannot be unpacked"));
+tl::unexpected<Error> decode_error() {
+  return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent values that cannot be decoded"));
 }
 
 }  // namespace
 
-Sending best_sending(std::string_view bytes) {
-  if (bytes.size() < kFewest) return Sending::gzipped;
-  const std::string_view sample = middle_of(bytes, kSample);
-  double planes = 0;
-  for (std::size_t i = 0; i < kPlanes; ++i) planes += bits_each(plane_of(sample, i)) / (8 * kPlanes);
-  const auto gzipped = deflated(sample, Z_DEFAULT_STRATEGY);
-  const double stands = gzipped ? static_cast<double>(gzipped->size()) / static_cast<double>(sample.size()) : 1;
-  if (std::min(planes, stands) > kWorthIt) return Sending::as_is;
-  return planes <= stands ? Sending::in_planes : Sending::gzipped;
+Compression choose_compression(std::string_view bytes) {
+  if (bytes.size() < kMinBytes) return Compression::gzip;
+  const std::string_view sample = middle_of(bytes, kSampleBytes);
+  double plane_share = 0;
+  for (std::size_t i = 0; i < kPlanes; ++i) plane_share += entropy_per_byte(plane_of(sample, i)) / (8 * kPlanes);
+  const auto gzipped = deflate_bytes(sample, Z_DEFAULT_STRATEGY);
+  const double gzip_share = gzipped ? static_cast<double>(gzipped->size()) / static_cast<double>(sample.size()) : 1;
+  if (std::min(plane_share, gzip_share) > kMaxCompressedShare) return Compression::none;
+  return plane_share <= gzip_share ? Compression::byte_planes : Compression::gzip;
 }
 
-BytePlanes in_planes(std::string_view bytes) {
-  BytePlanes made;
-  made.plane_bytes = static_cast<std::uint32_t>(bytes.size() / kPlanes);
+BytePlanes byte_planes(std::string_view bytes) {
+  BytePlanes result;
+  result.plane_bytes = static_cast<std::uint32_t>(bytes.size() / kPlanes);
   for (std::size_t i = 0; i < kPlanes; ++i) {
-    std::string& plane = made.planes[i];
+    std::string& plane = result.planes[i];
     plane = plane_of(bytes, i);
-    // The lower bytes of a mantissa are noise.
-    if (bits_each(middle_of(plane, kPlaneSample)) > kNoise) continue;
-    if (auto smaller = deflated(plane, Z_RLE); smaller && smaller->size() < plane.size()) plane = *std::move(smaller);
+    // Lower mantissa bytes are noise.
+    if (entropy_per_byte(middle_of(plane, kPlaneSampleBytes)) > kNoiseEntropy) continue;
+    if (auto compressed = deflate_bytes(plane, Z_RLE); compressed && compressed->size() < plane.size()) {
+      plane = *std::move(compressed);
+    }
   }
-  made.rest = bytes.substr(bytes.size() / kPlanes * kPlanes);
-  return made;
+  result.rest = bytes.substr(bytes.size() / kPlanes * kPlanes);
+  return result;
 }
 
-Result<std::string> out_of_planes(const BytePlanes& planes, std::size_t most_bytes) {
+Result<std::string> join_planes(const BytePlanes& planes, std::size_t max_bytes) {
   const std::size_t size = planes.plane_bytes;
-  if (size == 0 || size > most_bytes / kPlanes || planes.rest.size() >= kPlanes) return malformed();
+  if (size == 0 || size > max_bytes / kPlanes || planes.rest.size() >= kPlanes) return decode_error();
   std::string bytes(size * kPlanes, '\0');
   std::string plane(size, '\0');
-  for (std::size_t which = 0; which < kPlanes; ++which) {
-    const std::string& sent = planes.planes[which];
-    if (sent.size() > size) return malformed();
-    if (sent.size() < size && !inflate_into(sent, plane)) return malformed();
-    const char* from = sent.size() < size ? plane.data() : sent.data();
-    char* to = bytes.data() + which;
+  for (std::size_t index = 0; index < kPlanes; ++index) {
+    const std::string& sent_plane = planes.planes[index];
+    if (sent_plane.size() > size) return decode_error();
+    if (sent_plane.size() < size && !inflate_into(sent_plane, plane)) return decode_error();
+    const char* from = sent_plane.size() < size ? plane.data() : sent_plane.data();
+    char* to = bytes.data() + index;
     for (std::size_t i = 0; i < size; ++i) to[i * kPlanes] = from[i];
   }
   bytes += planes.rest;

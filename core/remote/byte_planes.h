@@ -8,33 +8,36 @@
 #include <string>
 #include <string_view>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
-/// Values on their way. Of a float the bytes with sign and exponent resemble those of its neighbours, the others do not: the
-/// first bytes of all values together, then the second ones, and so on (the "shuffle" of HDF5 and Blosc), become smaller than
-/// the values one after the other, and several times faster, since what does not shrink is left as it is.
+/// Compression of tensor values for transfer. The sign and exponent bytes of neighboring floats resemble each other, the
+/// mantissa bytes do not. The "shuffle" of HDF5 and Blosc therefore stores the first bytes of all values, then the second
+/// bytes, and so on. It compresses better than deflating the values in order, and several times faster, because incompressible
+/// planes are left as they are.
 namespace sporescope::remote {
 
-inline constexpr std::size_t kPlanes = 8;  ///< right for items of 1, 2, 4 and 8 bytes
+inline constexpr std::size_t kPlanes = 8;  ///< Number of planes; fits items of 1, 2, 4 and 8 bytes
 
+/// Bytes split into eight planes.
 struct BytePlanes {
-  std::uint32_t plane_bytes = 0;            ///< of each plane, as it was
-  std::array<std::string, kPlanes> planes;  ///< bytes i, i + 8, i + 16, ...; one that is shorter than it was is deflated
-  std::string rest;                         ///< what is left at the end: fewer than eight bytes
+  std::uint32_t plane_bytes = 0;            ///< Size of each plane before compression
+  std::array<std::string, kPlanes> planes;  ///< Bytes i, i + 8, i + 16, ...; deflated if shorter than `plane_bytes`
+  std::string rest;                         ///< Remaining bytes at the end, fewer than eight
 };
 
-enum class Sending : std::uint8_t {
-  gzipped,    ///< few bytes, text, and values that repeat themselves
-  in_planes,  ///< values that shrink by a quarter at least: whole numbers, what is zero here and there
-  as_is,      ///< the rest: other floats, of which no way takes more than a sixth, and each takes longer than most networks
+/// How bytes are compressed for transfer.
+enum class Compression : std::uint8_t {
+  gzip,         ///< Small buffers, text and repetitive values
+  byte_planes,  ///< Values that shrink by at least a quarter: integers, sparse tensors
+  none,         ///< Other floats: no method saves more than a sixth, and all are slower than most networks
 };
-/// By a part of them. Any thread.
-[[nodiscard]] Sending best_sending(std::string_view bytes);
+/// Chooses the compression from a sample of the bytes. Thread-safe.
+[[nodiscard]] Compression choose_compression(std::string_view bytes);
 
-/// Any thread.
-[[nodiscard]] BytePlanes in_planes(std::string_view bytes);
+/// Splits bytes into planes and deflates the planes that shrink. Thread-safe.
+[[nodiscard]] BytePlanes byte_planes(std::string_view bytes);
 
-/// The bytes again. Errors: malformed where no in_planes() made them, also where they claim to be more than `most_bytes`.
-[[nodiscard]] Result<std::string> out_of_planes(const BytePlanes& planes, std::size_t most_bytes);
+/// Restores the bytes. Errors: malformed if byte_planes() cannot have produced the planes, or if they exceed `max_bytes`.
+[[nodiscard]] Result<std::string> join_planes(const BytePlanes& planes, std::size_t max_bytes);
 
 }  // namespace sporescope::remote

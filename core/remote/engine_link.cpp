@@ -10,8 +10,8 @@
 #include <mutex>
 #include <utility>
 
+#include "core/concurrency/observers.h"
 #include "core/remote/byte_planes.h"
-#include "core/work/listeners.h"
 #include "proto/engine.grpc.pb.h"
 
 namespace sporescope::remote {
@@ -20,16 +20,16 @@ namespace {
 
 namespace wire = sporescope::engine;
 
-std::shared_ptr<wire::Engine::Stub> stub_of(const std::string& socket) {
+std::shared_ptr<wire::Engine::Stub> make_stub(const std::string& socket) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(-1);
   arguments.SetMaxSendMessageSize(-1);
-  // Channels to one address share a connection otherwise, and with it what became of it.
+  // Channels to the same address would otherwise share a connection and its failure state.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   return wire::Engine::NewStub(grpc::CreateCustomChannel("unix:" + socket, grpc::InsecureChannelCredentials(), arguments));
 }
 
-constexpr std::size_t kMostPiece = 16U << 20U;
+constexpr std::size_t kMaxPiece = 16U << 20U;
 
 Result<void> add_piece(std::string& part, wire::Packed& packed) {
   if (packed.planes_size() == 0) {
@@ -37,13 +37,13 @@ Result<void> add_piece(std::string& part, wire::Packed& packed) {
     return {};
   }
   if (packed.planes_size() != static_cast<int>(kPlanes)) {
-    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent values that cannot be unpacked"));
+    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("The engine sent values that cannot be decoded"));
   }
   BytePlanes planes;
   planes.plane_bytes = packed.plane_bytes();
   for (std::size_t i = 0; i < kPlanes; ++i) planes.planes[i] = std::move(*packed.mutable_planes(static_cast<int>(i)));
   planes.rest = packed.piece();
-  const auto bytes = out_of_planes(planes, kMostPiece);
+  const auto bytes = join_planes(planes, kMaxPiece);
   if (!bytes) return tl::unexpected(bytes.error());
   part += *bytes;
   return {};
@@ -51,65 +51,65 @@ Result<void> add_piece(std::string& part, wire::Packed& packed) {
 
 class GrpcEngineLink final : public EngineLink {
  public:
-  GrpcEngineLink(std::string host, const std::string& socket) : host_(std::move(host)), stub_(stub_of(socket)) {}
+  GrpcEngineLink(std::string host, const std::string& socket) : host_(std::move(host)), stub_(make_stub(socket)) {}
 
-  Result<void> ask_parts(QuestionKind kind, std::uint32_t dump, const std::string& question, const std::stop_token& stop,
-                         const OnPart& on_part) override {
+  Result<void> call_streaming(RequestKind kind, std::uint32_t dump, const std::string& arguments, const std::stop_token& stop,
+                              const OnPart& on_part) override {
     const auto stub = this->stub();
     if (!stub) return connection_lost();
-    wire::Question asked;
-    asked.set_kind(static_cast<std::uint32_t>(kind));
-    asked.set_dump(dump);
-    asked.set_packed(question);
+    wire::Question request;
+    request.set_kind(static_cast<std::uint32_t>(kind));
+    request.set_dump(dump);
+    request.set_packed(arguments);
     grpc::ClientContext context;
-    const auto reader = stub->Ask(&context, asked);
+    const auto reader = stub->Ask(&context, request);
     const std::stop_callback cancel(stop, [&context] { context.TryCancel(); });
-    Result<void> taken;
+    Result<void> result;
     std::string part;
-    for (wire::Packed packed; taken && reader->Read(&packed);) {
+    for (wire::Packed packed; result && reader->Read(&packed);) {
       bytes_ += packed.ByteSizeLong();
-      taken = add_piece(part, packed);
-      if (!taken) break;
+      result = add_piece(part, packed);
+      if (!result) break;
       if (packed.more()) continue;
       if (packed.failed()) {
         auto error = unpack<Error>(part);
-        taken = tl::unexpected(error ? std::move(*error) : std::move(error.error()));
+        result = tl::unexpected(error ? std::move(*error) : std::move(error.error()));
       } else {
-        taken = on_part(part);
+        result = on_part(part);
       }
       part.clear();
     }
-    if (!taken) context.TryCancel();
-    return ended(stub, reader->Finish(), std::move(taken), stop);
+    if (!result) context.TryCancel();
+    return finish_result(stub, reader->Finish(), std::move(result), stop);
   }
 
   const std::string& host() const override { return host_; }
   std::uint64_t bytes_read() const override { return bytes_; }
   bool lost() const override { return this->stub() == nullptr; }
 
-  Request on_changed(std::function<void()> callback) override { return listeners_.add(std::move(callback)); }
+  CancelHandle on_changed(std::function<void()> callback) override { return observers_.add(std::move(callback)); }
 
-  void lose() override {
+  void mark_lost() override {
     {
       const std::lock_guard lock(mutex_);
       if (!stub_) return;
       stub_ = nullptr;
     }
-    listeners_.tell();
+    observers_.notify();
   }
 
-  void find_again(const std::string& socket) override {
+  void reconnect(const std::string& socket) override {
     {
       const std::lock_guard lock(mutex_);
-      stub_ = stub_of(socket);
-      ++turn_;
+      stub_ = make_stub(socket);
+      ++generation_;
     }
-    listeners_.tell();
+    observers_.notify();
   }
 
-  std::uint32_t turn() const override {
+  std::uint32_t generation() const override {
     const std::lock_guard lock(mutex_);
-    return turn_;
+    return generation_;
   }
 
  private:
@@ -122,54 +122,54 @@ class GrpcEngineLink final : public EngineLink {
     return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Connection to %1 lost"), {host_}});
   }
 
-  Result<void> ended(const std::shared_ptr<wire::Engine::Stub>& stub, const grpc::Status& status, Result<void> taken,
-                     const std::stop_token& stop) {
-    if (!taken) return taken;
+  Result<void> finish_result(const std::shared_ptr<wire::Engine::Stub>& stub, const grpc::Status& status, Result<void> result,
+                             const std::stop_token& stop) {
+    if (!result) return result;
     if (status.ok()) return {};
     if (stop.stop_requested()) {
-      return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("This was stopped before it was answered"));
+      return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped before a reply arrived"));
     }
     if (status.error_code() == grpc::StatusCode::UNIMPLEMENTED) {
       return fail(ErrorCode::unsupported,
-                  {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of another version, which answers no window"), {host_}});
+                  {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is of another version and cannot serve this window"), {host_}});
     }
-    // An engine that ends may cancel what it holds before the way to it is gone; nobody here did.
+    // An exiting engine may cancel its calls before the connection closes; this side did not cancel.
     if (status.error_code() == grpc::StatusCode::UNAVAILABLE || status.error_code() == grpc::StatusCode::CANCELLED) {
-      lose_if_still(stub);
+      mark_lost_if_current(stub);
       return connection_lost();
     }
     return fail(ErrorCode::read_failed,
-                {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 answered: %2"), {host_, status.error_message()}});
+                {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 replied: %2"), {host_, status.error_message()}});
   }
 
-  // A question that was asked before the way was found again says nothing of the new one.
-  void lose_if_still(const std::shared_ptr<wire::Engine::Stub>& stub) {
+  // A failed request sent before a reconnection does not mark the new connection as lost.
+  void mark_lost_if_current(const std::shared_ptr<wire::Engine::Stub>& stub) {
     {
       const std::lock_guard lock(mutex_);
       if (stub_ != stub) return;
       stub_ = nullptr;
     }
-    listeners_.tell();
+    observers_.notify();
   }
 
   const std::string host_;
   mutable std::mutex mutex_;
-  std::shared_ptr<wire::Engine::Stub> stub_;  ///< null while it is lost
-  std::uint32_t turn_ = 0;
-  Listeners<> listeners_;
+  std::shared_ptr<wire::Engine::Stub> stub_;  ///< Null while the connection is lost
+  std::uint32_t generation_ = 0;
+  Observers<> observers_;
   std::atomic<std::uint64_t> bytes_ = 0;
 };
 
 }  // namespace
 
-Result<std::string> EngineLink::ask(QuestionKind kind, std::uint32_t dump, const std::string& question,
-                                    const std::stop_token& stop) {
-  std::string answer;
-  auto asked = ask_parts(kind, dump, question, stop, [&answer](std::string_view part) {
-    answer = part;
+Result<std::string> EngineLink::call(RequestKind kind, std::uint32_t dump, const std::string& arguments,
+                                     const std::stop_token& stop) {
+  std::string response;
+  auto called = call_streaming(kind, dump, arguments, stop, [&response](std::string_view part) {
+    response = part;
     return Result<void>();
   });
-  return asked ? Result<std::string>(std::move(answer)) : tl::unexpected(std::move(asked.error()));
+  return called ? Result<std::string>(std::move(response)) : tl::unexpected(std::move(called.error()));
 }
 
 std::shared_ptr<EngineLink> EngineLink::make(std::string host, const std::string& socket) {

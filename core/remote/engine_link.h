@@ -10,17 +10,17 @@
 #include <string>
 #include <string_view>
 
-#include "core/remote/questions.h"
-#include "core/result/pack.h"
-#include "core/work/request.h"
+#include "core/base/pack.h"
+#include "core/concurrency/cancel_handle.h"
+#include "core/remote/engine_requests.h"
 
 namespace sporescope::remote {
 
-/// The way to an engine elsewhere: a Unix socket on this computer, which leads there. It may be lost, and be found again under
-/// another address; who holds it need not know. Any thread; questions wait, so they are for workers.
+/// Sends requests to a remote engine through a forwarded Unix socket. The connection may be lost and later restored on another
+/// socket; users of the link need not notice. Thread-safe. Requests block, so call them from worker threads.
 class EngineLink {
  public:
-  /// `host` is how messages name the other computer. Nothing is said to the engine yet.
+  /// Creates a link through `socket`. `host` names the remote computer in messages. Does not contact the engine yet.
   [[nodiscard]] static std::shared_ptr<EngineLink> make(std::string host, const std::string& socket);
 
   EngineLink() = default;
@@ -28,34 +28,37 @@ class EngineLink {
   EngineLink& operator=(const EngineLink&) = delete;
   virtual ~EngineLink() = default;
 
+  /// Called with each part of a response; an error ends the request.
   using OnPart = std::function<Result<void>(std::string_view part)>;
-  /// Asks, and hands on each part of the answer as it comes. Errors: those of the answer; read_failed where the connection is
-  /// lost or `on_part` found fault; cancelled.
-  [[nodiscard]] virtual Result<void> ask_parts(QuestionKind kind, std::uint32_t dump, const std::string& question,
-                                               const std::stop_token& stop, const OnPart& on_part) = 0;
-  /// The same of an answer in one part.
-  [[nodiscard]] Result<std::string> ask(QuestionKind kind, std::uint32_t dump, const std::string& question,
-                                        const std::stop_token& stop);
+  /// Sends a request and passes each part of the response to `on_part` as it arrives. Errors: those of the response
+  /// or of `on_part`; read_failed if the connection is lost; cancelled.
+  [[nodiscard]] virtual Result<void> call_streaming(RequestKind kind, std::uint32_t dump, const std::string& arguments,
+                                                    const std::stop_token& stop, const OnPart& on_part) = 0;
+  /// Sends a request whose response has one part.
+  [[nodiscard]] Result<std::string> call(RequestKind kind, std::uint32_t dump, const std::string& arguments,
+                                         const std::stop_token& stop);
+  /// Sends a request and unpacks its response as T.
   template <class T>
-  [[nodiscard]] Result<T> ask_for(QuestionKind kind, std::uint32_t dump, const std::string& question,
+  [[nodiscard]] Result<T> call_as(RequestKind kind, std::uint32_t dump, const std::string& arguments,
                                   const std::stop_token& stop) {
-    const auto answer = ask(kind, dump, question, stop);
-    return answer ? unpack<T>(*answer) : tl::unexpected(answer.error());
+    const auto response = call(kind, dump, arguments, stop);
+    return response ? unpack<T>(*response) : tl::unexpected(response.error());
   }
 
   [[nodiscard]] virtual const std::string& host() const = 0;
-  /// Bytes of the answers so far, as the engine made them: fewer travelled, since they are compressed on their way.
+  /// Number of response bytes so far, as serialized by the engine. Fewer bytes travel, because the transport compresses them.
   [[nodiscard]] virtual std::uint64_t bytes_read() const = 0;
 
   [[nodiscard]] virtual bool lost() const = 0;
-  /// Told (by any thread) when lost() changes, until the handle goes.
-  [[nodiscard]] virtual Request on_changed(std::function<void()> callback) = 0;
-  /// The connection is gone, as whoever holds it has seen: questions fail at once until there is another one.
-  virtual void lose() = 0;
-  /// There is a way again, to an engine that knows nothing of what was opened before.
-  virtual void find_again(const std::string& socket) = 0;
-  /// How often it was found again: by it who opened a dump sees that it has to be opened anew.
-  [[nodiscard]] virtual std::uint32_t turn() const = 0;
+  /// Registers an observer, which is called on any thread when lost() or generation() changes. It is removed when the handle
+  /// is destroyed.
+  [[nodiscard]] virtual CancelHandle on_changed(std::function<void()> callback) = 0;
+  /// Marks the connection as lost. Requests fail at once until reconnect().
+  virtual void mark_lost() = 0;
+  /// Restores the link through a new socket, to an engine that has none of the dumps open that were opened before.
+  virtual void reconnect(const std::string& socket) = 0;
+  /// Number of reconnections so far. A changed number means that dumps have to be opened again.
+  [[nodiscard]] virtual std::uint32_t generation() const = 0;
 };
 
 }  // namespace sporescope::remote

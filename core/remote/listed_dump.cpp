@@ -26,10 +26,10 @@ std::optional<RecordIndex> ListedDump::number_of_record(const TensorRecord& reco
 }
 
 std::filesystem::path ListedDump::relative_path(const TensorRecord& record) const {
-  if (!listing_.odd_paths.empty()) {
-    const auto number = number_of_record(record);
-    const auto odd = number ? listing_.odd_paths.find(*number) : listing_.odd_paths.end();
-    if (odd != listing_.odd_paths.end()) return odd->second;
+  if (!listing_.irregular_paths.empty()) {
+    const auto index = number_of_record(record);
+    const auto found = index ? listing_.irregular_paths.find(*index) : listing_.irregular_paths.end();
+    if (found != listing_.irregular_paths.end()) return found->second;
   }
   if (record.folder >= listing_.folders.size()) return std::string(record.file_name);
   return listing_.folders[record.folder] / record.file_name;

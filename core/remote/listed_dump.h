@@ -13,18 +13,18 @@
 
 namespace sporescope::remote {
 
-/// A dump of which the listing alone is here; where its values lie is left open. Any thread.
+/// A dump of which only the listing is local. Derived classes provide the values. Thread-safe.
 class ListedDump : public IndexedDump {
  public:
   explicit ListedDump(DumpListing listing);
 
   [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return listing_.folders; }
   [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return listing_.unmatched; }
-  [[nodiscard]] std::span<const UnfinishedFile> unfinished() const override { return listing_.unfinished; }
+  [[nodiscard]] std::span<const IncompleteFile> incomplete_files() const override { return listing_.unfinished; }
   [[nodiscard]] std::uint64_t tensor_files() const override { return listing_.tensor_files; }
   [[nodiscard]] std::uint64_t matched_files() const override { return listing_.matched_files; }
   [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return listing_.overflow_reports; }
-  [[nodiscard]] bool watches_overflow() const override { return listing_.watches_overflow; }
+  [[nodiscard]] bool records_overflow() const override { return listing_.records_overflow; }
   [[nodiscard]] std::span<const StoppedOperator> stopped_operators() const override { return listing_.stopped_operators; }
   [[nodiscard]] std::uint64_t sampled_elements() const override { return listing_.sampled_elements; }
   [[nodiscard]] bool dumps_every_operator() const override { return listing_.dumps_every_operator; }
@@ -35,12 +35,12 @@ class ListedDump : public IndexedDump {
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
 
  protected:
-  /// Also of a copy of a record. Nothing if there is no such tensor.
+  /// Returns the index of a record, also for a copy of a record. Empty if the dump has no such tensor.
   [[nodiscard]] std::optional<RecordIndex> number_of_record(const TensorRecord& record) const;
   [[nodiscard]] const DumpListing& listing() const { return listing_; }
 
  private:
-  DumpListing listing_;  ///< without its index
+  DumpListing listing_;  ///< Without its index, which is moved to IndexedDump
 };
 
 }  // namespace sporescope::remote

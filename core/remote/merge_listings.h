@@ -10,21 +10,21 @@
 
 namespace sporescope::remote {
 
-/// Where a record of a merged listing comes from.
+/// Locates a record of a merged listing in its part.
 struct PartRecord {
-  std::uint32_t part = 0;
-  RecordIndex record{};  ///< of that part
+  std::uint32_t part = 0;  ///< Position in the merged parts
+  RecordIndex record{};    ///< Index in that part
 };
 
-/// A dump whose ranks were found in several places.
+/// A listing of a dump whose ranks are stored in several places.
 struct MergedListing {
   DumpListing listing;
-  std::vector<TextArena> texts;  ///< what its records show
-  IndexedVector<RecordIndex, PartRecord> places;
+  std::vector<TextArena> texts;                   ///< Text storage of the records
+  IndexedVector<RecordIndex, PartRecord> places;  ///< Origin of each record
 };
 
-/// One listing of what several folders of the same name hold, each on a computer of its own: as if all ranks lay in one.
-/// Errors: malformed if two of them have the same rank, or there is none.
+/// Merges the listings of folders with the same name on several computers, as if one folder held all ranks. Errors: malformed
+/// if two parts have the same rank, or if there are no parts.
 [[nodiscard]] Result<MergedListing> merge_listings(std::vector<DumpListing> parts);
 
 }  // namespace sporescope::remote

@@ -9,28 +9,28 @@ namespace sporescope::remote {
 
 namespace {
 
-/// Hands on every part of an answer.
+/// Passes on every part of a response.
 template <class T>
-Result<void> ask_all(EngineLink& link, QuestionKind kind, const std::string& question, const std::stop_token& stop,
-                     const std::function<void(const T&)>& tell) {
-  return link.ask_parts(kind, 0, question, stop, [&](std::string_view bytes) -> Result<void> {
+Result<void> call_for_each(EngineLink& link, RequestKind kind, const std::string& arguments, const std::stop_token& stop,
+                           const std::function<void(const T&)>& report) {
+  return link.call_streaming(kind, 0, arguments, stop, [&](std::string_view bytes) -> Result<void> {
     const auto part = unpack<T>(bytes);
     if (!part) return tl::unexpected(part.error());
-    tell(*part);
+    report(*part);
     return {};
   });
 }
 
 }  // namespace
 
-Result<std::vector<std::unique_ptr<RemoteGrowth>>> open_remote_growing(const std::shared_ptr<EngineLink>& link,
-                                                                       const std::filesystem::path& path,
-                                                                       const OpenOptions& options) {
-  auto opened = open_there(*link, path, options);
+Result<std::vector<std::unique_ptr<RemoteGrowingDump>>> open_remote_growing_dumps(const std::shared_ptr<EngineLink>& link,
+                                                                                  const std::filesystem::path& path,
+                                                                                  const OpenOptions& options) {
+  auto opened = request_open(*link, path, options);
   if (!opened) return tl::unexpected(std::move(opened.error()));
-  std::vector<std::unique_ptr<RemoteGrowth>> dumps;
-  for (OpenedDump& one : *opened) {
-    auto dump = RemoteGrowth::make(link, std::move(one), options.stop);
+  std::vector<std::unique_ptr<RemoteGrowingDump>> dumps;
+  for (OpenedDump& opened_dump : *opened) {
+    auto dump = RemoteGrowingDump::make(link, std::move(opened_dump), options.stop);
     if (!dump) return tl::unexpected(std::move(dump.error()));
     dumps.push_back(*std::move(dump));
   }
@@ -40,30 +40,30 @@ Result<std::vector<std::unique_ptr<RemoteGrowth>>> open_remote_growing(const std
 Result<std::vector<std::shared_ptr<const Dump>>> open_remote_dumps(const std::shared_ptr<EngineLink>& link,
                                                                    const std::filesystem::path& path,
                                                                    const OpenOptions& options) {
-  const auto growing = open_remote_growing(link, path, options);
+  const auto growing = open_remote_growing_dumps(link, path, options);
   if (!growing) return tl::unexpected(growing.error());
   std::vector<std::shared_ptr<const Dump>> dumps;
   dumps.reserve(growing->size());
-  for (const auto& one : *growing) dumps.push_back(one->dump());
+  for (const auto& growing_dump : *growing) dumps.push_back(growing_dump->dump());
   return dumps;
 }
 
-std::filesystem::path shown_path(const std::string& host, const std::filesystem::path& path) {
+std::filesystem::path display_path(const std::string& host, const std::filesystem::path& path) {
   return "ssh://" + host + (path.is_absolute() ? "" : "/") + path.string();
 }
 
-Result<Greeting> greet(EngineLink& link, const std::stop_token& stop) {
-  return link.ask_for<Greeting>(QuestionKind::greeting, 0, {}, stop);
+Result<ServerInfo> handshake(EngineLink& link, const std::stop_token& stop) {
+  return link.call_as<ServerInfo>(RequestKind::handshake, 0, {}, stop);
 }
 
 Result<void> find_remote_dumps(EngineLink& link, const std::filesystem::path& path, const std::stop_token& stop,
-                               const std::function<void(const DumpBelow&)>& found) {
-  return ask_all<DumpBelow>(link, QuestionKind::dumps_below, pack(path), stop, found);
+                               const std::function<void(const FoundRemoteDump&)>& on_found) {
+  return call_for_each<FoundRemoteDump>(link, RequestKind::list_dumps, pack(path), stop, on_found);
 }
 
-Result<void> glance_at_remote_dumps(EngineLink& link, const std::vector<std::filesystem::path>& roots,
-                                    const std::stop_token& stop, const std::function<void(const DumpGlance&)>& tell) {
-  return ask_all<DumpGlance>(link, QuestionKind::glances, pack(roots), stop, tell);
+Result<void> summarize_remote_dumps(EngineLink& link, const std::vector<std::filesystem::path>& roots,
+                                    const std::stop_token& stop, const std::function<void(const DumpSummary&)>& report) {
+  return call_for_each<DumpSummary>(link, RequestKind::summarize, pack(roots), stop, report);
 }
 
 }  // namespace sporescope::remote

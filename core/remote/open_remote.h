@@ -10,37 +10,36 @@
 #include <vector>
 
 #include "core/dump/open_dump.h"
-#include "core/remote/dump_glance.h"
+#include "core/remote/dump_summary.h"
 #include "core/remote/engine_link.h"
-#include "core/remote/remote_growth.h"
+#include "core/remote/remote_growing_dump.h"
 
-/// For workers: all of it waits for the other computer.
+/// All functions wait for the remote engine. Call them from worker threads.
 namespace sporescope::remote {
 
-/// open_dumps() on the other computer: the dumps at, above or below a path there. `options.graph_ready` is not told. Errors:
-/// those of open_dumps(); read_failed where the connection is lost.
+/// Opens the dumps at, above or below a remote path, as open_dumps() does. `options.graph_ready` is not called. Errors: those
+/// of open_dumps(); read_failed if the connection is lost.
 [[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_remote_dumps(const std::shared_ptr<EngineLink>& link,
                                                                                  const std::filesystem::path& path,
                                                                                  const OpenOptions& options);
 
-/// The same, ready to hear of what comes into them while a training goes on writing.
-[[nodiscard]] Result<std::vector<std::unique_ptr<RemoteGrowth>>> open_remote_growing(const std::shared_ptr<EngineLink>& link,
-                                                                                     const std::filesystem::path& path,
-                                                                                     const OpenOptions& options);
+/// Opens the dumps in the same way, and prepares them for updates while a training is still writing.
+[[nodiscard]] Result<std::vector<std::unique_ptr<RemoteGrowingDump>>> open_remote_growing_dumps(
+    const std::shared_ptr<EngineLink>& link, const std::filesystem::path& path, const OpenOptions& options);
 
-/// How a path there is named in this program, so that it is taken for none here: "ssh://ascend-07/data/run".
-[[nodiscard]] std::filesystem::path shown_path(const std::string& host, const std::filesystem::path& path);
+/// Returns the display name of a remote path, "ssh://ascend-07/data/run", so that it is not mistaken for a local path.
+[[nodiscard]] std::filesystem::path display_path(const std::string& host, const std::filesystem::path& path);
 
-/// Errors: as of EngineLink.
-[[nodiscard]] Result<Greeting> greet(EngineLink& link, const std::stop_token& stop);
+/// Asks the engine for its version and home directory. Errors: as in EngineLink.
+[[nodiscard]] Result<ServerInfo> handshake(EngineLink& link, const std::stop_token& stop);
 
-/// What find_dumps() finds there, by names alone.
+/// Finds dumps as find_dumps() does, by file names only, and reports each one. Errors: as in EngineLink.
 [[nodiscard]] Result<void> find_remote_dumps(EngineLink& link, const std::filesystem::path& path, const std::stop_token& stop,
-                                             const std::function<void(const DumpBelow&)>& found);
+                                             const std::function<void(const FoundRemoteDump&)>& on_found);
 
-/// Looks at dumps there, one after the other, and tells of each several times what is known by then.
-[[nodiscard]] Result<void> glance_at_remote_dumps(EngineLink& link, const std::vector<std::filesystem::path>& roots,
+/// Summarizes dumps in order. Each dump is reported several times, as more becomes known. Errors: as in EngineLink.
+[[nodiscard]] Result<void> summarize_remote_dumps(EngineLink& link, const std::vector<std::filesystem::path>& roots,
                                                   const std::stop_token& stop,
-                                                  const std::function<void(const DumpGlance&)>& tell);
+                                                  const std::function<void(const DumpSummary&)>& report);
 
 }  // namespace sporescope::remote

@@ -9,9 +9,9 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/stable_hash.h"
 #include "core/dump/packed_row.h"
 #include "core/graph/packed_graph.h"
-#include "core/result/stable_hash.h"
 
 namespace sporescope {
 
@@ -23,13 +23,13 @@ template <class Archive, PackedAs<UnmatchedFile> U>
 void fields(Archive& archive, U& file) {
   archive(file.record, file.reason);
 }
-template <class Archive, PackedAs<UnfinishedFile> U>
+template <class Archive, PackedAs<IncompleteFile> U>
 void fields(Archive& archive, U& file) {
   archive(file.file, file.graph, file.iteration);
 }
 template <class Archive, PackedAs<OverflowReport> O>
 void fields(Archive& archive, O& report) {
-  archive(report.file, report.graph, report.node, report.iteration, report.says, report.unread, report.time);
+  archive(report.file, report.graph, report.node, report.iteration, report.description, report.unread, report.time);
 }
 template <class Archive, PackedAs<StoppedOperator> S>
 void fields(Archive& archive, S& stopped) {
@@ -38,27 +38,27 @@ void fields(Archive& archive, S& stopped) {
 template <class Archive, PackedAs<DumpGraph> G>
 void fields(Archive& archive, G& graph) {
   archive(graph.rank, graph.rank_known, graph.host, graph.device, graph.net, graph.graph_id, graph.name, graph.root_graph_id,
-          graph.history_known, graph.history, graph.iterations, graph.constants, graph.folders_left_out);
+          graph.history_known, graph.history, graph.iterations, graph.constants, graph.has_skipped_folders);
 }
 
 namespace remote {
 
 namespace {
 
-// What of a record is a number.
+// Packs the numeric members of a record.
 template <class Archive, class Record>
-void numbers(Archive& archive, Record& record) {
+void number_fields(Archive& archive, Record& record) {
   archive(record.graph, record.iteration, record.node, record.io, record.has_values, record.slot, record.run, record.runs,
           record.folder, record.statistic_row);
 }
 
-/// Names that many records share: the first time in letters, then as a number.
+/// Writes names that many records share: as text the first time, then as a number.
 class NameWriter {
  public:
   explicit NameWriter(Packer& packer) : packer_(packer) {}
   void write(std::string_view name) {
-    const auto [known, is_new] = numbers_.try_emplace(name, numbers_.size() + 1);
-    packer_.number(is_new ? 0 : known->second);
+    const auto [found, is_new] = numbers_.try_emplace(name, numbers_.size() + 1);
+    packer_.number(is_new ? 0 : found->second);
     if (is_new) packer_.bytes(name);
   }
 
@@ -74,7 +74,7 @@ class NameReader {
     const std::uint64_t number = unpacker_.number();
     if (number == 0) return names_.emplace_back(texts_.add(unpacker_.bytes()));
     if (number <= names_.size()) return names_[number - 1];
-    unpacker_.fail_here();
+    unpacker_.mark_malformed();
     return {};
   }
 
@@ -95,11 +95,11 @@ void pack_graphs(Packer& packer, const Dump& dump) {
 void pack_records(Packer& packer, const Dump& dump) {
   packer.number(dump.records().size());
   NameWriter names(packer);
-  std::uint64_t before = 0;
+  std::uint64_t previous_time = 0;
   for (const TensorRecord& record : dump.records()) {
-    numbers(packer, record);
-    packer(static_cast<std::int64_t>(record.time - before));
-    before = record.time;
+    number_fields(packer, record);
+    packer(static_cast<std::int64_t>(record.time - previous_time));
+    previous_time = record.time;
     names.write(record.type);
     names.write(record.name);
     names.write(record.dtype_suffix);
@@ -107,19 +107,19 @@ void pack_records(Packer& packer, const Dump& dump) {
   }
 }
 
-std::optional<std::filesystem::path> plain_path(const TensorRecord& record, std::span<const std::filesystem::path> folders) {
+std::optional<std::filesystem::path> regular_path(const TensorRecord& record, std::span<const std::filesystem::path> folders) {
   if (record.file_name.empty() || record.folder >= folders.size()) return std::nullopt;
   return folders[record.folder] / record.file_name;
 }
 
-void pack_odd_paths(Packer& packer, const Dump& dump) {
-  std::vector<std::pair<RecordIndex, std::filesystem::path>> odd;
+void pack_irregular_paths(Packer& packer, const Dump& dump) {
+  std::vector<std::pair<RecordIndex, std::filesystem::path>> irregular_paths;
   for (const RecordIndex i : dump.records().indices()) {
     const TensorRecord& record = dump.records()[i];
     auto path = dump.relative_path(record);
-    if (path != plain_path(record, dump.folders())) odd.emplace_back(i, std::move(path));
+    if (path != regular_path(record, dump.folders())) irregular_paths.emplace_back(i, std::move(path));
   }
-  packer(odd);
+  packer(irregular_paths);
 }
 
 void pack_statistic_rows(Packer& packer, const Dump& dump) {
@@ -133,25 +133,25 @@ void pack_statistic_rows(Packer& packer, const Dump& dump) {
 }
 
 template <class T>
-std::vector<T> all_of(std::span<const T> entries) {
+std::vector<T> copy_all(std::span<const T> entries) {
   return {entries.begin(), entries.end()};
 }
 
-Result<std::shared_ptr<const Graph>> unpack_graph(std::string_view packed, KnownGraphs& known) {
-  std::shared_ptr<const Graph>& graph = known[stable_hash(packed)];
+Result<std::shared_ptr<const Graph>> unpack_graph(std::string_view packed, GraphCache& cache) {
+  std::shared_ptr<const Graph>& graph = cache[stable_hash(packed)];
   if (graph) return graph;
   auto nodes = sporescope::unpack_graph(packed);
   if (nodes) graph = *nodes;
   return nodes;
 }
 
-Result<void> unpack_graphs(Unpacker& unpacker, DumpIndex& index, KnownGraphs& known) {
-  for (std::size_t left = unpacker.count(); left > 0 && unpacker.ok(); --left) {
+Result<void> unpack_graphs(Unpacker& unpacker, DumpIndex& index, GraphCache& cache) {
+  for (std::size_t remaining = unpacker.count(); remaining > 0 && unpacker.ok(); --remaining) {
     DumpGraph graph;
     bool readable = false;
     unpacker(graph, readable);
     if (readable) {
-      auto nodes = unpack_graph(unpacker.bytes(), known);
+      auto nodes = unpack_graph(unpacker.bytes(), cache);
       if (!nodes) return tl::unexpected(std::move(nodes.error()));
       graph.graph = std::move(*nodes);
     }
@@ -162,10 +162,10 @@ Result<void> unpack_graphs(Unpacker& unpacker, DumpIndex& index, KnownGraphs& kn
 
 void unpack_records(Unpacker& unpacker, DumpListing& listing) {
   NameReader names(unpacker, listing.texts);
-  std::uint64_t time = 0;  // wraps around: the steps are told by somebody else
-  for (std::size_t left = unpacker.count(); left > 0 && unpacker.ok(); --left) {
+  std::uint64_t time = 0;  // unsigned, because steps of malformed input may wrap around
+  for (std::size_t remaining = unpacker.count(); remaining > 0 && unpacker.ok(); --remaining) {
     TensorRecord record;
-    numbers(unpacker, record);
+    number_fields(unpacker, record);
     std::int64_t step = 0;
     unpacker(step);
     time += static_cast<std::uint64_t>(step);
@@ -182,33 +182,33 @@ bool is_inside(IndexRange<RecordIndex> range, std::size_t records) {
   return number_of(range.front()) <= records && range.size() <= records - number_of(range.front());
 }
 
-bool is_right(const DumpIndex& index) {
-  const auto known = [&](const TensorRecord& record) {
+bool is_consistent(const DumpIndex& index) {
+  const auto is_valid_record = [&](const TensorRecord& record) {
     if (record.graph == kNoDumpGraph) return true;
     if (!index.graphs.has(record.graph)) return false;
     const auto& graph = index.graphs[record.graph].graph;
     return record.node == kNoNode || (graph && graph->nodes().has(record.node));
   };
-  const auto has_right_ranges = [&](const DumpGraph& graph) {
+  const auto has_valid_ranges = [&](const DumpGraph& graph) {
     return is_inside(graph.constants, index.records.size()) &&
            std::all_of(graph.iterations.begin(), graph.iterations.end(),
                        [&](const IterationFolder& folder) { return is_inside(folder.records, index.records.size()); });
   };
-  return std::all_of(index.records.begin(), index.records.end(), known) &&
-         std::all_of(index.graphs.begin(), index.graphs.end(), has_right_ranges);
+  return std::all_of(index.records.begin(), index.records.end(), is_valid_record) &&
+         std::all_of(index.graphs.begin(), index.graphs.end(), has_valid_ranges);
 }
 
 }  // namespace
 
 void sort_by_node(DumpIndex& index) {
   for (const RecordIndex i : index.records.indices()) index.by_node.add(i);
-  const auto place = [&](RecordIndex i) {
+  const auto sort_key = [&](RecordIndex i) {
     const TensorRecord& record = index.records[i];
-    return std::tuple(record.node, record.io != Io::input, record.slot, record.run);
+    return std::tuple(record.node, record.io != IoDirection::input, record.slot, record.run);
   };
   const auto sort = [&](IndexRange<RecordIndex> range) {
     const auto part = index.by_node.part(range);
-    std::stable_sort(part.begin(), part.end(), [&](RecordIndex a, RecordIndex b) { return place(a) < place(b); });
+    std::stable_sort(part.begin(), part.end(), [&](RecordIndex a, RecordIndex b) { return sort_key(a) < sort_key(b); });
   };
   for (const DumpGraph& graph : index.graphs) {
     sort(graph.constants);
@@ -219,41 +219,41 @@ void sort_by_node(DumpIndex& index) {
 std::string pack_dump(const Dump& dump) {
   Packer packer;
   packer(dump.root(), std::string(dump.family()), std::string(dump.layout()), std::string(dump.ms_version()),
-         std::string(dump.device_target()), all_of(dump.problems()));
+         std::string(dump.device_target()), copy_all(dump.problems()));
   pack_graphs(packer, dump);
   pack_records(packer, dump);
-  packer(all_of(dump.folders()));
-  pack_odd_paths(packer, dump);
-  packer(all_of(dump.unmatched()), all_of(dump.unfinished()), all_of(dump.overflow_reports()),
-         all_of(dump.stopped_operators()));
+  packer(copy_all(dump.folders()));
+  pack_irregular_paths(packer, dump);
+  packer(copy_all(dump.unmatched()), copy_all(dump.incomplete_files()), copy_all(dump.overflow_reports()),
+         copy_all(dump.stopped_operators()));
   pack_statistic_rows(packer, dump);
   packer(dump.tensor_files(), dump.matched_files(), dump.sampled_elements(), dump.kernel_argument_files(),
-         dump.watches_overflow(), dump.dumps_every_operator(), std::string(dump.statistics_name()), dump.how_to_dump_values());
+         dump.records_overflow(), dump.dumps_every_operator(), std::string(dump.statistics_name()), dump.how_to_dump_values());
   return std::move(packer).take();
 }
 
 Result<DumpListing> unpack_dump(std::string_view packed) {
-  KnownGraphs none;
-  return unpack_dump(packed, none);
+  GraphCache cache;
+  return unpack_dump(packed, cache);
 }
 
-Result<DumpListing> unpack_dump(std::string_view packed, KnownGraphs& known) {
+Result<DumpListing> unpack_dump(std::string_view packed, GraphCache& cache) {
   Unpacker unpacker(packed);
   DumpListing listing;
   DumpIndex& index = listing.index;
   unpacker(index.root, index.family, index.layout, index.ms_version, index.device_target, index.problems);
-  if (auto graphs = unpack_graphs(unpacker, index, known); !graphs) return tl::unexpected(std::move(graphs.error()));
+  if (auto graphs = unpack_graphs(unpacker, index, cache); !graphs) return tl::unexpected(std::move(graphs.error()));
   unpack_records(unpacker, listing);
-  std::vector<std::pair<RecordIndex, std::filesystem::path>> odd_paths;
+  std::vector<std::pair<RecordIndex, std::filesystem::path>> irregular_paths;
   std::vector<std::pair<std::int32_t, StatisticRow>> rows;
-  unpacker(listing.folders, odd_paths, listing.unmatched, listing.unfinished, listing.overflow_reports,
+  unpacker(listing.folders, irregular_paths, listing.unmatched, listing.unfinished, listing.overflow_reports,
            listing.stopped_operators, rows, listing.tensor_files, listing.matched_files, listing.sampled_elements,
-           listing.kernel_argument_files, listing.watches_overflow, listing.dumps_every_operator, listing.statistics_name,
+           listing.kernel_argument_files, listing.records_overflow, listing.dumps_every_operator, listing.statistics_name,
            listing.how_to_dump_values);
-  const bool reasons_are_right = std::all_of(listing.unmatched.begin(), listing.unmatched.end(),
-                                             [&](const UnmatchedFile& file) { return index.records.has(file.record); });
-  if (!unpacker.done() || !is_right(index) || !reasons_are_right) return not_understood();
-  for (auto& [record, path] : odd_paths) listing.odd_paths.emplace(record, std::move(path));
+  const bool has_valid_unmatched_files = std::all_of(listing.unmatched.begin(), listing.unmatched.end(),
+                                                     [&](const UnmatchedFile& file) { return index.records.has(file.record); });
+  if (!unpacker.done() || !is_consistent(index) || !has_valid_unmatched_files) return not_understood();
+  for (auto& [record, path] : irregular_paths) listing.irregular_paths.emplace(record, std::move(path));
   for (auto& [number, row] : rows) listing.statistic_rows.emplace(number, std::move(row));
   sort_by_node(index);
   return listing;

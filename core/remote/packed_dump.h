@@ -17,32 +17,33 @@
 
 namespace sporescope::remote {
 
-/// All that a dump tells without a tensor being read.
+/// All information about a dump that is available without reading tensors.
 struct DumpListing {
   DumpIndex index;
-  TextArena texts;  ///< what the records show
+  TextArena texts;  ///< Text storage of the records
   std::vector<std::filesystem::path> folders;
-  std::map<RecordIndex, std::filesystem::path> odd_paths;  ///< of tensors that lie in no file of their own name
+  std::map<RecordIndex, std::filesystem::path> irregular_paths;  ///< Paths of tensors that have no file of their own name
   std::vector<UnmatchedFile> unmatched;
-  std::vector<UnfinishedFile> unfinished;
+  std::vector<IncompleteFile> unfinished;
   std::vector<OverflowReport> overflow_reports;
   std::vector<StoppedOperator> stopped_operators;
   std::unordered_map<std::int32_t, StatisticRow> statistic_rows;
   std::uint64_t tensor_files = 0, matched_files = 0, sampled_elements = 0, kernel_argument_files = 0;
-  bool watches_overflow = false, dumps_every_operator = false;
+  bool records_overflow = false, dumps_every_operator = false;
   std::string statistics_name;
   Text how_to_dump_values;
 };
 
-/// The listing as bytes: graphs as pack_graph() gives them, each name once.
+/// Packs the listing of a dump. Graphs are packed by pack_graph(); each name is stored once.
 [[nodiscard]] std::string pack_dump(const Dump& dump);
-/// Graphs of a dump by their bytes (stable_hash()): one that did not change is not made again.
-using KnownGraphs = std::unordered_map<std::uint64_t, std::shared_ptr<const Graph>>;
-/// Takes graphs from `known` and adds those that are not there. Errors: malformed, also where numbers lead nowhere; those of
-/// unpack_graph().
-[[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed, KnownGraphs& known);
+/// Graphs by stable_hash() of their packed bytes, so that an unchanged graph is not unpacked again.
+using GraphCache = std::unordered_map<std::uint64_t, std::shared_ptr<const Graph>>;
+/// Unpacks a listing, taking known graphs from the cache and adding new ones to it. Errors: malformed, also for indices out of
+/// range; those of unpack_graph().
+[[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed, GraphCache& cache);
+/// Unpacks a listing without a cache.
 [[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed);
-/// Makes DumpIndex::by_node out of the rest.
+/// Computes DumpIndex::by_node from the other members.
 void sort_by_node(DumpIndex& index);
 
 }  // namespace sporescope::remote

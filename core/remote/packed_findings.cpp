@@ -20,7 +20,7 @@ void fields(Unpacker& unpacker, CauseReason& reason) {
   const std::string_view name = unpacker.bytes();
   const std::string_view why = unpacker.bytes();
   const CauseRule* rule = find_cause_rule(name, why);
-  if (rule == nullptr) return unpacker.fail_here();
+  if (rule == nullptr) return unpacker.mark_malformed();
   reason.rule = rule->name;
   reason.why = rule->why;
 }

@@ -9,16 +9,16 @@
 #include "core/cause/first_cause.h"
 #include "core/watch/packed_watch.h"
 
-/// Checks and the search for the first cause, as bytes. Rules travel by their names.
+/// Packing of checks and cause searches. Rules are packed by name.
 namespace sporescope {
 
 void fields(Packer& packer, const CauseReason& reason);
 void fields(Unpacker& unpacker, CauseReason& reason);
 
-template <class Archive, PackedAs<Looked> L>
-void fields(Archive& archive, L& looked) {
-  archive(looked.tensors, looked.from_values, looked.from_statistics, looked.not_read, looked.not_knowable,
-          looked.unknown_folders, looked.copies);
+template <class Archive, PackedAs<Coverage> L>
+void fields(Archive& archive, L& coverage) {
+  archive(coverage.tensors, coverage.from_values, coverage.from_statistics, coverage.not_read, coverage.undetermined,
+          coverage.unknown_folders, coverage.copies);
 }
 template <class Archive, PackedAs<NotJudged> N>
 void fields(Archive& archive, N& not_judged) {
@@ -32,12 +32,12 @@ void fields(Archive& archive, H& hit) {
 }
 template <class Archive, PackedAs<CheckProgress> P>
 void fields(Archive& archive, P& progress) {
-  archive(progress.tensors, progress.tensors_total, progress.bytes, progress.iteration, progress.hits, progress.looked,
+  archive(progress.tensors, progress.tensors_total, progress.bytes, progress.iteration, progress.hits, progress.coverage,
           progress.not_judged, progress.problems);
 }
 template <class Archive, PackedAs<CheckResult> R>
 void fields(Archive& archive, R& result) {
-  archive(result.hits, result.hit_count, result.tensors, result.bytes, result.iterations, result.looked, result.not_judged,
+  archive(result.hits, result.hit_count, result.tensors, result.bytes, result.iterations, result.coverage, result.not_judged,
           result.problems, result.complete);
 }
 template <class Archive, PackedAs<CauseInput> I>
@@ -50,31 +50,32 @@ void fields(Archive& archive, S& step) {
 }
 template <class Archive, PackedAs<Finding> F>
 void fields(Archive& archive, F& finding) {
-  archive(finding.kind, finding.unsure, finding.told_by, finding.record, finding.statistics, finding.element, finding.made_by,
-          finding.expression, finding.inputs, finding.why, finding.path, finding.reasoning, finding.nan_follows, finding.harm,
-          finding.or_before, finding.outcome, finding.again, finding.onward, finding.onward_from, finding.onward_end);
+  archive(finding.kind, finding.unsure, finding.found_by, finding.record, finding.statistics, finding.element,
+          finding.produced_by, finding.expression, finding.inputs, finding.why, finding.path, finding.reasoning,
+          finding.nan_follows, finding.impact, finding.or_before, finding.impact_text, finding.again, finding.downstream,
+          finding.downstream_from, finding.downstream_end);
 }
-template <class Archive, PackedAs<FirstProgress> P>
+template <class Archive, PackedAs<CauseSearchProgress> P>
 void fields(Archive& archive, P& progress) {
-  archive(progress.tensors, progress.tensors_total, progress.iteration, progress.set_aside, progress.looked, progress.nan,
+  archive(progress.tensors, progress.tensors_total, progress.iteration, progress.excluded, progress.coverage, progress.nan,
           progress.infinite);
 }
-template <class Archive, PackedAs<SetAside> S>
-void fields(Archive& archive, S& set_aside) {
-  archive(set_aside.brought, set_aside.masks, set_aside.unfilled, set_aside.first);
+template <class Archive, PackedAs<ExcludedTensors> S>
+void fields(Archive& archive, S& excluded) {
+  archive(excluded.masks_from_inputs, excluded.masks, excluded.uninitialized, excluded.first);
 }
-template <class Archive, PackedAs<FirstResult> R>
+template <class Archive, PackedAs<CauseSearchResult> R>
 void fields(Archive& archive, R& result) {
-  archive(result.findings, result.looked, result.not_judged, result.set_aside, result.selected_not_finite,
-          result.untold_reports, result.problems, result.complete);
+  archive(result.findings, result.coverage, result.not_judged, result.excluded, result.selected_not_finite,
+          result.undumped_overflow_reports, result.problems, result.complete);
 }
 
 namespace remote {
 
-/// Hits as they are found, how far it has come, and the end. No hit is in the end.
+/// A part of the response to a check: hits as they are found, progress, and finally the result, whose list of hits is empty.
 using CheckPartAnswer = std::variant<std::vector<Hit>, CheckProgress, CheckResult>;
-/// How far it has come, where NaN began, and the end.
-using SearchPartAnswer = std::variant<FirstProgress, Finding, FirstResult>;
+/// A part of the response to a cause search: progress, findings, and finally the result.
+using SearchPartAnswer = std::variant<CauseSearchProgress, Finding, CauseSearchResult>;
 
 }  // namespace remote
 

@@ -8,10 +8,10 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/pack.h"
 #include "core/recompute/recompute.h"
-#include "core/result/pack.h"
 
-/// Operators that were computed again, as bytes.
+/// Packing of recomputed operators.
 namespace sporescope {
 
 template <class Archive, PackedAs<ErrorMap::Cell> C>
@@ -28,9 +28,9 @@ inline void fields(Unpacker& unpacker, RecomputedTensor& tensor) {
   unpacker(tensor.record, tensor.elements, tensor.examined, tensor.beyond, tensor.error, tensor.bound, tensor.expected,
            tensor.found, tensor.given, tensor.element, tensor.shape, cells, tensor.values);
   const auto count = element_count(tensor.shape);
-  if (!count || (!tensor.values.empty() && tensor.values.size() != *count)) return unpacker.fail_here();
+  if (!count || (!tensor.values.empty() && tensor.values.size() != *count)) return unpacker.mark_malformed();
   if (!unpacker.ok() || cells.empty()) return;
-  if (!tensor.map.restore(tensor.shape, std::move(cells))) unpacker.fail_here();
+  if (!tensor.map.restore(tensor.shape, std::move(cells))) unpacker.mark_malformed();
 }
 
 template <class Archive, PackedAs<RecomputedOperator> O>
@@ -44,21 +44,22 @@ void fields(Archive& archive, F& finding) {
           finding.given, finding.why);
 }
 
-inline void fields(Packer& packer, const Recomputed& done) {
-  packer(done.operators, done.checked, done.outputs_left, done.not_dumped, done.not_finite, done.not_read, done.findings,
-         done.problems, done.complete);
-  packer(std::vector<std::pair<std::string, std::uint64_t>>(done.not_known.begin(), done.not_known.end()));
+inline void fields(Packer& packer, const RecomputeResult& result) {
+  packer(result.operators, result.checked, result.outputs_unchecked, result.not_dumped, result.not_finite, result.not_read,
+         result.findings, result.problems, result.complete);
+  packer(std::vector<std::pair<std::string, std::uint64_t>>(result.unsupported.begin(), result.unsupported.end()));
 }
-inline void fields(Unpacker& unpacker, Recomputed& done) {
-  std::vector<std::pair<std::string, std::uint64_t>> not_known;
-  unpacker(done.operators, done.checked, done.outputs_left, done.not_dumped, done.not_finite, done.not_read, done.findings,
-           done.problems, done.complete);
-  unpacker(not_known);
-  done.not_known.insert(not_known.begin(), not_known.end());
+inline void fields(Unpacker& unpacker, RecomputeResult& result) {
+  std::vector<std::pair<std::string, std::uint64_t>> unsupported;
+  unpacker(result.operators, result.checked, result.outputs_unchecked, result.not_dumped, result.not_finite, result.not_read,
+           result.findings, result.problems, result.complete);
+  unpacker(unsupported);
+  result.unsupported.insert(unsupported.begin(), unsupported.end());
 }
 
 namespace remote {
 
+/// Number of operators recomputed so far, and of all.
 struct RecomputeProgress {
   std::uint64_t done = 0, all = 0;
 };
@@ -67,8 +68,8 @@ void fields(Archive& archive, P& progress) {
   archive(progress.done, progress.all);
 }
 
-/// Operators in the order of the training, how far it has come, and the end.
-using RecomputePart = std::variant<std::vector<RecomputedOperator>, RecomputeProgress, Recomputed>;
+/// A part of the response: operators in execution order, progress, and finally the result.
+using RecomputePart = std::variant<std::vector<RecomputedOperator>, RecomputeProgress, RecomputeResult>;
 
 }  // namespace remote
 

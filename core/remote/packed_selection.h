@@ -5,10 +5,10 @@
 
 #include <string>
 
+#include "core/base/pack.h"
 #include "core/dump/selection.h"
-#include "core/result/pack.h"
 
-/// Which tensors of a dump are meant, as bytes.
+/// Packing of the selection of tensors.
 namespace sporescope {
 
 inline void fields(Packer& packer, const NumberSet& numbers) { packer(numbers.text()); }
@@ -16,7 +16,7 @@ inline void fields(Unpacker& unpacker, NumberSet& numbers) {
   std::string text;
   unpacker(text);
   auto parsed = NumberSet::parse(text, true);
-  if (!parsed) return unpacker.fail_here();
+  if (!parsed) return unpacker.mark_malformed();
   numbers = *std::move(parsed);
 }
 template <class Archive, PackedAs<NodeFilter> N>

@@ -12,10 +12,10 @@
 namespace sporescope {
 namespace {
 
-/// Which records are of the last training of their rank, and which run of it they are.
+/// Finds records of the last training of each rank, and the number of their run in that training.
 class LastTraining {
  public:
-  LastTraining(const Dump& dump, const SharedNames& names, const std::vector<RecordIndex>& records)
+  LastTraining(const Dump& dump, const CrossRankNames& names, const std::vector<RecordIndex>& records)
       : dump_(dump), trainings_(dump) {
     for (const TensorRecord& record : dump.records()) {
       if (record.graph == kNoDumpGraph || trainings_.count(rank_of(record)) == 1) continue;
@@ -25,18 +25,18 @@ class LastTraining {
     if (last_time_.empty()) return;
     for (const RecordIndex number : records) {
       const TensorRecord& record = dump.records()[number];
-      if (record.graph != kNoDumpGraph && !has(record)) ++runs_before_[place_of(record, names.of(record))];
+      if (record.graph != kNoDumpGraph && !contains(record)) ++earlier_runs_[run_key(record, names.of(record))];
     }
   }
 
-  [[nodiscard]] bool has(const TensorRecord& record) const {
+  [[nodiscard]] bool contains(const TensorRecord& record) const {
     const auto last = last_time_.find(rank_of(record));
-    return last == last_time_.end() || trainings_.are_of_one(last->first, record.time, last->second);
+    return last == last_time_.end() || trainings_.in_same_training(last->first, record.time, last->second);
   }
-  /// The name with the number that its run has in this training.
-  [[nodiscard]] SharedName renumbered(const TensorRecord& record, SharedName name) const {
-    const auto before = runs_before_.find(place_of(record, name));
-    if (before != runs_before_.end()) std::get<kRun>(name) -= std::min(before->second, record.run - 1);
+  /// Returns the name with the run number in this training.
+  [[nodiscard]] CrossRankName renumber(const TensorRecord& record, CrossRankName name) const {
+    const auto removed_runs = earlier_runs_.find(run_key(record, name));
+    if (removed_runs != earlier_runs_.end()) std::get<kRun>(name) -= std::min(removed_runs->second, record.run - 1);
     return name;
   }
   [[nodiscard]] std::vector<int> restarted_ranks() const {
@@ -47,11 +47,11 @@ class LastTraining {
   }
 
  private:
-  static constexpr std::size_t kRun = std::tuple_size_v<SharedName> - 1;
-  using Place = std::tuple<int, Iteration, SharedName>;  // of all runs
+  static constexpr std::size_t kRun = std::tuple_size_v<CrossRankName> - 1;
+  using RunKey = std::tuple<int, Iteration, CrossRankName>;  // for all runs
 
   [[nodiscard]] int rank_of(const TensorRecord& record) const { return dump_.graphs()[record.graph].rank; }
-  [[nodiscard]] Place place_of(const TensorRecord& record, SharedName name) const {
+  [[nodiscard]] RunKey run_key(const TensorRecord& record, CrossRankName name) const {
     std::get<kRun>(name) = 0;
     return {rank_of(record), record.iteration, name};
   }
@@ -59,15 +59,15 @@ class LastTraining {
   const Dump& dump_;
   const Trainings trainings_;
   std::map<int, std::uint64_t> last_time_;  // of ranks with several trainings
-  std::map<Place, std::uint32_t> runs_before_;
+  std::map<RunKey, std::uint32_t> earlier_runs_;
 };
 
 }  // namespace
 
 ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& records) : dump_(dump) {
-  const SharedNames names(dump);
+  const CrossRankNames names(dump);
   const LastTraining last_training(dump, names, records);
-  std::map<SharedName, std::uint32_t> tensors;
+  std::map<CrossRankName, std::uint32_t> tensors;
   std::set<int> ranks, unknown_ranks;
   std::vector<ReplicaCell> cells;
   for (const RecordIndex number : records) {
@@ -79,8 +79,8 @@ ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& rec
       unknown_ranks.insert(rank);
       continue;
     }
-    if (!is_numbered(record.iteration) || !last_training.has(record)) continue;
-    const SharedName name = last_training.renumbered(record, names.of(record));
+    if (!is_numbered(record.iteration) || !last_training.contains(record)) continue;
+    const CrossRankName name = last_training.renumber(record, names.of(record));
     const auto [tensor, is_new] = tensors.emplace(name, static_cast<std::uint32_t>(tensors.size()));
     if (is_new) names_.push_back(name);
     cells.push_back({tensor->second, rank, record.iteration, number});
@@ -92,10 +92,10 @@ ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& rec
   for (const DumpGraph& graph : dump.graphs()) {
     if (graph.rank_known) graphs_[{graph.rank, graph.net, graph.graph_id}] = graph.graph.get();
   }
-  add_shared_and_alone(std::move(cells));
+  split_by_sharing(std::move(cells));
 }
 
-void ReplicaCells::add_shared_and_alone(std::vector<ReplicaCell> cells) {
+void ReplicaCells::split_by_sharing(std::vector<ReplicaCell> cells) {
   std::sort(cells.begin(), cells.end(), [](const ReplicaCell& a, const ReplicaCell& b) { return a.order() < b.order(); });
   std::vector<int> first_rank(names_.size(), -1);
   std::vector<bool> shared(names_.size());
@@ -103,46 +103,47 @@ void ReplicaCells::add_shared_and_alone(std::vector<ReplicaCell> cells) {
     if (first_rank[cell.tensor] == -1) first_rank[cell.tensor] = cell.rank;
     if (first_rank[cell.tensor] != cell.rank) shared[cell.tensor] = true;
   }
-  std::partition_copy(cells.begin(), cells.end(), std::back_inserter(shared_), std::back_inserter(alone_),
+  std::partition_copy(cells.begin(), cells.end(), std::back_inserter(shared_), std::back_inserter(unshared_),
                       [&](const ReplicaCell& cell) { return shared[cell.tensor]; });
 }
 
-std::vector<int> ReplicaCells::lone_ranks() const {
+std::vector<int> ReplicaCells::unmatched_ranks() const {
   std::set<int> sharing(unknown_ranks_.begin(), unknown_ranks_.end());
   for (const ReplicaCell& cell : shared_) sharing.insert(cell.rank);
-  std::vector<int> lone;
-  std::set_difference(ranks_.begin(), ranks_.end(), sharing.begin(), sharing.end(), std::back_inserter(lone));
-  return lone;
+  std::vector<int> unmatched;
+  std::set_difference(ranks_.begin(), ranks_.end(), sharing.begin(), sharing.end(), std::back_inserter(unmatched));
+  return unmatched;
 }
 
 bool ReplicaCells::belongs_to(const ReplicaCell& cell, int rank) {
   const auto& [net, graph_id, type, name, io, slot, run] = names_[cell.tensor];
-  // A loop may run less often on the other rank.
+  // A loop may run fewer times on the other rank.
   if (run > 1) return false;
   const auto graph = graphs_.find({rank, net, graph_id});
   if (graph == graphs_.end()) return false;
   const bool is_node = type.empty();
   if (graph->second != nullptr && is_node) return graph->second->find(name) != kNoNode;
-  return is_like(rank, cell.rank);
+  return is_similar(rank, cell.rank);
 }
 
-bool ReplicaCells::is_like(int rank, int model) {
-  const auto known = like_.find({rank, model});
-  if (known != like_.end()) return known->second;
-  if (tensors_of_.empty()) {
-    for (const auto* cells : {&shared_, &alone_}) {
-      for (const ReplicaCell& cell : *cells) tensors_of_[cell.rank].push_back(cell.tensor);
+bool ReplicaCells::is_similar(int rank, int model) {
+  const auto cached = similar_.find({rank, model});
+  if (cached != similar_.end()) return cached->second;
+  if (tensors_by_rank_.empty()) {
+    for (const auto* cells : {&shared_, &unshared_}) {
+      for (const ReplicaCell& cell : *cells) tensors_by_rank_[cell.rank].push_back(cell.tensor);
     }
-    for (auto& [of, tensors] : tensors_of_) {
+    for (auto& [other_rank, tensors] : tensors_by_rank_) {
       std::sort(tensors.begin(), tensors.end());
       tensors.erase(std::unique(tensors.begin(), tensors.end()), tensors.end());
     }
   }
-  const auto& mine = tensors_of_[rank];
-  const auto& its = tensors_of_[model];
-  std::vector<std::uint32_t> both;
-  std::set_intersection(mine.begin(), mine.end(), its.begin(), its.end(), std::back_inserter(both));
-  return like_[{rank, model}] = 2 * both.size() > its.size();
+  const auto& own_tensors = tensors_by_rank_[rank];
+  const auto& model_tensors = tensors_by_rank_[model];
+  std::vector<std::uint32_t> common;
+  std::set_intersection(own_tensors.begin(), own_tensors.end(), model_tensors.begin(), model_tensors.end(),
+                        std::back_inserter(common));
+  return similar_[{rank, model}] = 2 * common.size() > model_tensors.size();
 }
 
 }  // namespace sporescope

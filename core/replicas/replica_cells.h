@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/flow/shared_name.h"
+#include "core/flow/cross_rank_name.h"
 
 namespace sporescope {
 
 /// One tensor of one rank in one iteration.
 struct ReplicaCell {
-  std::uint32_t tensor = 0;  ///< the same for all ranks and iterations of it
+  std::uint32_t tensor = 0;  ///< same number for all ranks and iterations of the tensor
   int rank = 0;
   Iteration iteration{};
   RecordIndex record{};
@@ -23,41 +23,41 @@ struct ReplicaCell {
   [[nodiscard]] auto order() const { return std::tuple(tensor, iteration, rank, record); }
 };
 
-/// Which tensors several ranks have, and which ranks lack some that they should have. One thread; the dump must outlive it.
+/// Finds the tensors that several ranks have, and the ranks that lack some of them. Not thread-safe. The dump must outlive it.
 class ReplicaCells {
  public:
   ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& records);
 
-  /// Of tensors that several ranks have: by tensor, then iteration, then rank.
+  /// Returns cells of tensors that several ranks have, sorted by tensor, iteration and rank.
   [[nodiscard]] const std::vector<ReplicaCell>& shared() const { return shared_; }
-  /// Of those that one rank alone has, in the same order.
-  [[nodiscard]] const std::vector<ReplicaCell>& alone() const { return alone_; }
-  /// All that the records are of.
+  /// Returns cells of tensors that only one rank has, in the same order.
+  [[nodiscard]] const std::vector<ReplicaCell>& unshared() const { return unshared_; }
+  /// Returns the ranks of all records.
   [[nodiscard]] const std::vector<int>& ranks() const { return ranks_; }
-  /// Those of them that are processes of which nobody knows the rank, so that they may be runs of one and the same.
+  /// Returns those that are processes with an unknown rank, which may be runs of the same rank.
   [[nodiscard]] const std::vector<int>& unknown_ranks() const { return unknown_ranks_; }
-  /// Those into whose folder several trainings wrote, one after the other. How far each of them came differs from rank to rank,
-  /// so that the last one alone is held against that of the others.
+  /// Returns ranks whose folder contains several trainings, one after the other. They may have stopped at different iterations
+  /// on each rank, so only the last training is compared.
   [[nodiscard]] const std::vector<int>& restarted_ranks() const { return restarted_ranks_; }
-  /// Other ones that have no tensor which another one has, too: nothing of them can be held against anything.
-  [[nodiscard]] std::vector<int> lone_ranks() const;
-  /// True if another rank should have left the tensor, too: its network has the operator or parameter, or, where nobody knows
-  /// its network, most of what the rank of this cell has stands on it. Stages of a pipeline have other ones.
+  /// Returns the other ranks that share no tensor with any rank, so that nothing of them can be compared.
+  [[nodiscard]] std::vector<int> unmatched_ranks() const;
+  /// Returns true if `rank` should have dumped the tensor, too: its network contains the operator or parameter. If its network
+  /// is unknown, it must have most tensors of this cell's rank. Stages of a pipeline have different tensors.
   [[nodiscard]] bool belongs_to(const ReplicaCell& cell, int rank);
 
  private:
-  using Place = std::tuple<int, std::string_view, std::uint32_t>;  // rank, net, graph id
+  using GraphKey = std::tuple<int, std::string_view, std::uint32_t>;  // rank, net, graph id
 
-  void add_shared_and_alone(std::vector<ReplicaCell> cells);
-  [[nodiscard]] bool is_like(int rank, int model);
+  void split_by_sharing(std::vector<ReplicaCell> cells);
+  [[nodiscard]] bool is_similar(int rank, int model);
 
   const Dump& dump_;
-  std::vector<ReplicaCell> shared_, alone_;
+  std::vector<ReplicaCell> shared_, unshared_;
   std::vector<int> ranks_, unknown_ranks_, restarted_ranks_;
-  std::vector<SharedName> names_;  ///< of the tensors
-  std::map<Place, const Graph*> graphs_;
-  std::map<int, std::vector<std::uint32_t>> tensors_of_;  ///< of each rank, ascending
-  std::map<std::pair<int, int>, bool> like_;              ///< what is_like() found
+  std::vector<CrossRankName> names_;  ///< names of the tensors
+  std::map<GraphKey, const Graph*> graphs_;
+  std::map<int, std::vector<std::uint32_t>> tensors_by_rank_;  ///< tensors of each rank, ascending
+  std::map<std::pair<int, int>, bool> similar_;                ///< cached results of is_similar()
 };
 
 }  // namespace sporescope

@@ -10,88 +10,96 @@
 namespace sporescope {
 namespace {
 
-using Places = std::vector<std::size_t>;
+using Indices = std::vector<std::size_t>;
 
-/// The places by what they hold, the most places first.
-std::vector<Places> parts_of(const Places& places, const std::vector<RankSight>& sights) {
-  std::map<std::tuple<SeenBy, ContentHash::Value>, Places> kinds;
-  for (const std::size_t place : places) kinds[{sights[place].sight.by, sights[place].sight.content}].push_back(place);
-  std::vector<Places> parts;
-  parts.reserve(kinds.size());
-  for (auto& [content, part] : kinds) parts.push_back(std::move(part));
-  std::sort(parts.begin(), parts.end(),
-            [](const Places& a, const Places& b) { return std::tuple(b.size(), a.front()) < std::tuple(a.size(), b.front()); });
+/// Groups indices by content, the largest group first.
+std::vector<Indices> group_indices(const Indices& indices, const std::vector<RankFingerprint>& fingerprints) {
+  std::map<std::tuple<FingerprintSource, ContentHash::Value>, Indices> groups_by_content;
+  for (const std::size_t index : indices) {
+    groups_by_content[{fingerprints[index].fingerprint.by, fingerprints[index].fingerprint.content}].push_back(index);
+  }
+  std::vector<Indices> parts;
+  parts.reserve(groups_by_content.size());
+  for (auto& [content, part] : groups_by_content) parts.push_back(std::move(part));
+  std::sort(parts.begin(), parts.end(), [](const Indices& a, const Indices& b) {
+    return std::tuple(b.size(), a.front()) < std::tuple(a.size(), b.front());
+  });
   return parts;
 }
 
-Places all_of(const std::vector<RankSight>& sights) {
-  Places all(sights.size());
+Indices all_indices(const std::vector<RankFingerprint>& fingerprints) {
+  Indices all(fingerprints.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   return all;
 }
 
-bool can_be_compared(const Places& places, const std::vector<RankSight>& sights) {
-  return std::all_of(places.begin(), places.end(),
-                     [&](std::size_t place) { return sights[place].sight.by == sights[places.front()].sight.by; });
+bool can_be_compared(const Indices& indices, const std::vector<RankFingerprint>& fingerprints) {
+  return std::all_of(indices.begin(), indices.end(), [&](std::size_t index) {
+    return fingerprints[index].fingerprint.by == fingerprints[indices.front()].fingerprint.by;
+  });
 }
 
 }  // namespace
 
-std::vector<Places> by_content(const std::vector<RankSight>& sights) { return parts_of(all_of(sights), sights); }
+std::vector<Indices> by_content(const std::vector<RankFingerprint>& fingerprints) {
+  return group_indices(all_indices(fingerprints), fingerprints);
+}
 
-bool can_be_compared(const std::vector<RankSight>& sights) { return can_be_compared(all_of(sights), sights); }
+bool can_be_compared(const std::vector<RankFingerprint>& fingerprints) {
+  return can_be_compared(all_indices(fingerprints), fingerprints);
+}
 
-std::map<std::size_t, Places> ReplicaGroups::by_group(const std::vector<RankSight>& sights) const {
-  std::map<std::size_t, Places> groups;
-  for (std::size_t i = 0; i < sights.size(); ++i) {
-    if (const auto seen = seen_.find(sights[i].rank); seen != seen_.end()) groups[seen->second.group].push_back(i);
+std::map<std::size_t, Indices> ReplicaGroups::indices_by_group(const std::vector<RankFingerprint>& fingerprints) const {
+  std::map<std::size_t, Indices> groups;
+  for (std::size_t i = 0; i < fingerprints.size(); ++i) {
+    if (const auto seen = seen_.find(fingerprints[i].rank); seen != seen_.end()) groups[seen->second.group].push_back(i);
   }
   return groups;
 }
 
-Iteration ReplicaGroups::last_common(const std::vector<RankSight>& sights, const Places& places) const {
-  Iteration last = seen_.at(sights[places.front()].rank).iteration;
-  for (const std::size_t place : places) last = std::min(last, seen_.at(sights[place].rank).iteration);
+Iteration ReplicaGroups::last_common(const std::vector<RankFingerprint>& fingerprints, const Indices& indices) const {
+  Iteration last = seen_.at(fingerprints[indices.front()].rank).iteration;
+  for (const std::size_t index : indices) last = std::min(last, seen_.at(fingerprints[index].rank).iteration);
   return last;
 }
 
-/// Puts places that hold the same now into a group: the one that all of them were in, else a new one.
-void ReplicaGroups::regroup(Iteration iteration, const std::vector<RankSight>& sights, const Places& places) {
-  const Sight& sight = sights[places.front()].sight;
-  const auto group_of = [&](std::size_t place) {
-    const auto seen = seen_.find(sights[place].rank);
+/// Assigns indices with equal content to a group: their common previous one, else a new one.
+void ReplicaGroups::regroup(Iteration iteration, const std::vector<RankFingerprint>& fingerprints, const Indices& indices) {
+  const Fingerprint& fingerprint = fingerprints[indices.front()].fingerprint;
+  const auto group_of = [&](std::size_t index) {
+    const auto seen = seen_.find(fingerprints[index].rank);
     return seen == seen_.end() ? std::nullopt : std::optional(seen->second.group);
   };
-  auto group = group_of(places.front());
-  if (!std::all_of(places.begin(), places.end(), [&](std::size_t place) { return group_of(place) == group; })) group.reset();
+  auto group = group_of(indices.front());
+  if (!std::all_of(indices.begin(), indices.end(), [&](std::size_t index) { return group_of(index) == group; })) group.reset();
   if (!group) {
     group = groups_.size();
-    groups_.push_back({sight, places.size() > 1 && !sight.uniform});
-  } else if (places.size() > 1) {
-    Group& kept = groups_[*group];
-    kept.meant = kept.meant || !sight.uniform || !kept.sight.is_same(sight);
-    kept.sight = sight;
+    groups_.push_back({fingerprint, indices.size() > 1 && !fingerprint.uniform});
+  } else if (indices.size() > 1) {
+    Group& stored = groups_[*group];
+    stored.significant = stored.significant || !fingerprint.uniform || !stored.fingerprint.is_same(fingerprint);
+    stored.fingerprint = fingerprint;
   }
-  for (const std::size_t place : places) seen_[sights[place].rank] = {*group, iteration};
+  for (const std::size_t index : indices) seen_[fingerprints[index].rank] = {*group, iteration};
 }
 
-std::vector<Parting> ReplicaGroups::next(Iteration iteration, const std::vector<RankSight>& sights) {
-  std::vector<Parting> partings;
-  for (const auto& [group, places] : by_group(sights)) {
-    if (places.size() < 2) continue;
-    const bool comparable = can_be_compared(places, sights);
-    has_compared_ = has_compared_ || comparable;
-    std::vector<Places> parts = parts_of(places, sights);
-    if (comparable && parts.size() == 1) continue;
-    const bool most_agree = 2 * parts.front().size() > places.size();
-    if (comparable && (groups_[group].meant || (is_parameter_ && most_agree))) {
-      partings.push_back({last_common(sights, places), std::move(parts)});
+std::vector<ReplicaSplit> ReplicaGroups::next(Iteration iteration, const std::vector<RankFingerprint>& fingerprints) {
+  std::vector<ReplicaSplit> splits;
+  for (const auto& [group, indices] : indices_by_group(fingerprints)) {
+    if (indices.size() < 2) continue;
+    const bool is_comparable = can_be_compared(indices, fingerprints);
+    has_compared_ = has_compared_ || is_comparable;
+    std::vector<Indices> parts = group_indices(indices, fingerprints);
+    if (is_comparable && parts.size() == 1) continue;
+    const bool has_majority = 2 * parts.front().size() > indices.size();
+    if (is_comparable && (groups_[group].significant || (is_parameter_ && has_majority))) {
+      splits.push_back({last_common(fingerprints, indices), std::move(parts)});
     }
-    // Each part is a group of its own from now on.
-    for (const std::size_t place : places) seen_.erase(sights[place].rank);
+    // From now on, each part is a separate group.
+    for (const std::size_t index : indices) seen_.erase(fingerprints[index].rank);
   }
-  for (const Places& places : by_content(sights)) regroup(iteration, sights, places);
-  return partings;
+  for (const Indices& indices : by_content(fingerprints)) regroup(iteration, fingerprints, indices);
+  return splits;
 }
 
 }  // namespace sporescope

@@ -8,60 +8,61 @@
 #include <optional>
 #include <vector>
 
-#include "core/replicas/sight.h"
+#include "core/replicas/fingerprint.h"
 
 namespace sporescope {
 
 /// A tensor of one rank in one iteration.
-struct RankSight {
+struct RankFingerprint {
   int rank = 0;
   RecordIndex record{};
-  Sight sight;
+  Fingerprint fingerprint;
 };
 
-/// Ranks that held the same and do no more.
-struct Parting {
-  Iteration last_equal{};                       ///< the one up to which all of them had been seen, and were equal
-  std::vector<std::vector<std::size_t>> parts;  ///< places in the sights of now, the largest part first, then by rank
+/// Ranks whose tensors were equal and no longer are.
+struct ReplicaSplit {
+  Iteration last_equal{};                        ///< last iteration up to which all of them were seen and equal
+  std::vector<std::vector<std::size_t>> groups;  ///< indices into the current fingerprints, the largest group first, then by
+                                                 ///< rank
 };
 
-/// Places in the sights by what they hold, the most places first, then by rank.
-[[nodiscard]] std::vector<std::vector<std::size_t>> by_content(const std::vector<RankSight>& sights);
-/// True if all were seen by the same means, so that what is different in them is different on the ranks.
-[[nodiscard]] bool can_be_compared(const std::vector<RankSight>& sights);
+/// Groups the indices of equal fingerprints, the largest group first, then by rank.
+[[nodiscard]] std::vector<std::vector<std::size_t>> by_content(const std::vector<RankFingerprint>& fingerprints);
+/// Returns true if all fingerprints have the same source, so that a difference means that the ranks differ.
+[[nodiscard]] bool can_be_compared(const std::vector<RankFingerprint>& fingerprints);
 
-/// Follows one tensor over the iterations and says when replicas part. Not every rank has to be seen in every iteration.
+/// Tracks one tensor over the iterations and reports when replicas diverge. Not every rank must be present in every iteration.
 ///
-/// That ranks hold the same does not prove that they are meant to: shards of a bias are zeros on all ranks until the first
-/// update, a flag is false everywhere until it is true on one rank. So what was equal counts if it could hardly be so by
-/// chance: if not all its elements are the same, or if it had changed and was equal again. Else it counts for a parameter
-/// alone, and only if more than half of the ranks still agree: shards part all at once.
+/// Equal content does not prove that ranks are replicas: shards of a bias are zeros on all ranks until the first update, and a
+/// flag is false everywhere until one rank sets it. So equality is significant only if it is unlikely to be a coincidence: the
+/// elements are not all the same, or they changed and were equal again. Otherwise it counts only for a parameter, and only if
+/// more than half of the ranks still agree: shards diverge all at once.
 class ReplicaGroups {
  public:
   explicit ReplicaGroups(bool is_parameter) : is_parameter_(is_parameter) {}
 
-  /// The sights of the next iteration, by rank.
-  [[nodiscard]] std::vector<Parting> next(Iteration iteration, const std::vector<RankSight>& sights);
-  /// True once the ranks have been seen in an iteration.
-  [[nodiscard]] bool has_begun() const { return !seen_.empty(); }
-  /// True if ranks that had been equal were seen together again.
+  /// Adds the fingerprints of the next iteration, sorted by rank, and returns the groups that split.
+  [[nodiscard]] std::vector<ReplicaSplit> next(Iteration iteration, const std::vector<RankFingerprint>& fingerprints);
+  /// Returns true once the ranks have been seen in an iteration.
+  [[nodiscard]] bool has_started() const { return !seen_.empty(); }
+  /// Returns true if ranks that had been equal were seen together again.
   [[nodiscard]] bool has_compared() const { return has_compared_; }
 
  private:
   /// Ranks that were equal whenever they were seen together.
   struct Group {
-    Sight sight;         // when two of them were last seen together
-    bool meant = false;  // they are hardly equal by chance
+    Fingerprint fingerprint;   // at the last time two of them were seen together
+    bool significant = false;  // their equality is unlikely to be a coincidence
   };
   struct Seen {
     std::size_t group = 0;
     Iteration iteration{};
   };
-  using Places = std::vector<std::size_t>;  // in the sights
+  using Indices = std::vector<std::size_t>;  // indices into the fingerprints
 
-  [[nodiscard]] std::map<std::size_t, Places> by_group(const std::vector<RankSight>& sights) const;
-  [[nodiscard]] Iteration last_common(const std::vector<RankSight>& sights, const Places& places) const;
-  void regroup(Iteration iteration, const std::vector<RankSight>& sights, const Places& places);
+  [[nodiscard]] std::map<std::size_t, Indices> indices_by_group(const std::vector<RankFingerprint>& fingerprints) const;
+  [[nodiscard]] Iteration last_common(const std::vector<RankFingerprint>& fingerprints, const Indices& indices) const;
+  void regroup(Iteration iteration, const std::vector<RankFingerprint>& fingerprints, const Indices& indices);
 
   bool is_parameter_;
   bool has_compared_ = false;

@@ -11,44 +11,43 @@ namespace {
 using Contents = std::vector<int>;
 
 bool may_be_replicas(const Contents& a, const Contents& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](int one, int other) {
-    return one == other || one == ReplicaSetFinder::kUnseen || other == ReplicaSetFinder::kUnseen;
-  });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](int x, int y) { return x == y || x == ReplicaSetFinder::kUnseen || y == ReplicaSetFinder::kUnseen; });
 }
 
 }  // namespace
 
 void ReplicaSetFinder::add(const std::map<int, int>& contents) {
   for (const auto& [rank, content] : contents) {
-    Contents& known = contents_[rank];
-    known.resize(static_cast<std::size_t>(parameters_), kAbsent);
-    known.push_back(content);
+    Contents& rank_contents = contents_[rank];
+    rank_contents.resize(static_cast<std::size_t>(parameters_), kAbsent);
+    rank_contents.push_back(content);
   }
   ++parameters_;
 }
 
 std::vector<ReplicaSet> ReplicaSetFinder::sets() const {
   struct Kind {
-    const Contents* like;  // of its first rank
+    const Contents* reference;  // of its first rank
     ReplicaSet set;
   };
-  std::map<std::vector<bool>, std::vector<Kind>> stages;  // by which parameters they have
+  std::map<std::vector<bool>, std::vector<Kind>> stages;  // by the set of their parameters
   std::vector<std::vector<Kind>*> order;
-  std::map<int, Contents> whole = contents_;
-  for (auto& entry : whole) {
+  std::map<int, Contents> all_contents = contents_;
+  for (auto& entry : all_contents) {
     const int rank = entry.first;
     Contents& contents = entry.second;
     contents.resize(static_cast<std::size_t>(parameters_), kAbsent);
-    std::vector<bool> names(contents.size());
-    std::transform(contents.begin(), contents.end(), names.begin(), [](int content) { return content != kAbsent; });
-    std::vector<Kind>& kinds = stages[names];
+    std::vector<bool> has_parameter(contents.size());
+    std::transform(contents.begin(), contents.end(), has_parameter.begin(), [](int content) { return content != kAbsent; });
+    std::vector<Kind>& kinds = stages[has_parameter];
     if (kinds.empty()) order.push_back(&kinds);
-    const auto same =
-        std::find_if(kinds.begin(), kinds.end(), [&](const Kind& kind) { return may_be_replicas(*kind.like, contents); });
-    if (same == kinds.end()) {
+    const auto match =
+        std::find_if(kinds.begin(), kinds.end(), [&](const Kind& kind) { return may_be_replicas(*kind.reference, contents); });
+    if (match == kinds.end()) {
       kinds.push_back({&contents, {{rank}, 0}});
     } else {
-      same->set.ranks.push_back(rank);
+      match->set.ranks.push_back(rank);
     }
   }
   std::vector<ReplicaSet> sets;

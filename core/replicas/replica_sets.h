@@ -9,29 +9,31 @@
 
 namespace sporescope {
 
-/// Ranks that hold the same parameters when the training begins: replicas of each other.
+/// Ranks with equal parameters at the start of the training: replicas of each other.
 struct ReplicaSet {
   std::vector<int> ranks;  ///< ascending
-  /// Ranks of one stage have parameters of the same names: those of a pipeline have others in each of its stages. From 0, by
-  /// the lowest rank.
+  /// Number of the pipeline stage, from 0, ordered by the lowest rank. Ranks of one stage have parameters of the same names,
+  /// ranks of different stages have others.
   std::size_t stage = 0;
 };
 
-/// Tells replicas, shards and stages apart by what the ranks hold, without a word about how the network is distributed. Takes
-/// one parameter after the other; what is known so far can be asked for at any time. One thread.
+/// Distinguishes replicas, shards and stages by the contents of the ranks, without knowing how the network is distributed.
+/// Parameters are added one by one; sets() may be called at any time. Not thread-safe.
 class ReplicaSetFinder {
  public:
-  /// A parameter: which of its contents each rank holds when it is first seen; kUnseen where it is dumped later, or unread.
+  /// Adds a parameter: the number of its content on each rank when it is first seen. It is kUnseen if the parameter is dumped
+  /// later or unreadable.
   static constexpr int kUnseen = -1;
   void add(const std::map<int, int>& contents);
 
-  /// Stages by their lowest rank, in each the sets by theirs. Ranks of which nothing is known are in none.
+  /// Returns stages by their lowest rank, and in each stage the sets by their lowest rank. Ranks without known contents are in
+  /// none.
   [[nodiscard]] std::vector<ReplicaSet> sets() const;
 
  private:
   static constexpr int kAbsent = -2;
   int parameters_ = 0;
-  std::map<int, std::vector<int>> contents_;  // of each rank, by parameter; a shorter one: the rest is absent
+  std::map<int, std::vector<int>> contents_;  // of each rank, by parameter; parameters after the end are absent
 };
 
 }  // namespace sporescope

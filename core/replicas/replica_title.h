@@ -11,13 +11,13 @@
 
 namespace sporescope {
 
-/// How a headline writes several ranks: "0-62".
+/// Formats several ranks for a title: "0-62".
 using RanksText = std::function<std::string(const std::vector<int>&)>;
 
-/// "rank 63", "ranks 0-62".
-[[nodiscard]] Text rank_words(const std::vector<int>& ranks, const RanksText& text);
-/// What is not the same, as a headline: "Replicas diverge: fc2.weight differs between ranks 0-62 and rank 63 since iteration
-/// 2". `name`: of the node. `iteration`: in words.
+/// Returns "rank 63" or "ranks 0-62".
+[[nodiscard]] Text rank_text(const std::vector<int>& ranks, const RanksText& text);
+/// Returns a title for a finding: "Replicas diverge: fc2.weight differs between ranks 0-62 and rank 63 since iteration 2".
+/// `name` is the name of the node, `iteration` its label.
 [[nodiscard]] Text replica_title(const ReplicaFinding& found, const std::string& name, const TextArgument& iteration,
                                  const RanksText& text);
 

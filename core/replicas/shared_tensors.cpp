@@ -15,7 +15,7 @@
 namespace sporescope {
 namespace {
 
-/// Of one graph.
+/// The shared tensors of one graph.
 class SharedNodes {
  public:
   SharedNodes(const ValueFlow& flow, DumpGraphIndex number)
@@ -23,30 +23,30 @@ class SharedNodes {
     const auto nodes = graph_.nodes();
     for (const NodeIndex node : nodes.indices()) {
       if (nodes[node].kind == NodeKind::parameter) {
-        shared_[node] = flow.is_state(number, node) || steers_optimizer(flow, number, node);
+        shared_[node] = flow.is_state(number, node) || is_hyperparameter(flow, number, node);
       }
     }
-    for (const NodeIndex node : graph_.execution_order()) shared_[node] = is_made_of_shared(node);
+    for (const NodeIndex node : graph_.execution_order()) shared_[node] = derives_from_shared(node);
   }
 
   [[nodiscard]] bool has(NodeIndex node) const { return shared_[node]; }
-  /// Communications read what is each rank's own.
+  /// Collectives read data of their own rank.
   [[nodiscard]] bool reads_shared(NodeIndex node) const { return shared_[node] && !is_collective(graph_.nodes()[node].type); }
 
  private:
-  [[nodiscard]] bool is_made_of_shared(NodeIndex node) const {
+  [[nodiscard]] bool derives_from_shared(NodeIndex node) const {
     const std::string_view type = graph_.nodes()[node].type;
-    if (is_collective(type)) return has_trait(type, Trait::same_for_all);
-    bool any = false;
+    if (is_collective(type)) return has_trait(type, Trait::replicates_result);
+    bool has_input = false;
     for (const Edge& edge : graph_.inputs(node)) {
       if (edge.control) continue;
       const Edge from = graph_.resolve(edge);
       if (from.node == kNoNode) return false;
       if (graph_.nodes()[from.node].kind == NodeKind::constant) continue;
       if (!shared_[from.node]) return false;
-      any = true;
+      has_input = true;
     }
-    return any;
+    return has_input;
   }
 
   const Graph& graph_;
@@ -55,19 +55,19 @@ class SharedNodes {
 
 }  // namespace
 
-bool gives_all_ranks_the_same(const Graph& graph, NodeIndex node) {
-  return has_trait(graph.nodes()[node].type, Trait::same_for_all) && has_group_of_all_ranks(graph, node);
+bool is_replicated_collective(const Graph& graph, NodeIndex node) {
+  return has_trait(graph.nodes()[node].type, Trait::replicates_result) && has_group_of_all_ranks(graph, node);
 }
 
 std::vector<RecordIndex> shared_tensors(const ValueFlow& flow, const std::vector<RecordIndex>& records) {
   const Dump& dump = flow.dump();
-  std::map<DumpGraphIndex, SharedNodes> known;
+  std::map<DumpGraphIndex, SharedNodes> shared_nodes;
   const auto is_shared = [&](RecordIndex number) {
     const TensorRecord& record = dump.records()[number];
     if (record.graph == kNoDumpGraph || !dump.graphs()[record.graph].graph) return true;
     if (record.node == kNoNode) return false;
-    const SharedNodes& nodes = known.try_emplace(record.graph, flow, record.graph).first->second;
-    return record.io == Io::output ? nodes.has(record.node) : nodes.reads_shared(record.node);
+    const SharedNodes& nodes = shared_nodes.try_emplace(record.graph, flow, record.graph).first->second;
+    return record.io == IoDirection::output ? nodes.has(record.node) : nodes.reads_shared(record.node);
   };
   std::vector<RecordIndex> shared;
   std::copy_if(records.begin(), records.end(), std::back_inserter(shared), is_shared);

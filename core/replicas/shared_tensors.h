@@ -9,15 +9,15 @@
 
 namespace sporescope {
 
-/// True for the output of a communication of all ranks that leaves each of them with the same (AllReduce, AllGather, Broadcast
-/// in the group of the whole world). That of a smaller group gives other ranks something else.
-[[nodiscard]] bool gives_all_ranks_the_same(const Graph& graph, NodeIndex node);
+/// Returns true for the output of a collective over all ranks that yields the same result on each of them (AllReduce,
+/// AllGather, Broadcast in the world group). A smaller group yields other values on other ranks.
+[[nodiscard]] bool is_replicated_collective(const Graph& graph, NodeIndex node);
 
-/// Of these records those that replicas share by what the graphs say: parameters that are kept from step to step, the outputs
-/// of communications, and what is made of these alone. Each rank's own batch and its activations are left out. Records of
-/// graphs that nobody knows stay.
+/// Returns the records that replicas share according to the graphs: parameters that persist over steps, outputs of collectives
+/// that replicate their result, and values computed only from these. Each rank's own batch and its activations are excluded.
+/// Records with an unknown graph are included.
 [[nodiscard]] std::vector<RecordIndex> shared_tensors(const ValueFlow& flow, const std::vector<RecordIndex>& records);
-/// The same; all records where the graphs tell of none that it is shared.
+/// Like shared_tensors(), but returns all records if no tensor is shared according to the graphs.
 [[nodiscard]] std::vector<RecordIndex> shared_or_all(const ValueFlow& flow, std::vector<RecordIndex> records);
 
 }  // namespace sporescope

@@ -8,19 +8,19 @@
 #include <cmath>
 #include <limits>
 
-#include "core/report/colours.h"
-#include "core/report/neighbourhood_drawing.h"
-#include "core/report/tensor_facts.h"
+#include "core/base/number_text.h"
+#include "core/report/colors.h"
+#include "core/report/neighborhood_drawing.h"
+#include "core/report/tensor_describer.h"
 #include "core/report/value_drawings.h"
-#include "core/result/number_text.h"
 
 namespace sporescope {
 
 namespace {
 
-std::string whole_or_number(const std::optional<WholeNumber>& whole, const std::optional<double>& value) {
-  if (!whole || !value) return number_or_dash(value);
-  return std::visit([](auto number) { return std::to_string(number); }, *whole);
+std::string integer_or_number(const std::optional<IntegerValue>& integer, const std::optional<double>& value) {
+  if (!integer || !value) return number_or_dash(value);
+  return std::visit([](auto number) { return std::to_string(number); }, *integer);
 }
 
 class CauseWriter {
@@ -28,7 +28,7 @@ class CauseWriter {
   explicit CauseWriter(const PageParts& parts) : parts_(parts), page_(parts.page()) {}
 
   void write_finding(const ReportCause& cause) {
-    page_.in("p", {}, [&] {
+    page_.container("p", {}, [&] {
       page_.element("span", {{"class", "lead"}}, parts_.sentence(cause.why));
       if (!cause.outcome.empty()) page_.text(parts_.next_sentence(cause.outcome));
       if (!cause.again.empty()) {
@@ -36,14 +36,14 @@ class CauseWriter {
       }
     });
     if (!cause.element.empty() || !cause.expression.empty()) {
-      const Text at = cause.element.empty() ? Text(SPORESCOPE_TRANSLATE_NOOP("Its value"))
-                                            : Text{SPORESCOPE_TRANSLATE_NOOP("First at %1"), {cause.element}};
-      const Text both{SPORESCOPE_TRANSLATE_NOOP("%1: %2"), {at, cause.expression}};
-      page_.element("p", {}, parts_.say(cause.expression.empty() ? at : both));
+      const Text location = cause.element.empty() ? Text(SPORESCOPE_TRANSLATE_NOOP("Its value"))
+                                                  : Text{SPORESCOPE_TRANSLATE_NOOP("First at %1"), {cause.element}};
+      const Text location_and_expression{SPORESCOPE_TRANSLATE_NOOP("%1: %2"), {location, cause.expression}};
+      page_.element("p", {}, parts_.translate(cause.expression.empty() ? location : location_and_expression));
     }
-    page_.in("p", {}, [&] { page_.element("code", {}, cause.node); });
+    page_.container("p", {}, [&] { page_.element("code", {}, cause.node); });
     if (cause.line) {
-      page_.in("p", {}, [&] {
+      page_.container("p", {}, [&] {
         page_.element("code", {{"class", "quiet"}}, cause.line->place);
         page_.text("\u2003");
         page_.element("code", {}, cause.line->code);
@@ -52,18 +52,18 @@ class CauseWriter {
   }
 
   void write_cause(const ReportCause& cause) {
-    parts_.long_section(cause.way, [&] { write_steps(cause); });
+    parts_.long_section(cause.path_title, [&] { write_steps(cause); });
     if (!cause.pictures.empty()) {
       parts_.section(SPORESCOPE_TRANSLATE_NOOP("Inputs and output of the cause"), [&] {
         for (const ReportPicture& picture : cause.pictures) write_picture(picture);
       });
     }
     parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Statistics"), [&] { write_statistics(cause.tensors); });
-    if (cause.neighbourhood) {
-      parts_.section(SPORESCOPE_TRANSLATE_NOOP("Its place in the graph"), [&] {
-        draw_neighbourhood(page_, *cause.neighbourhood,
-                           parts_.say(SPORESCOPE_TRANSLATE_NOOP("What feeds the cause, and what it feeds")),
-                           [this](std::size_t number) { return parts_.more(number); });
+    if (cause.neighborhood) {
+      parts_.section(SPORESCOPE_TRANSLATE_NOOP("Position in the graph"), [&] {
+        draw_neighborhood(page_, *cause.neighborhood,
+                          parts_.translate(SPORESCOPE_TRANSLATE_NOOP("Producers and consumers of the cause")),
+                          [this](std::size_t number) { return parts_.more(number); });
       });
     }
     if (!cause.stack.empty()) parts_.section(SPORESCOPE_TRANSLATE_NOOP("Source stack"), [&] { write_stack(cause); });
@@ -71,84 +71,85 @@ class CauseWriter {
 
  private:
   void write_steps(const ReportCause& cause) {
-    page_.in("table", {{"class", "steps"}}, [&] {
+    page_.container("table", {{"class", "steps"}}, [&] {
       for (std::size_t i = 0; i < cause.steps.size(); ++i) {
         if (cause.more_steps > 0 && i + 1 == cause.steps.size()) {
-          page_.in("tr", {}, [&] {
+          page_.container("tr", {}, [&] {
             page_.element("td", {{"colspan", "4"}, {"class", "quiet"}}, parts_.more(cause.more_steps));
           });
         }
         write_step(cause.steps[i]);
       }
     });
-    page_.in("p", {{"class", "quiet small"}}, [this] {
-      const std::array chips{std::pair("NaN", report_colours::kNaN), std::pair("+Inf", report_colours::kPositiveInf),
-                             std::pair("−Inf", report_colours::kNegativeInf)};
-      for (const auto& [name, colour] : chips) {
-        draw_chip(page_, colour);
+    page_.container("p", {{"class", "quiet small"}}, [this] {
+      const std::array chips{std::pair("NaN", report_colors::kNaN), std::pair("+Inf", report_colors::kPositiveInf),
+                             std::pair("−Inf", report_colors::kNegativeInf)};
+      for (const auto& [name, color] : chips) {
+        draw_chip(page_, color);
         page_.text(std::string(" ") + name + "\u2003");
       }
-      draw_chip(page_, report_colours::kFinite);
-      page_.text(" " + parts_.say(SPORESCOPE_TRANSLATE_NOOP("finite: share of the values of each tensor")));
+      draw_chip(page_, report_colors::kFinite);
+      page_.text(" " + parts_.translate(SPORESCOPE_TRANSLATE_NOOP("finite, as a share of each tensor’s values")));
     });
   }
 
   void write_step(const ReportStep& step) {
     const ReportTensor& tensor = step.tensor;
-    page_.in("tr", step.is_cause ? Html::Attributes{{"class", "cause"}} : Html::Attributes{}, [&] {
-      page_.in("td", {}, [&] {
+    page_.container("tr", step.is_cause ? Html::Attributes{{"class", "cause"}} : Html::Attributes{}, [&] {
+      page_.container("td", {}, [&] {
         page_.element("div", {{"class", "name"}, {"title", tensor.full_name}}, tensor.name);
         page_.element("div", {{"class", step.is_cause ? "small is-cause" : "small quiet"}},
-                      step.role.empty() ? tensor.type : parts_.say(step.role));
+                      step.role.empty() ? tensor.type : parts_.translate(step.role));
       });
-      page_.in("td", {{"class", "small quiet"}}, [&] {
-        page_.element("div", {}, parts_.row(parts_.say(tensor.place), tensor.layout));
-        page_.element("div", {}, parts_.row(parts_.say(tensor.when), tensor.line));
+      page_.container("td", {{"class", "small quiet"}}, [&] {
+        page_.element("div", {}, parts_.row(parts_.translate(tensor.place), tensor.layout));
+        page_.element("div", {}, parts_.row(parts_.translate(tensor.when), tensor.line));
       });
-      page_.in("td", {}, [&] {
+      page_.container("td", {}, [&] {
         if (tensor.counted && tensor.statistics.count > 0) draw_shares(page_, tensor.statistics);
       });
-      page_.in("td", {{"class", "number"}}, [&] { parts_.composition(tensor, true); });
+      page_.container("td", {{"class", "number"}}, [&] { parts_.composition(tensor, true); });
     });
   }
 
   void write_picture(const ReportPicture& picture) {
     const HeatMap& map = picture.map;
-    page_.in("div", {{"class", "picture"}}, [&] {
-      page_.in("p", {{"class", "small"}}, [&] {
+    page_.container("div", {{"class", "picture"}}, [&] {
+      page_.container("p", {{"class", "small"}}, [&] {
         page_.text(parts_.tensor_title(picture.tensor) + (picture.part.empty() ? std::string() : " [" + picture.part + "]") +
                    "\u2003");
         parts_.composition(picture.tensor, false);
       });
       draw_heat_map(page_, map, parts_.tensor_title(picture.tensor));
-      page_.in("p", {{"class", "quiet small"}}, [&] { write_legend(map); });
+      page_.container("p", {{"class", "quiet small"}}, [&] { write_legend(map); });
     });
   }
 
   void write_legend(const HeatMap& map) {
-    const auto holds = [&](auto test) { return std::any_of(map.cells.begin(), map.cells.end(), test); };
-    if (holds([](double value) { return std::isfinite(value); })) draw_scale(page_, map);
-    const auto chip = [&](bool there, std::uint32_t colour, const char* name) {
-      if (!there) return;
+    const auto has_cell = [&](auto test) { return std::any_of(map.cells.begin(), map.cells.end(), test); };
+    if (has_cell([](double value) { return std::isfinite(value); })) draw_scale(page_, map);
+    const auto chip = [&](bool is_present, std::uint32_t color, const char* name) {
+      if (!is_present) return;
       page_.text("\u2003");
-      draw_chip(page_, colour);
+      draw_chip(page_, color);
       page_.text(std::string(" ") + name);
     };
     constexpr double kInfinite = std::numeric_limits<double>::infinity();
-    chip(holds([](double value) { return std::isnan(value); }), report_colours::kNaN, "NaN");
-    chip(holds([](double value) { return value == kInfinite; }), report_colours::kPositiveInf, "+Inf");
-    chip(holds([](double value) { return value == -kInfinite; }), report_colours::kNegativeInf, "−Inf");
+    chip(has_cell([](double value) { return std::isnan(value); }), report_colors::kNaN, "NaN");
+    chip(has_cell([](double value) { return value == kInfinite; }), report_colors::kPositiveInf, "+Inf");
+    chip(has_cell([](double value) { return value == -kInfinite; }), report_colors::kNegativeInf, "−Inf");
     if (map.row_step > 1 || map.column_step > 1) {
       page_.empty("br", {});
-      page_.text(
-          parts_.say({SPORESCOPE_TRANSLATE_NOOP("%1 × %2 values; a cell shows the worst, else the largest of %3 × %4"),
-                      {Count{static_cast<std::uint64_t>(map.rows)}, Count{static_cast<std::uint64_t>(map.columns)},
-                       Count{static_cast<std::uint64_t>(map.row_step)}, Count{static_cast<std::uint64_t>(map.column_step)}}}));
+      page_.text(parts_.translate(
+          {SPORESCOPE_TRANSLATE_NOOP(
+               "%1 × %2 values; each cell shows the worst of %3 × %4 values: NaN or Inf, else the largest magnitude"),
+           {Count{static_cast<std::uint64_t>(map.rows)}, Count{static_cast<std::uint64_t>(map.columns)},
+            Count{static_cast<std::uint64_t>(map.row_step)}, Count{static_cast<std::uint64_t>(map.column_step)}}}));
     }
   }
 
   void write_statistics(const std::vector<ReportTensor>& tensors) {
-    page_.in("table", {}, [&] {
+    page_.container("table", {}, [&] {
       parts_.titles({SPORESCOPE_TRANSLATE_NOOP("Tensor"), SPORESCOPE_TRANSLATE_NOOP("Values"), SPORESCOPE_TRANSLATE_NOOP("Min"),
                      SPORESCOPE_TRANSLATE_NOOP("Max"), SPORESCOPE_TRANSLATE_NOOP("Mean"), SPORESCOPE_TRANSLATE_NOOP("L2 norm"),
                      SPORESCOPE_TRANSLATE_NOOP("Zero"), "NaN", "+Inf", "−Inf"},
@@ -163,13 +164,13 @@ class CauseWriter {
       const std::string classes = number > 0 && *style != '\0' ? std::string("number ") + style : "number";
       page_.element("td", {{"class", classes}}, tensor.counted ? std::to_string(number) : "–");
     };
-    page_.in("tr", {}, [&] {
-      page_.in("td", {}, [&] {
+    page_.container("tr", {}, [&] {
+      page_.container("td", {}, [&] {
         page_.text(parts_.tensor_title(tensor));
         if (!tensor.layout.empty()) page_.element("div", {{"class", "small quiet"}}, tensor.layout);
       });
       page_.element("td", {{"class", "number"}}, std::to_string(s.count));
-      for (const std::string& text : {whole_or_number(s.whole_min, s.min), whole_or_number(s.whole_max, s.max),
+      for (const std::string& text : {integer_or_number(s.integer_min, s.min), integer_or_number(s.integer_max, s.max),
                                       number_or_dash(s.mean), number_or_dash(s.l2)}) {
         page_.element("td", {{"class", "number"}}, text);
       }
@@ -185,9 +186,9 @@ class CauseWriter {
     for (const ReportLine& line : cause.stack) text.append(line.place).append("  ").append(line.code).append("\n");
     page_.element("pre", {}, text);
     if (cause.framework_lines > 0) {
-      page_.element("p", {{"class", "quiet small"}},
-                    parts_.say({SPORESCOPE_TRANSLATE_NOOP("Lines of the framework that were left out: %1"),
-                                {Count{cause.framework_lines}}}));
+      page_.element(
+          "p", {{"class", "quiet small"}},
+          parts_.translate({SPORESCOPE_TRANSLATE_NOOP("Framework lines left out: %1"), {Count{cause.framework_lines}}}));
     }
   }
 

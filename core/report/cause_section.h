@@ -7,9 +7,9 @@
 
 namespace sporescope {
 
-/// The cause in one paragraph.
+/// Writes the cause as one paragraph.
 void write_finding(const PageParts& parts, const ReportCause& cause);
-/// The sections about it: its way, values, statistics, neighbourhood and code.
+/// Writes the sections about the cause: path, values, statistics, neighborhood and source code.
 void write_cause(const PageParts& parts, const ReportCause& cause);
 
 }  // namespace sporescope

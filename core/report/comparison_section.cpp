@@ -7,22 +7,22 @@ namespace sporescope {
 
 namespace {
 
-/// What both sections are made of.
+/// Writes the elements that both sections share.
 class SectionWriter {
  public:
   explicit SectionWriter(const PageParts& parts) : parts_(parts), page_(parts.page()) {}
 
  protected:
-  /// A verdict in its box, and what belongs to it.
+  /// Writes a verdict box with its content.
   void write_box(ReportTone tone, const Text& title, const std::function<void()>& content) {
-    page_.in("div", {{"class", std::string("box block ") + tone_class(tone)}}, [&] {
+    page_.container("div", {{"class", std::string("box block ") + tone_class(tone)}}, [&] {
       page_.element("p", {{"class", "lead"}}, parts_.sentence(title));
       content();
     });
   }
 
   void write_sentences(const std::vector<Text>& sentences, const char* style) {
-    for (const Text& sentence : sentences) page_.element("p", {{"class", style}}, parts_.say(sentence));
+    for (const Text& sentence : sentences) page_.element("p", {{"class", style}}, parts_.translate(sentence));
   }
 
   void write_more(std::uint64_t number) {
@@ -33,14 +33,15 @@ class SectionWriter {
     for (const std::string& command : commands) page_.element("pre", {}, command);
   }
 
-  void write_subtitle(const Text& title) { page_.element("h3", {}, parts_.say(title)); }
+  void write_subtitle(const Text& title) { page_.element("h3", {}, parts_.translate(title)); }
 
   void write_tensor(const ReportTensor& tensor, const std::string& other) {
-    page_.in("td", {}, [&] {
+    page_.container("td", {}, [&] {
       page_.element("div", {}, tensor.full_name);
-      page_.element("div", {{"class", "small quiet"}}, parts_.row(parts_.say(tensor.place), parts_.say(tensor.when)));
+      page_.element("div", {{"class", "small quiet"}},
+                    parts_.row(parts_.translate(tensor.place), parts_.translate(tensor.when)));
       if (!other.empty()) {
-        page_.element("div", {{"class", "small quiet"}}, parts_.say({SPORESCOPE_TRANSLATE_NOOP("in A: %1"), {other}}));
+        page_.element("div", {{"class", "small quiet"}}, parts_.translate({SPORESCOPE_TRANSLATE_NOOP("in A: %1"), {other}}));
       }
     });
   }
@@ -53,36 +54,36 @@ class ComparisonWriter : SectionWriter {
  public:
   using SectionWriter::SectionWriter;
 
-  void write(const ReportComparison& made) {
+  void write(const ReportComparison& result) {
     Text title = SPORESCOPE_TRANSLATE_NOOP("Two runs compared");
-    if (!made.a.empty()) title = {SPORESCOPE_TRANSLATE_NOOP("Compared: run A, %1; run B, %2"), {made.a, made.b}};
+    if (!result.a.empty()) title = {SPORESCOPE_TRANSLATE_NOOP("Compared: run A, %1; run B, %2"), {result.a, result.b}};
     parts_.long_section(title, [&] {
-      write_box(made.tone, made.title, [&] {
-        if (made.first) write_first(*made.first);
+      write_box(result.tone, result.title, [&] {
+        if (result.first) write_first(*result.first);
       });
-      write_sentences(made.counts, "after-box");
-      write_sentences(made.open, "lead");
-      write_further(made);
-      if (!made.pairs.empty()) {
+      write_sentences(result.counts, "after-box");
+      write_sentences(result.open, "lead");
+      write_further(result);
+      if (!result.pairs.empty()) {
         write_subtitle(SPORESCOPE_TRANSLATE_NOOP("Nodes that differ most"));
-        write_pairs(made.pairs);
-        write_more(made.more_pairs);
+        write_pairs(result.pairs);
+        write_more(result.more_pairs);
       }
-      write_alone(SPORESCOPE_TRANSLATE_NOOP("Nodes of A that have no counterpart in B: %1"), made.only_a);
-      write_alone(SPORESCOPE_TRANSLATE_NOOP("Nodes of B that have no counterpart in A: %1"), made.only_b);
-      write_commands(made.commands);
+      write_unmatched(SPORESCOPE_TRANSLATE_NOOP("Nodes of A without a counterpart in B: %1"), result.only_a);
+      write_unmatched(SPORESCOPE_TRANSLATE_NOOP("Nodes of B without a counterpart in A: %1"), result.only_b);
+      write_commands(result.commands);
     });
   }
 
  private:
-  void write_first(const ReportParting& first) {
+  void write_first(const ReportDivergence& first) {
     page_.element("p", {}, parts_.sentence(first.why));
-    if (!first.node.empty()) page_.in("p", {}, [&] { page_.element("code", {}, first.node); });
+    if (!first.node.empty()) page_.container("p", {}, [&] { page_.element("code", {}, first.node); });
     if (!first.element.empty()) {
-      page_.element("p", {}, parts_.say({SPORESCOPE_TRANSLATE_NOOP("Most at %1"), {first.element}}));
+      page_.element("p", {}, parts_.translate({SPORESCOPE_TRANSLATE_NOOP("Largest at %1"), {first.element}}));
     }
     if (first.line) {
-      page_.in("p", {}, [&] {
+      page_.container("p", {}, [&] {
         page_.element("code", {{"class", "quiet"}}, first.line->place);
         page_.text("\u2003");
         page_.element("code", {}, first.line->code);
@@ -90,27 +91,27 @@ class ComparisonWriter : SectionWriter {
     }
   }
 
-  void write_further(const ReportComparison& made) {
-    for (const ReportFurther& further : made.further) {
-      page_.in("p", {}, [&] {
+  void write_further(const ReportComparison& result) {
+    for (const ReportFurther& further : result.further) {
+      page_.container("p", {}, [&] {
         page_.element("span", {{"class", "lead"}}, parts_.sentence(further.title));
         page_.text(parts_.next_sentence(further.why));
       });
     }
-    write_more(made.more_further);
+    write_more(result.more_further);
   }
 
   void write_pairs(const std::vector<ReportPair>& pairs) {
-    page_.in("table", {{"class", "small"}}, [&] {
+    page_.container("table", {{"class", "small"}}, [&] {
       parts_.titles({SPORESCOPE_TRANSLATE_NOOP("Node"), SPORESCOPE_TRANSLATE_NOOP("Status"),
-                     SPORESCOPE_TRANSLATE_NOOP("Matched by"), SPORESCOPE_TRANSLATE_NOOP("Error of inputs"),
+                     SPORESCOPE_TRANSLATE_NOOP("Matched by"), SPORESCOPE_TRANSLATE_NOOP("Input error"),
                      SPORESCOPE_TRANSLATE_NOOP("Error"), SPORESCOPE_TRANSLATE_NOOP("Largest difference")},
                     3);
       for (const ReportPair& pair : pairs) {
-        page_.in("tr", {}, [&] {
+        page_.container("tr", {}, [&] {
           write_tensor(pair.tensor, pair.other);
-          page_.element("td", {{"class", "tight"}}, parts_.say(pair.status));
-          page_.element("td", {}, pair.matched_by.empty() ? "–" : parts_.say(pair.matched_by));
+          page_.element("td", {{"class", "tight"}}, parts_.translate(pair.status));
+          page_.element("td", {}, pair.matched_by.empty() ? "–" : parts_.translate(pair.matched_by));
           for (const std::string* number : {&pair.input_error, &pair.error, &pair.largest}) {
             page_.element("td", {{"class", "number"}}, *number);
           }
@@ -119,13 +120,13 @@ class ComparisonWriter : SectionWriter {
     });
   }
 
-  void write_alone(const char* pattern, const ReportAlone& alone) {
-    if (alone.all == 0) return;
-    write_subtitle({pattern, {Count{alone.all}}});
+  void write_unmatched(const char* pattern, const ReportUnmatched& unmatched) {
+    if (unmatched.all == 0) return;
+    write_subtitle({pattern, {Count{unmatched.all}}});
     std::string names;
-    for (const std::string& name : alone.nodes) names += name + "\n";
+    for (const std::string& name : unmatched.nodes) names += name + "\n";
     page_.element("pre", {}, names);
-    write_more(alone.all - alone.nodes.size());
+    write_more(unmatched.all - unmatched.nodes.size());
   }
 };
 
@@ -133,37 +134,37 @@ class RanksWriter : SectionWriter {
  public:
   using SectionWriter::SectionWriter;
 
-  void write(const ReportRanks& made) {
-    parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("The ranks against each other"), [&] {
-      write_box(made.tone, made.title, [] {});
-      write_sentences(made.open, "lead after-box");
-      if (!made.findings.empty()) {
-        write_subtitle(SPORESCOPE_TRANSLATE_NOOP("What is not the same any more"));
-        write_rows(made.findings);
-        write_more(made.more_findings);
+  void write(const ReportRanks& result) {
+    parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Comparison of ranks"), [&] {
+      write_box(result.tone, result.title, [] {});
+      write_sentences(result.open, "lead after-box");
+      if (!result.findings.empty()) {
+        write_subtitle(SPORESCOPE_TRANSLATE_NOOP("What is no longer the same"));
+        write_rows(result.findings);
+        write_more(result.more_findings);
       }
-      if (!made.suspicions.empty()) {
-        write_subtitle(SPORESCOPE_TRANSLATE_NOOP("Never the same, which may be meant"));
-        write_rows(made.suspicions);
-        write_more(made.more_suspicions);
+      if (!result.suspicions.empty()) {
+        write_subtitle(SPORESCOPE_TRANSLATE_NOOP("Never equal, which may be intended"));
+        write_rows(result.suspicions);
+        write_more(result.more_suspicions);
       }
-      write_commands(made.commands);
+      write_commands(result.commands);
     });
   }
 
  private:
   void write_rows(const std::vector<ReportReplica>& rows) {
-    page_.in("table", {{"class", "small"}}, [&] {
+    page_.container("table", {{"class", "small"}}, [&] {
       parts_.titles({SPORESCOPE_TRANSLATE_NOOP("Node"), SPORESCOPE_TRANSLATE_NOOP("Equal until"),
-                     SPORESCOPE_TRANSLATE_NOOP("Differs from"), SPORESCOPE_TRANSLATE_NOOP("Ranks"),
-                     SPORESCOPE_TRANSLATE_NOOP("The odd one"), SPORESCOPE_TRANSLATE_NOOP("First element")},
+                     SPORESCOPE_TRANSLATE_NOOP("Differs since"), SPORESCOPE_TRANSLATE_NOOP("Ranks"),
+                     SPORESCOPE_TRANSLATE_NOOP("Odd rank"), SPORESCOPE_TRANSLATE_NOOP("First element")},
                     6);
       for (const ReportReplica& row : rows) {
-        page_.in("tr", {}, [&] {
+        page_.container("tr", {}, [&] {
           write_tensor(row.tensor, {});
           for (const std::string* text : {&row.last_equal, &row.since, &row.ranks}) page_.element("td", {}, *text);
-          page_.element("td", {{"class", "has-nan tight"}}, parts_.say(row.odd));
-          page_.in("td", {}, [&] {
+          page_.element("td", {{"class", "has-nan tight"}}, parts_.translate(row.odd));
+          page_.container("td", {}, [&] {
             page_.element("div", {}, row.element);
             if (!row.values.empty()) page_.element("div", {{"class", "small quiet"}}, row.values);
           });

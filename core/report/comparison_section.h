@@ -7,8 +7,9 @@
 
 namespace sporescope {
 
-/// The part of the page on two runs beside each other, and the one on the ranks of a dump.
+/// Writes the section about the comparison of two runs.
 void write_comparison(const PageParts& parts, const ReportComparison& comparison);
+/// Writes the section about the ranks of a dump.
 void write_ranks(const PageParts& parts, const ReportRanks& ranks);
 
 }  // namespace sporescope

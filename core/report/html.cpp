@@ -17,8 +17,8 @@ struct Character {
   bool valid = false;
 };
 
-// The least code of each length: what is written longer than it must be is no UTF-8.
-constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+// Smallest code point of each length; longer encodings are invalid UTF-8.
+constexpr std::uint32_t kMin[] = {0, 0, 0x80, 0x800, 0x10000};
 
 Character first_character(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -30,23 +30,23 @@ Character first_character(std::string_view text) {
     if ((byte(i) & 0xC0U) != 0x80) return {};
     code = (code << 6U) | (byte(i) & 0x3FU);
   }
-  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  return {code, size, code >= kLeast[size] && code <= 0x10FFFF && !surrogate};
+  const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
+  return {code, size, code >= kMin[size] && code <= 0x10FFFF && !is_surrogate};
 }
 
-bool turns_direction(std::uint32_t code) {
+bool is_direction_control(std::uint32_t code) {
   return code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
-bool may_stand(std::uint32_t code) {
+bool is_allowed(std::uint32_t code) {
   if (code == '\n' || code == '\t') return true;
-  return code >= 0x20 && (code < 0x7F || code > 0x9F) && code != 0xFFFE && code != 0xFFFF && !turns_direction(code);
+  return code >= 0x20 && (code < 0x7F || code > 0x9F) && code != 0xFFFE && code != 0xFFFF && !is_direction_control(code);
 }
 
 void append_escaped(std::string& out, std::string_view text) {
   while (!text.empty()) {
     const Character character = first_character(text);
-    if (!character.valid || !may_stand(character.code)) {
+    if (!character.valid || !is_allowed(character.code)) {
       out += kReplacement;
     } else if (character.code == '&') {
       out += "&amp;";
@@ -67,7 +67,7 @@ void append_escaped(std::string& out, std::string_view text) {
 
 }  // namespace
 
-std::string escaped(std::string_view text) {
+std::string escape_html(std::string_view text) {
   std::string out;
   append_escaped(out, text);
   return out;
@@ -87,7 +87,7 @@ void Html::begin(std::string_view tag, const Attributes& attributes) {
   }
 }
 
-void Html::in(std::string_view tag, const Attributes& attributes, const std::function<void()>& content) {
+void Html::container(std::string_view tag, const Attributes& attributes, const std::function<void()>& content) {
   begin(tag, attributes);
   out_ += '>';
   content();

@@ -11,20 +11,22 @@
 
 namespace sporescope {
 
-/// A page that is both HTML and XML. The one place where text becomes markup: whatever a dump calls its nodes, it is text on
-/// the page. Not for several threads.
+/// Builds a page that is valid HTML and well-formed XML. Only this class turns text into markup, so names from a dump are
+/// always escaped. Not thread-safe.
 class Html {
  public:
   using Attributes = std::vector<std::pair<std::string_view, std::string>>;
 
-  /// Begins with the declaration of the document.
+  /// Starts with the document declaration.
   Html();
 
-  /// <tag>what `content` writes</tag>
-  void in(std::string_view tag, const Attributes& attributes, const std::function<void()>& content);
+  /// Writes <tag>, calls `content` to write the content, and writes </tag>.
+  void container(std::string_view tag, const Attributes& attributes, const std::function<void()>& content);
+  /// Writes an element that contains only text.
   void element(std::string_view tag, const Attributes& attributes, std::string_view text);
-  /// <tag/>, of elements that never hold anything, and of drawings.
+  /// Writes <tag/>, for void elements and parts of drawings.
   void empty(std::string_view tag, const Attributes& attributes);
+  /// Writes escaped text.
   void text(std::string_view text);
 
   [[nodiscard]] const std::string& str() const { return out_; }
@@ -35,8 +37,8 @@ class Html {
   std::string out_;
 };
 
-/// Text for a place between or inside of tags. What is no UTF-8 or no character of XML, and the marks that turn the direction
-/// of writing, by which a name could look like another one, become U+FFFD.
-[[nodiscard]] std::string escaped(std::string_view text);
+/// Escapes text for content and attributes. Invalid UTF-8, characters that XML forbids, and bidirectional control characters,
+/// by which names could be forged, become U+FFFD.
+[[nodiscard]] std::string escape_html(std::string_view text);
 
 }  // namespace sporescope

@@ -3,7 +3,7 @@
 
 #include "core/report/page_parts.h"
 
-#include "core/result/number_text.h"
+#include "core/base/number_text.h"
 
 namespace sporescope {
 
@@ -21,51 +21,55 @@ const char* tone_class(ReportTone tone) {
   return "open";
 }
 
-std::string PageParts::say(const Text& text) const {
-  std::string said = language_.say(text);
-  if (report_.root.empty()) return said;
+std::string PageParts::translate(const Text& text) const {
+  std::string message = language_.translate(text);
+  if (report_.root.empty()) return message;
   const std::string root = report_.root + "/";
-  for (std::size_t at = said.find(root); at != std::string::npos; at = said.find(root, at)) said.erase(at, root.size());
-  return said;
+  for (std::size_t position = message.find(root); position != std::string::npos; position = message.find(root, position)) {
+    message.erase(position, root.size());
+  }
+  return message;
 }
 
-std::string PageParts::say_large(const Text& text) const {
-  std::string sentence = say(text);
+std::string PageParts::translate_capitalized(const Text& text) const {
+  std::string sentence = translate(text);
   if (!sentence.empty() && sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
   return sentence;
 }
 
-std::string PageParts::sentence(const Text& text) const { return say({SPORESCOPE_TRANSLATE_NOOP("%1."), {say_large(text)}}); }
+std::string PageParts::sentence(const Text& text) const {
+  return translate({SPORESCOPE_TRANSLATE_NOOP("%1."), {translate_capitalized(text)}});
+}
 
 std::string PageParts::next_sentence(const Text& text) const {
-  return say({SPORESCOPE_TRANSLATE_NOOP(" %1."), {say_large(text)}});
+  return translate({SPORESCOPE_TRANSLATE_NOOP(" %1."), {translate_capitalized(text)}});
 }
 
 std::string PageParts::row(const std::string& first, const std::string& second) const {
-  return second.empty() ? first : say({SPORESCOPE_TRANSLATE_NOOP("%1, %2"), {first, second}});
+  return second.empty() ? first : translate({SPORESCOPE_TRANSLATE_NOOP("%1, %2"), {first, second}});
 }
 
 void PageParts::section(const Text& title, const std::function<void()>& content) const {
-  page_.in("section", {}, [&] {
-    page_.element("h2", {}, say(title));
+  page_.container("section", {}, [&] {
+    page_.element("h2", {}, translate(title));
     content();
   });
 }
 
 void PageParts::long_section(const Text& title, const std::function<void()>& content) const {
-  page_.in("section", {{"class", "long"}}, [&] {
-    page_.element("h2", {}, say(title));
+  page_.container("section", {{"class", "long"}}, [&] {
+    page_.element("h2", {}, translate(title));
     content();
   });
 }
 
-void PageParts::titles(std::initializer_list<const char*> texts, std::size_t left) const {
-  page_.in("thead", {}, [&] {
-    page_.in("tr", {}, [&] {
+void PageParts::titles(std::initializer_list<const char*> texts, std::size_t first_number) const {
+  page_.container("thead", {}, [&] {
+    page_.container("tr", {}, [&] {
       std::size_t column = 0;
       for (const char* text : texts) {
-        const bool is_number = column++ >= left;
-        page_.element("th", is_number ? Html::Attributes{{"class", "number"}} : Html::Attributes{}, say(text));
+        const bool is_number = column++ >= first_number;
+        page_.element("th", is_number ? Html::Attributes{{"class", "number"}} : Html::Attributes{}, translate(text));
       }
     });
   });
@@ -73,33 +77,33 @@ void PageParts::titles(std::initializer_list<const char*> texts, std::size_t lef
 
 void PageParts::composition(const ReportTensor& tensor, bool with_range) const {
   const Statistics& s = tensor.statistics;
-  bool any = false;
-  const auto add = [&](std::uint64_t count, const char* what, const char* style) {
+  bool has_any = false;
+  const auto add = [&](std::uint64_t count, const char* name, const char* style) {
     if (count == 0) return;
-    if (any) page_.text(", ");
-    any = true;
-    page_.element("span", {{"class", style}}, std::to_string(count) + " " + what);
+    if (has_any) page_.text(", ");
+    has_any = true;
+    page_.element("span", {{"class", style}}, std::to_string(count) + " " + name);
   };
   add(s.nan, "NaN", "has-nan");
   add(s.pos_inf, "+Inf", "has-pos");
   add(s.neg_inf, "−Inf", "has-neg");
-  if (any) {
-    page_.text(say({SPORESCOPE_TRANSLATE_NOOP(" of %1"), {Count{s.count}}}));
+  if (has_any) {
+    page_.text(translate({SPORESCOPE_TRANSLATE_NOOP(" of %1"), {Count{s.count}}}));
   } else if (!tensor.counted) {
-    page_.text(say(SPORESCOPE_TRANSLATE_NOOP("not counted")));
+    page_.text(translate(SPORESCOPE_TRANSLATE_NOOP("not counted")));
   } else if (with_range && s.min && s.max) {
-    const std::string range = say({SPORESCOPE_TRANSLATE_NOOP("%1 to %2"), {short_number(*s.min), short_number(*s.max)}});
+    const std::string range = translate({SPORESCOPE_TRANSLATE_NOOP("%1 to %2"), {short_number(*s.min), short_number(*s.max)}});
     const Text zeros{SPORESCOPE_TRANSLATE_NOOP("zeros: %1 of %2"), {Count{s.zero}, Count{s.count}}};
-    page_.text(row(range, s.zero > 0 ? say(zeros) : std::string()));
+    page_.text(row(range, s.zero > 0 ? translate(zeros) : std::string()));
   } else {
-    page_.text(say({SPORESCOPE_TRANSLATE_NOOP("%1 values, all finite"), {Count{s.count}}}));
+    page_.text(translate({SPORESCOPE_TRANSLATE_NOOP("%1 values, all finite"), {Count{s.count}}}));
   }
 }
 
 std::string PageParts::more(std::uint64_t number) const {
-  return say({SPORESCOPE_TRANSLATE_NOOP("and %1 more"), {Count{number}}});
+  return translate({SPORESCOPE_TRANSLATE_NOOP("and %1 more"), {Count{number}}});
 }
 
-std::string PageParts::tensor_title(const ReportTensor& tensor) const { return row(tensor.name, say(tensor.place)); }
+std::string PageParts::tensor_title(const ReportTensor& tensor) const { return row(tensor.name, translate(tensor.place)); }
 
 }  // namespace sporescope

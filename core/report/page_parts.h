@@ -14,36 +14,37 @@
 
 namespace sporescope {
 
-/// The class of boxes and badges in the style sheet.
+/// Returns the CSS class of boxes and badges.
 [[nodiscard]] const char* tone_class(ReportTone tone);
 
-/// What all sections of a report are made of.
+/// Elements shared by all sections of a report.
 class PageParts {
  public:
   PageParts(Html& page, const Report& report, const ReportLanguage& language)
       : page_(page), report_(report), language_(language) {}
 
   [[nodiscard]] Html& page() const { return page_; }
-  /// In the reader's language. Of the paths of the dump's files only what lies in it is told.
-  [[nodiscard]] std::string say(const Text& text) const;
-  /// The same with a capital: what is said in the middle of a line begins small.
-  [[nodiscard]] std::string say_large(const Text& text) const;
-  /// The same as a sentence of its own, with its full stop.
+  /// Translates a text into the language of the report. File paths are shortened to the part inside the dump folder.
+  [[nodiscard]] std::string translate(const Text& text) const;
+  /// Translates a text and capitalizes its first letter, because embedded texts start in lower case.
+  [[nodiscard]] std::string translate_capitalized(const Text& text) const;
+  /// Formats a text as a sentence with a full stop.
   [[nodiscard]] std::string sentence(const Text& text) const;
-  /// That behind another one.
+  /// Formats a text as a sentence that follows another one.
   [[nodiscard]] std::string next_sentence(const Text& text) const;
-  /// "float32, 4 × 10": two things in a row; the first alone if there is no second one.
+  /// Joins two parts as "float32, 4 × 10"; returns the first one if the second one is empty.
   [[nodiscard]] std::string row(const std::string& first, const std::string& second) const;
-  /// A long section may be broken between pages.
+  /// Writes a section that is kept on one page when printed.
   void section(const Text& title, const std::function<void()>& content) const;
+  /// Writes a section that may be split between pages.
   void long_section(const Text& title, const std::function<void()>& content) const;
-  /// Of a table; those behind the first `left` stand over numbers.
-  void titles(std::initializer_list<const char*> texts, std::size_t left) const;
-  /// "33 NaN, 3 -Inf of 40"; of what is finite its range, if that is wanted.
+  /// Writes the head of a table. Columns from index `first_number` on contain numbers.
+  void titles(std::initializer_list<const char*> texts, std::size_t first_number) const;
+  /// Writes the composition of a tensor, "33 NaN, 3 −Inf of 40". For finite tensors, writes the range if requested.
   void composition(const ReportTensor& tensor, bool with_range) const;
-  /// "and 12 more".
+  /// Returns "and 12 more".
   [[nodiscard]] std::string more(std::uint64_t number) const;
-  /// "Log-op0, output 0".
+  /// Returns "Log-op0, output 0".
   [[nodiscard]] std::string tensor_title(const ReportTensor& tensor) const;
 
  private:

@@ -8,22 +8,22 @@
 #include <string_view>
 #include <vector>
 
-#include "core/result/error.h"
-#include "core/result/text.h"
+#include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace sporescope {
 
-/// In which language a report is written. May be asked on any thread.
+/// The language of a report. Thread-safe.
 struct ReportLanguage {
-  std::string code = "en";  ///< as HTML has it: "en", "zh-CN"
-  std::function<std::string(const Text&)> say = [](const Text& text) { return text.str(); };
+  std::string code = "en";  ///< HTML language code: "en", "zh-CN"
+  std::function<std::string(const Text&)> translate = [](const Text& text) { return text.str(); };  ///< Translates a text
 };
 
-/// The languages of reports, as the translations are named: "en", "zh_CN".
+/// Returns the names of the supported languages, as in the translation files: "en", "zh_CN".
 [[nodiscard]] const std::vector<std::string>& report_languages();
 
-/// The language of that name. Numbers stand in it as in English, so that they can be searched for and compared; a sentence
-/// that nobody translated stays English. Errors: invalid_argument for another name.
+/// Returns a language by name. Numbers are formatted as in English, so that they can be searched for and compared. Sentences
+/// without a translation remain English. Errors: invalid_argument for an unknown name.
 [[nodiscard]] Result<ReportLanguage> report_language(std::string_view name);
 
 }  // namespace sporescope

@@ -10,8 +10,8 @@
 
 namespace sporescope {
 
-/// A report as one page of HTML, which is well-formed XML, too: styles and drawings inside, no scripts, nothing from a network;
-/// some 100 kB. Prints on A4.
+/// Renders a report as one HTML page, which is also well-formed XML. Styles and drawings are embedded; there are no scripts
+/// and no external resources. The page has about 100 kB and is laid out for printing on A4.
 [[nodiscard]] std::string report_page(const Report& report, const ReportLanguage& language = {});
 
 }  // namespace sporescope

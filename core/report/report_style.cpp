@@ -7,30 +7,30 @@
 #include <string_view>
 #include <utility>
 
-#include "core/report/colours.h"
+#include "core/report/colors.h"
 
 namespace sporescope {
 
 namespace {
 
-// Names in the sheet, so that each colour stands in one place.
-constexpr std::array kNames{
-    std::pair(std::string_view("@text2"), report_colours::kText2),
-    std::pair(std::string_view("@text"), report_colours::kText),
-    std::pair(std::string_view("@line2"), report_colours::kLine2),
-    std::pair(std::string_view("@line"), report_colours::kLine),
-    std::pair(std::string_view("@alternate"), report_colours::kAlternate),
-    std::pair(std::string_view("@nan-text"), report_colours::kNaNText),
-    std::pair(std::string_view("@nan-ground"), report_colours::kNaNGround),
-    std::pair(std::string_view("@nan"), report_colours::kNaN),
-    std::pair(std::string_view("@pos-text"), report_colours::kPositiveInfText),
-    std::pair(std::string_view("@neg-text"), report_colours::kNegativeInfText),
-    std::pair(std::string_view("@error-ground"), report_colours::kErrorGround),
-    std::pair(std::string_view("@error"), report_colours::kError),
-    std::pair(std::string_view("@warning-ground"), report_colours::kWarningGround),
-    std::pair(std::string_view("@warning"), report_colours::kWarning),
-    std::pair(std::string_view("@ok-ground"), report_colours::kOkGround),
-    std::pair(std::string_view("@ok"), report_colours::kOk),
+// Color names in the style sheet, so that each color is defined once.
+constexpr std::array kColorNames{
+    std::pair(std::string_view("@text2"), report_colors::kText2),
+    std::pair(std::string_view("@text"), report_colors::kText),
+    std::pair(std::string_view("@line2"), report_colors::kLine2),
+    std::pair(std::string_view("@line"), report_colors::kLine),
+    std::pair(std::string_view("@alternate"), report_colors::kAlternate),
+    std::pair(std::string_view("@nan-text"), report_colors::kNaNText),
+    std::pair(std::string_view("@nan-ground"), report_colors::kNaNBackground),
+    std::pair(std::string_view("@nan"), report_colors::kNaN),
+    std::pair(std::string_view("@pos-text"), report_colors::kPositiveInfText),
+    std::pair(std::string_view("@neg-text"), report_colors::kNegativeInfText),
+    std::pair(std::string_view("@error-ground"), report_colors::kErrorBackground),
+    std::pair(std::string_view("@error"), report_colors::kError),
+    std::pair(std::string_view("@warning-ground"), report_colors::kWarningBackground),
+    std::pair(std::string_view("@warning"), report_colors::kWarning),
+    std::pair(std::string_view("@ok-ground"), report_colors::kOkBackground),
+    std::pair(std::string_view("@ok"), report_colors::kOk),
 };
 
 constexpr std::string_view kSheet = R"(
@@ -90,18 +90,18 @@ footer { margin-top: 26px; padding-top: 6px; border-top: 1px solid @line; color:
 
 }  // namespace
 
-std::string css_colour(std::uint32_t colour) {
+std::string css_color(std::uint32_t color) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text = "#";
-  for (int shift = 20; shift >= 0; shift -= 4) text += kDigits[(colour >> static_cast<unsigned>(shift)) & 0xFU];
+  for (int shift = 20; shift >= 0; shift -= 4) text += kDigits[(color >> static_cast<unsigned>(shift)) & 0xFU];
   return text;
 }
 
 std::string report_style() {
   std::string sheet(kSheet);
-  for (const auto& [name, colour] : kNames) {
-    for (std::size_t at = sheet.find(name); at != std::string::npos; at = sheet.find(name, at)) {
-      sheet.replace(at, name.size(), css_colour(colour));
+  for (const auto& [name, color] : kColorNames) {
+    for (std::size_t position = sheet.find(name); position != std::string::npos; position = sheet.find(name, position)) {
+      sheet.replace(position, name.size(), css_color(color));
     }
   }
   return sheet;

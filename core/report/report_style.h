@@ -8,9 +8,9 @@
 
 namespace sporescope {
 
-/// "#d400d4".
-[[nodiscard]] std::string css_colour(std::uint32_t colour);
-/// The style sheet of a report. Holds no character that markup means something by.
+/// Formats a color as "#d400d4".
+[[nodiscard]] std::string css_color(std::uint32_t color);
+/// Returns the style sheet of a report. It contains no characters that need escaping in markup.
 [[nodiscard]] std::string report_style();
 
 }  // namespace sporescope

@@ -13,20 +13,21 @@
 
 namespace sporescope {
 
-/// What to type to see it again, beside the folder of the dump: the search, the tensor of the cause, and the window at its
-/// node. Without a finding the search and the check alone. The dump's folder is called "dump" if `nameless`.
-[[nodiscard]] std::vector<std::string> shell_commands(const Dump& dump, const Finding* finding, bool nameless);
+/// Returns the commands that show a finding again: the search, the tensor of the cause, and the window at its node. Without a
+/// finding, returns the search, the check and the window. With `is_nameless`, the dump folder is called "dump".
+[[nodiscard]] std::vector<std::string> shell_commands(const Dump& dump, const Finding* finding, bool is_nameless);
 
-/// What the dump's folder is called, also where it was opened as ".".
+/// Returns the name of the dump's folder, even if it was opened as ".".
 [[nodiscard]] std::string folder_name(const Dump& dump);
 
-/// A word as a POSIX shell takes it: as it is, or in single quotes.
+/// Quotes a word for a POSIX shell, if necessary.
 [[nodiscard]] std::string shell_word(std::string_view word);
 
-/// The dump's folder as commands name it; `nameless`: "dump".
-[[nodiscard]] std::string shell_name(const Dump& dump, bool nameless);
-/// Those that compare again: run A, the selected ranks and iterations of one dump, and run B.
+/// Returns the dump's folder name for commands; "dump" if `is_nameless` or if it has no name.
+[[nodiscard]] std::string shell_name(const Dump& dump, bool is_nameless);
+/// Returns the commands that repeat a comparison of the selected ranks and iterations. If both runs are in one dump, the
+/// folder appears once.
 [[nodiscard]] std::vector<std::string> compare_commands(const Dump& a, const Dump& b, const Selection& of_a,
-                                                        const Selection& of_b, bool nameless);
+                                                        const Selection& of_b, bool is_nameless);
 
 }  // namespace sporescope

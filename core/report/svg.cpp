@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "core/result/number_text.h"
+#include "core/base/number_text.h"
 
 namespace sporescope {
 

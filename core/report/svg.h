@@ -10,16 +10,16 @@
 
 namespace sporescope {
 
-/// A length in a drawing, to a tenth of a pixel: "12.5".
+/// Formats a length with one decimal: "12.5".
 [[nodiscard]] std::string pixels(double value);
 
-/// The attributes of a drawing; `label` tells what it shows to those who do not see it, without one they are told nothing.
+/// Returns the attributes of an <svg> element. `label` is its text alternative; without one, it is hidden from screen readers.
 [[nodiscard]] Html::Attributes svg_attributes(double width, double height, const std::string& label = {});
 
-/// The data of a path, as SVG writes it: "M0 0L10 2.5z".
+/// Builds SVG path data: "M0 0L10 2.5z".
 class SvgPath {
  public:
-  SvgPath& add(const char* step, std::initializer_list<double> numbers = {});
+  SvgPath& add(const char* step, std::initializer_list<double> numbers = {});  ///< Appends a command letter and its numbers
   [[nodiscard]] bool empty() const { return data_.empty(); }
   [[nodiscard]] const std::string& str() const { return data_; }
 

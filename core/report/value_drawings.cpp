@@ -9,84 +9,85 @@
 #include <cstdint>
 #include <map>
 
-#include "core/report/colours.h"
+#include "core/base/number_text.h"
+#include "core/report/colors.h"
 #include "core/report/report_style.h"
 #include "core/report/svg.h"
-#include "core/result/number_text.h"
 
 namespace sporescope {
 
 namespace {
 
-constexpr double kMapWidth = 320;         // of a map without values
-constexpr double kMostCell = 22;          // width and height of a cell
-constexpr double kLeastMark = 9;          // cells that are smaller carry no mark
-constexpr std::int64_t kMostValues = 10;  // columns of a map with values
-constexpr std::int64_t kMostValueRows = 16;
+constexpr double kMapWidth = 320;        // for maps without values
+constexpr double kMaxCell = 22;          // width and height
+constexpr double kMinMark = 9;           // cells smaller than this have no marks
+constexpr std::int64_t kMaxValues = 10;  // columns of a map with values
+constexpr std::int64_t kMaxValueRows = 16;
 constexpr double kCharacterWidth = 5.8;
-constexpr double kLeastStrip = 14;  // height of a cell where there are few rows
-constexpr double kHeight = 140;     // of a map with few rows
+constexpr double kMinStrip = 14;  // cell height if there are few rows
+constexpr double kHeight = 140;   // of a map with few rows
 constexpr double kValueHeight = 18;
-constexpr double kAxis = 30;  // room for the numbers of the rows
-constexpr int kLevels = 12;   // colours on each side of zero
+constexpr double kAxis = 30;  // space for row numbers
+constexpr int kLevels = 12;   // colors on each side of zero
 constexpr double kBarWidth = 168;
 constexpr double kBarHeight = 8;
-constexpr double kLeastShare = 2;
+constexpr double kMinShare = 2;
 
-double share_of(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
+double share_of(std::uint64_t part, std::uint64_t total) {
+  return total == 0 ? 0 : static_cast<double>(part) / static_cast<double>(total);
 }
 
-std::uint32_t mixed(std::uint32_t a, std::uint32_t b, double share) {
-  std::uint32_t colour = 0;
+std::uint32_t mix_colors(std::uint32_t a, std::uint32_t b, double share) {
+  std::uint32_t color = 0;
   for (unsigned shift = 0; shift <= 16; shift += 8) {
     const auto from = static_cast<double>((a >> shift) & 0xFFU);
     const auto to = static_cast<double>((b >> shift) & 0xFFU);
-    colour |= static_cast<std::uint32_t>(std::lround(from + (to - from) * share)) << shift;
+    color |= static_cast<std::uint32_t>(std::lround(from + (to - from) * share)) << shift;
   }
-  return colour;
+  return color;
 }
 
-// From -1 to 1, in few steps: cells of one colour are one path.
-std::uint32_t colour_of(double place) {
-  const double stepped = std::round(std::clamp(place, -1.0, 1.0) * kLevels) / kLevels;
-  const double at = (stepped + 1) / 2 * static_cast<double>(report_colours::kDiverging.size() - 1);
-  const auto below = std::min(static_cast<std::size_t>(at), report_colours::kDiverging.size() - 2);
-  return mixed(report_colours::kDiverging[below], report_colours::kDiverging[below + 1], at - static_cast<double>(below));
+// Maps -1 to 1 to a color, in a few steps so that cells of equal color share one path.
+std::uint32_t color_of(double value) {
+  const double stepped = std::round(std::clamp(value, -1.0, 1.0) * kLevels) / kLevels;
+  const double position = (stepped + 1) / 2 * static_cast<double>(report_colors::kDiverging.size() - 1);
+  const auto index = std::min(static_cast<std::size_t>(position), report_colors::kDiverging.size() - 2);
+  return mix_colors(report_colors::kDiverging[index], report_colors::kDiverging[index + 1],
+                    position - static_cast<double>(index));
 }
 
-bool is_dark(std::uint32_t colour) {
-  const std::uint32_t red = (colour >> 16U) & 0xFFU;
-  const std::uint32_t green = (colour >> 8U) & 0xFFU;
-  return red * 299 + green * 587 + (colour & 0xFFU) * 114 < 140000;
+bool is_dark(std::uint32_t color) {
+  const std::uint32_t red = (color >> 16U) & 0xFFU;
+  const std::uint32_t green = (color >> 8U) & 0xFFU;
+  return red * 299 + green * 587 + (color & 0xFFU) * 114 < 140000;
 }
 
-double largest(const HeatMap& map) {
-  double most = 0;
+double largest_magnitude(const HeatMap& map) {
+  double limit = 0;
   for (const double value : map.cells) {
-    if (std::isfinite(value)) most = std::max(most, std::abs(value));
+    if (std::isfinite(value)) limit = std::max(limit, std::abs(value));
   }
-  return most;
+  return limit;
 }
 
 class MapDrawing {
  public:
-  MapDrawing(Html& page, const HeatMap& map) : page_(page), map_(map), most_(largest(map)) {
-    with_values_ = map.picture_columns <= kMostValues && map.picture_rows <= kMostValueRows && is_whole();
+  MapDrawing(Html& page, const HeatMap& map) : page_(page), map_(map), limit_(largest_magnitude(map)) {
+    shows_values_ = map.picture_columns <= kMaxValues && map.picture_rows <= kMaxValueRows && shows_every_element();
     const auto rows = static_cast<double>(map.picture_rows);
-    cell_width_ = with_values_ ? value_width() : std::min(kMostCell, kMapWidth / static_cast<double>(map.picture_columns));
-    cell_height_ = with_values_ ? kValueHeight : std::max(cell_width_, std::min(kLeastStrip, kHeight / rows));
-    axis_ = is_whole() && cell_height_ >= kLeastMark ? kAxis : 0;
+    cell_width_ = shows_values_ ? value_width() : std::min(kMaxCell, kMapWidth / static_cast<double>(map.picture_columns));
+    cell_height_ = shows_values_ ? kValueHeight : std::max(cell_width_, std::min(kMinStrip, kHeight / rows));
+    axis_ = shows_every_element() && cell_height_ >= kMinMark ? kAxis : 0;
   }
 
   void draw(const std::string& label) {
     const double width = axis_ + cell_width_ * static_cast<double>(map_.picture_columns) + 1;
     const double height = top() + cell_height_ * static_cast<double>(map_.picture_rows) + 1;
-    page_.in("svg", svg_attributes(width, height, label), [&] {
+    page_.container("svg", svg_attributes(width, height, label), [&] {
       draw_cells();
       draw_frame();
       if (axis_ > 0) draw_axes();
-      if (with_values_) {
+      if (shows_values_) {
         draw_values();
       } else if (has_room_for_marks()) {
         draw_marks();
@@ -95,16 +96,16 @@ class MapDrawing {
   }
 
  private:
-  [[nodiscard]] bool is_whole() const { return map_.row_step == 1 && map_.column_step == 1; }
-  [[nodiscard]] bool has_room_for_marks() const { return std::min(cell_width_, cell_height_) >= kLeastMark; }
+  [[nodiscard]] bool shows_every_element() const { return map_.row_step == 1 && map_.column_step == 1; }
+  [[nodiscard]] bool has_room_for_marks() const { return std::min(cell_width_, cell_height_) >= kMinMark; }
   [[nodiscard]] double value_width() const {
     std::size_t longest = 5;
     for (const double value : map_.cells) {
-      if (std::isfinite(value)) longest = std::max(longest, text_of(value).size());
+      if (std::isfinite(value)) longest = std::max(longest, value_label(value).size());
     }
     return static_cast<double>(longest) * kCharacterWidth;
   }
-  [[nodiscard]] static std::string text_of(double value) {
+  [[nodiscard]] static std::string value_label(double value) {
     if (std::isnan(value)) return "NaN";
     if (std::isinf(value)) return value > 0 ? "+Inf" : "−Inf";
     return short_number(value);
@@ -115,79 +116,79 @@ class MapDrawing {
   [[nodiscard]] double value(std::int64_t row, std::int64_t column) const {
     return map_.cells[static_cast<std::size_t>(row * map_.picture_columns + column)];
   }
-  [[nodiscard]] std::uint32_t colour(double value) const {
-    if (std::isnan(value)) return report_colours::kNaN;
-    if (std::isinf(value)) return value > 0 ? report_colours::kPositiveInf : report_colours::kNegativeInf;
-    return colour_of(most_ > 0 ? value / most_ : 0);
+  [[nodiscard]] std::uint32_t color(double value) const {
+    if (std::isnan(value)) return report_colors::kNaN;
+    if (std::isinf(value)) return value > 0 ? report_colors::kPositiveInf : report_colors::kNegativeInf;
+    return color_of(limit_ > 0 ? value / limit_ : 0);
   }
 
   template <class Draw>
-  void each_cell(const Draw& draw) const {
+  void for_each_cell(const Draw& draw) const {
     for (std::int64_t row = 0; row < map_.picture_rows; ++row) {
       for (std::int64_t column = 0; column < map_.picture_columns; ++column) draw(row, column, value(row, column));
     }
   }
 
-  // In units of cells: so a cell takes a dozen characters.
+  // Draws in units of cells, so that each cell takes about a dozen characters.
   void draw_cells() {
     std::map<std::uint32_t, std::string> paths;
-    each_cell([&](std::int64_t row, std::int64_t column, double value) {
-      std::string& path = paths[colour(value)];
+    for_each_cell([&](std::int64_t row, std::int64_t column, double value) {
+      std::string& path = paths[color(value)];
       path.append("M").append(std::to_string(column)).append(" ").append(std::to_string(row)).append("h1v1h-1z");
     });
     std::string transform = "translate(";
     transform.append(pixels(axis_)).append(" ").append(pixels(top())).append(") scale(");
     transform.append(number_text(cell_width_)).append(" ").append(number_text(cell_height_)).append(")");
-    page_.in("g", {{"transform", transform}, {"shape-rendering", "crispEdges"}}, [&] {
-      for (const auto& [colour, path] : paths) page_.empty("path", {{"fill", css_colour(colour)}, {"d", path}});
+    page_.container("g", {{"transform", transform}, {"shape-rendering", "crispEdges"}}, [&] {
+      for (const auto& [color, path] : paths) page_.empty("path", {{"fill", css_color(color)}, {"d", path}});
     });
   }
 
   void draw_frame() {
     SvgPath grid;
-    const bool lines = has_room_for_marks();
+    const bool has_lines = has_room_for_marks();
     const double right = left_of(map_.picture_columns);
     const double bottom = top_of(map_.picture_rows);
-    for (std::int64_t row = 0; row <= map_.picture_rows; row += lines ? 1 : map_.picture_rows) {
+    for (std::int64_t row = 0; row <= map_.picture_rows; row += has_lines ? 1 : map_.picture_rows) {
       grid.add("M", {axis_, top_of(row)}).add("H", {right});
     }
-    for (std::int64_t column = 0; column <= map_.picture_columns; column += lines ? 1 : map_.picture_columns) {
+    for (std::int64_t column = 0; column <= map_.picture_columns; column += has_lines ? 1 : map_.picture_columns) {
       grid.add("M", {left_of(column), top()}).add("V", {bottom});
     }
-    page_.empty("path", {{"d", grid.str()}, {"stroke", css_colour(report_colours::kLine)}, {"fill", "none"}});
+    page_.empty("path", {{"d", grid.str()}, {"stroke", css_color(report_colors::kLine)}, {"fill", "none"}});
   }
 
-  void write(double x, double y, const char* anchor, std::uint32_t colour, const std::string& text) {
+  void write(double x, double y, const char* anchor, std::uint32_t color, const std::string& text) {
     page_.element(
-        "text",
-        {{"x", pixels(x)}, {"y", pixels(y)}, {"font-size", "10"}, {"text-anchor", anchor}, {"fill", css_colour(colour)}}, text);
+        "text", {{"x", pixels(x)}, {"y", pixels(y)}, {"font-size", "10"}, {"text-anchor", anchor}, {"fill", css_color(color)}},
+        text);
   }
 
-  // Where cells are narrow, some of the numbers alone.
+  // Labels only every fifth row or column if cells are small.
   void draw_axes() {
-    const std::int64_t every = cell_width_ >= 16 ? 1 : 5;
-    for (std::int64_t column = 0; column < map_.picture_columns; column += every) {
-      write(left_of(column) + cell_width_ / 2, top() - 4, "middle", report_colours::kText2, std::to_string(column));
+    const std::int64_t label_step = cell_width_ >= 16 ? 1 : 5;
+    for (std::int64_t column = 0; column < map_.picture_columns; column += label_step) {
+      write(left_of(column) + cell_width_ / 2, top() - 4, "middle", report_colors::kText2, std::to_string(column));
     }
     for (std::int64_t row = 0; row < map_.picture_rows; row += cell_height_ >= 12 ? 1 : 5) {
-      write(axis_ - 6, top_of(row) + cell_height_ / 2 + 3.5, "end", report_colours::kText2, std::to_string(row));
+      write(axis_ - 6, top_of(row) + cell_height_ / 2 + 3.5, "end", report_colors::kText2, std::to_string(row));
     }
   }
 
   void draw_values() {
-    each_cell([&](std::int64_t row, std::int64_t column, double value) {
-      const std::uint32_t ink = is_dark(colour(value)) ? 0xffffff : report_colours::kText;
-      write(left_of(column) + cell_width_ / 2, top_of(row) + cell_height_ / 2 + 3.5, "middle", ink, text_of(value));
+    for_each_cell([&](std::int64_t row, std::int64_t column, double value) {
+      const std::uint32_t text_color = is_dark(color(value)) ? 0xffffff : report_colors::kText;
+      write(left_of(column) + cell_width_ / 2, top_of(row) + cell_height_ / 2 + 3.5, "middle", text_color, value_label(value));
     });
   }
 
-  // A cross for NaN, a triangle upwards or downwards for Inf: colours are not for everybody.
+  // Draws a cross for NaN and a triangle up or down for Inf, for users who cannot distinguish the colors.
   void draw_marks() {
     SvgPath crosses;
     SvgPath ups;
     SvgPath downs;
     const double arm = std::min(cell_width_, cell_height_) * 0.22;
-    each_cell([&](std::int64_t row, std::int64_t column, double value) {
+    for_each_cell([&](std::int64_t row, std::int64_t column, double value) {
       if (std::isfinite(value)) return;
       const double x = left_of(column) + cell_width_ / 2;
       const double y = top_of(row) + cell_height_ / 2;
@@ -201,14 +202,14 @@ class MapDrawing {
       path.add("M", {x - arm, y - tip}).add("L", {x + arm, y - tip}).add("L", {x, y + tip}).add("z");
     });
     if (!crosses.empty()) page_.empty("path", {{"d", crosses.str()}, {"stroke", "#ffffff"}, {"fill", "none"}});
-    if (!ups.empty()) page_.empty("path", {{"d", ups.str()}, {"fill", css_colour(report_colours::kText)}});
+    if (!ups.empty()) page_.empty("path", {{"d", ups.str()}, {"fill", css_color(report_colors::kText)}});
     if (!downs.empty()) page_.empty("path", {{"d", downs.str()}, {"fill", "#ffffff"}});
   }
 
   Html& page_;
   const HeatMap& map_;
-  double most_;
-  bool with_values_ = false;
+  double limit_;
+  bool shows_values_ = false;
   double cell_width_ = 0;
   double cell_height_ = 0;
   double axis_ = 0;
@@ -217,21 +218,21 @@ class MapDrawing {
 }  // namespace
 
 void draw_shares(Html& page, const Statistics& statistics) {
-  const std::array bad{std::pair(statistics.nan, report_colours::kNaN),
-                       std::pair(statistics.pos_inf, report_colours::kPositiveInf),
-                       std::pair(statistics.neg_inf, report_colours::kNegativeInf)};
-  const auto draw = [&page](double x, double width, std::uint32_t colour) {
+  const std::array non_finite{std::pair(statistics.nan, report_colors::kNaN),
+                              std::pair(statistics.pos_inf, report_colors::kPositiveInf),
+                              std::pair(statistics.neg_inf, report_colors::kNegativeInf)};
+  const auto draw = [&page](double x, double width, std::uint32_t color) {
     page.empty("rect",
-               {{"x", pixels(x)}, {"width", pixels(width)}, {"height", pixels(kBarHeight)}, {"fill", css_colour(colour)}});
+               {{"x", pixels(x)}, {"width", pixels(width)}, {"height", pixels(kBarHeight)}, {"fill", css_color(color)}});
   };
-  page.in("svg", svg_attributes(kBarWidth, kBarHeight), [&] {
-    if (statistics.finite() > 0) draw(0, kBarWidth, report_colours::kFinite);
+  page.container("svg", svg_attributes(kBarWidth, kBarHeight), [&] {
+    if (statistics.finite() > 0) draw(0, kBarWidth, report_colors::kFinite);
     double x = 0;
-    for (const auto& [count, colour] : bad) {
+    for (const auto& [count, color] : non_finite) {
       if (count == 0) continue;
-      // A single NaN among millions is seen, too.
-      const double width = std::max(kBarWidth * share_of(count, statistics.count), kLeastShare);
-      draw(x, std::min(width, kBarWidth - x), colour);
+      // Even a single NaN among millions remains visible.
+      const double width = std::max(kBarWidth * share_of(count, statistics.count), kMinShare);
+      draw(x, std::min(width, kBarWidth - x), color);
       x += width;
     }
   });
@@ -242,29 +243,29 @@ void draw_heat_map(Html& page, const HeatMap& map, const std::string& label) {
 }
 
 void draw_scale(Html& page, const HeatMap& map) {
-  const double most = largest(map);
-  if (most == 0) {
+  const double limit = largest_magnitude(map);
+  if (limit == 0) {
     page.text("0");
     return;
   }
   constexpr double kStep = 4;
-  page.text(short_number(-most));
+  page.text(short_number(-limit));
   page.text(" ");
-  page.in("svg", svg_attributes(kStep * (2 * kLevels + 1), 9), [&] {
+  page.container("svg", svg_attributes(kStep * (2 * kLevels + 1), 9), [&] {
     for (int level = -kLevels; level <= kLevels; ++level) {
       page.empty("rect", {{"x", pixels(kStep * (level + kLevels))},
                           {"width", pixels(kStep)},
                           {"height", "9"},
-                          {"fill", css_colour(colour_of(static_cast<double>(level) / kLevels))}});
+                          {"fill", css_color(color_of(static_cast<double>(level) / kLevels))}});
     }
   });
   page.text(" ");
-  page.text(short_number(most));
+  page.text(short_number(limit));
 }
 
-void draw_chip(Html& page, std::uint32_t colour) {
-  page.in("svg", svg_attributes(9, 9), [&] {
-    page.empty("rect", {{"width", "9"}, {"height", "9"}, {"fill", css_colour(colour)}});
+void draw_chip(Html& page, std::uint32_t color) {
+  page.container("svg", svg_attributes(9, 9), [&] {
+    page.empty("rect", {{"width", "9"}, {"height", "9"}, {"fill", css_color(color)}});
   });
 }
 

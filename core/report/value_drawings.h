@@ -8,18 +8,18 @@
 #include "core/report/html.h"
 #include "core/report/report.h"
 
-/// Values as SVG in a page.
+/// Draws tensor values as SVG.
 namespace sporescope {
 
-/// Which parts of a tensor are NaN, +Inf, -Inf and finite, as a bar.
+/// Draws the shares of NaN, +Inf, -Inf and finite values as a bar.
 void draw_shares(Html& page, const Statistics& statistics);
 
-/// A tensor as cells; small ones with their values. NaN and Inf have colours and marks of their own. `label` is what it
-/// shows, for those who do not see it.
+/// Draws a heat map. Small tensors show their values, larger ones mark NaN and Inf. `label` is the text alternative for screen
+/// readers.
 void draw_heat_map(Html& page, const HeatMap& map, const std::string& label);
-/// Its scale, from the lowest to the highest colour.
+/// Draws the color scale of a heat map, from the lowest to the highest value.
 void draw_scale(Html& page, const HeatMap& map);
-/// The square that stands for a colour.
-void draw_chip(Html& page, std::uint32_t colour);
+/// Draws a small color square for a legend.
+void draw_chip(Html& page, std::uint32_t color);
 
 }  // namespace sporescope

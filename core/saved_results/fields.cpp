@@ -6,39 +6,39 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/result/json_number.h"
-#include "core/result/text.h"
+#include "core/base/json_number.h"
+#include "core/base/text.h"
 
 namespace sporescope {
 
 namespace {
 
-constexpr std::size_t kLongestText = 64UL << 10U;
+constexpr std::size_t kMaxTextBytes = 64UL << 10U;
 
-const Fields::Json& nothing() {
+const Fields::Json& empty_object() {
   static const Fields::Json empty = Fields::Json::object();
   return empty;
 }
 
 const char* const kObject = SPORESCOPE_TRANSLATE_NOOP("an object");
 const char* const kList = SPORESCOPE_TRANSLATE_NOOP("a list");
-const char* const kText = SPORESCOPE_TRANSLATE_NOOP("a text");
+const char* const kText = SPORESCOPE_TRANSLATE_NOOP("a string");
 const char* const kNumber = SPORESCOPE_TRANSLATE_NOOP("a number");
-const char* const kCount = SPORESCOPE_TRANSLATE_NOOP("a whole number in its range");
+const char* const kCount = SPORESCOPE_TRANSLATE_NOOP("an integer in range");
 
 }  // namespace
 
-Fields::Fields(const Json& object, std::string place, Mistake& mistake)
-    : object_(&object), place_(std::move(place)), mistake_(&mistake) {
+Fields::Fields(const Json& object, std::string path, SchemaError& error)
+    : object_(&object), path_(std::move(path)), error_(&error) {
   if (object.is_object()) return;
-  if (!mistake_->any()) *mistake_ = {place_, kObject};
-  object_ = &nothing();
+  if (!error_->any()) *error_ = {path_, kObject};
+  object_ = &empty_object();
 }
 
-std::string Fields::place_of(const std::string& name) const { return place_.empty() ? name : place_ + '.' + name; }
+std::string Fields::path_of(const std::string& name) const { return path_.empty() ? name : path_ + '.' + name; }
 
-void Fields::wrong(const char* name, const char* expected) const {
-  if (!mistake_->any()) *mistake_ = {place_of(name), expected};
+void Fields::report_error(const char* name, const char* expected) const {
+  if (!error_->any()) *error_ = {path_of(name), expected};
 }
 
 const Fields::Json* Fields::find(const char* name) const {
@@ -49,49 +49,53 @@ const Fields::Json* Fields::find(const char* name) const {
 std::string Fields::text(const char* name) const {
   const Json* value = find(name);
   if (value == nullptr) return {};
-  if (value->is_string() && value->get_ref<const std::string&>().size() <= kLongestText) return value->get<std::string>();
-  wrong(name, kText);
+  if (value->is_string() && value->get_ref<const std::string&>().size() <= kMaxTextBytes) return value->get<std::string>();
+  report_error(name, kText);
   return {};
 }
 
-std::uint64_t Fields::count(const char* name, std::uint64_t most) const {
+std::uint64_t Fields::count(const char* name, std::uint64_t limit) const {
   const Json* value = find(name);
   if (value == nullptr) return 0;
-  if (value->is_number_unsigned() && value->get<std::uint64_t>() <= most) return value->get<std::uint64_t>();
-  wrong(name, kCount);
+  if (value->is_number_unsigned() && value->get<std::uint64_t>() <= limit) return value->get<std::uint64_t>();
+  report_error(name, kCount);
   return 0;
 }
 
-std::optional<std::int64_t> Fields::integer(const char* name, std::int64_t least, std::int64_t most) const {
+std::optional<std::int64_t> Fields::integer(const char* name, std::int64_t minimum, std::int64_t limit) const {
   const Json* value = find(name);
   if (value == nullptr) return std::nullopt;
-  const bool fits = value->is_number_integer() && (!value->is_number_unsigned() || value->get<std::uint64_t>() <= INT64_MAX);
-  if (fits && value->get<std::int64_t>() >= least && value->get<std::int64_t>() <= most) return value->get<std::int64_t>();
-  wrong(name, kCount);
+  const bool is_int64 =
+      value->is_number_integer() && (!value->is_number_unsigned() || value->get<std::uint64_t>() <= INT64_MAX);
+  if (is_int64 && value->get<std::int64_t>() >= minimum && value->get<std::int64_t>() <= limit) {
+    return value->get<std::int64_t>();
+  }
+  report_error(name, kCount);
   return std::nullopt;
 }
 
 std::optional<double> Fields::number(const char* name) const {
   const Json* value = find(name);
   if (value == nullptr) return std::nullopt;
-  const auto number = number_in(*value);
-  if (!number) wrong(name, kNumber);
+  const auto number = number_from_json(*value);
+  if (!number) report_error(name, kNumber);
   return number;
 }
 
 bool Fields::flag(const char* name) const {
   const Json* value = find(name);
-  if (value != nullptr && !value->is_boolean()) wrong(name, SPORESCOPE_TRANSLATE_NOOP("true or false"));
+  if (value != nullptr && !value->is_boolean()) report_error(name, SPORESCOPE_TRANSLATE_NOOP("true or false"));
   return value != nullptr && value->is_boolean() && value->get<bool>();
 }
 
-std::vector<std::int64_t> Fields::integers(const char* name, std::size_t most) const {
+std::vector<std::int64_t> Fields::integers(const char* name, std::size_t limit) const {
   const Json* value = find(name);
   if (value == nullptr) return {};
-  const bool all = value->is_array() && value->size() <= most &&
-                   std::all_of(value->begin(), value->end(), [](const Json& one) { return one.is_number_integer(); });
-  if (all) return value->get<std::vector<std::int64_t>>();
-  wrong(name, SPORESCOPE_TRANSLATE_NOOP("a list of numbers"));
+  const bool has_only_integers =
+      value->is_array() && value->size() <= limit &&
+      std::all_of(value->begin(), value->end(), [](const Json& element) { return element.is_number_integer(); });
+  if (has_only_integers) return value->get<std::vector<std::int64_t>>();
+  report_error(name, SPORESCOPE_TRANSLATE_NOOP("a list of numbers"));
   return {};
 }
 
@@ -100,12 +104,12 @@ std::vector<Fields> Fields::objects(const char* name) const {
   const Json* value = find(name);
   if (value == nullptr) return all;
   if (!value->is_array()) {
-    wrong(name, kList);
+    report_error(name, kList);
     return all;
   }
   all.reserve(value->size());
   for (std::size_t i = 0; i < value->size(); ++i) {
-    all.emplace_back((*value)[i], place_of(name) + '[' + std::to_string(i) + ']', *mistake_);
+    all.emplace_back((*value)[i], path_of(name) + '[' + std::to_string(i) + ']', *error_);
   }
   return all;
 }
@@ -114,12 +118,12 @@ std::vector<std::string> Fields::texts(const char* name) const {
   std::vector<std::string> all;
   const Json* value = find(name);
   if (value == nullptr) return all;
-  if (!value->is_array()) wrong(name, kList);
-  for (const Json& one : *value) {
-    if (one.is_string()) {
-      all.push_back(one.get<std::string>());
+  if (!value->is_array()) report_error(name, kList);
+  for (const Json& element : *value) {
+    if (element.is_string()) {
+      all.push_back(element.get<std::string>());
     } else {
-      wrong(name, kText);
+      report_error(name, kText);
     }
   }
   return all;
@@ -127,18 +131,18 @@ std::vector<std::string> Fields::texts(const char* name) const {
 
 Fields Fields::object(const char* name) const {
   const Json* value = find(name);
-  return {value == nullptr ? nothing() : *value, place_of(name), *mistake_};
+  return {value == nullptr ? empty_object() : *value, path_of(name), *error_};
 }
 
-// The command line tells an integer as one, since a double may not hold it.
-std::optional<WholeNumber> Fields::whole(const char* name) const {
+// The command line writes integers exactly, because a double cannot represent all of them.
+std::optional<IntegerValue> Fields::exact_integer(const char* name) const {
   const Json* value = find(name);
   if (value == nullptr || !value->is_number_integer()) return std::nullopt;
   if (value->is_number_unsigned() && value->get<std::uint64_t>() > INT64_MAX) return value->get<std::uint64_t>();
   return value->get<std::int64_t>();
 }
 
-// Of tensors that a training told of it may tell that a maximum is NaN.
+// Statistics recorded by a training may have NaN as a maximum.
 std::optional<double> Fields::finite_number(const char* name) const {
   const auto value = number(name);
   return value && std::isfinite(*value) ? value : std::nullopt;
@@ -149,8 +153,8 @@ Statistics Fields::statistics() const {
   s.count = count("count");
   s.min = finite_number("min");
   s.max = finite_number("max");
-  s.whole_min = whole("min");
-  s.whole_max = whole("max");
+  s.integer_min = exact_integer("min");
+  s.integer_max = exact_integer("max");
   s.mean = finite_number("mean");
   s.std = finite_number("std");
   s.l2 = finite_number("l2");
@@ -168,7 +172,7 @@ std::optional<std::uint64_t> Fields::known_count(const char* name) const {
   return has(name) ? std::optional(count(name)) : std::nullopt;
 }
 
-ToldStatistics Fields::told_statistics() const {
+RecordedStatistics Fields::recorded_statistics() const {
   return {number("max"),        number("min"),           number("mean"),          number("l2"),
           known_count("count"), known_count("negative"), known_count("positive"), known_count("zero"),
           known_count("nan"),   known_count("neg_inf"),  known_count("pos_inf")};

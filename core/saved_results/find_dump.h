@@ -8,8 +8,9 @@
 
 namespace sporescope {
 
-/// Where the dump lies that a file of results names: there, else from the folder of the file or from the working directory on,
-/// else beside the file, as where both were copied. Empty: nowhere. "ssh://HOST/PATH" is not looked for and given as it is.
-[[nodiscard]] std::filesystem::path find_dump(const std::string& named, const std::filesystem::path& file);
+/// Finds the dump that a results file refers to. Tries the path relative to the file's folder, then to the working directory,
+/// then the folder name next to the file, in case both were copied. Returns an empty path if it is not found.
+/// "ssh://HOST/PATH" is returned unchanged.
+[[nodiscard]] std::filesystem::path find_dump(const std::string& dump_path, const std::filesystem::path& file);
 
 }  // namespace sporescope

@@ -8,11 +8,11 @@
 
 namespace sporescope {
 
-/// Takes the next of several JSON objects that stand one after the other off the front of `text`, by its braces alone. Nothing
-/// if no object begins there or the last one does not end.
+/// Removes the first of several concatenated JSON objects from `text` and returns it; only braces and strings are parsed.
+/// Empty if no object begins there or the last one is incomplete.
 [[nodiscard]] std::optional<std::string_view> take_json_object(std::string_view& text);
 
-/// Without what may stand between objects: white space, and the mark at the beginning of a file.
-[[nodiscard]] std::string_view after_space(std::string_view text);
+/// Skips white space and a byte order mark.
+[[nodiscard]] std::string_view skip_space(std::string_view text);
 
 }  // namespace sporescope

@@ -14,12 +14,12 @@
 
 namespace sporescope {
 
-/// What answers of commands tell of a dump that is not at hand: the tensors that they name, without values, with the statistics
-/// that they give; graphs of their nodes, without edges. Whatever shows dumps shows it; place_results() finds all of it.
+/// A dump reconstructed from saved results, for when the real one is not available. It has the tensors named there with their
+/// statistics but no values, and graphs with nodes but no edges. resolve_results() finds all results in it.
 class NamedDump final : public IndexedDump {
  public:
-  /// `answers`: of one file and one dump, at least one.
-  [[nodiscard]] static std::shared_ptr<const NamedDump> make(const SavedAnswers& answers);
+  /// Creates the dump from the results of at least one command; all results must be from one file and about one dump.
+  [[nodiscard]] static std::shared_ptr<const NamedDump> make(const SavedResultsList& results);
 
   [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return {}; }
   [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return {}; }
@@ -28,14 +28,14 @@ class NamedDump final : public IndexedDump {
   [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
   [[nodiscard]] std::string_view statistics_name() const override { return file_name_; }
   [[nodiscard]] Text how_to_dump_values() const override;
-  /// Errors: not_found, always.
+  /// Always fails with not_found.
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
 
  private:
-  NamedDump(DumpIndex index, std::vector<SavedFacts> told, const SavedResults& results);
+  NamedDump(DumpIndex index, std::vector<SavedTensorInfo> tensors, const SavedResults& results);
 
-  std::vector<SavedFacts> told_;  // by TensorRecord::folder
+  std::vector<SavedTensorInfo> tensors_;  // indexed by TensorRecord::folder
   std::string file_name_, named_dump_;
 };
 

@@ -7,58 +7,58 @@
 #include <limits>
 #include <utility>
 
-#include "core/saved_results/said_json.h"
+#include "core/saved_results/text_json.h"
 #include "core/watch/watch_file.h"
 
 namespace sporescope {
 
 namespace {
 
-WatchErrors errors_in(const Fields& record) {
+WatchErrors read_errors(const Fields& record) {
   WatchErrors errors;
   for (const std::string& name : record.texts("errors")) {
-    bool known = false;
+    bool is_known = false;
     for (const WatchError error : {WatchError::nan, WatchError::inf, WatchError::no_previous, WatchError::too_large,
                                    WatchError::no_history, WatchError::no_value}) {
       if (watch_error_names(error).front() != name) continue;
       errors |= error;
-      known = true;
+      is_known = true;
     }
-    if (!known) record.wrong("errors", SPORESCOPE_TRANSLATE_NOOP("one of the words that this version knows"));
+    if (!is_known) record.report_error("errors", SPORESCOPE_TRANSLATE_NOOP("a value known to this version"));
   }
   return errors;
 }
 
-JudgedParameter parameter_in(const Fields& given, const Condition& condition) {
+JudgedParameter read_parameter(const Fields& fields, const Condition& condition) {
   JudgedParameter parameter;
-  parameter.spec = find_parameter(condition, given.text("name"));
-  if (parameter.spec == nullptr) given.wrong("name", SPORESCOPE_TRANSLATE_NOOP("a parameter of its condition"));
-  parameter.value = given.number("value").value_or(0);
-  parameter.actual = given.number("actual").value_or(0);
-  parameter.hit = given.flag("hit");
+  parameter.spec = find_parameter(condition, fields.text("name"));
+  if (parameter.spec == nullptr) fields.report_error("name", SPORESCOPE_TRANSLATE_NOOP("a parameter of its condition"));
+  parameter.value = fields.number("value").value_or(0);
+  parameter.actual = fields.number("actual").value_or(0);
+  parameter.hit = fields.flag("hit");
   return parameter;
 }
 
-Judgement judgement_in(const Fields& record) {
+Judgement read_judgement(const Fields& record) {
   Judgement judgement;
   const auto id = record.integer("watchpoint", std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
   judgement.watchpoint = static_cast<int>(id.value_or(0));
   judgement.condition = find_condition(record.text("condition"));
-  judgement.errors = errors_in(record);
+  judgement.errors = read_errors(record);
   judgement.holds = record.flag("hit");
   if (judgement.condition == nullptr) {
-    record.wrong("condition", SPORESCOPE_TRANSLATE_NOOP("a condition that this version knows"));
+    record.report_error("condition", SPORESCOPE_TRANSLATE_NOOP("a condition known to this version"));
     return judgement;
   }
-  for (const Fields& given : record.objects("params")) {
-    JudgedParameter parameter = parameter_in(given, *judgement.condition);
+  for (const Fields& fields : record.objects("params")) {
+    JudgedParameter parameter = read_parameter(fields, *judgement.condition);
     if (parameter.spec != nullptr) judgement.parameters.push_back(parameter);
   }
   return judgement;
 }
 
-/// The place in C order; nothing if the index does not lie in the shape.
-std::optional<std::uint64_t> position_in(const Shape& shape, const std::vector<std::int64_t>& index) {
+/// Returns the position in C order; empty if the index is outside of the shape.
+std::optional<std::uint64_t> element_position(const Shape& shape, const std::vector<std::int64_t>& index) {
   if (index.size() != shape.size() || !element_count(shape)) return std::nullopt;
   std::uint64_t position = 0;
   for (std::size_t d = 0; d < shape.size(); ++d) {
@@ -70,30 +70,32 @@ std::optional<std::uint64_t> position_in(const Shape& shape, const std::vector<s
 
 }  // namespace
 
-Hit hit_in(const Fields& record, SavedTensors& tensors) {
+Hit read_hit(const Fields& record, SavedTensors& tensors) {
   Hit hit;
   hit.record = tensors.add(record);
-  hit.judgement = judgement_in(record);
+  hit.judgement = read_judgement(record);
   hit.statistics = record.object("statistics").statistics();
-  hit.stored_dtype = stored_dtype_in(record);
-  hit.shape = record.object("tensor").integers("shape", Fields::kMostDimensions);
-  if (record.has("element")) hit.first_non_finite = position_in(hit.shape, record.integers("element", Fields::kMostDimensions));
+  hit.stored_dtype = read_stored_dtype(record);
+  hit.shape = record.object("tensor").integers("shape", Fields::kMaxDimensions);
+  if (record.has("element")) {
+    hit.first_non_finite = element_position(hit.shape, record.integers("element", Fields::kMaxDimensions));
+  }
   hit.from_statistics = record.has("source") && record.text("source") != "values";
   return hit;
 }
 
-Looked looked_in(const Fields& looked) {
-  Looked out;
-  out.tensors = looked.count("tensors");
-  out.from_values = looked.count("from_values");
-  out.from_statistics = looked.count("from_statistics");
-  out.not_read = looked.count("not_read");
-  out.not_knowable = looked.count("not_knowable");
-  out.unknown_folders = looked.count("unknown_folders");
-  return out;
+Coverage read_coverage(const Fields& coverage) {
+  Coverage result;
+  result.tensors = coverage.count("tensors");
+  result.from_values = coverage.count("from_values");
+  result.from_statistics = coverage.count("from_statistics");
+  result.not_read = coverage.count("not_read");
+  result.undetermined = coverage.count("not_knowable");
+  result.unknown_folders = coverage.count("unknown_folders");
+  return result;
 }
 
-std::vector<Problem> problems_in(const Fields& root) {
+std::vector<Problem> read_problems(const Fields& root) {
   std::vector<Problem> problems;
   for (const Fields& problem : root.objects("problems")) {
     problems.push_back({problem.text("path"), Text(problem.text("message"))});
@@ -113,13 +115,13 @@ Result<void> read_check_frame(const Fields& root, SavedCheck& check, const std::
       std::count_if(result.hits.begin(), result.hits.end(), [](const Hit& hit) { return hit.is_hit(); }));
   result.tensors = checked.count("tensors");
   result.bytes = checked.count("bytes");
-  result.looked = looked_in(checked.object("looked"));
-  for (const Fields& one : root.objects("not_judged")) {
-    const auto id = one.integer("watchpoint", std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
-    const Text said = one.has("said") ? said_text(one.json()["said"]) : Text();
-    result.not_judged.push_back({static_cast<int>(id.value_or(0)), said.empty() ? Text(one.text("reason")) : said});
+  result.coverage = read_coverage(checked.object("looked"));
+  for (const Fields& unjudged : root.objects("not_judged")) {
+    const auto id = unjudged.integer("watchpoint", std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
+    const Text message = unjudged.has("text") ? text_from_json(unjudged.json()["text"]) : Text();
+    result.not_judged.push_back({static_cast<int>(id.value_or(0)), message.empty() ? Text(unjudged.text("reason")) : message});
   }
-  result.problems = problems_in(root);
+  result.problems = read_problems(root);
   check.whole = root.flag("complete");
   result.complete = !root.flag("stopped");
   return {};

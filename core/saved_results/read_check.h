@@ -9,13 +9,14 @@
 
 namespace sporescope {
 
-/// A record of the list "hits".
-[[nodiscard]] Hit hit_in(const Fields& record, SavedTensors& tensors);
-/// What stands around that list, into `check`. Errors: those of parse_watch_file().
+/// Reads a record of the list "hits".
+[[nodiscard]] Hit read_hit(const Fields& record, SavedTensors& tensors);
+/// Reads the fields outside of that list into `check`. Errors: those of parse_watch_file().
 [[nodiscard]] Result<void> read_check_frame(const Fields& root, SavedCheck& check, const std::filesystem::path& file);
 
-/// What became of the tensors that were looked at.
-[[nodiscard]] Looked looked_in(const Fields& looked);
-[[nodiscard]] std::vector<Problem> problems_in(const Fields& root);
+/// Reads the coverage of a check.
+[[nodiscard]] Coverage read_coverage(const Fields& coverage);
+/// Reads the list of problems.
+[[nodiscard]] std::vector<Problem> read_problems(const Fields& root);
 
 }  // namespace sporescope

@@ -12,8 +12,8 @@
 #include "core/dump/text_file.h"
 #include "core/saved_results/find_dump.h"
 #include "core/saved_results/json_objects.h"
+#include "core/saved_results/read_causes.h"
 #include "core/saved_results/read_check.h"
-#include "core/saved_results/read_first.h"
 #include "core/saved_results/saved_tensors.h"
 
 namespace sporescope {
@@ -22,28 +22,28 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t kMostBytes = 1ULL << 30U;
-constexpr std::uint64_t kMostRecords = 1'000'000;
-constexpr int kDeepest = 32;
+constexpr std::uint64_t kMaxBytes = 1ULL << 30U;
+constexpr std::uint64_t kMaxRecords = 1'000'000;
+constexpr int kMaxAnswerDepth = 32;
 constexpr int kFormat = 1;
 
-tl::unexpected<Error> not_ours(const std::filesystem::path& file) {
+tl::unexpected<Error> no_results_error(const std::filesystem::path& file) {
   return fail(ErrorCode::unsupported,
-              {SPORESCOPE_TRANSLATE_NOOP("“%1” holds no results of Sporescope. Open the folder of a dump, or what "
-                                         "sporescope-cli --json check or first has written."),
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” contains no Sporescope results. Open a dump folder, or the output of "
+                                         "sporescope-cli --json check or first."),
                {file.string()}},
               file);
 }
 
-/// By its first words, where it cannot be read to its end.
-bool begins_as_answer(std::string_view text) {
+/// Recognizes an answer by its first fields, for files that cannot be parsed to the end.
+bool is_answer_start(std::string_view text) {
   constexpr std::size_t kHead = 200;
-  const std::string_view head = after_space(text).substr(0, kHead);
+  const std::string_view head = skip_space(text).substr(0, kHead);
   return head.starts_with('{') && head.find("\"format\"") != std::string_view::npos &&
          head.find("\"command\"") != std::string_view::npos;
 }
 
-/// Reads one answer; hits and findings become values as soon as they are there, and their JSON goes.
+/// Reads one answer. Hits and findings are converted as soon as they are parsed, and their JSON is discarded.
 class AnswerReader {
  public:
   explicit AnswerReader(const std::filesystem::path& file) : file_(file) { results_.file = file; }
@@ -51,106 +51,109 @@ class AnswerReader {
   /// Errors: those of parse_results().
   Result<SavedResults> read(std::string_view text) {
     try {
-      root_ =
-          Json::parse(text, [this](int depth, Json::parse_event_t event, Json& parsed) { return keep(depth, event, parsed); });
+      root_ = Json::parse(
+          text, [this](int depth, Json::parse_event_t event, Json& parsed) { return handle_event(depth, event, parsed); });
     } catch (const Json::exception&) {
-      if (!begins_as_answer(text)) return not_ours(file_);
+      if (!is_answer_start(text)) return no_results_error(file_);
       return fail(ErrorCode::malformed,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” is damaged: it is not valid JSON. Run the command that "
                                              "wrote it again."),
                    {file_.string()}},
                   file_);
     }
-    if (auto right = look_at_head(); !right) return tl::unexpected(std::move(right.error()));
+    if (auto valid = read_head(); !valid) return tl::unexpected(std::move(valid.error()));
     return finish();
   }
 
  private:
   bool is_search() const { return command_ == "first"; }
 
-  bool keep(int depth, Json::parse_event_t event, const Json& parsed) {
-    if (depth > kDeepest) return false;  // nothing of ours
+  bool handle_event(int depth, Json::parse_event_t event, const Json& parsed) {
+    if (depth > kMaxAnswerDepth) return false;  // deeper than any answer of the command line
     if (event == Json::parse_event_t::key && depth == 1) key_ = parsed.get<std::string>();
     if (event == Json::parse_event_t::value && depth == 1 && key_ == "command" && parsed.is_string()) {
       command_ = parsed.get<std::string>();
     }
     if (event != Json::parse_event_t::object_end || depth != 2 || key_ != (is_search() ? "findings" : "hits")) return true;
-    if (records_ < kMostRecords && !mistake_.any()) take(parsed);
-    ++records_;
+    if (record_count_ < kMaxRecords && !error_.any()) add_record(parsed);
+    ++record_count_;
     return false;
   }
 
-  void take(const Json& record) {
-    const Fields fields(record, key_ + '[' + std::to_string(records_) + ']', mistake_);
+  void add_record(const Json& record) {
+    const Fields fields(record, key_ + '[' + std::to_string(record_count_) + ']', error_);
     if (is_search()) {
       add_finding(fields, search_, tensors_);
     } else {
-      check_.result.hits.push_back(hit_in(fields, tensors_));
+      check_.result.hits.push_back(read_hit(fields, tensors_));
     }
   }
 
-  Result<void> look_at_head() const {
-    const auto say = [this](ErrorCode code, const char* sentence, const std::string& what = {}) {
-      return fail(code, {sentence, {file_.string(), what}}, file_);
+  Result<void> read_head() const {
+    const auto report = [this](ErrorCode code, const char* sentence, const std::string& detail = {}) {
+      return fail(code, {sentence, {file_.string(), detail}}, file_);
     };
     if (root_.contains("watchpoint") || (root_.contains("tensor") && root_.contains("why"))) {
-      return say(ErrorCode::invalid_argument,
-                 SPORESCOPE_TRANSLATE_NOOP("“%1” holds single records, as --jsonl writes them. Give the command --json in its "
-                                           "place, and open what it writes then."));
+      return report(
+          ErrorCode::invalid_argument,
+          SPORESCOPE_TRANSLATE_NOOP("“%1” contains single records, as written with --jsonl. Run the command with --json "
+                                    "instead, and open that output."));
     }
-    if (command_.empty() || !root_.contains("format")) return not_ours(file_);
+    if (command_.empty() || !root_.contains("format")) return no_results_error(file_);
     if (root_["format"] != kFormat) {
-      return say(ErrorCode::invalid_argument,
-                 SPORESCOPE_TRANSLATE_NOOP("“%1” has a format that this version does not know: a newer Sporescope wrote it. "
-                                           "Open it with that one."));
+      return report(ErrorCode::invalid_argument,
+                    SPORESCOPE_TRANSLATE_NOOP("“%1” was written by a newer Sporescope, in a format unknown to this "
+                                              "version. Open it with the newer version."));
     }
     if (root_.contains("error") && root_["error"].is_string()) {
-      return say(ErrorCode::invalid_argument,
-                 SPORESCOPE_TRANSLATE_NOOP("“%1” holds no results: the command that wrote it failed. It said: %2"),
-                 root_["error"].get<std::string>());
+      return report(ErrorCode::invalid_argument,
+                    SPORESCOPE_TRANSLATE_NOOP("“%1” contains no results: the command that wrote it failed with: %2"),
+                    root_["error"].get<std::string>());
     }
     if (command_ != "check" && !is_search()) {
-      return say(ErrorCode::invalid_argument,
-                 SPORESCOPE_TRANSLATE_NOOP("“%1” holds an answer of the command %2, which cannot be shown here: those of check "
-                                           "and first can. Open its dump, and ask there."),
-                 command_);
+      return report(
+          ErrorCode::invalid_argument,
+          SPORESCOPE_TRANSLATE_NOOP("“%1” contains results of the command %2, which cannot be shown here; only those of "
+                                    "check and first can. Open its dump instead."),
+          command_);
     }
     if (!root_.contains(is_search() ? "findings" : "hits")) {
-      return say(ErrorCode::invalid_argument,
-                 SPORESCOPE_TRANSLATE_NOOP("“%1” holds no list of what %2 found: it was stopped before, or asked for numbers "
-                                           "alone. Run it again without --count."),
-                 command_);
+      return report(
+          ErrorCode::invalid_argument,
+          SPORESCOPE_TRANSLATE_NOOP("“%1” does not list what %2 found: the command was stopped early or run with --count. "
+                                    "Run it again without --count."),
+          command_);
     }
     return {};
   }
 
   Result<SavedResults> finish() {
-    const Fields root(root_, {}, mistake_);
+    const Fields root(root_, {}, error_);
     results_.named_dump = root.text("dump");
-    for (const Fields& cut : root.objects("cut")) {
-      const std::uint64_t told = cut.count("told");
-      results_.left_out += std::max(told, cut.count("of")) - told;
+    for (const Fields& omission : root.objects("cut")) {
+      const std::uint64_t written = omission.count("written");
+      results_.truncated += std::max(written, omission.count("total")) - written;
     }
     if (is_search()) {
-      for (const Fields& late : root.objects("findings")) add_finding(late, search_, tensors_);  // named before the command
+      for (const Fields& record : root.objects("findings")) add_finding(record, search_, tensors_);  // named before the command
       read_search_frame(root, search_);
       results_.search = std::move(search_);
     } else {
       if (auto frame = read_check_frame(root, check_, file_); !frame) return tl::unexpected(std::move(frame.error()));
       results_.check = std::move(check_);
     }
-    if (records_ > kMostRecords) {
+    if (record_count_ > kMaxRecords) {
       return fail(ErrorCode::unsupported,
-                  {SPORESCOPE_TRANSLATE_NOOP("“%1” holds %2 hits, more than can be shown. Let the command choose, for instance "
-                                             "with --rank or --where."),
-                   {file_.string(), Count{records_}}},
+                  {SPORESCOPE_TRANSLATE_NOOP(
+                       "“%1” contains %2 hits, too many to show. Narrow the command down, for example with --rank or --where."),
+                   {file_.string(), Count{record_count_}}},
                   file_);
     }
-    if (mistake_.any()) {
+    if (error_.any()) {
       return fail(ErrorCode::malformed,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be read as results: %2 is not %3. Write it with --json, without "
                                              "--columns."),
-                   {file_.string(), mistake_.place, Text(mistake_.expected)}},
+                   {file_.string(), error_.path, Text(error_.expected)}},
                   file_);
     }
     return std::move(results_);
@@ -159,47 +162,46 @@ class AnswerReader {
   const std::filesystem::path& file_;
   Json root_;
   std::string key_, command_;
-  std::uint64_t records_ = 0;
-  Mistake mistake_;
+  std::uint64_t record_count_ = 0;
+  SchemaError error_;
   SavedResults results_;
   SavedTensors tensors_{results_.tensors};
   SavedCheck check_;
   SavedSearch search_;
 };
 
-using Place = std::function<std::filesystem::path(const std::string& named)>;
+using LocateDump = std::function<std::filesystem::path(const std::string& dump_path)>;
 
-Result<SavedAnswers> read_all(std::string_view text, const std::filesystem::path& file, const Place& place) {
-  SavedAnswers answers;
-  std::string_view rest = after_space(text);
+Result<SavedResultsList> read_all(std::string_view text, const std::filesystem::path& file, const LocateDump& locate_dump) {
+  SavedResultsList results;
+  std::string_view rest = skip_space(text);
   do {
     const auto object = take_json_object(rest);
-    if (!object && !begins_as_answer(rest)) return not_ours(file);
+    if (!object && !is_answer_start(rest)) return no_results_error(file);
     if (!object) {
-      return fail(
-          ErrorCode::malformed,
-          {SPORESCOPE_TRANSLATE_NOOP("“%1” ends too early: the command that wrote it did not come to its end. Run it again."),
-           {file.string()}},
-          file);
+      return fail(ErrorCode::malformed,
+                  {SPORESCOPE_TRANSLATE_NOOP("“%1” is incomplete: the command that wrote it did not finish. Run it again."),
+                   {file.string()}},
+                  file);
     }
     auto read = AnswerReader(file).read(*object);
     if (!read) return tl::unexpected(std::move(read.error()));
-    read->dump = place(read->named_dump);
-    answers.push_back(std::make_shared<const SavedResults>(*std::move(read)));
+    read->dump = locate_dump(read->named_dump);
+    results.push_back(std::make_shared<const SavedResults>(*std::move(read)));
   } while (!rest.empty());
-  return answers;
+  return results;
 }
 
 }  // namespace
 
-Result<SavedAnswers> parse_results(std::string_view text, const std::filesystem::path& file) {
+Result<SavedResultsList> parse_results(std::string_view text, const std::filesystem::path& file) {
   return read_all(text, file, [](const std::string&) { return std::filesystem::path(); });
 }
 
-Result<SavedAnswers> read_results(const std::filesystem::path& file) {
-  const auto text = read_text_file(file, kMostBytes);
+Result<SavedResultsList> read_results(const std::filesystem::path& file) {
+  const auto text = read_text_file(file, kMaxBytes);
   if (!text) return tl::unexpected(text.error());
-  return read_all(*text, file, [&file](const std::string& named) { return find_dump(named, file); });
+  return read_all(*text, file, [&file](const std::string& dump_path) { return find_dump(dump_path, file); });
 }
 
 }  // namespace sporescope

@@ -8,20 +8,19 @@
 #include <string_view>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/saved_results/saved_results.h"
 
 namespace sporescope {
 
-using SavedAnswers = std::vector<std::shared_ptr<const SavedResults>>;
+using SavedResultsList = std::vector<std::shared_ptr<const SavedResults>>;
 
-/// What `check` and `first` wrote with --json, one object after the other where several dumps were asked about. Hits and
-/// findings are read one by one, so that memory holds no more than the text and what is kept of it; at most 1,000,000. Errors,
-/// all of which name the file: unsupported where it holds something else than answers of the command line, so that it may be
-/// another file that can be opened; invalid_argument for answers that have no view, of another format, or in lines; malformed
-/// where it is cut off or damaged.
-[[nodiscard]] Result<SavedAnswers> parse_results(std::string_view text, const std::filesystem::path& file);
-/// The same, with the dumps looked for on this computer. Further errors: those of read_text_file().
-[[nodiscard]] Result<SavedAnswers> read_results(const std::filesystem::path& file);
+/// Parses the output of `check --json` or `first --json`; a file has one object per dump. Hits and findings are converted one
+/// by one, so that their JSON is not held in memory, and at most 1,000,000 are read. All errors name the file: unsupported if
+/// it does not contain output of the command line, so that another file type can be tried; invalid_argument for commands
+/// without a view, another format version, or JSON lines; malformed if the file is truncated or damaged.
+[[nodiscard]] Result<SavedResultsList> parse_results(std::string_view text, const std::filesystem::path& file);
+/// Reads a file, and locates the dumps on this computer. Further errors: those of read_text_file().
+[[nodiscard]] Result<SavedResultsList> read_results(const std::filesystem::path& file);
 
 }  // namespace sporescope

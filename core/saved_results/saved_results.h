@@ -10,64 +10,65 @@
 #include <vector>
 
 #include "core/cause/first_cause.h"
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/graph/source_line.h"
 #include "core/watch/check.h"
 
 namespace sporescope {
 
-/// A tensor as an answer of the command line names it: enough to find it in a dump that somebody else opens.
+/// Identifies a tensor in saved results, independently of an opened dump.
 struct SavedTensor {
-  std::optional<int> rank;  ///< nothing: it belongs to no graph
+  std::optional<int> rank;  ///< Empty if it belongs to no graph
   std::string net;
   std::uint32_t graph_id = 0;
   Iteration iteration{};
-  std::string node;  ///< full name; empty: it belongs to no node
-  std::string type;  ///< of the node; where there is none, of the file
-  std::string name;  ///< of the file, where there is no node
-  Io io = Io::output;
+  std::string node;  ///< Full name; empty if it belongs to no node
+  std::string type;  ///< Type of the node, or type in the file name if there is no node
+  std::string name;  ///< Name of the file if there is no node
+  IoDirection io = IoDirection::output;
   std::uint32_t slot = 0;
   std::uint32_t run = 1;
   std::uint64_t time = 0;
   auto operator<=>(const SavedTensor&) const = default;
 };
 
-/// What else the answer tells of it.
-struct SavedFacts {
+/// A saved tensor with further information.
+struct SavedTensorInfo {
   SavedTensor tensor;
   std::string graph;  ///< "kernel_graph0"
   std::uint32_t runs = 1;
-  std::string dtype;                         ///< in the network, empty if unknown
-  Shape shape;                               ///< of its values; empty if unknown
-  std::optional<ToldStatistics> statistics;  ///< of its values, as far as the answer knows them
+  std::string dtype;                             ///< dtype in the network; empty if unknown
+  Shape shape;                                   ///< Shape of its values; empty if unknown
+  std::optional<RecordedStatistics> statistics;  ///< Statistics of its values, as far as they were saved
 };
 
-/// What `check` found. Its records count in SavedResults::tensors.
+/// Results of `check`. Records are indices into SavedResults::tensors.
 struct SavedCheck {
   std::vector<Watchpoint> watchpoints;
   CheckResult result;
-  bool whole = false;  ///< all that was asked was looked at and could be judged
+  bool whole = false;  ///< All selected tensors were read and judged
 };
 
-/// What `first` found. Its records count in SavedResults::tensors; nodes are named beside it, since no graph is known.
+/// Results of `first`. Records are indices into SavedResults::tensors. Nodes are saved by name, because no graph is available.
 struct SavedSearch {
-  FirstResult result;
-  std::vector<std::string> made_by;                ///< of each finding: the operator that made it; empty: none
-  std::vector<std::optional<SourceLine>> sources;  ///< of each finding
-  bool whole = false;                              ///< as of a check
+  CauseSearchResult result;
+  std::vector<std::string> produced_by;            ///< Per finding: name of the producer; empty if unknown
+  std::vector<std::optional<SourceLine>> sources;  ///< Per finding
+  bool whole = false;                              ///< As in SavedCheck
 };
 
-/// The answers of commands about one dump, as a file holds them (--json). Immutable once read.
+/// Results of commands about one dump, as saved with --json. Immutable after reading.
 struct SavedResults {
   std::filesystem::path file;
-  std::string named_dump;      ///< as the command was told of it
-  std::filesystem::path dump;  ///< where it lies now, "ssh://HOST/PATH" of another computer; empty: it was not found
-  IndexedVector<RecordIndex, SavedFacts> tensors;
+  std::string named_dump;      ///< Path as given to the command
+  std::filesystem::path dump;  ///< Current location, "ssh://HOST/PATH" for a remote one; empty if not found
+  IndexedVector<RecordIndex, SavedTensorInfo> tensors;
   std::optional<SavedCheck> check;
   std::optional<SavedSearch> search;
-  std::uint64_t left_out = 0;  ///< hits or findings that were too many for the answer, by its own word
+  std::uint64_t truncated = 0;  ///< Number of hits or findings that the command omitted from its output
 
-  [[nodiscard]] bool whole() const { return left_out == 0 && (!check || check->whole) && (!search || search->whole); }
+  /// True if nothing was omitted and all selected tensors were judged.
+  [[nodiscard]] bool whole() const { return truncated == 0 && (!check || check->whole) && (!search || search->whole); }
 };
 
 }  // namespace sporescope

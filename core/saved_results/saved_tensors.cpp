@@ -11,63 +11,65 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::uint64_t kMostRuns = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t kMaxRuns = std::numeric_limits<std::uint32_t>::max();
 
-Iteration iteration_in(const Fields& tensor) {
+Iteration read_iteration(const Fields& tensor) {
   if (!tensor.has("iteration")) return Iteration::constants;
   return Iteration{tensor.integer("iteration", number_of(Iteration::init), INT64_MAX).value_or(0)};
 }
 
-std::uint32_t run_in(const Fields& tensor, const char* name) {
-  return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, tensor.count(name, kMostRuns)));
+std::uint32_t read_run(const Fields& tensor, const char* name) {
+  return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, tensor.count(name, kMaxRuns)));
 }
 
-SavedTensor tensor_in(const Fields& tensor) {
-  SavedTensor out;
-  if (const auto rank = tensor.integer("rank", 0, std::numeric_limits<int>::max())) out.rank = static_cast<int>(*rank);
-  out.net = tensor.text("net");
-  out.graph_id = static_cast<std::uint32_t>(tensor.count("graph_id", std::numeric_limits<std::uint32_t>::max()));
-  out.iteration = iteration_in(tensor);
-  out.node = tensor.text("node");
-  out.type = tensor.text("type");
-  if (out.node.empty()) {
+SavedTensor read_tensor(const Fields& tensor) {
+  SavedTensor result;
+  if (const auto rank = tensor.integer("rank", 0, std::numeric_limits<int>::max())) result.rank = static_cast<int>(*rank);
+  result.net = tensor.text("net");
+  result.graph_id = static_cast<std::uint32_t>(tensor.count("graph_id", std::numeric_limits<std::uint32_t>::max()));
+  result.iteration = read_iteration(tensor);
+  result.node = tensor.text("node");
+  result.type = tensor.text("type");
+  if (result.node.empty()) {
     const Fields name = tensor.object("name");
-    out.type = name.text("type");
-    out.name = name.text("name");
+    result.type = name.text("type");
+    result.name = name.text("name");
   }
-  out.io = tensor.one_of("io", {Io::output, Io::input}, [](Io io) { return io == Io::input ? "input" : "output"; })
-               .value_or(Io::output);
-  out.slot = static_cast<std::uint32_t>(tensor.count("slot", kLargestSlot));
-  out.run = run_in(tensor, "run");
-  out.time = tensor.count("time");
-  return out;
+  result.io = tensor
+                  .one_of("io", {IoDirection::output, IoDirection::input},
+                          [](IoDirection io) { return io == IoDirection::input ? "input" : "output"; })
+                  .value_or(IoDirection::output);
+  result.slot = static_cast<std::uint32_t>(tensor.count("slot", kMaxSlot));
+  result.run = read_run(tensor, "run");
+  result.time = tensor.count("time");
+  return result;
 }
 
 }  // namespace
 
 RecordIndex SavedTensors::add(const Fields& record) {
-  if (!record.has("tensor")) record.wrong("tensor", SPORESCOPE_TRANSLATE_NOOP("an object"));
+  if (!record.has("tensor")) record.report_error("tensor", SPORESCOPE_TRANSLATE_NOOP("an object"));
   const Fields tensor = record.object("tensor");
-  SavedTensor place = tensor_in(tensor);
-  const auto [known, is_new] = known_.emplace(std::move(place), tensors_.next());
+  SavedTensor saved_tensor = read_tensor(tensor);
+  const auto [found, is_new] = indices_.emplace(std::move(saved_tensor), tensors_.next());
   if (is_new) {
-    SavedFacts facts;
-    facts.tensor = known->first;
-    facts.graph = tensor.text("graph");
-    facts.runs = run_in(tensor, "runs");
-    facts.dtype = tensor.text("dtype");
-    facts.shape = tensor.integers("shape", Fields::kMostDimensions);
-    tensors_.add(std::move(facts));
+    SavedTensorInfo info;
+    info.tensor = found->first;
+    info.graph = tensor.text("graph");
+    info.runs = read_run(tensor, "runs");
+    info.dtype = tensor.text("dtype");
+    info.shape = tensor.integers("shape", Fields::kMaxDimensions);
+    tensors_.add(std::move(info));
   }
-  if (record.has("statistics")) tensors_[known->second].statistics = record.object("statistics").told_statistics();
-  return known->second;
+  if (record.has("statistics")) tensors_[found->second].statistics = record.object("statistics").recorded_statistics();
+  return found->second;
 }
 
-DType stored_dtype_in(const Fields& record) {
+DType read_stored_dtype(const Fields& record) {
   const Fields tensor = record.object("tensor");
   if (!tensor.has("stored_dtype")) return DType::float32;
   const auto dtype = dtype_from_name(tensor.text("stored_dtype"));
-  if (!dtype) tensor.wrong("stored_dtype", SPORESCOPE_TRANSLATE_NOOP("the name of an element type"));
+  if (!dtype) tensor.report_error("stored_dtype", SPORESCOPE_TRANSLATE_NOOP("an element type"));
   return dtype.value_or(DType::float32);
 }
 

@@ -11,20 +11,21 @@
 
 namespace sporescope {
 
-/// The tensors that an answer names, each once: hits of several watchpoints and the steps of a cause may name the same one.
+/// Collects the tensors of saved results without duplicates: hits of several watchpoints and steps of a cause path may refer
+/// to the same tensor.
 class SavedTensors {
  public:
-  explicit SavedTensors(IndexedVector<RecordIndex, SavedFacts>& tensors) : tensors_(tensors) {}
+  explicit SavedTensors(IndexedVector<RecordIndex, SavedTensorInfo>& tensors) : tensors_(tensors) {}
 
-  /// Of the field "tensor" of a hit or a step, with the statistics beside it.
+  /// Adds the tensor in the field "tensor" of a hit or step, with the statistics next to it.
   RecordIndex add(const Fields& record);
 
  private:
-  IndexedVector<RecordIndex, SavedFacts>& tensors_;
-  std::map<SavedTensor, RecordIndex> known_;
+  IndexedVector<RecordIndex, SavedTensorInfo>& tensors_;
+  std::map<SavedTensor, RecordIndex> indices_;
 };
 
-/// The stored type of the field "tensor"; float32 where it is not told.
-[[nodiscard]] DType stored_dtype_in(const Fields& record);
+/// Returns the stored dtype of the field "tensor"; float32 if it is missing.
+[[nodiscard]] DType read_stored_dtype(const Fields& record);
 
 }  // namespace sporescope

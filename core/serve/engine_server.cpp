@@ -9,7 +9,7 @@
 #include <chrono>
 #include <utility>
 
-#include "core/result/own_folder.h"
+#include "core/base/private_temp_folder.h"
 #include "core/serve/engine_service.h"
 
 namespace sporescope::serve {
@@ -28,7 +28,7 @@ class GrpcEngineServer final : public EngineServer {
     if (!folder_) return tl::unexpected(folder_.error());
     grpc::ServerBuilder builder;
     builder.AddListeningPort(address(), grpc::InsecureServerCredentials());
-    builder.SetMaxReceiveMessageSize(kMostMessageBytes);
+    builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
     builder.RegisterService(&service_);
     server_ = builder.BuildAndStart();
     if (server_) return {};
@@ -38,9 +38,9 @@ class GrpcEngineServer final : public EngineServer {
   std::string address() const override { return "unix:" + folder_->path() + "/engine"; }
 
  private:
-  static constexpr int kMostMessageBytes = 16 << 20;  // a watch file is the largest
+  static constexpr int kMaxMessageBytes = 16 << 20;  // watch files are the largest messages
 
-  const Result<OwnFolder> folder_ = OwnFolder::make();
+  const Result<PrivateTempFolder> folder_ = PrivateTempFolder::make();
   EngineService service_;
   std::unique_ptr<grpc::Server> server_;
 };
@@ -49,7 +49,7 @@ class GrpcEngineServer final : public EngineServer {
 
 Result<std::unique_ptr<EngineServer>> EngineServer::start(CommandRunner run_command) {
   auto server = std::make_unique<GrpcEngineServer>(std::move(run_command));
-  if (auto listening = server->listen(); !listening) return tl::unexpected(std::move(listening.error()));
+  if (auto started = server->listen(); !started) return tl::unexpected(std::move(started.error()));
   return server;
 }
 

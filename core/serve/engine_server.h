@@ -6,24 +6,25 @@
 #include <memory>
 #include <string>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/serve/running_commands.h"
 
 namespace sporescope::serve {
 
-/// The engine as a gRPC service (proto/engine.proto) on a Unix socket in a folder of its own, which its user alone may enter:
-/// there is no port, and no password.
+/// The engine as a gRPC service (proto/engine.proto) on a Unix socket. The socket is in a private folder that only its user
+/// can access, so there is no port and no password.
 class EngineServer {
  public:
-  /// `run_command` answers commands; without it there are none. Errors: read_failed where no folder or no socket can be made.
+  /// `run_command` runs commands; without it, commands are not supported. Errors: read_failed if the folder or the socket
+  /// cannot be created.
   [[nodiscard]] static Result<std::unique_ptr<EngineServer>> start(CommandRunner run_command = {});
   EngineServer() = default;
   EngineServer(const EngineServer&) = delete;
   EngineServer& operator=(const EngineServer&) = delete;
-  /// Cancels what is being answered; socket and folder are gone.
+  /// Cancels running calls and removes the socket and its folder.
   virtual ~EngineServer() = default;
 
-  /// As a gRPC client names it: "unix:/run/user/1000/sporescope-x/engine".
+  /// Returns the address as gRPC clients expect it: "unix:/run/user/1000/sporescope-x/engine".
   [[nodiscard]] virtual std::string address() const = 0;
 };
 

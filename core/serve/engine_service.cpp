@@ -9,26 +9,26 @@
 
 #include "core/cause/first_cause.h"
 #include "core/cause/purpose.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/ordered_pipeline.h"
 #include "core/dump/growing/growing_dump.h"
 #include "core/dump/header_check.h"
 #include "core/dump/open_dump.h"
 #include "core/dump/selection.h"
 #include "core/remote/byte_planes.h"
-#include "core/serve/window_answers.h"
-#include "core/serve/wire.h"
+#include "core/serve/proto_messages.h"
+#include "core/serve/request_handlers.h"
 #include "core/tensor/slice.h"
 #include "core/watch/check.h"
 #include "core/watch/recommended.h"
 #include "core/watch/watch_file.h"
-#include "core/work/guarded.h"
-#include "core/work/in_order.h"
 
 namespace sporescope::serve {
 
 namespace {
 
-constexpr std::size_t kPiece = 1 << 20;
-constexpr unsigned kReaders = 8;  // most of the time they wait for the disk
+constexpr std::size_t kPieceBytes = 1 << 20;
+constexpr unsigned kReaders = 8;  // more than cores, because they mostly wait for the disk
 constexpr std::size_t kWindow = 256;
 
 grpc::StatusCode code_of(ErrorCode code) {
@@ -53,16 +53,16 @@ grpc::StatusCode code_of(ErrorCode code) {
 
 grpc::Status status_of(const Error& error) { return {code_of(error.code), error.str()}; }
 
-/// What a call sends, and whether its caller still wants it. Any thread, one at a time.
+/// The reply stream of a call, and whether its client still needs it. Any thread may use it, but only one at a time.
 template <class Reply>
 class Stream {
  public:
-  // Inlined, GCC 12 warns of what std::stop_source's own constructor does.
+  // If this is inlined, GCC 12 warns about the constructor of std::stop_source.
   [[gnu::noinline]] Stream(grpc::ServerContext& context, grpc::ServerWriter<Reply>& writer)
       : context_(context), writer_(writer) {}
 
-  void send(const Reply& reply, grpc::WriteOptions how = {}) {
-    if (context_.IsCancelled() || !writer_.Write(reply, how)) stop_.request_stop();
+  void send(const Reply& reply, grpc::WriteOptions write_options = {}) {
+    if (context_.IsCancelled() || !writer_.Write(reply, write_options)) stop_.request_stop();
   }
   [[nodiscard]] std::stop_token stop() const { return stop_.get_token(); }
   [[nodiscard]] grpc::Status end() const { return stop_.stop_requested() ? grpc::Status::CANCELLED : grpc::Status::OK; }
@@ -73,61 +73,61 @@ class Stream {
   std::stop_source stop_;
 };
 
-wire::Tensor read_tensor(const Dump& dump, RecordIndex number, bool with_statistics, const std::stop_token& stop) {
-  wire::Tensor out = tensor_message(dump, number);
-  const TensorRecord& record = dump.records()[number];
-  if (!record.has_values) return out;
+wire::Tensor read_tensor(const Dump& dump, RecordIndex index, bool with_statistics, const std::stop_token& stop) {
+  wire::Tensor message = tensor_message(dump, index);
+  const TensorRecord& record = dump.records()[index];
+  if (!record.has_values) return message;
   const auto source = dump.open(record);
   if (!source) {
-    *out.mutable_problem() = problem_message({dump.path(record), source.error().message});
-    return out;
+    *message.mutable_problem() = problem_message({dump.path(record), source.error().message});
+    return message;
   }
-  set_stored(out, (*source)->dtype(), (*source)->shape());
-  if (const auto problem = header_contradiction(dump, record, (*source)->dtype(), (*source)->shape())) {
-    *out.mutable_problem() = problem_message(*problem);
+  set_stored(message, (*source)->dtype(), (*source)->shape());
+  if (const auto problem = header_mismatch(dump, record, (*source)->dtype(), (*source)->shape())) {
+    *message.mutable_problem() = problem_message(*problem);
   }
-  if (!with_statistics) return out;
+  if (!with_statistics) return message;
   const auto statistics = compute_statistics(**source, stop);
   if (statistics) {
-    *out.mutable_statistics() = statistics_message(*statistics);
+    *message.mutable_statistics() = statistics_message(*statistics);
   } else {
-    *out.mutable_problem() = problem_message({dump.path(record), statistics.error().message});
+    *message.mutable_problem() = problem_message({dump.path(record), statistics.error().message});
   }
-  return out;
+  return message;
 }
 
-Result<std::vector<Watchpoint>> watchpoints_of(const std::string& watch_file, const Dump& dump, Io io) {
+Result<std::vector<Watchpoint>> watchpoints_of(const std::string& watch_file, const Dump& dump, IoDirection io) {
   return watch_file.empty() ? recommended_watchpoints(dump, io) : parse_watch_file(watch_file, "the watch file");
 }
 
-void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, bool failed) {
-  std::size_t at = 0;
+void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, bool is_error) {
+  std::size_t position = 0;
   do {
     engine::Packed packed;
-    const auto piece = std::string_view(part).substr(at, kPiece);
-    at += kPiece;
-    packed.set_more(at < part.size());
-    packed.set_failed(failed);
-    grpc::WriteOptions how;
-    const auto sending = remote::best_sending(piece);
-    // gzip takes several times as long as all else.
-    if (sending != remote::Sending::gzipped) how.set_no_compression();
-    if (sending == remote::Sending::in_planes) {
-      auto planes = remote::in_planes(piece);
+    const auto piece = std::string_view(part).substr(position, kPieceBytes);
+    position += kPieceBytes;
+    packed.set_more(position < part.size());
+    packed.set_failed(is_error);
+    grpc::WriteOptions write_options;
+    const auto compression = remote::choose_compression(piece);
+    // gzip takes several times as long as everything else.
+    if (compression != remote::Compression::gzip) write_options.set_no_compression();
+    if (compression == remote::Compression::byte_planes) {
+      auto planes = remote::byte_planes(piece);
       packed.set_piece(std::move(planes.rest));
       packed.set_plane_bytes(planes.plane_bytes);
       for (std::string& plane : planes.planes) packed.add_planes(std::move(plane));
     } else {
       packed.set_piece(piece.data(), piece.size());
     }
-    stream.send(packed, how);
-  } while (at < part.size() && !stream.stop().stop_requested());
+    stream.send(packed, write_options);
+  } while (position < part.size() && !stream.stop().stop_requested());
 }
 
 template <class Reply>
-void send_progress(Stream<Reply>& stream, std::uint64_t done, std::uint64_t of) {
+void send_progress(Stream<Reply>& stream, std::uint64_t done, std::uint64_t total) {
   Reply reply;
-  *reply.mutable_progress() = progress_message(done, of);
+  *reply.mutable_progress() = progress_message(done, total);
   stream.send(reply);
 }
 
@@ -144,16 +144,16 @@ grpc::Status EngineService::Open(grpc::ServerContext* context, const engine::Ope
   OpenOptions options;
   options.stop = stream.stop();
   options.progress = [&stream](const OpenProgress& progress) { send_progress(stream, progress.folders, 0); };
-  options.left_out = [&stream](const Problem& problem) {
+  options.on_skipped = [&stream](const Problem& problem) {
     engine::OpenReply reply;
-    *reply.mutable_left_out() = problem_message(problem);
+    *reply.mutable_skipped() = problem_message(problem);
     stream.send(reply);
   };
   const auto opened = open_dumps(request->path(), options);
   if (!opened) return status_of(opened.error());
-  for (const auto& one : *opened) {
+  for (const auto& opened_dump : *opened) {
     engine::OpenReply reply;
-    *reply.mutable_dump() = dump_message(*one, dumps_.keep({one, nullptr}));
+    *reply.mutable_dump() = dump_message(*opened_dump, dumps_.add({opened_dump, nullptr}));
     stream.send(reply);
   }
   return stream.end();
@@ -170,7 +170,7 @@ grpc::Status EngineService::Nodes(grpc::ServerContext* context, const engine::No
   Stream stream(*context, *writer);
   for (const auto& [graph, node] : *nodes) {
     if (stream.stop().stop_requested()) break;
-    stream.send(node_message(**opened, graph, node, request->sources()));
+    stream.send(node_message(**opened, graph, node, request->with_sources()));
   }
   return stream.end();
 }
@@ -184,9 +184,9 @@ grpc::Status EngineService::Tensors(grpc::ServerContext* context, const engine::
   const auto records = select_records(**opened, *selection);
   if (!records) return status_of(records.error());
   Stream stream(*context, *writer);
-  static_cast<void>(run_in_order(
+  static_cast<void>(run_ordered(
       records->size(), kReaders, kWindow, stream.stop(),
-      [&](std::size_t i) { return read_tensor(**opened, (*records)[i], request->statistics(), stream.stop()); },
+      [&](std::size_t i) { return read_tensor(**opened, (*records)[i], request->with_statistics(), stream.stop()); },
       [&](std::size_t, const wire::Tensor& tensor) {
         stream.send(tensor);
         return !stream.stop().stop_requested();
@@ -207,15 +207,15 @@ grpc::Status EngineService::Values(grpc::ServerContext* context, const engine::V
   const auto source = (*opened)->open(records[RecordIndex{request->record()}]);
   if (!source) return status_of(source.error());
   Stream stream(*context, *writer);
-  const auto values = read_slice(**source, *slice, kMostSlicedElements, stream.stop());
+  const auto values = read_slice(**source, *slice, kMaxSlicedElements, stream.stop());
   if (!values) return status_of(values.error());
   engine::ValuesReply reply;
   reply.mutable_head()->set_dtype(std::string(dtype_name(values->dtype())));
   reply.mutable_head()->mutable_shape()->Assign(values->shape().begin(), values->shape().end());
   stream.send(reply);
   const auto& bytes = values->bytes();
-  for (std::size_t at = 0; at < bytes.size() && !stream.stop().stop_requested(); at += kPiece) {
-    reply.set_piece(bytes.data() + at, std::min(kPiece, bytes.size() - at));
+  for (std::size_t position = 0; position < bytes.size() && !stream.stop().stop_requested(); position += kPieceBytes) {
+    reply.set_piece(bytes.data() + position, std::min(kPieceBytes, bytes.size() - position));
     stream.send(reply);
   }
   return stream.end();
@@ -227,12 +227,12 @@ grpc::Status EngineService::Check(grpc::ServerContext* context, const engine::Ch
   if (!opened) return status_of(opened.error());
   const auto selection = selection_of(request->selection());
   if (!selection) return status_of(selection.error());
-  const auto watchpoints = watchpoints_of(request->watch_file(), **opened, selection->io.value_or(Io::output));
+  const auto watchpoints = watchpoints_of(request->watch_file(), **opened, selection->io.value_or(IoDirection::output));
   if (!watchpoints) return status_of(watchpoints.error());
   Stream stream(*context, *writer);
   CheckOptions options;
   options.selection = *selection;
-  options.io = selection->io.value_or(Io::output);
+  options.io = selection->io.value_or(IoDirection::output);
   options.stop = stream.stop();
   options.purpose = make_non_finite_purpose();
   options.keep_hits = false;
@@ -245,9 +245,9 @@ grpc::Status EngineService::Check(grpc::ServerContext* context, const engine::Ch
   const auto result = check(**opened, *watchpoints, options);
   if (!result) return status_of(result.error());
   engine::CheckReply reply;
-  engine::CheckEnd& end = *reply.mutable_end();
+  engine::CheckSummary& end = *reply.mutable_end();
   end.set_hits(result->hit_count);
-  *end.mutable_looked() = looked_message(result->looked);
+  *end.mutable_coverage() = coverage_message(result->coverage);
   end.set_complete(result->complete && result->all_judged());
   for (const Problem& problem : result->problems) *end.add_problems() = problem_message(problem);
   stream.send(reply);
@@ -259,9 +259,11 @@ grpc::Status EngineService::FirstCause(grpc::ServerContext* context, const engin
   const auto opened = dump(request->dump());
   if (!opened) return status_of(opened.error());
   Stream stream(*context, *writer);
-  FirstOptions options;
+  CauseSearchOptions options;
   options.stop = stream.stop();
-  options.on_progress = [&](const FirstProgress& progress) { send_progress(stream, progress.tensors, progress.tensors_total); };
+  options.on_progress = [&](const CauseSearchProgress& progress) {
+    send_progress(stream, progress.tensors, progress.tensors_total);
+  };
   const auto result = find_first_cause(**opened, options);
   if (!result) return status_of(result.error());
   for (const sporescope::Finding& finding : result->findings) {
@@ -270,9 +272,9 @@ grpc::Status EngineService::FirstCause(grpc::ServerContext* context, const engin
     stream.send(reply);
   }
   engine::FirstCauseReply reply;
-  engine::FirstCauseEnd& end = *reply.mutable_end();
-  *end.mutable_looked() = looked_message(result->looked);
-  end.set_complete(result->complete && result->looked.all_judged() && result->untold_reports == 0);
+  engine::FirstCauseSummary& end = *reply.mutable_end();
+  *end.mutable_coverage() = coverage_message(result->coverage);
+  end.set_complete(result->complete && result->coverage.all_judged() && result->undumped_overflow_reports == 0);
   for (const Problem& problem : result->problems) *end.add_problems() = problem_message(problem);
   stream.send(reply);
   return stream.end();
@@ -282,22 +284,22 @@ grpc::Status EngineService::Ask(grpc::ServerContext* context, const engine::Ques
                                 grpc::ServerWriter<engine::Packed>* writer) {
   context->set_compression_algorithm(GRPC_COMPRESS_GZIP);
   Stream stream(*context, *writer);
-  // Whoever waits for what comes sends nothing meanwhile, by which an end would be noticed.
+  // A waiting request sends nothing, so writing cannot detect that the client is gone: stop it explicitly.
   std::stop_source stop;
-  const std::stop_callback on_end(ending_.get_token(), [&stop] { stop.request_stop(); });
+  const std::stop_callback on_end(shutdown_.get_token(), [&stop] { stop.request_stop(); });
   const std::stop_callback on_gone(stream.stop(), [&stop] { stop.request_stop(); });
-  WindowQuestion question;
-  question.kind = static_cast<remote::QuestionKind>(request->kind());
-  question.dumps = &dumps_;
-  question.commands = &commands_;
-  question.asked = dumps_.find(request->dump());
-  question.packed = request->packed();
-  question.stop = stop.get_token();
-  question.send = [&stream](const std::string& part) { send_in_pieces(stream, part, false); };
-  const auto answered = guarded<void>([&] { return answer_window(question); });
-  if (ending_.stop_requested()) return {grpc::StatusCode::UNAVAILABLE, "The engine ends"};
-  // Not as a status: the window wants the sentence with its arguments apart.
-  if (!answered) send_in_pieces(stream, pack(as_unfinished(answered.error())), true);
+  ClientRequest client_request;
+  client_request.kind = static_cast<remote::RequestKind>(request->kind());
+  client_request.dumps = &dumps_;
+  client_request.commands = &commands_;
+  client_request.dump = dumps_.find(request->dump());
+  client_request.packed = request->packed();
+  client_request.stop = stop.get_token();
+  client_request.send = [&stream](const std::string& part) { send_in_pieces(stream, part, false); };
+  const auto handled = catch_exceptions<void>([&] { return handle_request(client_request); });
+  if (shutdown_.stop_requested()) return {grpc::StatusCode::UNAVAILABLE, "The engine ends"};
+  // Sent as data instead of a gRPC status, because the client needs the message and its arguments separately.
+  if (!handled) send_in_pieces(stream, pack(as_incomplete(handled.error())), true);
   return stream.end();
 }
 

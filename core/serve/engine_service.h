@@ -7,20 +7,20 @@
 #include <stop_token>
 #include <utility>
 
-#include "core/serve/kept_dumps.h"
+#include "core/serve/dump_registry.h"
 #include "core/serve/running_commands.h"
 #include "proto/engine.grpc.pb.h"
 
 namespace sporescope::serve {
 
-/// Answers the calls of proto/engine.proto, each on a thread of the server. A call that its caller cancels, or who is gone,
-/// ends.
+/// Implements the calls of proto/engine.proto, each on a thread of the server. A call ends when its client cancels it or
+/// disconnects.
 class EngineService final : public engine::Engine::Service {
  public:
   explicit EngineService(CommandRunner run_command) : commands_(std::move(run_command)) {}
 
-  /// Whoever waits for a dump to grow is to wait no longer.
-  void end() { ending_.request_stop(); }
+  /// Ends all requests that wait for a dump to grow.
+  void end() { shutdown_.request_stop(); }
 
   grpc::Status Open(grpc::ServerContext* context, const engine::OpenRequest* request,
                     grpc::ServerWriter<engine::OpenReply>* writer) override;
@@ -38,12 +38,12 @@ class EngineService final : public engine::Engine::Service {
                    grpc::ServerWriter<engine::Packed>* writer) override;
 
  private:
-  /// Errors: not_found.
+  /// Returns an open dump. Errors: not_found.
   [[nodiscard]] Result<std::shared_ptr<const Dump>> dump(std::uint32_t id) const;
 
-  KeptDumps dumps_;
+  DumpRegistry dumps_;
   RunningCommands commands_;
-  std::stop_source ending_;
+  std::stop_source shutdown_;
 };
 
 }  // namespace sporescope::serve

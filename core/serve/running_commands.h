@@ -10,28 +10,28 @@
 #include <stop_token>
 #include <utility>
 
-#include "core/remote/far_command.h"
-#include "core/result/error.h"
+#include "core/base/error.h"
+#include "core/remote/remote_command.h"
 
 namespace sporescope::serve {
 
-/// Runs a command and hands on what it says, but for `begun` and `ended`; its exit status. Several threads at once.
+/// Runs a command, reports its output except for `started` and `ended`, and returns its exit status. Thread-safe.
 using CommandRunner = std::function<int(const remote::CommandCall& call, const std::stop_token& stop,
-                                        const std::function<void(const remote::CommandPart&)>& say)>;
+                                        const std::function<void(const remote::CommandPart&)>& report)>;
 
-/// The commands that run for somebody elsewhere, under the numbers by which they are stopped. Any thread.
+/// The commands that run for remote clients, under the numbers by which they are stopped. Thread-safe.
 class RunningCommands {
  public:
-  explicit RunningCommands(CommandRunner run) : run_(std::move(run)) {}
+  explicit RunningCommands(CommandRunner runner) : runner_(std::move(runner)) {}
 
-  /// In the calling thread. Errors: unsupported where nobody runs commands.
+  /// Runs a command on the calling thread. Errors: unsupported if the engine has no command runner.
   [[nodiscard]] Result<void> run(const remote::CommandCall& call, const std::stop_token& stop,
-                                 const std::function<void(const remote::CommandPart&)>& say);
-  /// One that has ended is left alone.
+                                 const std::function<void(const remote::CommandPart&)>& report);
+  /// Stops a command. No effect if it has ended.
   void stop(std::uint32_t number);
 
  private:
-  const CommandRunner run_;
+  const CommandRunner runner_;
   std::mutex mutex_;
   std::map<std::uint32_t, std::stop_source> running_;
 };

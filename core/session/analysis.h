@@ -12,126 +12,133 @@
 #include <vector>
 
 #include "core/cause/cause_kind.h"
-#include "core/cause/first_progress.h"
+#include "core/cause/cause_search_progress.h"
+#include "core/concurrency/cancel_handle.h"
 #include "core/graph/source_line.h"
-#include "core/session/tensor_card.h"
+#include "core/session/tensor_summary.h"
 #include "core/watch/check.h"
 #include "core/watch/watchpoint.h"
-#include "core/work/request.h"
 
 namespace sporescope {
 
 struct SavedResults;
 
-/// By what a tensor was judged.
+/// The evidence on which a tensor was judged.
 enum class JudgedBy : std::uint8_t {
   values,
-  statistics,       ///< that the training wrote
-  overflow_report,  ///< of the device
+  statistics,       ///< recorded by the training
+  overflow_report,  ///< written by the device
 };
 
-/// A hit as the screens show it.
+/// A watchpoint hit, as views show it.
 struct SessionHit {
   TensorKey key;
   Judgement judgement;
   Statistics statistics;
   Shape shape;
-  std::optional<DType> stored_dtype;           ///< of the values; nothing: it is not known
-  std::vector<std::int64_t> first_non_finite;  ///< index; empty: none, or a scalar
+  std::optional<DType> stored_dtype;           ///< dtype of the stored values; nullopt if unknown
+  std::vector<std::int64_t> first_non_finite;  ///< index; empty if there is none or for a scalar
   std::uint64_t time = 0;
-  std::string file;  ///< its name, of a tensor that belongs to no node; else empty
+  std::string file;  ///< file name of a tensor that belongs to no node; empty otherwise
   JudgedBy by = JudgedBy::values;
-  std::string told_by;                    ///< of statistics: the name of their file
-  ToldValues told = ToldValues::unknown;  ///< of statistics: what they tell, also where they count nothing
+  std::string source_file;                          ///< file name of the recorded statistics; empty if `by` is not `statistics`
+  ValueClass recorded_class = ValueClass::unknown;  ///< class by recorded statistics, known even without counts
 
-  [[nodiscard]] ToldValues holds() const { return by == JudgedBy::statistics ? told : values_of(statistics); }
+  [[nodiscard]] ValueClass value_class() const {
+    return by == JudgedBy::statistics ? recorded_class : classify_values(statistics);
+  }
 };
 
-/// A tensor on which there is no verdict, and why.
-struct SessionNotJudged {
+/// A tensor without a verdict, and the reason.
+struct SessionUnjudgedTensor {
   TensorInfo tensor;
   Text why;
 };
 
-/// The first cause as the screens show it.
+/// A first cause, as views show it.
 struct SessionCause {
-  /// One step of the search back to the cause: the tensor, and why the search went on from it to the next one, or ended.
+  /// One step of the search from the symptom back to the cause: the tensor, and why the search continued to the next one or
+  /// ended.
   struct Reason {
     TensorInfo tensor;
-    std::string rule;  ///< its name in the table of rules: "bad_input"
+    std::string rule;  ///< name of the rule, such as "bad_input"
     Text why;
   };
 
   CauseKind kind = CauseKind::op;
-  CauseSource by = CauseSource::values;  ///< where it is not the values, they may all be finite
-  bool reported_before = false;  ///< the device reported one before it, of which nothing was dumped or that cannot be read
+  CauseSource by = CauseSource::values;  ///< if this is not `values`, the values of the tensor may all be finite
+  bool has_earlier_report = false;       ///< an earlier overflow report names an undumped operator or cannot be read
   TensorKey key;
   TensorInfo info;
-  NodeIndex made_by = kNoNode;  ///< of the graph of `key`: the operator that made it, if any
+  NodeIndex produced_by = kNoNode;  ///< producer of the tensor in the graph of `key`, or kNoNode
   Statistics statistics;
-  std::string told_by;                    ///< where its values were not dumped: the name of the file that tells of them
-  ToldValues told = ToldValues::unknown;  ///< and what it tells, also where it counts nothing
+  std::string source_file;                          ///< file of the recorded statistics; empty if the values were dumped
+  ValueClass recorded_class = ValueClass::unknown;  ///< class by those statistics, known even without counts
   std::vector<std::int64_t> element;
-  Text expression;  ///< what the operator worked out there: "0 / 0"
+  Text expression;  ///< the computation of that element, such as "0 / 0"
   Text why;
   bool nan_follows = false;
-  Harm harm = Harm::unknown;
-  Text outcome;                      ///< `harm` in words
-  std::vector<Iteration> again;      ///< further iterations in which the same began anew
-  std::optional<SourceLine> source;  ///< of the operator that made it, else of the one that read it
+  Impact impact = Impact::unknown;
+  Text outcome;                                ///< text of `impact`
+  std::vector<Iteration> repeated_iterations;  ///< further iterations in which the same origin occurs again
+  std::optional<SourceLine> source;            ///< source line of the producer, or of the nearest node that has one
   std::vector<std::pair<TensorInfo, Statistics>> inputs;
   std::vector<std::pair<TensorInfo, Statistics>> path;
-  std::vector<std::pair<TensorInfo, Statistics>> onward;  ///< from `path` on into a weight and back, as Finding::onward
-  std::size_t onward_from = 0;                            ///< as Finding::onward_from
-  Text onward_end;                                        ///< as Finding::onward_end
-  std::vector<Reason> reasoning;                          ///< from the end of `path` back; ends with the cause
+  std::vector<std::pair<TensorInfo, Statistics>> downstream;  ///< see Finding::downstream
+  std::size_t downstream_from = 0;                            ///< see Finding::downstream_from
+  Text downstream_end;                                        ///< see Finding::downstream_end
+  std::vector<Reason> reasoning;                              ///< from the end of `path` back to the cause
 
-  [[nodiscard]] ToldValues holds() const { return told_by.empty() ? values_of(statistics) : told; }
+  [[nodiscard]] ValueClass holds() const { return source_file.empty() ? classify_values(statistics) : recorded_class; }
 
-  /// One step of the whole way.
+  /// One step of the full path.
   struct Step {
     TensorInfo tensor;
     Statistics statistics;
-    std::optional<std::size_t> from;  ///< the step that it came of; none: it begins there
+    std::optional<std::size_t> from;  ///< index of the preceding step; nullopt if this step starts a path
   };
-  /// The cause, `path` and `onward`, in this order.
-  [[nodiscard]] std::vector<Step> way() const;
+  /// Returns the cause, `path` and `downstream`, in this order.
+  [[nodiscard]] std::vector<Step> full_path() const;
 };
 
+/// Callbacks of a check. They are called on worker threads.
 struct CheckCallbacks {
-  std::function<void(std::vector<SessionHit>)> on_hits;  ///< batches, in execution order
+  std::function<void(std::vector<SessionHit>)> on_hits;  ///< called with batches, in execution order
   std::function<void(const CheckProgress&)> on_progress;
-  Answer<CheckProgress> on_done;  ///< ErrorCode::cancelled if it was stopped
+  ResultCallback<CheckProgress> on_done;  ///< ErrorCode::cancelled if the check was stopped
 };
 
+/// Callbacks of a search for the first cause. They are called on worker threads.
 struct CauseCallbacks {
-  /// At most this many tensors without a verdict are told; how many there are is in FirstProgress::looked.
-  static constexpr std::size_t kMostNotJudged = 10'000;
+  /// Maximum number of tensors passed to on_not_judged. CauseSearchProgress::coverage counts all of them.
+  static constexpr std::size_t kMaxNotJudged = 10'000;
 
-  std::function<void(const FirstProgress&)> on_progress;
-  std::function<void(const SessionCause&)> on_beginning;             ///< FirstOptions::on_beginning, while the search goes on
-  std::function<void(std::vector<SessionNotJudged>)> on_not_judged;  ///< before on_done, if there are any
-  Answer<std::vector<SessionCause>> on_done;
+  std::function<void(const CauseSearchProgress&)> on_progress;
+  std::function<void(const SessionCause&)>
+      on_first_finding;  ///< see CauseSearchOptions::on_first_finding; called while the search continues
+  std::function<void(std::vector<SessionUnjudgedTensor>)> on_not_judged;  ///< called before on_done, if there are any
+  ResultCallback<std::vector<SessionCause>> on_done;
 };
 
-/// What commands found in the same dump before, as this session shows it.
+/// Results that commands saved for the same dump, resolved to tensors of this session.
 struct SessionResults {
   struct Check {
     std::vector<SessionHit> hits;  ///< in the order of the file
     CheckProgress end;
-    bool complete = true;  ///< false: it was stopped
+    bool complete = true;  ///< false if the check was stopped
   };
   struct Search {
     std::vector<SessionCause> causes;
-    FirstProgress end;
+    CauseSearchProgress end;
     bool complete = true;
   };
   std::optional<Check> check;
   std::optional<Search> search;
-  std::uint64_t strangers = 0;  ///< hits and causes of tensors that this dump does not have
+  std::uint64_t unmatched = 0;  ///< number of hits and causes whose tensors this dump does not contain
 };
 
-/// What looks over all tensors of a session. All methods may be called from the UI thread; answers come from worker threads.
+/// Analyses that examine all tensors of a session. All methods may be called from the UI thread; results arrive on worker
+/// threads.
 class Analysis {
  public:
   Analysis() = default;
@@ -139,16 +146,22 @@ class Analysis {
   Analysis& operator=(const Analysis&) = delete;
   virtual ~Analysis() = default;
 
-  [[nodiscard]] virtual Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) = 0;
-  [[nodiscard]] virtual Request first_cause(CauseCallbacks callbacks) = 0;
-  [[nodiscard]] virtual Request recommended(Answer<std::vector<Watchpoint>> answer) = 0;
-  /// How many tensors a watchpoint would look at: (nodes, tensors).
-  [[nodiscard]] virtual Request count_watched(const Watchpoint& watchpoint,
-                                              Answer<std::pair<std::uint64_t, std::uint64_t>> answer) = 0;
-  /// Finds the tensors of saved results in this dump; reads none of them. Errors: not_found if it has none of them, and the
-  /// results name some; why the dump could not be opened. Never answered where there is no dump.
-  // NOLINTBEGIN(performance-unnecessary-value-param): those who override it keep the answer
-  [[nodiscard]] virtual Request place(std::shared_ptr<const SavedResults> /*results*/, Answer<SessionResults> /*answer*/) {
+  /// Checks the selected tensors against the watchpoints.
+  [[nodiscard]] virtual CancelHandle check(std::vector<Watchpoint> watchpoints, Selection selection,
+                                           CheckCallbacks callbacks) = 0;
+  /// Searches for the first cause.
+  [[nodiscard]] virtual CancelHandle first_cause(CauseCallbacks callbacks) = 0;
+  /// Returns the recommended watchpoints for this session.
+  [[nodiscard]] virtual CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) = 0;
+  /// Counts the nodes and tensors that a watchpoint covers: (nodes, tensors).
+  [[nodiscard]] virtual CancelHandle count_watched(const Watchpoint& watchpoint,
+                                                   ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) = 0;
+  /// Maps saved results to the tensors of this dump without reading any of them. Errors: not_found if the results name tensors
+  /// and the dump contains none of them; the errors of opening the dump. The answer is never called for sessions without a
+  /// dump.
+  // NOLINTBEGIN(performance-unnecessary-value-param): overrides store the callback
+  [[nodiscard]] virtual CancelHandle resolve(std::shared_ptr<const SavedResults> /*results*/,
+                                             ResultCallback<SessionResults> /*answer*/) {
     return {};
   }
   // NOLINTEND(performance-unnecessary-value-param)

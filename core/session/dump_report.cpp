@@ -6,14 +6,14 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/atomic_file.h"
 #include "core/cause/first_cause.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
 #include "core/dump/directory.h"
-#include "core/report/make_report.h"
-#include "core/result/new_file.h"
-#include "core/session/dump_holder.h"
+#include "core/report/build_report.h"
+#include "core/session/dump_source.h"
 #include "core/session/dump_view.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
 
 namespace sporescope {
 
@@ -21,88 +21,91 @@ namespace {
 
 tl::unexpected<Error> stopped() { return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped")); }
 
-/// One report on its way.
+/// Writes one report.
 class ReportJob {
  public:
-  ReportJob(const ReportOrder& order, const ReportCallbacks& callbacks, Ticket& ticket)
-      : order_(order), callbacks_(callbacks), ticket_(ticket) {}
+  ReportJob(const ReportRequest& request, const ReportCallbacks& callbacks, CancelState& cancel_state)
+      : request_(request), callbacks_(callbacks), cancel_state_(cancel_state) {}
 
-  Result<WrittenReport> write(DumpHolder* holder) {
-    if (holder == nullptr) {
+  Result<WrittenReport> write(DumpSource* source) {
+    if (source == nullptr) {
       return fail(ErrorCode::unsupported,
-                  SPORESCOPE_TRANSLATE_NOOP("There is no report of a training that is connected: open what it has dumped"));
+                  SPORESCOPE_TRANSLATE_NOOP("Reports are not available for a connected training; open its dump instead"));
     }
-    const auto view = holder->wait_for_view(ticket_.stop());
+    const auto view = source->wait_for_view(cancel_state_.stop());
     if (!view) return tl::unexpected(view.error());
-    return write_of((*view)->dump());
+    return write_report((*view)->dump());
   }
 
  private:
-  Result<WrittenReport> write_of(const Dump& dump) {
-    // A long search for a page that cannot be written would be in vain.
-    if (auto outside = check_outside(order_.file, dump.root()); !outside) return tl::unexpected(std::move(outside.error()));
-    FirstOptions search;
-    search.stop = ticket_.stop();
-    search.on_progress = [this](const FirstProgress& now) { tell({false, now.tensors, now.tensors_total}); };
+  Result<WrittenReport> write_report(const Dump& dump) {
+    // Check the path first, so that no long search ends with a page that cannot be written.
+    if (auto outside = check_outside(request_.file, dump.root()); !outside) return tl::unexpected(std::move(outside.error()));
+    CauseSearchOptions search;
+    search.stop = cancel_state_.stop();
+    search.on_progress = [this](const CauseSearchProgress& progress) {
+      report_progress({false, progress.tensors, progress.tensors_total});
+    };
     const auto found = find_first_cause(dump, search);
     if (!found) return tl::unexpected(found.error());
     if (!found->complete) return stopped();
-    const auto report = make_report(dump, *found, all_of(*found), options());
+    const auto report = build_report(dump, *found, all_findings(*found), options());
     if (!report) return tl::unexpected(report.error());
-    const std::string page = report_page(*report, order_.language);
-    if (ticket_.cancelled()) return stopped();
-    if (auto written = write_new_file(order_.file, page); !written) return tl::unexpected(written.error());
-    return WrittenReport{order_.file, page.size(), report->title};
+    const std::string page = report_page(*report, request_.language);
+    if (cancel_state_.cancelled()) return stopped();
+    if (auto written = write_file_atomically(request_.file, page); !written) return tl::unexpected(written.error());
+    return WrittenReport{request_.file, page.size(), report->title};
   }
 
   [[nodiscard]] ReportOptions options() {
     ReportOptions options;
-    options.omits = order_.omits;
-    options.version = order_.version;
-    options.written = order_.written;
-    options.stop = ticket_.stop();
-    if (order_.comparison) {
+    options.redaction = request_.omits;
+    options.version = request_.version;
+    options.written = request_.written;
+    options.stop = cancel_state_.stop();
+    if (request_.comparison) {
       options.runs.emplace();
-      if (const auto& runs = order_.comparison->runs) {
+      if (const auto& runs = request_.comparison->runs) {
         options.runs = ReportedRuns{&runs->a->dump(), &runs->b->dump(), &runs->comparison, runs->of_a, runs->of_b};
       }
     }
-    if (order_.replicas && order_.replicas->replicas) {
-      options.ranks = {&order_.replicas->view->dump(), order_.replicas->replicas.get()};
+    if (request_.replicas && request_.replicas->replicas) {
+      options.ranks = {&request_.replicas->view->dump(), request_.replicas->replicas.get()};
     }
-    options.on_progress = [this](std::uint64_t tensors, std::uint64_t of) { tell({true, tensors, of}); };
+    options.on_progress = [this](std::uint64_t tensors, std::uint64_t total) { report_progress({true, tensors, total}); };
     return options;
   }
 
-  static std::vector<const Finding*> all_of(const FirstResult& found) {
+  static std::vector<const Finding*> all_findings(const CauseSearchResult& search_result) {
     std::vector<const Finding*> all;
-    all.reserve(found.findings.size());
-    for (const Finding& finding : found.findings) all.push_back(&finding);
+    all.reserve(search_result.findings.size());
+    for (const Finding& finding : search_result.findings) all.push_back(&finding);
     return all;
   }
 
-  void tell(const ReportProgress& now) {
-    if (!callbacks_.on_progress || !pace_.is_due()) return;
-    ticket_.deliver([&] { callbacks_.on_progress(now); });
-    pace_.rest();
+  void report_progress(const ReportProgress& progress) {
+    if (!callbacks_.on_progress || !rate_limiter_.is_due()) return;
+    cancel_state_.deliver([&] { callbacks_.on_progress(progress); });
+    rate_limiter_.restart();
   }
 
-  const ReportOrder& order_;
+  const ReportRequest& request_;
   const ReportCallbacks& callbacks_;
-  Ticket& ticket_;
-  Pace pace_;
+  CancelState& cancel_state_;
+  RateLimiter rate_limiter_;
 };
 
 }  // namespace
 
-Request ReportWriter::write(std::shared_ptr<DumpHolder> dump, ReportOrder order, ReportCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
-  queue_.add(ticket, [dump = std::move(dump), order = std::move(order),
-                      callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-    Result<WrittenReport> answer = guarded<WrittenReport>([&] { return ReportJob(order, callbacks, *mine).write(dump.get()); });
-    if (callbacks.on_done) mine->deliver([&] { callbacks.on_done(std::move(answer)); });
+CancelHandle ReportWriter::write(std::shared_ptr<DumpSource> dump, ReportRequest request, ReportCallbacks callbacks) {
+  auto cancel_state = std::make_shared<CancelState>();
+  queue_.add(cancel_state, [dump = std::move(dump), request = std::move(request),
+                            callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& job_state) {
+    Result<WrittenReport> result =
+        catch_exceptions<WrittenReport>([&] { return ReportJob(request, callbacks, *job_state).write(dump.get()); });
+    if (callbacks.on_done) job_state->deliver([&] { callbacks.on_done(std::move(result)); });
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(cancel_state));
 }
 
 }  // namespace sporescope

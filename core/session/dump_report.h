@@ -9,51 +9,54 @@
 #include <memory>
 #include <string>
 
+#include "core/concurrency/cancel_handle.h"
+#include "core/concurrency/work_queue.h"
 #include "core/report/report_page.h"
-#include "core/report/tensor_facts.h"
+#include "core/report/tensor_describer.h"
 #include "core/session/comparison/session_comparison.h"
 #include "core/session/replicas/session_replicas.h"
-#include "core/work/request.h"
-#include "core/work/work_queue.h"
 
 namespace sporescope {
 
-class DumpHolder;
+class DumpSource;
 
-/// The report that a person wants of a dump.
-struct ReportOrder {
-  std::filesystem::path file;  ///< what is there is replaced; never inside of the dump
-  ReportOmits omits;
-  ReportLanguage language;                                   ///< speaks on a worker
-  std::string version;                                       ///< of Sporescope
-  std::string written;                                       ///< the date, as it is to be printed
-  std::shared_ptr<const SessionComparison> comparison = {};  ///< in which the dump is run A or B; null: there is none
-  std::shared_ptr<const SessionReplicas> replicas = {};      ///< of its ranks; null: nobody held them against each other
+/// Options of a dump report.
+struct ReportRequest {
+  std::filesystem::path file;  ///< replaced if it exists; must not be inside the dump
+  ReportRedaction omits;
+  ReportLanguage language;                                   ///< used on a worker thread
+  std::string version;                                       ///< Sporescope version
+  std::string written;                                       ///< date, as printed in the report
+  std::shared_ptr<const SessionComparison> comparison = {};  ///< has the dump as run A or B; may be null
+  std::shared_ptr<const SessionReplicas> replicas = {};      ///< among its ranks; null if not compared
 };
 
+/// Progress of a report: `tensors` of `of` tensors.
 struct ReportProgress {
-  bool checking = false;  ///< after the search for the first cause
+  bool checking = false;  ///< true during the check that follows the search for the first cause
   std::uint64_t tensors = 0, of = 0;
 };
 
+/// A report that was written.
 struct WrittenReport {
   std::filesystem::path file;
   std::uint64_t bytes = 0;
-  Text verdict;  ///< its title: "NaN begins at Log-op0, iteration 1"
+  Text verdict;  ///< title of the report: "NaN begins at Log-op0, iteration 1"
 };
 
+/// Callbacks of a report. They are called on a worker thread.
 struct ReportCallbacks {
   std::function<void(const ReportProgress&)> on_progress;
-  Answer<WrittenReport> on_done;
+  ResultCallback<WrittenReport> on_done;
 };
 
-/// Writes reports of dumps, one after the other, on a thread of its own. UI thread only.
+/// Writes dump reports one after the other on its own thread. UI thread only.
 class ReportWriter {
  public:
-  /// Searches the dump for its first cause, judges the recommended watchpoints and writes what came of it; waits for a dump
-  /// that is still being opened. `dump`: null for a training. Errors: unsupported without a dump; invalid_argument for a file
-  /// inside of it; those of opening, reading and writing; cancelled, which leaves no file.
-  [[nodiscard]] Request write(std::shared_ptr<DumpHolder> dump, ReportOrder order, ReportCallbacks callbacks);
+  /// Searches the dump for its first cause, checks the recommended watchpoints and writes the report. Waits for a dump that is
+  /// still being opened. `dump` is null for a training. Errors: unsupported without a dump; invalid_argument for a file inside
+  /// the dump; the errors of opening, reading and writing; cancelled, in which case no file is written.
+  [[nodiscard]] CancelHandle write(std::shared_ptr<DumpSource> dump, ReportRequest request, ReportCallbacks callbacks);
 
  private:
   WorkQueue queue_{1, WorkQueue::Order::oldest_first};

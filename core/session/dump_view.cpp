@@ -16,7 +16,7 @@ namespace sporescope {
 
 namespace {
 
-TensorInfo expected_tensor(GraphIndex graph, NodeIndex node, Iteration iteration, Io io, std::uint32_t slot,
+TensorInfo expected_tensor(GraphIndex graph, NodeIndex node, Iteration iteration, IoDirection io, std::uint32_t slot,
                            const OutputType& type) {
   TensorInfo info;
   info.key = {graph, node, iteration, io, slot, 1};
@@ -30,30 +30,30 @@ OutputType type_of(const Graph& graph, NodeIndex node, std::uint32_t slot) {
   return slot < outputs.size() ? std::move(outputs[slot]) : OutputType{};
 }
 
-// What the graph says of the tensor; nothing for an attribute that became an input, which the graph does not list.
-std::optional<OutputType> declared_type(const Graph& graph, NodeIndex node, Io io, std::uint32_t slot) {
+// Returns the type that the graph declares; nullopt for an attribute that became an input, which the graph does not list.
+std::optional<OutputType> declared_type(const Graph& graph, NodeIndex node, IoDirection io, std::uint32_t slot) {
   if (!graph.nodes().has(node)) return std::nullopt;
-  if (io == Io::output) return type_of(graph, node, slot);
+  if (io == IoDirection::output) return type_of(graph, node, slot);
   const auto input = kernel_input(graph, node, slot);
   return input ? std::optional(type_of(graph, input->from.node, input->from.slot)) : std::nullopt;
 }
 
 bool is_known(const TensorRecord& record) { return record.has_values || record.statistic_row >= 0; }
 
-auto place_of(const TensorInfo& info) { return std::tuple(info.key.io, info.key.slot, info.key.run); }
+auto sort_key(const TensorInfo& info) { return std::tuple(info.key.io, info.key.slot, info.key.run); }
 
 }  // namespace
 
-std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, NodeIndex node, Iteration iteration) {
+std::vector<TensorInfo> declared_tensors(const Graph& graph, GraphIndex index, NodeIndex node, Iteration iteration) {
   std::vector<TensorInfo> tensors;
   if (!graph.nodes().has(node)) return tensors;
   std::uint32_t slot = 0;
   for (const OutputType& type : graph.outputs(node)) {
-    tensors.push_back(expected_tensor(index, node, iteration, Io::output, slot++, type));
+    tensors.push_back(expected_tensor(index, node, iteration, IoDirection::output, slot++, type));
   }
   for (const KernelInput& input : kernel_inputs(graph, node)) {
     const OutputType type = type_of(graph, input.from.node, input.from.slot);
-    tensors.push_back(expected_tensor(index, node, iteration, Io::input, input.slot, type));
+    tensors.push_back(expected_tensor(index, node, iteration, IoDirection::input, input.slot, type));
   }
   return tensors;
 }
@@ -62,9 +62,9 @@ DumpView::DumpView(std::shared_ptr<const Dump> dump, IndexedVector<DumpGraphInde
                    FileNodesOfGraphs file_nodes)
     : dump_(std::move(dump)), session_graphs_(std::move(session_graphs)), file_nodes_(std::move(file_nodes)) {
   for (const DumpGraphIndex g : session_graphs_.indices()) {
-    const GraphIndex shown = session_graphs_[g];
-    while (!dump_graphs_.has(shown)) dump_graphs_.add(kNoDumpGraph);
-    dump_graphs_[shown] = g;
+    const GraphIndex session_graph_index = session_graphs_[g];
+    while (!dump_graphs_.has(session_graph_index)) dump_graphs_.add(kNoDumpGraph);
+    dump_graphs_[session_graph_index] = g;
   }
 }
 
@@ -98,7 +98,7 @@ TensorInfo DumpView::info_of(RecordIndex record) const {
     info.file = dump_->relative_path(r).string();
     info.readable = true;
   }
-  info.told = r.statistic_row >= 0;
+  info.has_recorded_statistics = r.statistic_row >= 0;
   if (r.graph != kNoDumpGraph && r.node != kNoNode && dump_->graphs()[r.graph].graph) {
     if (const auto type = declared_type(*dump_->graphs()[r.graph].graph, r.node, r.io, r.slot)) info.shape = type->shape;
   }
@@ -111,9 +111,9 @@ std::vector<RecordIndex> DumpView::records_of(GraphIndex graph, NodeIndex node, 
   if (const FileNodes* files = file_nodes(index)) return files->records_of(node, iteration);
   std::vector<RecordIndex> records = dump_->records_of(index, node, iteration);
   const auto& known = dump_->graphs()[index].graph;
-  const bool constant = known && known->nodes().has(node) && known->nodes()[node].kind == NodeKind::constant;
-  // Constants belong to no iteration and so show in each.
-  if (records.empty() && constant) records = dump_->records_of(index, node, Iteration::constants);
+  const bool is_constant = known && known->nodes().has(node) && known->nodes()[node].kind == NodeKind::constant;
+  // Constants belong to no iteration and are shown in all of them.
+  if (records.empty() && is_constant) records = dump_->records_of(index, node, Iteration::constants);
   return records;
 }
 
@@ -129,8 +129,8 @@ std::optional<TensorKey> DumpView::tensor_of_file(const std::filesystem::path& f
   const auto records = dump_->records();
   for (const RecordIndex i : records.indices()) {
     if (records[i].file_name != name || key_of(i).node == kNoNode) continue;
-    std::error_code unreadable;
-    if (std::filesystem::equivalent(dump_->path(records[i]), file, unreadable)) return key_of(i);
+    std::error_code error;
+    if (std::filesystem::equivalent(dump_->path(records[i]), file, error)) return key_of(i);
   }
   return std::nullopt;
 }
@@ -140,15 +140,15 @@ std::vector<TensorInfo> DumpView::tensors_of(GraphIndex graph, NodeIndex node, I
   for (const RecordIndex record : records_of(graph, node, iteration)) tensors.push_back(info_of(record));
   const DumpGraph* known = this->graph(graph);
   if (known != nullptr && known->graph) {
-    const std::size_t dumped = tensors.size();
-    for (TensorInfo& expected : tensors_by_graph(*known->graph, graph, node, iteration)) {
-      const bool there =
-          std::any_of(tensors.begin(), tensors.begin() + static_cast<std::ptrdiff_t>(dumped),
+    const std::size_t dumped_count = tensors.size();
+    for (TensorInfo& expected : declared_tensors(*known->graph, graph, node, iteration)) {
+      const bool is_dumped =
+          std::any_of(tensors.begin(), tensors.begin() + static_cast<std::ptrdiff_t>(dumped_count),
                       [&](const auto& t) { return t.key.io == expected.key.io && t.key.slot == expected.key.slot; });
-      if (!there) tensors.push_back(std::move(expected));
+      if (!is_dumped) tensors.push_back(std::move(expected));
     }
   }
-  std::stable_sort(tensors.begin(), tensors.end(), [](const auto& a, const auto& b) { return place_of(a) < place_of(b); });
+  std::stable_sort(tensors.begin(), tensors.end(), [](const auto& a, const auto& b) { return sort_key(a) < sort_key(b); });
   return tensors;
 }
 
@@ -163,22 +163,22 @@ std::optional<TensorInfo> DumpView::tensor_info(const TensorKey& key) const {
   return info;
 }
 
-std::optional<RecordIndex> DumpView::record_before(const TensorKey& key, RecordIndex record) const {
-  const TensorRecord& now = dump_->records()[record];
-  if (file_nodes(now.graph) == nullptr) return previous_record(*dump_, now);
-  TensorKey before = key;
-  const auto iteration = dump_->previous_iteration(now.graph, now.iteration);
+std::optional<RecordIndex> DumpView::previous_record_of(const TensorKey& key, RecordIndex record) const {
+  const TensorRecord& current = dump_->records()[record];
+  if (file_nodes(current.graph) == nullptr) return previous_record(*dump_, current);
+  TensorKey previous_key = key;
+  const auto iteration = dump_->previous_iteration(current.graph, current.iteration);
   if (!iteration) return std::nullopt;
-  before.iteration = *iteration;
-  return record_of(before);
+  previous_key.iteration = *iteration;
+  return record_of(previous_key);
 }
 
 std::optional<TensorKey> DumpView::previous_of(const TensorKey& key) const {
   const auto record = record_of(key);
   if (!record) return std::nullopt;
-  TensorKey run_before = key;
-  --run_before.run;
-  const auto previous = key.run > 1 ? record_of(run_before) : record_before(key, *record);
+  TensorKey previous_run = key;
+  --previous_run.run;
+  const auto previous = key.run > 1 ? record_of(previous_run) : previous_record_of(key, *record);
   if (!previous || !is_known(dump_->records()[*previous])) return std::nullopt;
   return key_of(*previous);
 }
@@ -188,24 +188,24 @@ bool DumpView::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) c
   return std::any_of(records.begin(), records.end(), [this](RecordIndex r) { return is_known(dump_->records()[r]); });
 }
 
-std::optional<ToldCard> DumpView::told(const TensorKey& key) const {
+std::optional<RecordedSummary> DumpView::recorded_summary(const TensorKey& key) const {
   const auto record = record_of(key);
   const auto row = record ? dump_->statistic_row(dump_->records()[*record]) : std::nullopt;
   if (!row) return std::nullopt;
-  ToldCard card;
-  card.by = dump_->statistics_name();
-  card.statistics = told_statistics(*row);
-  card.values = told_values(*row);
-  card.dtype = row->dtype;
-  card.shape = row->shape;
-  card.checksum = told_checksum(*row);
-  card.how_to_get_values = dump_->how_to_dump_values();
-  return card;
+  RecordedSummary summary;
+  summary.file = dump_->statistics_name();
+  summary.statistics = parse_recorded_statistics(*row);
+  summary.values = classify_recorded(*row);
+  summary.dtype = row->dtype;
+  summary.shape = row->shape;
+  summary.checksum = recorded_checksum(*row);
+  summary.how_to_get_values = dump_->how_to_dump_values();
+  return summary;
 }
 
 bool DumpView::is_sample(const TensorKey& key, const Shape& shape) const {
   const auto record = record_of(key);
-  return record && dump_->records()[*record].has_values && holds_sample(*dump_, dump_->records()[*record], shape);
+  return record && dump_->records()[*record].has_values && is_sample_file(*dump_, dump_->records()[*record], shape);
 }
 
 Result<std::shared_ptr<const TensorSource>> DumpView::open(const TensorKey& key) const {

@@ -9,27 +9,28 @@
 
 #include "core/dump/dump.h"
 #include "core/session/file_nodes.h"
-#include "core/session/tensor_card.h"
+#include "core/session/tensor_summary.h"
 
 namespace sporescope {
 
-/// The tensors that a graph says a node has, none of them dumped: outputs by slot, then inputs by argument. `index` and
-/// `iteration` go into the keys.
-[[nodiscard]] std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, NodeIndex node,
+/// Returns the tensors that a node has according to its graph, none of them dumped: outputs by slot, then inputs by argument.
+/// `index` and `iteration` are only used for the keys.
+[[nodiscard]] std::vector<TensorInfo> declared_tensors(const Graph& graph, GraphIndex index, NodeIndex node,
                                                        Iteration iteration);
 
-/// A dump as the screens name things in it. A session counts its graphs as they came while the dump was opened, so that a
-/// number never changes its meaning; the dump counts them by rank, net and id. Immutable, any thread.
+/// A dump under the graph indices of its session. A session numbers graphs in the order in which they were loaded, so that an
+/// index never changes its meaning; the dump sorts them by rank, net and id. Immutable and thread-safe.
 class DumpView {
  public:
-  /// `session_graphs`: the session's index of each graph of the dump. `file_nodes` stand for the nodes of a graph if the dump
-  /// knows none; without them, tensors of such graphs have no nodes.
+  /// `session_graphs` maps each graph of the dump to the session's index. `file_nodes` supply the nodes of a graph if the dump
+  /// knows none; without them, the tensors of such a graph have no nodes.
   DumpView(std::shared_ptr<const Dump> dump, IndexedVector<DumpGraphIndex, GraphIndex> session_graphs,
            FileNodesOfGraphs file_nodes = {});
 
   [[nodiscard]] const Dump& dump() const { return *dump_; }
+  /// Returns null if there is no such graph.
   [[nodiscard]] const DumpGraph* graph(GraphIndex graph) const;
-  /// The nodes that the names of files tell of a graph; null if the dump knows its nodes itself.
+  /// Returns the nodes derived from file names; null if the dump itself knows the nodes of the graph.
   [[nodiscard]] const FileNodes* nodes_of_files(GraphIndex graph) const {
     return dump_graph(graph) == kNoDumpGraph ? nullptr : file_nodes(dump_graph(graph));
   }
@@ -38,29 +39,30 @@ class DumpView {
 
   [[nodiscard]] TensorKey key_of(RecordIndex record) const;
   [[nodiscard]] TensorInfo info_of(RecordIndex record) const;
-  /// Nothing if the tensor was not dumped.
+  /// Returns nullopt if the tensor was not dumped.
   [[nodiscard]] std::optional<RecordIndex> record_of(const TensorKey& key) const;
 
-  /// Looks at the disk, to see through links. Nothing if the file belongs to no node of this dump.
+  /// Returns the tensor that is stored in `file`, or nullopt if it belongs to no node of this dump. Accesses the disk to
+  /// resolve links.
   [[nodiscard]] std::optional<TensorKey> tensor_of_file(const std::filesystem::path& file) const;
 
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const;
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const;
-  /// The same tensor in the iteration before, if it was dumped there (its values, or statistics of them): the same run, else
-  /// the last one.
+  /// Returns the previous run of the tensor in the same iteration, else the tensor in the previous iteration (the same run if
+  /// there is one, else the last). Returns nullopt if neither its values nor its statistics were dumped.
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const;
 
-  /// Those of TensorProvider.
-  [[nodiscard]] std::optional<ToldCard> told(const TensorKey& key) const;
+  /// See TensorProvider.
+  [[nodiscard]] std::optional<RecordedSummary> recorded_summary(const TensorKey& key) const;
   [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const;
 
-  /// Errors: not_found for a tensor that was not dumped; those of Dump::open.
+  /// Errors: not_found if the tensor was not dumped; those of Dump::open.
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorKey& key) const;
 
  private:
   [[nodiscard]] std::vector<RecordIndex> records_of(GraphIndex graph, NodeIndex node, Iteration iteration) const;
-  [[nodiscard]] std::optional<RecordIndex> record_before(const TensorKey& key, RecordIndex record) const;
+  [[nodiscard]] std::optional<RecordIndex> previous_record_of(const TensorKey& key, RecordIndex record) const;
 
   [[nodiscard]] const FileNodes* file_nodes(DumpGraphIndex graph) const {
     return file_nodes_.has(graph) ? file_nodes_[graph].get() : nullptr;

@@ -11,149 +11,155 @@ namespace sporescope {
 
 namespace {
 
-/// An execution on its way to its place.
-struct Timed {
-  Execution execution;  ///< outputs not yet
+/// An execution with the keys by which it is sorted.
+struct TimedExecution {
+  Execution execution;  ///< its outputs are added later
   std::uint64_t time = 0;
-  std::uint32_t graph_place = 0;  ///< of its graph among those of the step
-  std::uint32_t place = 0;        ///< in the execution order of its graph
+  std::uint32_t graph_position = 0;  ///< position of its graph among the graphs of the step
+  std::uint32_t position = 0;        ///< position in the execution order of its graph
 
-  [[nodiscard]] auto order() const { return std::tuple(time, graph_place, execution.run, place); }
+  [[nodiscard]] auto order() const { return std::tuple(time, graph_position, execution.run, position); }
 };
 
-bool holds(const std::vector<Iteration>& iterations, Iteration iteration) {
+bool has_iteration(const std::vector<Iteration>& iterations, Iteration iteration) {
   return std::find(iterations.begin(), iterations.end(), iteration) != iterations.end();
 }
 
-std::vector<GraphIndex> graphs_of_step(const SessionFacts& facts, int rank, Iteration iteration) {
-  std::vector<GraphIndex> of_rank;
-  bool none_told = true;
-  for (const GraphIndex g : facts.graphs.indices()) {
-    const SessionGraph& graph = facts.graphs[g];
+std::vector<GraphIndex> graphs_of_step(const SessionSnapshot& snapshot, int rank, Iteration iteration) {
+  std::vector<GraphIndex> rank_graphs;
+  bool none_recorded = true;
+  for (const GraphIndex g : snapshot.graphs.indices()) {
+    const SessionGraph& graph = snapshot.graphs[g];
     if (graph.rank != rank) continue;
-    none_told = none_told && graph.iterations.empty() && graph.history.empty();
-    if (graph.graph) of_rank.push_back(g);
+    none_recorded = none_recorded && graph.iterations.empty() && graph.history.empty();
+    if (graph.graph) rank_graphs.push_back(g);
   }
-  std::erase_if(of_rank, [&](GraphIndex g) {
-    return !none_told && !holds(facts.graphs[g].iterations, iteration) && !holds(facts.graphs[g].history, iteration);
+  std::erase_if(rank_graphs, [&](GraphIndex g) {
+    return !none_recorded && !has_iteration(snapshot.graphs[g].iterations, iteration) &&
+           !has_iteration(snapshot.graphs[g].history, iteration);
   });
-  std::stable_sort(of_rank.begin(), of_rank.end(), [&](GraphIndex a, GraphIndex b) {
-    return std::tie(facts.graphs[a].net, facts.graphs[a].graph_id) < std::tie(facts.graphs[b].net, facts.graphs[b].graph_id);
+  std::stable_sort(rank_graphs.begin(), rank_graphs.end(), [&](GraphIndex a, GraphIndex b) {
+    return std::tie(snapshot.graphs[a].net, snapshot.graphs[a].graph_id) <
+           std::tie(snapshot.graphs[b].net, snapshot.graphs[b].graph_id);
   });
-  return of_rank;
+  return rank_graphs;
 }
 
-class StepMaker {
+class StepBuilder {
  public:
-  StepMaker(const SessionFacts& facts, Iteration iteration, const DumpedTensors& tensors)
-      : facts_(facts), iteration_(iteration), tensors_(tensors) {}
+  StepBuilder(const SessionSnapshot& snapshot, Iteration iteration, const DumpedTensors& tensors)
+      : snapshot_(snapshot), iteration_(iteration), tensors_(tensors) {}
 
-  /// False once it was stopped.
+  /// Returns false if it was stopped.
   [[nodiscard]] bool add(GraphIndex index, const std::stop_token& stop) {
     const std::size_t before = timed_.size();
-    std::uint32_t place = 0;
-    for (const NodeIndex node : facts_.graphs[index].graph->execution_order()) {
+    std::uint32_t position = 0;
+    for (const NodeIndex node : snapshot_.graphs[index].graph->execution_order()) {
       if (stop.stop_requested()) return false;
-      add_node(index, node, place++);
+      add_node_executions(index, node, position++);
     }
-    std::sort(timed_.begin() + static_cast<std::ptrdiff_t>(before), timed_.end(), [](const Timed& a, const Timed& b) {
-      return std::tie(a.execution.run, a.place) < std::tie(b.execution.run, b.place);
-    });
+    std::sort(timed_.begin() + static_cast<std::ptrdiff_t>(before), timed_.end(),
+              [](const TimedExecution& a, const TimedExecution& b) {
+                return std::tie(a.execution.run, a.position) < std::tie(b.execution.run, b.position);
+              });
     fill_times(before);
-    ++graph_place_;
+    ++graph_position_;
     return true;
   }
 
-  [[nodiscard]] std::shared_ptr<const ExecutedStep> made() {
-    std::sort(timed_.begin(), timed_.end(), [](const Timed& a, const Timed& b) { return a.order() < b.order(); });
+  [[nodiscard]] std::shared_ptr<const ExecutedStep> build() {
+    std::sort(timed_.begin(), timed_.end(),
+              [](const TimedExecution& a, const TimedExecution& b) { return a.order() < b.order(); });
     std::vector<Execution> executions;
     std::vector<TensorKey> outputs;
     executions.reserve(timed_.size());
     outputs.reserve(outputs_.size());
-    for (Timed& one : timed_) {
-      const auto first = outputs_.begin() + one.execution.first_output;
-      one.execution.first_output = static_cast<std::uint32_t>(outputs.size());
-      outputs.insert(outputs.end(), first, first + one.execution.output_count);
-      executions.push_back(one.execution);
+    for (TimedExecution& timed : timed_) {
+      const auto first = outputs_.begin() + timed.execution.first_output;
+      timed.execution.first_output = static_cast<std::uint32_t>(outputs.size());
+      outputs.insert(outputs.end(), first, first + timed.execution.output_count);
+      executions.push_back(timed.execution);
     }
     return std::make_shared<const ExecutedStep>(iteration_, std::move(executions), std::move(outputs));
   }
 
  private:
-  void add_node(GraphIndex graph, NodeIndex node, std::uint32_t place) {
+  void add_node_executions(GraphIndex graph, NodeIndex node, std::uint32_t position) {
     const std::vector<TensorInfo> infos = tensors_(graph, node);
     std::uint32_t runs = 1;
     for (const TensorInfo& info : infos) {
-      if (info.has_card()) runs = std::max({runs, info.runs, info.key.run});
+      if (info.has_summary()) runs = std::max({runs, info.runs, info.key.run});
     }
     const std::size_t first = timed_.size();
     for (std::uint32_t run = 1; run <= runs; ++run) {
-      timed_.push_back({{graph, node, run, runs, static_cast<std::uint32_t>(outputs_.size()), 0}, 0, graph_place_, place});
-      for (const TensorInfo& info : infos) take(info, graph, &timed_[first + run - 1]);
+      timed_.push_back(
+          {{graph, node, run, runs, static_cast<std::uint32_t>(outputs_.size()), 0}, 0, graph_position_, position});
+      for (const TensorInfo& info : infos) add_tensor(info, graph, &timed_[first + run - 1]);
     }
   }
 
-  void take(const TensorInfo& info, GraphIndex graph, Timed* of) {
-    if (!info.has_card() || info.key.run != of->execution.run) return;
-    if (info.time != 0) of->time = of->time == 0 ? info.time : std::min(of->time, info.time);
-    if (info.key.io != Io::output) return;
+  void add_tensor(const TensorInfo& info, GraphIndex graph, TimedExecution* timed) {
+    if (!info.has_summary() || info.key.run != timed->execution.run) return;
+    if (info.time != 0) timed->time = timed->time == 0 ? info.time : std::min(timed->time, info.time);
+    if (info.key.io != IoDirection::output) return;
     outputs_.push_back(info.key);
     outputs_.back().graph = graph;
-    ++of->execution.output_count;
+    ++timed->execution.output_count;
   }
 
-  /// Of those without a time stamp: right after what the graph ran before.
+  /// Gives executions without a time stamp the time of their predecessor in the graph.
   void fill_times(std::size_t first) {
     const auto begin = timed_.begin() + static_cast<std::ptrdiff_t>(first);
-    const auto known = std::find_if(begin, timed_.end(), [](const Timed& one) { return one.time != 0; });
-    std::uint64_t time = known == timed_.end() ? last_ : known->time;
-    for (auto one = begin; one != timed_.end(); ++one) {
-      if (one->time == 0) one->time = time;
-      time = one->time;
-      last_ = std::max(last_, time);
+    const auto first_timed = std::find_if(begin, timed_.end(), [](const TimedExecution& timed) { return timed.time != 0; });
+    std::uint64_t time = first_timed == timed_.end() ? latest_time_ : first_timed->time;
+    for (auto it = begin; it != timed_.end(); ++it) {
+      if (it->time == 0) it->time = time;
+      time = it->time;
+      latest_time_ = std::max(latest_time_, time);
     }
   }
 
-  const SessionFacts& facts_;
+  const SessionSnapshot& snapshot_;
   Iteration iteration_;
   const DumpedTensors& tensors_;
-  std::vector<Timed> timed_;
+  std::vector<TimedExecution> timed_;
   std::vector<TensorKey> outputs_;
-  std::uint32_t graph_place_ = 0;
-  std::uint64_t last_ = 0;
+  std::uint32_t graph_position_ = 0;
+  std::uint64_t latest_time_ = 0;
 };
 
 }  // namespace
 
 ExecutedStep::ExecutedStep(Iteration iteration, std::vector<Execution> executions, std::vector<TensorKey> outputs)
-    : iteration_(iteration), executions_(std::move(executions)), outputs_(std::move(outputs)), by_place_(executions_.size()) {
-  std::iota(by_place_.begin(), by_place_.end(), 0U);
-  std::sort(by_place_.begin(), by_place_.end(),
-            [this](std::uint32_t a, std::uint32_t b) { return executions_[a].place() < executions_[b].place(); });
+    : iteration_(iteration), executions_(std::move(executions)), outputs_(std::move(outputs)), by_key_(executions_.size()) {
+  std::iota(by_key_.begin(), by_key_.end(), 0U);
+  std::sort(by_key_.begin(), by_key_.end(),
+            [this](std::uint32_t a, std::uint32_t b) { return executions_[a].key() < executions_[b].key(); });
 }
 
 std::span<const TensorKey> ExecutedStep::outputs_of(std::size_t execution) const {
-  const Execution& one = executions_[execution];
-  return std::span(outputs_).subspan(one.first_output, one.output_count);
+  const Execution& entry = executions_[execution];
+  return std::span(outputs_).subspan(entry.first_output, entry.output_count);
 }
 
 std::optional<std::size_t> ExecutedStep::find(GraphIndex graph, NodeIndex node, std::uint32_t run) const {
-  const std::tuple wanted(graph, node, run);
-  const auto found = std::lower_bound(by_place_.begin(), by_place_.end(), wanted,
-                                      [this](std::uint32_t a, const auto& place) { return executions_[a].place() < place; });
-  if (found == by_place_.end() || executions_[*found].place() != wanted) return std::nullopt;
+  const std::tuple key(graph, node, run);
+  const auto found = std::lower_bound(by_key_.begin(), by_key_.end(), key,
+                                      [this](std::uint32_t a, const auto& k) { return executions_[a].key() < k; });
+  if (found == by_key_.end() || executions_[*found].key() != key) return std::nullopt;
   return *found;
 }
 
-Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionFacts& facts, GraphIndex of, Iteration iteration,
-                                                            const DumpedTensors& tensors, const std::stop_token& stop) {
-  StepMaker maker(facts, iteration, tensors);
-  if (facts.graphs.has(of)) {
-    for (const GraphIndex graph : graphs_of_step(facts, facts.graphs[of].rank, iteration)) {
-      if (!maker.add(graph, stop)) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
+Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionSnapshot& snapshot, GraphIndex graph,
+                                                            Iteration iteration, const DumpedTensors& tensors,
+                                                            const std::stop_token& stop) {
+  StepBuilder builder(snapshot, iteration, tensors);
+  if (snapshot.graphs.has(graph)) {
+    for (const GraphIndex g : graphs_of_step(snapshot, snapshot.graphs[graph].rank, iteration)) {
+      if (!builder.add(g, stop)) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
     }
   }
-  return maker.made();
+  return builder.build();
 }
 
 }  // namespace sporescope

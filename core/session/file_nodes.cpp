@@ -14,18 +14,18 @@ namespace sporescope {
 
 namespace {
 
-/// Looks at the folders of the graph alone: a dump may have thousands of graphs without files of theirs.
-std::vector<RecordIndex> records_in_order_of_time(const Dump& dump, DumpGraphIndex graph) {
+/// Visits only the folders of this graph, because a dump may have thousands of graphs without files of their own.
+std::vector<RecordIndex> records_by_time(const Dump& dump, DumpGraphIndex graph) {
   const auto all = dump.records();
-  const DumpGraph& place = dump.graphs()[graph];
+  const DumpGraph& dump_graph = dump.graphs()[graph];
   std::vector<RecordIndex> records;
   const auto add = [&](const IndexRange<RecordIndex>& range) {
     for (const RecordIndex i : range) {
       if (all[i].graph == graph && !all[i].name.empty()) records.push_back(i);
     }
   };
-  add(place.constants);
-  for (const IterationFolder& folder : place.iterations) add(folder.records);
+  add(dump_graph.constants);
+  for (const IterationFolder& folder : dump_graph.iterations) add(folder.records);
   std::stable_sort(records.begin(), records.end(), [&](RecordIndex a, RecordIndex b) {
     return std::tie(all[a].iteration, all[a].time) < std::tie(all[b].iteration, all[b].time);
   });
@@ -39,44 +39,44 @@ NodeKind kind_of(const TensorRecord& record) {
 
 }  // namespace
 
-FileNodes::FileNodes(const Dump& dump, DumpGraphIndex graph, const FileNodes* before) {
-  const auto records = records_in_order_of_time(dump, graph);
-  std::vector<NamedNode> listed;
+FileNodes::FileNodes(const Dump& dump, DumpGraphIndex graph, const FileNodes* previous) {
+  const auto records = records_by_time(dump, graph);
+  std::vector<NamedNode> named_nodes;
   std::set<std::pair<std::string_view, std::string_view>> seen;
-  if (before != nullptr) {
-    for (const Node& known : before->graph_->nodes()) {
-      seen.emplace(known.type, known.full_name);
-      NamedNode& node = listed.emplace_back();
-      node.kind = known.kind;
-      node.name = known.full_name;
-      node.type = known.type;
+  if (previous != nullptr) {
+    for (const Node& previous_node : previous->graph_->nodes()) {
+      seen.emplace(previous_node.type, previous_node.full_name);
+      NamedNode& node = named_nodes.emplace_back();
+      node.kind = previous_node.kind;
+      node.name = previous_node.full_name;
+      node.type = previous_node.type;
     }
   }
-  for (const RecordIndex number : records) {
-    const TensorRecord& record = dump.records()[number];
+  for (const RecordIndex index : records) {
+    const TensorRecord& record = dump.records()[index];
     if (seen.emplace(record.type, record.name).second) {
-      NamedNode& node = listed.emplace_back();
+      NamedNode& node = named_nodes.emplace_back();
       node.kind = kind_of(record);
       node.name = record.name;
       node.type = record.type;
     }
   }
-  const bool nothing_new = before != nullptr && listed.size() == before->graph_->nodes().size();
-  if (nothing_new) {
-    graph_ = before->graph_;
+  const bool has_same_nodes = previous != nullptr && named_nodes.size() == previous->graph_->nodes().size();
+  if (has_same_nodes) {
+    graph_ = previous->graph_;
   } else {
-    graph_ = graph_of_nodes(dump.graphs()[graph].name, std::move(listed));
+    graph_ = make_node_list_graph(dump.graphs()[graph].name, std::move(named_nodes));
   }
   std::map<std::pair<std::string_view, std::string_view>, NodeIndex> nodes;
   for (const NodeIndex node : graph_->nodes().indices()) {
     nodes.emplace(std::pair(graph_->nodes()[node].type, graph_->nodes()[node].full_name), node);
   }
-  for (const RecordIndex number : records) {
-    const TensorRecord& record = dump.records()[number];
+  for (const RecordIndex index : records) {
+    const TensorRecord& record = dump.records()[index];
     const NodeIndex node = nodes.at({record.type, record.name});
     Tensor tensor{node, record.iteration, record.io, record.slot, 1};
-    while (!records_.emplace(tensor, number).second) ++std::get<4>(tensor);  // the next run
-    tensors_.emplace(number, tensor);
+    while (!records_.emplace(tensor, index).second) ++std::get<4>(tensor);  // the next run
+    tensors_.emplace(index, tensor);
   }
 }
 
@@ -100,7 +100,7 @@ std::uint32_t FileNodes::runs_of(RecordIndex record) const {
 
 std::vector<RecordIndex> FileNodes::records_of(NodeIndex node, Iteration iteration) const {
   std::vector<RecordIndex> records;
-  for (auto it = records_.lower_bound({node, iteration, Io::output, 0, 0}); it != records_.end(); ++it) {
+  for (auto it = records_.lower_bound({node, iteration, IoDirection::output, 0, 0}); it != records_.end(); ++it) {
     if (std::get<0>(it->first) != node || std::get<1>(it->first) != iteration) break;
     records.push_back(it->second);
   }

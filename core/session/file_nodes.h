@@ -15,34 +15,33 @@
 
 namespace sporescope {
 
-/// The operators and parameters that the names of files tell of where a graph file is missing or cannot be read, so that their
-/// tensors can be listed and looked at all the same. Operators stand in the order of their first time stamps. Immutable, any
-/// thread.
+/// The operators and parameters that file names reveal where the graph file is missing or unreadable, so that their tensors
+/// can still be listed and shown. Operators are ordered by their first time stamp. Immutable and thread-safe.
 class FileNodes {
  public:
-  /// Of a graph of the dump that has no readable graph file. `before` are those of the same dump when it held less, if there
-  /// are some: what was known keeps its place, and where nothing new came graph() is theirs.
-  FileNodes(const Dump& dump, DumpGraphIndex graph, const FileNodes* before = nullptr);
+  /// Derives the nodes of a graph without a readable graph file. `previous` are the nodes of an earlier state of the same
+  /// growing dump, or null. Nodes in it keep their indices; if there are no new nodes, graph() is shared with it.
+  FileNodes(const Dump& dump, DumpGraphIndex graph, const FileNodes* previous = nullptr);
 
-  /// The nodes, without edges.
+  /// Returns the nodes, without edges.
   [[nodiscard]] const std::shared_ptr<const Graph>& graph() const { return graph_; }
   [[nodiscard]] NodeIndex node_of(RecordIndex record) const;
-  /// Which of the files of this name and slot in the iteration it is, by time; from 1.
+  /// Returns the run of the file, counted from 1: its position in time among the files with the same name, slot and iteration.
   [[nodiscard]] std::uint32_t run_of(RecordIndex record) const;
-  [[nodiscard]] std::uint32_t runs_of(RecordIndex record) const;  ///< how many there are
+  [[nodiscard]] std::uint32_t runs_of(RecordIndex record) const;  ///< number of those files
   [[nodiscard]] std::vector<RecordIndex> records_of(NodeIndex node, Iteration iteration) const;
-  /// `key.graph` is not looked at.
+  /// Ignores `key.graph`.
   [[nodiscard]] std::optional<RecordIndex> find(const TensorKey& key) const;
 
  private:
-  using Tensor = std::tuple<NodeIndex, Iteration, Io, std::uint32_t, std::uint32_t>;  // node, iteration, io, slot, run
+  using Tensor = std::tuple<NodeIndex, Iteration, IoDirection, std::uint32_t, std::uint32_t>;  // node, iteration, io, slot, run
 
   std::shared_ptr<const Graph> graph_;
   std::map<Tensor, RecordIndex> records_;
   std::map<RecordIndex, Tensor> tensors_;  // by record
 };
 
-/// By the graph of a dump; null where the dump knows the nodes itself.
+/// File nodes by dump graph; null where the dump itself knows the nodes.
 using FileNodesOfGraphs = IndexedVector<DumpGraphIndex, std::shared_ptr<const FileNodes>>;
 
 }  // namespace sporescope

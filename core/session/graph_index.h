@@ -6,21 +6,21 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/result/indexed.h"
+#include "core/base/indexed.h"
 
 namespace sporescope {
 
-/// Index of a graph in SessionFacts::graphs, as a session counts them: in the order in which they came, so that a number never
-/// changes its meaning. A dump counts its graphs otherwise (DumpGraphIndex); DumpView translates.
+/// Index of a graph in SessionSnapshot::graphs. A session numbers graphs in the order in which they were loaded, so that an
+/// index never changes its meaning. Dumps number their graphs differently (DumpGraphIndex); DumpView translates.
 enum class GraphIndex : std::uint32_t {};
 inline constexpr GraphIndex kNoGraph{std::numeric_limits<std::uint32_t>::max()};
 
-/// The same in the session of one rank, where a RankGroup counts the graphs of all its ranks together: what a rank calls its
-/// graph, on the way into the common count and out of it.
-enum class OwnGraphIndex : std::uint32_t {};
-/// A rank's graph as what its own session calls it.
-[[nodiscard]] constexpr GraphIndex in_own_session(OwnGraphIndex graph) { return GraphIndex{number_of(graph)}; }
-/// What the session of a rank calls a graph.
-[[nodiscard]] constexpr OwnGraphIndex own_index(GraphIndex in_own_session) { return OwnGraphIndex{number_of(in_own_session)}; }
+/// Index of a graph in the session of one rank. A RankGroup numbers the graphs of all its ranks together and translates
+/// between both types.
+enum class RankGraphIndex : std::uint32_t {};
+/// Converts a rank's graph index to the index type of its own session.
+[[nodiscard]] constexpr GraphIndex to_graph_index(RankGraphIndex graph) { return GraphIndex{number_of(graph)}; }
+/// Converts an index of the rank's own session to RankGraphIndex.
+[[nodiscard]] constexpr RankGraphIndex to_rank_index(GraphIndex graph) { return RankGraphIndex{number_of(graph)}; }
 
 }  // namespace sporescope

@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/atomic_file.h"
 #include "core/dump/csv.h"
 #include "core/dump/directory.h"
-#include "core/result/new_file.h"
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {
@@ -24,27 +24,27 @@ constexpr std::string_view kTitles =
     "bytes,file\n";
 constexpr std::size_t kBufferSize = 1U << 16U;
 
-std::string exact(double value) {
+std::string exact_number(double value) {
   if (std::isnan(value)) return "nan";
   std::array<char, 40> text{};
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
 }
 
-/// "max_gt 100 was 255; mean_gt 3 was 12".
-std::string parameters(const Judgement& judgement) {
+/// Returns text like "max_gt 100 was 255; mean_gt 3 was 12".
+std::string parameters_text(const Judgement& judgement) {
   std::string all;
   for (const JudgedParameter& parameter : judgement.parameters) {
     if (!all.empty()) all += "; ";
     all += parameter.spec->name;
     all += ' ';
-    all += exact(parameter.value);
+    all += exact_number(parameter.value);
     all += " was ";
-    all += exact(parameter.actual);
+    all += exact_number(parameter.actual);
   }
   return all;
 }
 
-std::string errors(const Judgement& judgement) {
+std::string errors_text(const Judgement& judgement) {
   std::string all;
   for (const std::string& name : watch_error_names(judgement.errors)) {
     if (!all.empty()) all += "; ";
@@ -53,7 +53,7 @@ std::string errors(const Judgement& judgement) {
   return all;
 }
 
-std::string listed(const Shape& shape) {
+std::string csv_shape(const Shape& shape) {
   std::string text = "[";
   for (const std::int64_t size : shape) {
     if (text.size() > 1) text += ',';
@@ -64,82 +64,82 @@ std::string listed(const Shape& shape) {
 
 class HitRow {
  public:
-  void text(std::string_view cell) { add(csv_words(cell)); }
-  void plain(std::string_view cell) { add(csv_quoted(cell)); }
+  void add_text(std::string_view cell) { add(csv_safe_text(cell)); }
+  void add_plain(std::string_view cell) { add(csv_quoted(cell)); }
   template <class Number>
-  void number(Number value) {
+  void add_number(Number value) {
     add(std::to_string(value));
   }
-  void nothing() { add({}); }
+  void add_empty() { add({}); }
   [[nodiscard]] std::string line() && { return std::move(line_) + '\n'; }
 
  private:
   void add(std::string_view cell) {
-    if (begun_) line_ += ',';
-    begun_ = true;
+    if (started_) line_ += ',';
+    started_ = true;
     line_ += cell;
   }
 
   std::string line_;
-  bool begun_ = false;
+  bool started_ = false;
 };
 
-void add_place(HitRow& row, const SessionHit& hit, const SessionGraph* graph) {
-  const bool known = graph != nullptr && graph->graph && graph->graph->nodes().has(hit.key.node);
-  const Node* node = known ? &graph->graph->nodes()[hit.key.node] : nullptr;
+void add_tensor_cells(HitRow& row, const SessionHit& hit, const SessionGraph* graph) {
+  const bool has_node = graph != nullptr && graph->graph && graph->graph->nodes().has(hit.key.node);
+  const Node* node = has_node ? &graph->graph->nodes()[hit.key.node] : nullptr;
   if (graph != nullptr) {
-    row.number(graph->rank);
-    row.text(graph->net);
-    row.number(graph->graph_id);
-    row.text(graph->name);
+    row.add_number(graph->rank);
+    row.add_text(graph->net);
+    row.add_number(graph->graph_id);
+    row.add_text(graph->name);
   } else {
-    for (int i = 0; i < 4; ++i) row.nothing();
+    for (int i = 0; i < 4; ++i) row.add_empty();
   }
-  hit.key.iteration == Iteration::constants ? row.nothing() : row.number(number_of(hit.key.iteration));
-  node != nullptr && !graph->of_file_names ? row.text(node->full_name) : row.nothing();
-  node != nullptr ? row.text(node->type) : row.nothing();
-  row.text(hit.key.io == Io::input ? "input" : "output");
-  row.number(hit.key.slot);
-  row.number(hit.key.run);
+  hit.key.iteration == Iteration::constants ? row.add_empty() : row.add_number(number_of(hit.key.iteration));
+  node != nullptr && !graph->is_from_file_names ? row.add_text(node->full_name) : row.add_empty();
+  node != nullptr ? row.add_text(node->type) : row.add_empty();
+  row.add_text(hit.key.io == IoDirection::input ? "input" : "output");
+  row.add_number(hit.key.slot);
+  row.add_number(hit.key.run);
 }
 
-void add_file(HitRow& row, const SessionHit& hit, const std::optional<TensorInfo>& info) {
-  const std::string stored = hit.stored_dtype ? std::string(dtype_name(*hit.stored_dtype)) : std::string();
-  row.text(info && !info->dtype.empty() ? info->dtype : stored);
-  row.text(stored);
-  row.plain(listed(hit.shape));
-  hit.stored_dtype ? row.number(hit.statistics.count * item_size(*hit.stored_dtype)) : row.nothing();
-  row.text(info ? info->file : hit.file);
+void add_data_cells(HitRow& row, const SessionHit& hit, const std::optional<TensorInfo>& info) {
+  const std::string stored_dtype = hit.stored_dtype ? std::string(dtype_name(*hit.stored_dtype)) : std::string();
+  row.add_text(info && !info->dtype.empty() ? info->dtype : stored_dtype);
+  row.add_text(stored_dtype);
+  row.add_plain(csv_shape(hit.shape));
+  hit.stored_dtype ? row.add_number(hit.statistics.count * item_size(*hit.stored_dtype)) : row.add_empty();
+  row.add_text(info ? info->file : hit.file);
 }
 
-std::string line_of(const SessionHit& hit, const SessionFacts& facts, const Session& session) {
+std::string csv_line(const SessionHit& hit, const SessionSnapshot& snapshot, const Session& session) {
   HitRow row;
-  row.number(hit.judgement.watchpoint);
-  row.text(hit.judgement.condition == nullptr ? std::string_view() : hit.judgement.condition->id);
-  row.text(parameters(hit.judgement));
-  row.text(errors(hit.judgement));
-  const bool known = hit.key.graph != kNoGraph && number_of(hit.key.graph) < facts.graphs.size();
-  add_place(row, hit, known ? &facts.graphs[hit.key.graph] : nullptr);
-  hit.time > 0 ? row.number(hit.time) : row.nothing();
-  add_file(row, hit, session.tensor_info(hit.key));
+  row.add_number(hit.judgement.watchpoint);
+  row.add_text(hit.judgement.condition == nullptr ? std::string_view() : hit.judgement.condition->id);
+  row.add_text(parameters_text(hit.judgement));
+  row.add_text(errors_text(hit.judgement));
+  const bool has_graph = hit.key.graph != kNoGraph && number_of(hit.key.graph) < snapshot.graphs.size();
+  add_tensor_cells(row, hit, has_graph ? &snapshot.graphs[hit.key.graph] : nullptr);
+  hit.time > 0 ? row.add_number(hit.time) : row.add_empty();
+  add_data_cells(row, hit, session.tensor_info(hit.key));
   return std::move(row).line();
 }
 
 }  // namespace
 
 Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session, const std::vector<SessionHit>& hits) {
-  const auto facts = session.facts();
-  if (auto outside = check_outside(file, facts->path); !outside) return outside;
-  NewFile out(file);
+  const auto snapshot = session.snapshot();
+  if (auto outside = check_outside(file, snapshot->path); !outside) return outside;
+  AtomicFile out(file);
   if (auto opened = out.opened(); !opened) return opened;
-  std::string waiting(kTitles);
+  std::string buffer(kTitles);
   for (const SessionHit& hit : hits) {
-    waiting += line_of(hit, *facts, session);
-    if (waiting.size() < kBufferSize) continue;
-    if (auto written = out.append(waiting); !written) return written;
-    waiting.clear();
+    buffer += csv_line(hit, *snapshot, session);
+    if (buffer.size() < kBufferSize) continue;
+    if (auto written = out.append(buffer); !written) return written;
+    buffer.clear();
   }
-  if (auto written = out.append(waiting); !written) return written;
+  if (auto written = out.append(buffer); !written) return written;
   return out.finish();
 }
 

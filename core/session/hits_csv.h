@@ -6,14 +6,14 @@
 #include <filesystem>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/session/analysis.h"
 #include "core/session/session.h"
 
 namespace sporescope {
 
-/// Writes hits as the table hits.csv of `sporescope-cli export --csv-dir`, with its columns: what is not known is an empty
-/// cell. Any thread. Errors: invalid_argument for a file inside the dump, those of NewFile.
+/// Writes hits with the columns of hits.csv of `sporescope-cli export --csv-dir`. Unknown values are empty cells. Thread-safe.
+/// Errors: invalid_argument for a file inside the dump; those of AtomicFile.
 [[nodiscard]] Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session,
                                           const std::vector<SessionHit>& hits);
 

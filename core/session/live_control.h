@@ -20,108 +20,118 @@
 
 namespace sporescope {
 
-/// A number of each step of a training: what its script tells, as the loss, or a statistic of a tensor that is followed.
+/// A number per step of a training: a scalar reported by its script, such as the loss, or a statistic of a tracked tensor.
 struct StepSeries {
   struct Point {
     std::int32_t step = 0;
     double value = 0;  ///< may be NaN or infinite
   };
-  std::string name;         ///< of what the script tells, or the full name of the tensor's node, with the slot unless that is 0
-  std::string statistic;    ///< "min", "mean", "max" of a tensor; else empty
-  std::optional<int> rank;  ///< where several are shown together
-  std::vector<Point> points;  ///< ascending; not every step has one
+  std::string name;           ///< name of the scalar, or full name of the tensor's node, followed by the slot unless it is 0
+  std::string statistic;      ///< "min", "mean" or "max" for a tensor; empty for a scalar
+  std::optional<int> rank;    ///< set if several ranks are shown together
+  std::vector<Point> points;  ///< ascending by step; not every step has a point
 };
 
-/// The statistics of a tensor that is followed at which a run can stop: `max_abs` is the largest absolute value, `not_finite`
-/// how many values are NaN or infinite.
-inline constexpr std::array<const char*, 5> kFollowedStatistics{"min", "mean", "max", "max_abs", "not_finite"};
-/// What such a number is called in a RunGoal.
-[[nodiscard]] inline std::string followed_number(const std::string& tensor, const char* statistic) {
+/// Statistics of a tracked tensor that can stop a run. `max_abs` is the largest absolute value, `not_finite` the number of
+/// elements that are NaN or infinite.
+inline constexpr std::array<const char*, 5> kTrackedStatistics{"min", "mean", "max", "max_abs", "not_finite"};
+/// Returns the name of such a statistic in a RunGoal.
+[[nodiscard]] inline std::string tracked_statistic_name(const std::string& tensor, const char* statistic) {
   return tensor + ' ' + statistic;
 }
 
-/// Code that a person had run in a training while it stood, and what came of it.
+/// Code that the user entered for a paused training, and its result.
 struct ConsoleEntry {
+  /// `lost`: the client disconnected or does not allow code, so there is no result.
   enum class State : std::uint8_t { waiting, done, failed, lost };
   std::int32_t id = 0;  ///< ascending
   State state = State::waiting;
-  std::int32_t step = 0;  ///< after which it ran
-  std::string node;       ///< at which, inside of the step after that; empty: between steps
+  std::int32_t step = 0;  ///< the step after which the code ran
+  std::string node;       ///< node at which it ran, inside the following step; empty if it ran between steps
   std::string code;
-  std::string output;       ///< what it printed and its value, or the traceback
-  std::optional<int> rank;  ///< where several are shown together
-  std::chrono::steady_clock::time_point asked;
+  std::string output;       ///< printed text and value, or the traceback
+  std::optional<int> rank;  ///< set if several ranks are shown together
+  std::chrono::steady_clock::time_point entered_at;
 };
 
-/// What is known of the state of a live training; immutable.
+/// The state of a live training. Immutable.
 struct LiveStatus {
   live::TrainingState state = live::TrainingState::connected;
-  /// No sign of life since then, though its connection is open; nothing: it answers.
-  std::optional<std::chrono::system_clock::time_point> silent_since;
+  /// Time since which the client has been silent although its connection is open; nullopt if it responds.
+  std::optional<std::chrono::system_clock::time_point> unresponsive_since;
   std::int32_t step = 0;
-  std::vector<live::Scalar> scalars;       ///< of that step, as far as the client told them
-  std::optional<live::Scalar> stopped_by;  ///< the one at which the run stopped that was to go on until then
-  std::int64_t steps_left = 0;             ///< of "continue N"; -1: until a hit or the end
-  bool going = false;                      ///< a run goes on, also while it waits between two steps: pause() ends it
-  std::uint64_t forgotten = 0;             ///< how often what was known of a step's values no longer held; of all ranks
+  std::vector<live::Scalar> scalars;       ///< scalars of that step that the client has reported
+  std::optional<live::Scalar> stopped_by;  ///< the scalar that stopped a run with a stop condition
+  std::int64_t steps_left = 0;             ///< remaining steps of "continue N"; -1: until a hit or the end
+  bool is_running = false;                 ///< a run is in progress, possibly waiting between two steps; pause() ends it
+  std::uint64_t invalidations = 0;         ///< number of times that cached values of a step became invalid, over all ranks
   std::string device, backend, ms_version, peer;
-  std::string name;  ///< what tells it from other trainings (live::training_name)
+  std::string name;  ///< name that distinguishes it from other trainings (live::training_name)
   live::TrainingProcess process;
-  std::chrono::system_clock::time_point came;  ///< when it introduced itself
-  std::string failure, traceback;              ///< what made it fail, in its own words; empty unless it did
-  int rank = 0;                                ///< by its device's name
-  std::int32_t of_ranks = 0;                   ///< of the training that it is part of; 0: it did not say
+  std::chrono::system_clock::time_point connected_at;  ///< time of the handshake
+  std::string failure, traceback;                      ///< the client's own error message and traceback; empty unless it failed
+  int rank = 0;                                        ///< derived from the device name
+  std::int32_t total_ranks = 0;                        ///< number of ranks of the training; 0 if the client did not report it
   std::string current_node;
-  bool node_level = false;           ///< can stop at single nodes (GPU, or a client that says so)
-  bool watchpoints_changed = false;  ///< some will be sent when the training next asks
+  bool node_level = false;           ///< can pause at single nodes (GPU or PyNative)
+  bool watchpoints_changed = false;  ///< changes will be sent with the training's next request
   std::vector<Text> problems;
-  std::string remark;    ///< what cannot be seen of it and why, in the client's words; empty: it has no such remark
-  std::string cost;      ///< what debugging costs a step, as the client told it; empty: it did not
-  bool console = false;  ///< its script lets a person run code in it
-  std::vector<std::int32_t> console_steps;  ///< after which that was done, ascending
+  std::string remark;                       ///< limitations reported by the client, in its own words; may be empty
+  std::string cost;                         ///< debugging cost per step, as reported by the client; may be empty
+  bool console = false;                     ///< the script allows running code
+  std::vector<std::int32_t> console_steps;  ///< steps after which code was run, ascending
   bool recording = false;
-  std::vector<LiveStatus> ranks;  ///< of each rank, where several are shown together; else empty
+  std::vector<LiveStatus> ranks;  ///< status of each rank if several are shown together; empty otherwise
 };
 
-/// The controls of a live training. Any thread; nothing blocks.
+/// Controls a live training. Thread-safe. No method blocks.
 class LiveControl {
  public:
   virtual ~LiveControl() = default;
   [[nodiscard]] virtual LiveStatus status() const = 0;
+  /// Runs the training until the goal, a hit or its end.
   virtual void run(const live::RunGoal& goal) = 0;
-  void run_steps(std::int64_t steps) { run(live::so_many_steps(steps)); }  ///< -1: until a hit or the end
-  /// What is known of the numbers of its steps.
+  void run_steps(std::int64_t steps) { run(live::goal_of_steps(steps)); }  ///< -1: until a hit or the end
+  /// Returns the scalars and tracked statistics of all steps.
   [[nodiscard]] virtual std::vector<StepSeries> series() const = 0;
-  /// Asks for the statistics of an output after each further step, which then stand in series(); `on` false: no longer. Each
-  /// costs the training a pass over its values. Of more than 32 tensors the rest is not followed.
+  /// Requests the statistics of an output after each further step, or stops doing so if `on` is false. They appear in
+  /// series(). Each tracked tensor costs the training one pass over its values. Tensors beyond the first 32 are ignored.
   virtual void follow(const TensorKey& output, bool on) = 0;
+  /// Returns true if the statistics of the output are requested after each step.
   [[nodiscard]] virtual bool follows(const TensorKey& output) const = 0;
-  /// Has code run where the script stands, the next time that it stands; on_status_changed() tells of the answer, which stands
-  /// in console(). Only where status() says `console`. Of several ranks each runs it.
+  /// Runs code in the script the next time it is paused. on_status_changed() reports the result, which is in console().
+  /// Requires LiveStatus::console. With several ranks, each of them runs the code.
   virtual void run_code(const std::string& code) = 0;
-  /// The last 200 entries, the oldest first.
+  /// Returns the last 200 entries, oldest first.
   [[nodiscard]] virtual std::vector<ConsoleEntry> console() const = 0;
+  /// Runs to the next node. Requires LiveStatus::node_level.
   virtual void next_node() = 0;
+  /// Runs to a node, or to the end of a step in which it does not run. Requires LiveStatus::node_level.
   virtual void run_to_node(GraphIndex graph, NodeIndex node) = 0;
+  /// Ends the run after the current step.
   virtual void pause() = 0;
+  /// Ends the training process.
   virtual void terminate() = 0;
+  /// Checks the tensors of the current step again.
   virtual void recheck() = 0;
-  /// Judges what no watchpoint has judged yet: before the first step all that is watched, later the nodes of graphs that came
-  /// since the last run, in the step at which it stands; what is told of that step already is not told again. A run does so
-  /// before it begins. `done` comes once, on a worker, when the training stands again or is over; true if it stands at a hit of
-  /// it.
+  /// Checks everything that no watchpoint has checked yet: all watched nodes before the first step, later the nodes of graphs
+  /// that arrived since the last run. The check uses the current step and does not repeat hits of this step. A run does the
+  /// same before it starts. `done` is called once on a worker thread when the training is paused again or has ended; its
+  /// argument is true if the training is paused at such a hit.
   virtual void judge_new_nodes(std::function<void(bool)> done) = 0;
-  /// The watchpoints that the client shall judge, all of them.
+  /// Sets all watchpoints that the client checks.
   virtual void set_watchpoints(const std::vector<Watchpoint>& watchpoints) = 0;
-  /// Called on a worker thread when status() has changed.
-  [[nodiscard]] virtual Request on_status_changed(std::function<void()> callback) = 0;
-  /// Hits as they come from the client, all of a stop together, in execution order; an empty list where it stopped at hits that
-  /// are not known here.
-  [[nodiscard]] virtual Request on_hits(std::function<void(std::vector<SessionHit>)> callback) = 0;
-  /// Keeps what was seen and what will be (graphs, tensors, hits) as a dump folder in MindSpore's own layout. The answer comes
-  /// when the folder is there. Errors: invalid_argument if the folder is not empty; those of writing.
-  [[nodiscard]] virtual Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) = 0;
+  /// The callback runs on a worker thread whenever status() has changed.
+  [[nodiscard]] virtual CancelHandle on_status_changed(std::function<void()> callback) = 0;
+  /// The callback receives the hits of the client, all hits of a pause together, in execution order. The list is empty if the
+  /// training paused at hits that cannot be resolved.
+  [[nodiscard]] virtual CancelHandle on_hits(std::function<void(std::vector<SessionHit>)> callback) = 0;
+  /// Records captured graphs, tensors and hits, past and future, as a dump folder in MindSpore's layout. The answer arrives
+  /// when the folder exists. Errors: invalid_argument if the folder is not empty; the errors of writing.
+  [[nodiscard]] virtual CancelHandle record_to(const std::filesystem::path& folder,
+                                               ResultCallback<std::filesystem::path> answer) = 0;
   virtual void stop_recording() = 0;
+  /// Limits the memory for captured tensors; for several ranks together.
   virtual void set_cache_bytes(std::uint64_t bytes) = 0;
 };
 

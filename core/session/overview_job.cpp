@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "core/flow/unfilled_outputs.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
+#include "core/flow/uninitialized_outputs.h"
 #include "core/overview/read_overview.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
 
 namespace sporescope {
 
@@ -28,82 +28,87 @@ void put_known(const OverviewSource& source, const OverviewLayout& layout, Overv
   }
 }
 
-SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, const SessionFacts& facts,
+SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, const SessionSnapshot& snapshot,
                         const OverviewChoice& choice) {
   const DumpView& view = *source.view;
   const ScopesOf scopes = [&](DumpGraphIndex graph) -> std::shared_ptr<const ScopeTree> {
-    const GraphIndex shown = view.session_graph(graph);
-    return facts.graphs.has(shown) ? facts.graphs[shown].scopes : nullptr;
+    const GraphIndex session_graph = view.session_graph(graph);
+    return snapshot.graphs.has(session_graph) ? snapshot.graphs[session_graph].scopes : nullptr;
   };
-  SessionOverview made;
-  made.layout = lay_out_overview(flow, choice, scopes);
+  SessionOverview result;
+  result.layout = lay_out_overview(flow, choice, scopes);
   if (choice.axis == OverviewAxis::ranks) {
-    made.ranks = source.view;
+    result.ranks = source.view;
   } else {
-    made.depth = find_depth(flow, made.layout, scopes);
+    result.depth = find_depth(flow, result.layout, scopes);
   }
-  for (const OverviewRow& row : made.layout.rows) {
-    made.rows.push_back(view.key_of(row.first));
-    made.unfilled.push_back(may_be_unfilled(flow, row.first));
+  for (const OverviewRow& row : result.layout.rows) {
+    result.rows.push_back(view.key_of(row.first));
+    result.unfilled.push_back(may_be_uninitialized(flow, row.first));
   }
-  // Those of a training would keep its tensors in memory, too.
-  if (!source.keep) {
-    made.residues = std::make_shared<OverviewResidues>(std::shared_ptr<const Dump>(source.view, &view.dump()));
+  // The residues of a training would also keep its tensors in memory.
+  if (!source.on_read) {
+    result.residues = std::make_shared<OverviewResidues>(std::shared_ptr<const Dump>(source.view, &view.dump()));
   }
-  made.begun = OverviewMatrix(made.layout);
-  if (source.known) put_known(source, made.layout, made.begun);
-  made.tensors = made.layout.dumped();
-  return made;
+  result.initial_matrix = OverviewMatrix(result.layout);
+  if (source.known) put_known(source, result.layout, result.initial_matrix);
+  result.tensors = result.layout.dumped();
+  return result;
 }
 
-/// All ranks of an iteration are kept in a part of their own.
-int kept_part(const OverviewChoice& choice) {
-  return choice.axis == OverviewAxis::ranks ? KeptStatistics::kAllRanks : choice.rank;
+/// Overviews over ranks share one cache entry.
+int cache_entry(const OverviewChoice& choice) {
+  return choice.axis == OverviewAxis::ranks ? StatisticsCache::kAllRanks : choice.rank;
 }
 
-/// Collects what was read and hands it on in batches. Called by one worker at a time.
+/// Collects readings and delivers them in batches. Called by one worker at a time.
 class Batches {
  public:
-  Batches(const OverviewCallbacks& callbacks, Ticket& ticket) : callbacks_(callbacks), ticket_(ticket) { pace_.rest(); }
+  Batches(const OverviewCallbacks& callbacks, CancelState& cancel_state) : callbacks_(callbacks), cancel_state_(cancel_state) {
+    rate_limiter_.restart();
+  }
 
   void add(const OverviewEntry& entry) {
     entries_.push_back(entry);
-    if (pace_.is_due()) hand_on();
+    if (rate_limiter_.is_due()) flush();
   }
-  void hand_on() {
+  void flush() {
     if (!entries_.empty() && callbacks_.on_entries) {
       std::vector<OverviewEntry> batch = std::exchange(entries_, {});
-      ticket_.deliver([&] { callbacks_.on_entries(std::move(batch)); });
+      cancel_state_.deliver([&] { callbacks_.on_entries(std::move(batch)); });
     }
-    pace_.rest();
+    rate_limiter_.restart();
   }
 
  private:
   const OverviewCallbacks& callbacks_;
-  Ticket& ticket_;
+  CancelState& cancel_state_;
   std::vector<OverviewEntry> entries_;
-  Pace pace_{kPause};
+  RateLimiter rate_limiter_{kPause};
 };
 
 Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, const SessionOverview& overview,
-                         const OverviewWish& wish, const OverviewCallbacks& callbacks, Ticket& ticket) {
-  Batches batches(callbacks, ticket);
+                         const OverviewRequest& request, const OverviewCallbacks& callbacks, CancelState& cancel_state) {
+  Batches batches(callbacks, cancel_state);
   OverviewEnd end;
   OverviewOptions options;
-  options.stop = ticket.stop();
+  options.stop = cancel_state.stop();
   options.known = source.known;
-  options.group_difference = wish.choice.group_difference;
+  options.group_difference = request.choice.group_difference;
   options.on_entry = [&](const OverviewEntry& entry) {
-    const bool sound = entry.reading.state >= CellState::value;
-    if (source.keep && sound) source.keep(overview.layout.record_at(entry.row, entry.column), entry.reading);
+    const bool has_value = entry.reading.state >= CellState::value;
+    if (source.on_read && has_value) source.on_read(overview.layout.record_at(entry.row, entry.column), entry.reading);
     batches.add(entry);
   };
-  std::optional<KeptStatistics> kept;
-  if (!wish.kept.empty() && !source.keep) options.kept = &kept.emplace(wish.kept, flow.dump().root(), kept_part(wish.choice));
-  end.complete = read_overview(flow, overview.layout, *wish.sight, options, end.problems);
-  batches.hand_on();
-  // Where they cannot be kept, they are read again the next time. What is kept of all ranks is of several iterations.
-  if (kept) (void)kept->save(end.complete && wish.choice.axis == OverviewAxis::iterations);
+  std::optional<StatisticsCache> cache;
+  if (!request.cache_folder.empty() && !source.on_read) {
+    options.cache = &cache.emplace(request.cache_folder, flow.dump().root(), cache_entry(request.choice));
+  }
+  end.complete = read_overview(flow, overview.layout, *request.visible_region, options, end.problems);
+  batches.flush();
+  // Ignore errors: uncached readings are read again next time. The entry of all ranks covers several iterations, so readings
+  // that this overview did not use must stay.
+  if (cache) (void)cache->save(end.complete && request.choice.axis == OverviewAxis::iterations);
   return end;
 }
 
@@ -117,19 +122,19 @@ std::optional<TensorKey> SessionOverview::key_at(std::size_t row, std::size_t co
   return key;
 }
 
-/// The first row for which is_wanted(key) holds of the key that it has in this graph.
-template <class IsWanted>
-std::optional<std::size_t> SessionOverview::first_row(GraphIndex graph, IsWanted is_wanted) const {
+/// Finds the first row whose key in this graph satisfies matches(key).
+template <class Predicate>
+std::optional<std::size_t> SessionOverview::first_row(GraphIndex graph, Predicate matches) const {
   std::optional<std::size_t> column;
   if (ranks) {
-    const DumpGraph* shown = ranks->graph(graph);
-    if (shown == nullptr || layout.ruler.empty()) return std::nullopt;
-    column = layout.column_of({shown->rank, layout.ruler.front().iteration});
+    const DumpGraph* dump_graph = ranks->graph(graph);
+    if (dump_graph == nullptr || layout.ruler.empty()) return std::nullopt;
+    column = layout.column_of({dump_graph->rank, layout.ruler.front().iteration});
     if (!column) return std::nullopt;
   }
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const auto key = column ? key_at(row, *column) : std::optional(rows[row]);
-    if (key && key->graph == graph && is_wanted(*key)) return row;
+    if (key && key->graph == graph && matches(*key)) return row;
   }
   return std::nullopt;
 }
@@ -144,17 +149,17 @@ std::optional<std::size_t> SessionOverview::row_of(GraphIndex graph, NodeIndex n
   return first_row(graph, [&](const TensorKey& row) { return row.node == node; });
 }
 
-void run_overview(const Result<OverviewSource>& source, const SessionFacts& facts, const OverviewWish& wish,
-                  const OverviewCallbacks& callbacks, Ticket& ticket) {
-  const auto done = [&](Result<OverviewEnd> end) {
-    if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(end)); });
+void run_overview(const Result<OverviewSource>& source, const SessionSnapshot& snapshot, const OverviewRequest& request,
+                  const OverviewCallbacks& callbacks, CancelState& cancel_state) {
+  const auto finish = [&](Result<OverviewEnd> end) {
+    if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(end)); });
   };
-  if (!source) return done(tl::unexpected(source.error()));
-  done(guarded<OverviewEnd>([&]() -> Result<OverviewEnd> {
+  if (!source) return finish(tl::unexpected(source.error()));
+  finish(catch_exceptions<OverviewEnd>([&]() -> Result<OverviewEnd> {
     const ValueFlow flow(source->view->dump());
-    const auto overview = std::make_shared<const SessionOverview>(lay_out(*source, flow, facts, wish.choice));
-    if (callbacks.on_layout) ticket.deliver([&] { callbacks.on_layout(overview); });
-    return read(*source, flow, *overview, wish, callbacks, ticket);
+    const auto overview = std::make_shared<const SessionOverview>(lay_out(*source, flow, snapshot, request.choice));
+    if (callbacks.on_layout) cancel_state.deliver([&] { callbacks.on_layout(overview); });
+    return read(*source, flow, *overview, request, callbacks, cancel_state);
   }));
 }
 

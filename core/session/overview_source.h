@@ -12,13 +12,13 @@
 
 namespace sporescope {
 
-/// Whose tensors an overview shows: those of a dump, or of the steps of a training. Both functions may be empty.
+/// The tensors that an overview shows: those of a dump, or of the steps of a training. Both functions may be empty.
 struct OverviewSource {
   std::shared_ptr<const DumpView> view;
-  /// What is known of a record of the view without reading it. Any thread.
+  /// Returns the reading of a record of the view if it is known without reading. Thread-safe.
   std::function<std::optional<OverviewReading>(RecordIndex)> known;
-  /// Keeps what was read of a record for the next time. One thread at a time.
-  std::function<void(RecordIndex, const OverviewReading&)> keep;
+  /// Stores the reading of a record for later overviews. Not thread-safe.
+  std::function<void(RecordIndex, const OverviewReading&)> on_read;
 };
 
 }  // namespace sporescope

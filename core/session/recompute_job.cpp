@@ -6,81 +6,81 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
 #include "core/dump/selection.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
 
 namespace sporescope {
 
 namespace {
 
-Result<std::shared_ptr<const DumpView>> view_of(const std::shared_ptr<DumpHolder>& dump, const std::stop_token& stop) {
+Result<std::shared_ptr<const DumpView>> view_of(const std::shared_ptr<DumpSource>& dump, const std::stop_token& stop) {
   if (dump) return dump->wait_for_view(stop);
   return fail(ErrorCode::unsupported,
-              SPORESCOPE_TRANSLATE_NOOP("The operators of a training that is connected cannot be computed again: those of its "
-                                        "dump can"));
+              SPORESCOPE_TRANSLATE_NOOP(
+                  "Operators cannot be recomputed while a training is connected; recompute those of its dump instead"));
 }
 
-SessionRecomputed shown(const DumpView& view, RecomputedOperator found) {
-  SessionRecomputed one;
-  one.key = view.key_of(found.record);
-  for (const RecomputedTensor& tensor : found.tensors) one.tensors.push_back(view.key_of(tensor.record));
-  one.found = std::move(found);
-  return one;
+SessionRecomputed to_session_recomputed(const DumpView& view, RecomputedOperator found) {
+  SessionRecomputed result;
+  result.key = view.key_of(found.record);
+  for (const RecomputedTensor& tensor : found.tensors) result.tensors.push_back(view.key_of(tensor.record));
+  result.found = std::move(found);
+  return result;
 }
 
-/// Hands operators on together, and how far it is, a few times a second.
+/// Delivers operators and progress in batches, a few times a second.
 class RecomputeBatches {
  public:
-  RecomputeBatches(const DumpView& view, const RecomputeCallbacks& callbacks, Ticket& ticket)
-      : view_(view), callbacks_(callbacks), ticket_(ticket) {}
+  RecomputeBatches(const DumpView& view, const RecomputeCallbacks& callbacks, CancelState& cancel_state)
+      : view_(view), callbacks_(callbacks), cancel_state_(cancel_state) {}
 
-  void add(RecomputedOperator found) { operators_.push_back(shown(view_, std::move(found))); }
-  void go_on(std::uint64_t done, std::uint64_t all) {
-    if (!pace_.is_due() && done != all) return;
-    hand_on();
-    if (callbacks_.on_progress) ticket_.deliver([&] { callbacks_.on_progress(done, all); });
-    pace_.rest();
+  void add(RecomputedOperator found) { operators_.push_back(to_session_recomputed(view_, std::move(found))); }
+  void report_progress(std::uint64_t done, std::uint64_t all) {
+    if (!rate_limiter_.is_due() && done != all) return;
+    flush();
+    if (callbacks_.on_progress) cancel_state_.deliver([&] { callbacks_.on_progress(done, all); });
+    rate_limiter_.restart();
   }
-  void hand_on() {
+  void flush() {
     std::vector<SessionRecomputed> batch = std::exchange(operators_, {});
-    if (!batch.empty() && callbacks_.on_operators) ticket_.deliver([&] { callbacks_.on_operators(std::move(batch)); });
+    if (!batch.empty() && callbacks_.on_operators) cancel_state_.deliver([&] { callbacks_.on_operators(std::move(batch)); });
   }
 
  private:
   const DumpView& view_;
   const RecomputeCallbacks& callbacks_;
-  Ticket& ticket_;
+  CancelState& cancel_state_;
   std::vector<SessionRecomputed> operators_;
-  Pace pace_;
+  RateLimiter rate_limiter_;
 };
 
-Result<RecomputeEnd> recompute_all(const std::shared_ptr<DumpHolder>& holder, const RecomputeCallbacks& callbacks,
-                                   Ticket& ticket) {
-  const auto view = view_of(holder, ticket.stop());
+Result<RecomputeEnd> recompute_all(const std::shared_ptr<DumpSource>& source, const RecomputeCallbacks& callbacks,
+                                   CancelState& cancel_state) {
+  const auto view = view_of(source, cancel_state.stop());
   if (!view) return tl::unexpected(view.error());
   const Dump& dump = (*view)->dump();
   const auto records = select_records(dump, {});
   if (!records) return tl::unexpected(records.error());
-  RecomputeBatches batches(**view, callbacks, ticket);
+  RecomputeBatches batches(**view, callbacks, cancel_state);
   RecomputeOptions options;
-  options.stop = ticket.stop();
+  options.stop = cancel_state.stop();
   options.on_operator = [&](RecomputedOperator found) { batches.add(std::move(found)); };
-  options.on_progress = [&](std::uint64_t done, std::uint64_t all) { batches.go_on(done, all); };
-  auto done = recompute(dump, *records, options);
-  batches.hand_on();
-  if (!done) return tl::unexpected(std::move(done.error()));
-  done->findings.clear();
-  return RecomputeEnd{*std::move(done), unknown_folders(dump, {})};
+  options.on_progress = [&](std::uint64_t done, std::uint64_t all) { batches.report_progress(done, all); };
+  auto result = recompute(dump, *records, options);
+  batches.flush();
+  if (!result) return tl::unexpected(std::move(result.error()));
+  result->findings.clear();
+  return RecomputeEnd{*std::move(result), unknown_folders(dump, {})};
 }
 
-/// What was dumped of the execution; empty if nothing was.
-std::vector<RecordIndex> records_of(const DumpView& view, const TensorKey& of) {
+/// Returns the dumped records of the execution; empty if nothing was dumped.
+std::vector<RecordIndex> records_of(const DumpView& view, const TensorKey& key) {
   std::vector<RecordIndex> records;
-  const DumpGraphIndex graph = view.dump_graph(of.graph);
+  const DumpGraphIndex graph = view.dump_graph(key.graph);
   if (graph == kNoDumpGraph) return records;
-  for (const RecordIndex record : view.dump().records_of(graph, of.node, of.iteration)) {
-    if (view.dump().records()[record].run == of.run) records.push_back(record);
+  for (const RecordIndex record : view.dump().records_of(graph, key.node, key.iteration)) {
+    if (view.dump().records()[record].run == key.run) records.push_back(record);
   }
   return records;
 }
@@ -91,27 +91,27 @@ bool RecomputeEnd::is_whole() const {
   return counts.complete && counts.operators > 0 && counts.all_checked() && unknown_folders == 0;
 }
 
-void run_recompute(const std::shared_ptr<DumpHolder>& dump, const RecomputeCallbacks& callbacks, Ticket& ticket) {
-  auto end = guarded<RecomputeEnd>([&] { return recompute_all(dump, callbacks, ticket); });
-  if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(end)); });
+void run_recompute(const std::shared_ptr<DumpSource>& dump, const RecomputeCallbacks& callbacks, CancelState& cancel_state) {
+  auto end = catch_exceptions<RecomputeEnd>([&] { return recompute_all(dump, callbacks, cancel_state); });
+  if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(end)); });
 }
 
-Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpHolder>& dump, const TensorKey& of,
+Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpSource>& dump, const TensorKey& key,
                                         const std::stop_token& stop) {
   const auto view = view_of(dump, stop);
   if (!view) return tl::unexpected(view.error());
-  SessionRecomputed one;
-  one.key = {of.graph, of.node, of.iteration, Io::output, 0, of.run};
-  one.found.why = {SPORESCOPE_TRANSLATE_NOOP("Nothing was dumped of it in iteration %1"), {to_string(of.iteration)}};
+  SessionRecomputed result;
+  result.key = {key.graph, key.node, key.iteration, IoDirection::output, 0, key.run};
+  result.found.why = {SPORESCOPE_TRANSLATE_NOOP("It was not dumped in iteration %1"), {to_string(key.iteration)}};
   RecomputeOptions options;
   options.threads = 1;
   options.stop = stop;
   options.maps = true;
-  options.on_operator = [&](RecomputedOperator found) { one = shown(**view, std::move(found)); };
-  const auto done = recompute((*view)->dump(), records_of(**view, of), options);
-  if (!done) return tl::unexpected(done.error());
-  if (!done->complete) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
-  return one;
+  options.on_operator = [&](RecomputedOperator found) { result = to_session_recomputed(**view, std::move(found)); };
+  const auto recomputed = recompute((*view)->dump(), records_of(**view, key), options);
+  if (!recomputed) return tl::unexpected(recomputed.error());
+  if (!recomputed->complete) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
+  return result;
 }
 
 }  // namespace sporescope

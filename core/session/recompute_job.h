@@ -8,41 +8,42 @@
 #include <memory>
 #include <vector>
 
+#include "core/concurrency/cancel_handle.h"
+#include "core/concurrency/cancel_state.h"
 #include "core/recompute/recompute.h"
-#include "core/session/dump_holder.h"
+#include "core/session/dump_source.h"
 #include "core/session/tensor_key.h"
-#include "core/work/request.h"
-#include "core/work/ticket.h"
 
-/// Operators of a session's dump, computed again from what was dumped of their inputs.
+/// Recomputes operators of a session's dump from their dumped inputs.
 namespace sporescope {
 
-/// One execution of an operator, under the session's numbers.
+/// One execution of an operator, under the session's graph indices.
 struct SessionRecomputed {
-  TensorKey key;  ///< of one of its tensors; if nothing was dumped of it, of what would be its first output
+  TensorKey key;  ///< key of one of its tensors; if none was dumped, of its first output
   RecomputedOperator found;
-  std::vector<TensorKey> tensors;  ///< those of found.tensors
+  std::vector<TensorKey> tensors;  ///< keys of found.tensors
 };
 
-/// What became of all operators.
+/// Result of recomputing all operators.
 struct RecomputeEnd {
-  Recomputed counts;                    ///< without findings, which came before
-  std::uint64_t unknown_folders = 0;    ///< of the dump, which may hold what nobody looked at
-  [[nodiscard]] bool is_whole() const;  ///< everything was checked, so that "all agrees" can be said
+  RecomputeResult counts;               ///< without findings, which on_operators has delivered
+  std::uint64_t unknown_folders = 0;    ///< folders of the dump that were not recognized and may hold unread tensors
+  [[nodiscard]] bool is_whole() const;  ///< true if everything was checked, so that "all agrees" is certain
 };
 
-/// Called on a worker, one at a time.
+/// Callbacks of a recomputation. They are called on a worker thread, one at a time.
 struct RecomputeCallbacks {
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;
-  std::function<void(std::vector<SessionRecomputed>)> on_operators;  ///< the next ones in the order of the training
-  /// Last. Errors: why the dump could not be opened; unsupported of a training; read_failed where the connection is lost.
-  Answer<RecomputeEnd> on_done;
+  std::function<void(std::vector<SessionRecomputed>)> on_operators;  ///< next operators in execution order
+  /// Called last. Errors: the errors of opening the dump; unsupported for a training; read_failed if the connection is lost.
+  ResultCallback<RecomputeEnd> on_done;
 };
 
-// For workers; see Session.
-/// `dump` may be null, which is an error.
-void run_recompute(const std::shared_ptr<DumpHolder>& dump, const RecomputeCallbacks& callbacks, Ticket& ticket);
-[[nodiscard]] Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpHolder>& dump, const TensorKey& of,
+// Worker threads only; see Session.
+/// Recomputes all operators. A null `dump` is an error.
+void run_recompute(const std::shared_ptr<DumpSource>& dump, const RecomputeCallbacks& callbacks, CancelState& cancel_state);
+/// Recomputes the execution to which the tensor `key` belongs, with the difference maps of its tensors.
+[[nodiscard]] Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpSource>& dump, const TensorKey& key,
                                                       const std::stop_token& stop);
 
 }  // namespace sporescope

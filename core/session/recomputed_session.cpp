@@ -8,11 +8,11 @@
 #include <span>
 #include <utility>
 
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/work_queue.h"
 #include "core/recompute/recompute.h"
-#include "core/session/comparison/beside_tensors.h"
-#include "core/session/dump_holder.h"
-#include "core/work/guarded.h"
-#include "core/work/work_queue.h"
+#include "core/session/comparison/paired_tensors.h"
+#include "core/session/dump_source.h"
 
 namespace sporescope {
 
@@ -20,15 +20,15 @@ namespace {
 
 using Computed = std::shared_ptr<const TensorSource>;
 
-/// The graphs of what was computed stand behind those of the dump.
-constexpr std::uint32_t kFirstComputed = 1U << 30U;
+/// Offset of the graph indices of recomputed tensors.
+constexpr std::uint32_t kRecomputedGraphOffset = 1U << 30U;
 
-std::optional<GraphIndex> in_dump(GraphIndex graph) {
-  if (graph == kNoGraph || number_of(graph) < kFirstComputed) return std::nullopt;
-  return index_at<GraphIndex>(number_of(graph) - kFirstComputed);
+std::optional<GraphIndex> dumped_graph(GraphIndex graph) {
+  if (graph == kNoGraph || number_of(graph) < kRecomputedGraphOffset) return std::nullopt;
+  return index_at<GraphIndex>(number_of(graph) - kRecomputedGraphOffset);
 }
 
-TensorKey moved_to(TensorKey key, GraphIndex graph) {
+TensorKey key_for_graph(TensorKey key, GraphIndex graph) {
   key.graph = graph;
   return key;
 }
@@ -41,26 +41,27 @@ Result<Computed> compute(const DumpView& view, const TensorKey& key, const std::
   options.stop = stop;
   options.values = true;
   RecomputedOperator found;
-  options.on_operator = [&](RecomputedOperator one) { found = std::move(one); };
+  options.on_operator = [&](RecomputedOperator recomputed) { found = std::move(recomputed); };
   const auto done = recompute(view.dump(), {*record}, options);
   if (!done) return tl::unexpected(done.error());
   if (!done->complete) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
   const auto tensor = std::find_if(found.tensors.begin(), found.tensors.end(),
-                                   [&](const RecomputedTensor& one) { return one.record == *record; });
+                                   [&](const RecomputedTensor& candidate) { return candidate.record == *record; });
   if (tensor == found.tensors.end()) {
     const Text& why = found.why;
     return fail(ErrorCode::unsupported,
-                why.empty() ? Text(SPORESCOPE_TRANSLATE_NOOP("Its operator is not known to give this output")) : why);
+                why.empty() ? Text(SPORESCOPE_TRANSLATE_NOOP("This output of the operator cannot be recomputed")) : why);
   }
   if (tensor->values.size() != tensor->elements) {
-    return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("What its inputs give is too large to be sent from there"));
+    return fail(ErrorCode::unsupported, SPORESCOPE_TRANSLATE_NOOP("The recomputed output is too large to send from the host"));
   }
   const auto bytes = std::as_bytes(std::span(tensor->values));
   return std::make_shared<const MemoryTensor>(DType::float64, tensor->shape,
                                               std::vector<std::byte>(bytes.begin(), bytes.end()));
 }
 
-/// What inputs give. Keeps the last one: its card, its picture and the difference are asked for one after the other.
+/// Provides recomputed tensors. Caches the latest one, because its summary, heat map and difference are requested one after
+/// the other.
 class ComputedTensors final : public TensorProvider {
  public:
   ComputedTensors(const std::shared_ptr<Session>& session, const std::shared_ptr<WorkQueues>& queues)
@@ -69,7 +70,7 @@ class ComputedTensors final : public TensorProvider {
   }
 
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex, Iteration) const override { return {}; }
-  /// The shape is the dump's own: who asks knows it already.
+  /// The dumped tensor already provides the shape.
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override {
     TensorInfo info;
     info.key = key;
@@ -79,33 +80,34 @@ class ComputedTensors final : public TensorProvider {
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return false; }
-  void open(const TensorKey& key, TensorsWanted /*wanted*/, Urgency urgency, std::shared_ptr<Ticket> ticket,
+  void open(const TensorKey& key, TensorAccess /*access*/, Priority urgency, std::shared_ptr<CancelState> cancel_state,
             Work work) override {
     const auto queues = queues_.lock();
     if (!queues) return;
-    WorkQueue& queue = urgency == Urgency::panel ? queues->panels : queues->jobs;
-    queue.add(std::move(ticket), [state = state_, key, work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
-      work(guarded<OpenTensors>([&]() -> Result<OpenTensors> {
-             auto computed = state->get(key, mine->stop());
-             if (!computed) return tl::unexpected(std::move(computed.error()));
-             return OpenTensors{*std::move(computed), nullptr};
-           }),
-           *mine);
-    });
+    WorkQueue& queue = urgency == Priority::panel ? queues->panels : queues->jobs;
+    queue.add(std::move(cancel_state),
+              [state = state_, key, work = std::move(work)](const std::shared_ptr<CancelState>& job_state) {
+                work(catch_exceptions<OpenTensors>([&]() -> Result<OpenTensors> {
+                       auto computed = state->get(key, job_state->stop());
+                       if (!computed) return tl::unexpected(std::move(computed.error()));
+                       return OpenTensors{*std::move(computed), nullptr};
+                     }),
+                     *job_state);
+              });
   }
-  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return {state_, &state_->cards}; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return {state_, &state_->summaries}; }
 
  private:
   struct Last {
-    std::weak_ptr<const DumpView> view;  ///< another one: the dump has grown, or its files are others
+    std::weak_ptr<const DumpView> view;  ///< invalid if the dump has grown or was replaced
     TensorKey key;
     Computed computed;
   };
 
   struct State {
-    static constexpr std::size_t kMostCards = 64;
+    static constexpr std::size_t kMaxSummaries = 64;
 
-    // Whoever comes second waits, and takes what the first has computed.
+    // A second caller waits and uses the result of the first one.
     Result<Computed> get(const TensorKey& key, const std::stop_token& stop) {
       const auto view = dump->wait_for_view(stop);
       if (!view) return tl::unexpected(view.error());
@@ -116,8 +118,8 @@ class ComputedTensors final : public TensorProvider {
       return computed;
     }
 
-    std::shared_ptr<DumpHolder> dump;
-    CardCache cards{kMostCards};
+    std::shared_ptr<DumpSource> dump;
+    SummaryCache summaries{kMaxSummaries};
     std::mutex mutex;
     std::optional<Last> last;
   };
@@ -132,36 +134,37 @@ class RecomputedSession final : public Session {
       : Session(std::make_shared<WorkQueues>(2, 1)),
         session_(std::move(session)),
         computed_(std::make_shared<ComputedTensors>(session_, queues())),
-        // The cards alone: whoever computes holds the rest for long. What listens to the dump must not keep it.
-        forgetting_(session_->on_facts_changed([kept = std::weak_ptr(computed_->cards())] {
-          if (const auto cards = kept.lock()) cards->clear();
+        // Captures only the summaries: a running computation keeps the rest alive, and the observer must not keep the dump
+        // alive.
+        cache_invalidation_(session_->on_snapshot_changed([weak_summaries = std::weak_ptr(computed_->summaries())] {
+          if (const auto summaries = weak_summaries.lock()) summaries->clear();
         })) {}
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return session_->facts(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
-    return session_->on_facts_changed(std::move(callback));
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return session_->snapshot(); }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()> callback) override {
+    return session_->on_snapshot_changed(std::move(callback));
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override {
-    if (key.io != Io::output || in_dump(key.graph) || !session_->tensor_info(key)) return std::nullopt;
-    return moved_to(key, index_at<GraphIndex>(kFirstComputed + number_of(key.graph)));
+    if (key.io != IoDirection::output || dumped_graph(key.graph) || !session_->tensor_info(key)) return std::nullopt;
+    return key_for_graph(key, index_at<GraphIndex>(kRecomputedGraphOffset + number_of(key.graph)));
   }
   [[nodiscard]] Analysis& analysis() override { return session_->analysis(); }
-  [[nodiscard]] std::shared_ptr<DumpHolder> dump() const override { return session_->dump(); }
+  [[nodiscard]] std::shared_ptr<DumpSource> dump() const override { return session_->dump(); }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override {
-    if (const auto own = in_dump(graph)) return {computed_, *own};
-    Provided mine = session_->provider_of(graph);
-    if (!mine.tensors) return mine;
-    auto find = [computed = computed_, graph](const TensorKey& key) -> std::optional<BesideTensors::Counterpart> {
-      return BesideTensors::Counterpart{computed, moved_to(key, graph)};
+    if (const auto own = dumped_graph(graph)) return {computed_, *own};
+    Provided provided = session_->provider_of(graph);
+    if (!provided.tensors) return provided;
+    auto find = [computed = computed_, graph](const TensorKey& key) -> std::optional<PairedTensors::Counterpart> {
+      return PairedTensors::Counterpart{computed, key_for_graph(key, graph)};
     };
-    mine.tensors = std::make_shared<BesideTensors>(std::move(mine.tensors), std::move(find));
-    return mine;
+    provided.tensors = std::make_shared<PairedTensors>(std::move(provided.tensors), std::move(find));
+    return provided;
   }
 
  private:
   std::shared_ptr<Session> session_;
   std::shared_ptr<ComputedTensors> computed_;
-  Request forgetting_;
+  CancelHandle cache_invalidation_;
 };
 
 }  // namespace

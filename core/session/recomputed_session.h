@@ -9,9 +9,9 @@
 
 namespace sporescope {
 
-/// The session of a dump in which TensorAspect::previous of an operator's output is what its inputs give, in double; computed
-/// when it is first asked for. Errors there: unsupported of what cannot be computed again. Closing the session needs this one
-/// to go first. Null of a training that is connected.
+/// Returns a session in which TensorAspect::previous of an operator's output is its recomputed value in double. The value is
+/// computed on the first request; it fails with `unsupported` if the operator cannot be recomputed. Release the returned
+/// session before closing `session`. Returns null for a connected training.
 [[nodiscard]] std::shared_ptr<Session> make_recomputed_session(std::shared_ptr<Session> session);
 
 }  // namespace sporescope

@@ -5,18 +5,18 @@
 
 #include <utility>
 
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/work_queue.h"
 #include "core/dump/tensor_file.h"
-#include "core/work/guarded.h"
-#include "core/work/work_queue.h"
 
 namespace sporescope {
 
 namespace {
 
-/// The number under which the graph of the reference is known: no dump has as many.
+/// Graph index of the reference. No dump has this many graphs.
 constexpr auto kReferenceGraph = index_at<GraphIndex>(1U << 30U);
 
-/// The one tensor of a file (.npy, .pt, .bin).
+/// Provides the one tensor of a file (.npy, .pt, .bin).
 class FileTensors final : public TensorProvider {
  public:
   explicit FileTensors(std::filesystem::path file) : file_(std::move(file)) {}
@@ -31,58 +31,58 @@ class FileTensors final : public TensorProvider {
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return true; }
-  void open(const TensorKey& /*key*/, TensorsWanted /*wanted*/, Urgency /*urgency*/, std::shared_ptr<Ticket> ticket,
+  void open(const TensorKey& /*key*/, TensorAccess /*access*/, Priority /*urgency*/, std::shared_ptr<CancelState> cancel_state,
             Work work) override {
-    queue_.add(std::move(ticket), [file = file_, work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
-      work(guarded<OpenTensors>([&]() -> Result<OpenTensors> {
+    queue_.add(std::move(cancel_state), [file = file_, work = std::move(work)](const std::shared_ptr<CancelState>& job_state) {
+      work(catch_exceptions<OpenTensors>([&]() -> Result<OpenTensors> {
              auto opened = open_tensor_file(file);
              if (!opened) return tl::unexpected(std::move(opened.error()));
              return OpenTensors{*std::move(opened), nullptr};
            }),
-           *mine);
+           *job_state);
     });
   }
-  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return cards_; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return summaries_; }
 
  private:
   std::filesystem::path file_;
-  std::shared_ptr<CardCache> cards_ = std::make_shared<CardCache>(1);
+  std::shared_ptr<SummaryCache> summaries_ = std::make_shared<SummaryCache>(1);
   WorkQueue queue_{2, WorkQueue::Order::newest_first};
 };
 
 class ReferenceSession final : public Session {
  public:
-  ReferenceSession(std::shared_ptr<Session> session, ReferenceTensor reference, BesideTensors::Shapes shapes)
+  ReferenceSession(std::shared_ptr<Session> session, ReferenceTensor reference, PairedTensors::Shapes shapes)
       : Session(std::make_shared<WorkQueues>(1, 1)),
         session_(std::move(session)),
         reference_(std::move(reference)),
         shapes_(shapes) {}
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return session_->facts(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
-    return session_->on_facts_changed(std::move(callback));
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return session_->snapshot(); }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()> callback) override {
+    return session_->on_snapshot_changed(std::move(callback));
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override {
     if (key.graph == kReferenceGraph) return std::nullopt;
-    TensorKey named = reference_.key;
-    named.graph = kReferenceGraph;
-    return named;
+    TensorKey reference_key = reference_.key;
+    reference_key.graph = kReferenceGraph;
+    return reference_key;
   }
   [[nodiscard]] Analysis& analysis() override { return session_->analysis(); }
-  [[nodiscard]] std::shared_ptr<DumpHolder> dump() const override { return session_->dump(); }
+  [[nodiscard]] std::shared_ptr<DumpSource> dump() const override { return session_->dump(); }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override {
     if (graph == kReferenceGraph) return {reference_.tensors, reference_.key.graph};
-    Provided mine = session_->provider_of(graph);
-    if (!mine.tensors) return mine;
+    Provided provided = session_->provider_of(graph);
+    if (!provided.tensors) return provided;
     auto find = [reference = reference_](const TensorKey&) { return std::optional(reference); };
-    mine.tensors = std::make_shared<BesideTensors>(std::move(mine.tensors), std::move(find), shapes_);
-    return mine;
+    provided.tensors = std::make_shared<PairedTensors>(std::move(provided.tensors), std::move(find), shapes_);
+    return provided;
   }
 
  private:
   std::shared_ptr<Session> session_;
   ReferenceTensor reference_;
-  BesideTensors::Shapes shapes_;
+  PairedTensors::Shapes shapes_;
 };
 
 }  // namespace
@@ -99,7 +99,7 @@ ReferenceTensor reference_in_file(const std::filesystem::path& file) {
 }
 
 std::shared_ptr<Session> make_reference_session(std::shared_ptr<Session> session, ReferenceTensor reference,
-                                                BesideTensors::Shapes shapes) {
+                                                PairedTensors::Shapes shapes) {
   return std::make_shared<ReferenceSession>(std::move(session), std::move(reference), shapes);
 }
 

@@ -6,24 +6,24 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/session/comparison/beside_tensors.h"
+#include "core/session/comparison/paired_tensors.h"
 #include "core/session/session.h"
 
 namespace sporescope {
 
-/// One tensor against which others are held, wherever it lies.
-using ReferenceTensor = BesideTensors::Counterpart;
+/// A tensor that others are compared with, from any session or file.
+using ReferenceTensor = PairedTensors::Counterpart;
 
-/// A tensor of a session; without `tensors` where the session has none of that graph. It holds what knows the tensors, not the
-/// session: once that is gone, nothing is answered any more.
+/// Returns a tensor of a session; `tensors` is null if the session does not have the graph. The reference holds the tensor
+/// provider but not the session. Once the session is gone, requests are no longer answered.
 [[nodiscard]] ReferenceTensor reference_in(const Session& session, const TensorKey& key);
-/// A .npy file by itself, read anew with each question.
+/// Returns the tensor of a file (.npy, .pt, .bin), which is read again with each request.
 [[nodiscard]] ReferenceTensor reference_in_file(const std::filesystem::path& file);
 
-/// The session with the reference before each of its tensors, as TensorAspect::previous: previous_of() names it, whatever the
-/// key. With Shapes::any its elements stand there in C order under the shape of the tensor. Whoever follows a dump that grows
-/// makes another one.
+/// Returns a session that has the reference as TensorAspect::previous of each of its tensors; previous_of() returns its key
+/// for every tensor. With Shapes::any, the elements of the reference take the shape of the tensor in C order. For a growing
+/// dump, create a new reference session after each update.
 [[nodiscard]] std::shared_ptr<Session> make_reference_session(std::shared_ptr<Session> session, ReferenceTensor reference,
-                                                              BesideTensors::Shapes shapes);
+                                                              PairedTensors::Shapes shapes);
 
 }  // namespace sporescope

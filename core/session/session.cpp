@@ -6,33 +6,33 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/concurrency/submit.h"
 #include "core/dump/directory.h"
-#include "core/session/dump_holder.h"
-#include "core/session/graph_questions.h"
+#include "core/session/dump_source.h"
+#include "core/session/graph_queries.h"
 #include "core/session/overview_job.h"
 #include "core/session/recompute_job.h"
 #include "core/session/tensor_provider.h"
 #include "core/tensor/find_non_finite.h"
 #include "core/tensor/npy.h"
-#include "core/work/ask.h"
 
 namespace sporescope {
 
 namespace {
 
-// More elements than this no table shows and no person reads; 128 MiB of float64.
-constexpr std::uint64_t kMostValues = 16U << 20U;
+// Maximum number of elements for tables; this is 128 MiB of float64.
+constexpr std::uint64_t kMaxValues = 16U << 20U;
 
-TensorsWanted wanted_for(TensorAspect aspect) {
+TensorAccess access_for(TensorAspect aspect) {
   switch (aspect) {
     case TensorAspect::current:
-      return TensorsWanted::current;
+      return TensorAccess::current;
     case TensorAspect::previous:
-      return TensorsWanted::previous;
+      return TensorAccess::previous;
     case TensorAspect::difference:
       break;
   }
-  return TensorsWanted::both;
+  return TensorAccess::both;
 }
 
 Result<std::shared_ptr<const TensorSource>> aspect_of(const OpenTensors& tensors, TensorAspect aspect) {
@@ -41,57 +41,57 @@ Result<std::shared_ptr<const TensorSource>> aspect_of(const OpenTensors& tensors
   return difference_source(tensors.current, tensors.previous);
 }
 
-TensorKey in_graph(TensorKey key, GraphIndex graph) {
+TensorKey key_in_graph(TensorKey key, GraphIndex graph) {
   key.graph = graph;
   return key;
 }
 
-Result<TensorCard> make_card(const TensorKey& key, const std::optional<TensorInfo>& info, const TensorSource& source,
-                             const TensorProvider& provider, const std::stop_token& stop) {
+Result<TensorSummary> make_summary(const TensorKey& key, const std::optional<TensorInfo>& info, const TensorSource& source,
+                                   const TensorProvider& provider, const std::stop_token& stop) {
   auto statistics = compute_statistics(source, stop);
   if (!statistics) return tl::unexpected(std::move(statistics.error()));
-  TensorCard card;
-  if (info) card.info = *info;
-  card.info.key = key;
-  card.info.readable = true;
-  card.stored_dtype = source.dtype();
-  if (card.info.dtype.empty()) card.info.dtype = dtype_name(card.stored_dtype);
-  card.shape = source.shape();
-  card.bytes = source.count() * item_size(card.stored_dtype);
-  card.statistics = *statistics;
-  card.told = provider.told(key);
-  card.is_sample = provider.is_sample(key, card.shape);
-  if (auto remark = source.remark()) card.remarks.push_back(*std::move(remark));
-  return card;
+  TensorSummary summary;
+  if (info) summary.info = *info;
+  summary.info.key = key;
+  summary.info.readable = true;
+  summary.stored_dtype = source.dtype();
+  if (summary.info.dtype.empty()) summary.info.dtype = dtype_name(summary.stored_dtype);
+  summary.shape = source.shape();
+  summary.bytes = source.count() * item_size(summary.stored_dtype);
+  summary.statistics = *statistics;
+  summary.recorded = provider.recorded_summary(key);
+  summary.is_sample = provider.is_sample(key, summary.shape);
+  if (auto remark = source.remark()) summary.remarks.push_back(*std::move(remark));
+  return summary;
 }
 
-// Of a tensor whose values were not dumped.
-Result<TensorCard> make_told_card(const TensorInfo& info, const TensorProvider& provider) {
-  auto told = provider.told(info.key);
-  if (!told) {
+// Builds the summary of a tensor whose values were not dumped.
+Result<TensorSummary> make_recorded_summary(const TensorInfo& info, const TensorProvider& provider) {
+  auto recorded = provider.recorded_summary(info.key);
+  if (!recorded) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("Neither values nor statistics of this tensor were dumped in "
                                                                  "iteration %1"),
                                        {to_string(info.key.iteration)}});
   }
-  TensorCard card;
-  card.info = info;
-  card.from_values = false;
-  card.shape = told->shape;
-  if (const auto dtype = dtype_from_name(told->dtype)) {
-    card.stored_dtype = *dtype;
-    card.bytes = told->statistics.count.value_or(0) * item_size(*dtype);
+  TensorSummary summary;
+  summary.info = info;
+  summary.from_values = false;
+  summary.shape = recorded->shape;
+  if (const auto dtype = dtype_from_name(recorded->dtype)) {
+    summary.stored_dtype = *dtype;
+    summary.bytes = recorded->statistics.count.value_or(0) * item_size(*dtype);
   }
-  if (card.info.dtype.empty()) card.info.dtype = told->dtype;
-  card.statistics = statistics_of(told->statistics);
-  card.told = std::move(told);
-  return card;
+  if (summary.info.dtype.empty()) summary.info.dtype = recorded->dtype;
+  summary.statistics = as_statistics(recorded->statistics);
+  summary.recorded = std::move(recorded);
+  return summary;
 }
 
-// The card under the key that it was asked with.
-Answer<TensorCard> under(GraphIndex graph, Answer<TensorCard> answer) {
-  return [graph, answer = std::move(answer)](Result<TensorCard> card) {
-    if (card) card->info.key.graph = graph;
-    answer(std::move(card));
+// Restores the key of the request in the summary.
+ResultCallback<TensorSummary> restore_graph(GraphIndex graph, ResultCallback<TensorSummary> answer) {
+  return [graph, answer = std::move(answer)](Result<TensorSummary> summary) {
+    if (summary) summary->info.key.graph = graph;
+    answer(std::move(summary));
   };
 }
 
@@ -110,14 +110,14 @@ std::vector<TensorInfo> Session::tensors_of(GraphIndex graph, NodeIndex node, It
 
 std::optional<TensorInfo> Session::tensor_info(const TensorKey& key) const {
   const Provided provided = provider_of(key.graph);
-  auto info = provided.tensors ? provided.tensors->tensor_info(in_graph(key, provided.graph)) : std::nullopt;
+  auto info = provided.tensors ? provided.tensors->tensor_info(key_in_graph(key, provided.graph)) : std::nullopt;
   if (info) info->key.graph = key.graph;
   return info;
 }
 
 std::optional<TensorKey> Session::previous_of(const TensorKey& key) const {
   const Provided provided = provider_of(key.graph);
-  auto previous = provided.tensors ? provided.tensors->previous_of(in_graph(key, provided.graph)) : std::nullopt;
+  auto previous = provided.tensors ? provided.tensors->previous_of(key_in_graph(key, provided.graph)) : std::nullopt;
   if (previous) previous->graph = key.graph;
   return previous;
 }
@@ -128,242 +128,249 @@ bool Session::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) co
 }
 
 template <class T, class Work>
-Request Session::read(const TensorKey& key, TensorsWanted wanted, Urgency urgency, Answer<T> answer, Work work) {
+CancelHandle Session::read(const TensorKey& key, TensorAccess access, Priority urgency, ResultCallback<T> answer, Work work) {
   const Provided provided = provider_of(key.graph);
   if (!provided.tensors) {
-    return ask<T>(queues_->panels, std::move(answer), [](const std::stop_token&) -> Result<T> {
-      return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("No rank has a graph of this number"));
+    return submit<T>(queues_->panels, std::move(answer), [](const std::stop_token&) -> Result<T> {
+      return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("No rank has a graph with this number"));
     });
   }
-  auto ticket = std::make_shared<Ticket>();
+  auto cancel_state = std::make_shared<CancelState>();
   provided.tensors->open(
-      in_graph(key, provided.graph), wanted, urgency, ticket,
-      [answer = std::move(answer), work = std::move(work)](const Result<OpenTensors>& tensors, Ticket& mine) {
-        Result<T> result = tensors ? guarded<T>([&] { return work(*tensors, mine.stop()); }) : tl::unexpected(tensors.error());
-        mine.deliver([&] { answer(std::move(result)); });
+      key_in_graph(key, provided.graph), access, urgency, cancel_state,
+      [answer = std::move(answer), work = std::move(work)](const Result<OpenTensors>& tensors, CancelState& job_state) {
+        Result<T> result =
+            tensors ? catch_exceptions<T>([&] { return work(*tensors, job_state.stop()); }) : tl::unexpected(tensors.error());
+        job_state.deliver([&] { answer(std::move(result)); });
       });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(cancel_state));
 }
 
 template <class T, class Work>
-Request Session::view(const TensorKey& key, TensorAspect aspect, Answer<T> answer, Work work) {
-  return read<T>(key, wanted_for(aspect), Urgency::panel, std::move(answer),
+CancelHandle Session::view(const TensorKey& key, TensorAspect aspect, ResultCallback<T> answer, Work work) {
+  return read<T>(key, access_for(aspect), Priority::panel, std::move(answer),
                  [aspect, work = std::move(work)](const OpenTensors& tensors, const std::stop_token& stop) -> Result<T> {
                    const auto source = aspect_of(tensors, aspect);
                    return source ? work(**source, stop) : tl::unexpected(source.error());
                  });
 }
 
-Request Session::card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency) {
-  WorkQueue& queue = urgency == Urgency::panel ? queues_->panels : queues_->jobs;
-  if (auto known = known_card(key)) {
-    return ask<TensorCard>(queue, std::move(answer),
-                           [card = std::move(*known)](const std::stop_token&) { return Result<TensorCard>(card); });
+CancelHandle Session::summary(const TensorKey& key, ResultCallback<TensorSummary> answer, Priority urgency) {
+  WorkQueue& queue = urgency == Priority::panel ? queues_->panels : queues_->jobs;
+  if (auto known = cached_summary(key)) {
+    return submit<TensorSummary>(queue, std::move(answer), [summary = std::move(*known)](const std::stop_token&) {
+      return Result<TensorSummary>(summary);
+    });
   }
   const Provided provided = provider_of(key.graph);
   auto info = tensor_info(key);
-  if (provided.tensors && info && !info->readable && info->told) {
-    info->key = in_graph(key, provided.graph);
-    return ask<TensorCard>(queue, under(key.graph, std::move(answer)),
-                           [info = std::move(*info), provider = provided.tensors](const std::stop_token&) {
-                             auto card = make_told_card(info, *provider);
-                             if (card) provider->cards()->put(*card);
-                             return card;
-                           });
+  if (provided.tensors && info && !info->readable && info->has_recorded_statistics) {
+    info->key = key_in_graph(key, provided.graph);
+    return submit<TensorSummary>(queue, restore_graph(key.graph, std::move(answer)),
+                                 [info = std::move(*info), provider = provided.tensors](const std::stop_token&) {
+                                   auto summary = make_recorded_summary(info, *provider);
+                                   if (summary) provider->summaries()->put(*summary);
+                                   return summary;
+                                 });
   }
-  return read<TensorCard>(key, TensorsWanted::current, urgency, under(key.graph, std::move(answer)),
-                          [own = in_graph(key, provided.graph), info = std::move(info), provider = provided.tensors](
-                              const OpenTensors& tensors, const std::stop_token& stop) -> Result<TensorCard> {
-                            const auto cards = provider->cards();
-                            if (auto known = cards->find(own)) return std::move(*known);  // asked for twice at a time
-                            auto card = make_card(own, info, *tensors.current, *provider, stop);
-                            if (card) cards->put(*card);
-                            return card;
-                          });
+  return read<TensorSummary>(key, TensorAccess::current, urgency, restore_graph(key.graph, std::move(answer)),
+                             [own = key_in_graph(key, provided.graph), info = std::move(info), provider = provided.tensors](
+                                 const OpenTensors& tensors, const std::stop_token& stop) -> Result<TensorSummary> {
+                               const auto summaries = provider->summaries();
+                               // A concurrent request may have read it.
+                               if (auto known = summaries->find(own)) return std::move(*known);
+                               auto summary = make_summary(own, info, *tensors.current, *provider, stop);
+                               if (summary) summaries->put(*summary);
+                               return summary;
+                             });
 }
 
-Request Session::brief_card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency) {
+CancelHandle Session::quick_summary(const TensorKey& key, ResultCallback<TensorSummary> answer, Priority urgency) {
   const Provided provided = provider_of(key.graph);
-  if (provided.tensors && !known_card(key)) {
-    auto ticket = std::make_shared<Ticket>();
-    if (provided.tensors->sum_up(in_graph(key, provided.graph), ticket, under(key.graph, answer))) {
-      return Ticket::request(std::move(ticket));
+  if (provided.tensors && !cached_summary(key)) {
+    auto cancel_state = std::make_shared<CancelState>();
+    if (provided.tensors->fetch_summary(key_in_graph(key, provided.graph), cancel_state, restore_graph(key.graph, answer))) {
+      return CancelState::request(std::move(cancel_state));
     }
   }
-  return card(key, std::move(answer), urgency);
+  return summary(key, std::move(answer), urgency);
 }
 
-std::optional<TensorCard> Session::known_card(const TensorKey& key) const {
+std::optional<TensorSummary> Session::cached_summary(const TensorKey& key) const {
   const Provided provided = provider_of(key.graph);
-  auto card = provided.tensors ? provided.tensors->cards()->find(in_graph(key, provided.graph)) : std::nullopt;
-  if (card) card->info.key.graph = key.graph;
-  return card;
+  auto summary = provided.tensors ? provided.tensors->summaries()->find(key_in_graph(key, provided.graph)) : std::nullopt;
+  if (summary) summary->info.key.graph = key.graph;
+  return summary;
 }
 
-Request Session::values(const TensorKey& key, TensorAspect aspect, const Slice& slice, Answer<Values> answer) {
+CancelHandle Session::values(const TensorKey& key, TensorAspect aspect, const Slice& slice, ResultCallback<Values> answer) {
   return view<Values>(key, aspect, std::move(answer), [slice](const TensorSource& source, const std::stop_token& stop) {
-    return read_slice(source, slice, kMostValues, stop);
+    return read_slice(source, slice, kMaxValues, stop);
   });
 }
 
-Request Session::heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t most_rows,
-                          std::int64_t most_columns, Answer<HeatMap> answer) {
+CancelHandle Session::heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t max_rows,
+                               std::int64_t max_columns, ResultCallback<HeatMap> answer) {
   return view<HeatMap>(key, aspect, std::move(answer), [=](const TensorSource& source, const std::stop_token& stop) {
-    return make_heat_map(source, slice, most_rows, most_columns, stop);
+    return make_heat_map(source, slice, max_rows, max_columns, stop);
   });
 }
 
-Request Session::histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
-                           Answer<Histogram> answer) {
+CancelHandle Session::histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
+                                ResultCallback<Histogram> answer) {
   return view<Histogram>(key, aspect, std::move(answer), [=](const TensorSource& source, const std::stop_token& stop) {
     return compute_histogram(source, low, high, bins, stop);
   });
 }
 
-Request Session::difference(const TensorKey& key, Answer<Difference> answer, const Closeness& closeness) {
-  return read<Difference>(key, TensorsWanted::both, Urgency::panel, std::move(answer),
+CancelHandle Session::difference(const TensorKey& key, ResultCallback<Difference> answer, const Closeness& closeness) {
+  return read<Difference>(key, TensorAccess::both, Priority::panel, std::move(answer),
                           [closeness](const OpenTensors& tensors, const std::stop_token& stop) {
                             return compute_difference(*tensors.current, *tensors.previous, stop, closeness, 0);
                           });
 }
 
-Request Session::checksum_matches(const TensorKey& key, Answer<std::optional<ChecksumMatches>> answer) {
+CancelHandle Session::checksum_matches(const TensorKey& key, ResultCallback<std::optional<ChecksumMatches>> answer) {
   using Matches = std::optional<ChecksumMatches>;
   const Provided provided = provider_of(key.graph);
-  return ask<Matches>(queues_->panels, std::move(answer),
-                      [provider = provided.tensors, own = in_graph(key, provided.graph), graph = key.graph,
-                       facts = facts()](const std::stop_token& stop) -> Result<Matches> {
-                        const auto checksum_in = [&](Iteration iteration) -> std::optional<Checksum> {
-                          TensorKey there = own;
-                          there.iteration = iteration;
-                          const auto told = provider->told(there);
-                          return told ? told->checksum : std::nullopt;
-                        };
-                        const auto mine = provider ? checksum_in(own.iteration) : std::nullopt;
-                        if (!mine || !facts->graphs.has(graph)) return Matches();
-                        ChecksumMatches matches{*mine, {}, {}};
-                        for (const Iteration iteration : facts->graphs[graph].iterations) {
-                          if (stop.stop_requested()) break;
-                          const auto theirs = iteration == own.iteration ? std::nullopt : checksum_in(iteration);
-                          if (theirs && theirs->name == mine->name) {
-                            (*theirs == *mine ? matches.same : matches.other).push_back(iteration);
-                          }
-                        }
-                        return Matches(std::move(matches));
-                      });
+  return submit<Matches>(queues_->panels, std::move(answer),
+                         [provider = provided.tensors, own = key_in_graph(key, provided.graph), graph = key.graph,
+                          snapshot = snapshot()](const std::stop_token& stop) -> Result<Matches> {
+                           const auto checksum_in = [&](Iteration iteration) -> std::optional<Checksum> {
+                             TensorKey other_key = own;
+                             other_key.iteration = iteration;
+                             const auto recorded = provider->recorded_summary(other_key);
+                             return recorded ? recorded->checksum : std::nullopt;
+                           };
+                           const auto own_checksum = provider ? checksum_in(own.iteration) : std::nullopt;
+                           if (!own_checksum || !snapshot->graphs.has(graph)) return Matches();
+                           ChecksumMatches matches{*own_checksum, {}, {}};
+                           for (const Iteration iteration : snapshot->graphs[graph].iterations) {
+                             if (stop.stop_requested()) break;
+                             const auto other_checksum = iteration == own.iteration ? std::nullopt : checksum_in(iteration);
+                             if (other_checksum && other_checksum->name == own_checksum->name) {
+                               (*other_checksum == *own_checksum ? matches.same : matches.other).push_back(iteration);
+                             }
+                           }
+                           return Matches(std::move(matches));
+                         });
 }
 
-Request Session::kernel_arguments(GraphIndex graph, NodeIndex node, Iteration iteration,
-                                  Answer<std::vector<Attribute>> answer) {
+CancelHandle Session::kernel_arguments(GraphIndex graph, NodeIndex node, Iteration iteration,
+                                       ResultCallback<std::vector<Attribute>> answer) {
   const Provided provided = provider_of(graph);
-  return ask<std::vector<Attribute>>(queues_->panels, std::move(answer),
-                                     [provided, node, iteration](const std::stop_token&) -> Result<std::vector<Attribute>> {
-                                       if (!provided.tensors) return {};
-                                       return provided.tensors->kernel_arguments(provided.graph, node, iteration);
-                                     });
+  return submit<std::vector<Attribute>>(queues_->panels, std::move(answer),
+                                        [provided, node, iteration](const std::stop_token&) -> Result<std::vector<Attribute>> {
+                                          if (!provided.tensors) return {};
+                                          return provided.tensors->kernel_arguments(provided.graph, node, iteration);
+                                        });
 }
 
-Request Session::next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
-                                 Answer<std::optional<std::uint64_t>> answer) {
+CancelHandle Session::next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
+                                      ResultCallback<std::optional<std::uint64_t>> answer) {
   return view<std::optional<std::uint64_t>>(
       key, TensorAspect::current, std::move(answer),
       [=](const TensorSource& source, const std::stop_token& stop) { return find_non_finite(source, from, forward, stop); });
 }
 
-Request Session::save_npy(const TensorKey& key, const std::filesystem::path& path, Answer<std::filesystem::path> answer) {
+CancelHandle Session::save_npy(const TensorKey& key, const std::filesystem::path& path,
+                               ResultCallback<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
-  return read<Path>(key, TensorsWanted::current, Urgency::job, std::move(answer),
-                    [path, dump = facts()->path](const OpenTensors& tensors, const std::stop_token&) -> Result<Path> {
+  return read<Path>(key, TensorAccess::current, Priority::job, std::move(answer),
+                    [path, dump = snapshot()->path](const OpenTensors& tensors, const std::stop_token&) -> Result<Path> {
                       if (auto outside = check_outside(path, dump); !outside) return tl::unexpected(std::move(outside.error()));
                       auto written = write_npy(*tensors.current, path);
                       return written ? Result<Path>(path) : tl::unexpected(std::move(written.error()));
                     });
 }
 
-Request Session::executed_step(GraphIndex graph, Iteration iteration, Answer<std::shared_ptr<const ExecutedStep>> answer) {
-  const auto known = facts();
+CancelHandle Session::executed_step(GraphIndex graph, Iteration iteration,
+                                    ResultCallback<std::shared_ptr<const ExecutedStep>> answer) {
+  const auto current = snapshot();
   IndexedVector<GraphIndex, Provided> provided;
-  for (const GraphIndex g : known->graphs.indices()) provided.add(provider_of(g));
-  return ask<std::shared_ptr<const ExecutedStep>>(
+  for (const GraphIndex g : current->graphs.indices()) provided.add(provider_of(g));
+  return submit<std::shared_ptr<const ExecutedStep>>(
       queues_->panels, std::move(answer),
-      [known, provided = std::move(provided), graph, iteration](const std::stop_token& stop) {
+      [current, provided = std::move(provided), graph, iteration](const std::stop_token& stop) {
         const auto tensors = [&](GraphIndex g, NodeIndex node) -> std::vector<TensorInfo> {
           const Provided& own = provided[g];
           if (!own.tensors || !own.tensors->has_data(own.graph, node, iteration)) return {};
           return own.tensors->tensors_of(own.graph, node, iteration);
         };
-        return list_executions(*known, graph, iteration, tensors, stop);
+        return list_executions(*current, graph, iteration, tensors, stop);
       });
 }
 
-Request Session::overview(OverviewWish wish, OverviewCallbacks callbacks) {
-  // Of a training: who has the graphs of the rank, and what this session calls them.
-  const auto known = facts();
+CancelHandle Session::overview(OverviewRequest request, OverviewCallbacks callbacks) {
+  // For a training: find the provider of the rank's graphs, and this session's indices of them.
+  const auto current = snapshot();
   std::shared_ptr<TensorProvider> training;
-  IndexedVector<OwnGraphIndex, GraphIndex> shown_as;
-  for (const GraphIndex g : known->graphs.indices()) {
-    if (known->graphs[g].rank != wish.choice.rank) continue;
+  IndexedVector<RankGraphIndex, GraphIndex> session_graphs;
+  for (const GraphIndex g : current->graphs.indices()) {
+    if (current->graphs[g].rank != request.choice.rank) continue;
     const Provided own = provider_of(g);
     if (!own.tensors) continue;
     training = own.tensors;
-    while (!shown_as.has(own_index(own.graph))) shown_as.add(kNoGraph);
-    shown_as[own_index(own.graph)] = g;
+    while (!session_graphs.has(to_rank_index(own.graph))) session_graphs.add(kNoGraph);
+    session_graphs[to_rank_index(own.graph)] = g;
   }
-  auto ticket = std::make_shared<Ticket>();
-  queues_->jobs.add(ticket, [holder = dump(), training, shown_as, known, wish = std::move(wish),
-                             callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+  auto cancel_state = std::make_shared<CancelState>();
+  queues_->jobs.add(cancel_state, [dump_source = dump(), training, session_graphs, current, request = std::move(request),
+                                   callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& job_state) {
     const auto source = [&]() -> Result<OverviewSource> {
-      if (!holder && !training) {
-        return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("There is no graph of this rank yet"));
+      if (!dump_source && !training) {
+        return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("No graph for this rank yet"));
       }
-      if (!holder && wish.choice.axis == OverviewAxis::ranks) {
-        return fail(
-            ErrorCode::invalid_argument,
-            SPORESCOPE_TRANSLATE_NOOP("Of a training the overview shows one rank at a time. Record it, and open what was "
-                                      "recorded."));
+      if (!dump_source && request.choice.axis == OverviewAxis::ranks) {
+        return fail(ErrorCode::invalid_argument,
+                    SPORESCOPE_TRANSLATE_NOOP(
+                        "For a live training, the overview shows one rank at a time. Record it, then open the recording."));
       }
-      if (!holder) return training->kept_steps(shown_as, mine->stop());
-      auto view = holder->wait_for_view(mine->stop());
+      if (!dump_source) return training->retained_steps(session_graphs, job_state->stop());
+      auto view = dump_source->wait_for_view(job_state->stop());
       if (!view) return tl::unexpected(std::move(view.error()));
       return OverviewSource{*std::move(view), {}, {}};
     };
-    run_overview(source(), *known, wish, callbacks, *mine);
+    run_overview(source(), *current, request, callbacks, *job_state);
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(cancel_state));
 }
 
-Request Session::recompute(RecomputeCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
-  queues_->jobs.add(ticket, [holder = dump(), callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-    run_recompute(holder, callbacks, *mine);
+CancelHandle Session::recompute(RecomputeCallbacks callbacks) {
+  auto cancel_state = std::make_shared<CancelState>();
+  queues_->jobs.add(cancel_state,
+                    [dump_source = dump(), callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& job_state) {
+                      run_recompute(dump_source, callbacks, *job_state);
+                    });
+  return CancelState::request(std::move(cancel_state));
+}
+
+CancelHandle Session::recompute_one(const TensorKey& key, ResultCallback<SessionRecomputed> answer) {
+  return submit<SessionRecomputed>(queues_->jobs, std::move(answer), [dump_source = dump(), key](const std::stop_token& stop) {
+    return sporescope::recompute_one(dump_source, key, stop);
   });
-  return Ticket::request(std::move(ticket));
 }
 
-Request Session::recompute_one(const TensorKey& of, Answer<SessionRecomputed> answer) {
-  return ask<SessionRecomputed>(queues_->jobs, std::move(answer), [holder = dump(), of](const std::stop_token& stop) {
-    return sporescope::recompute_one(holder, of, stop);
-  });
+CancelHandle Session::search(GraphIndex graph, NodeFilter filter, ResultCallback<std::vector<NodeIndex>> answer) {
+  return submit<std::vector<NodeIndex>>(queues_->panels, std::move(answer),
+                                        [snapshot = snapshot(), graph, filter = std::move(filter)](const std::stop_token&) {
+                                          return search_nodes(*snapshot, graph, filter);
+                                        });
 }
 
-Request Session::search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) {
-  return ask<std::vector<NodeIndex>>(queues_->panels, std::move(answer),
-                                     [facts = facts(), graph, filter = std::move(filter)](const std::stop_token&) {
-                                       return search_nodes(*facts, graph, filter);
-                                     });
+CancelHandle Session::layout(std::shared_ptr<const ScopeTree> scopes, LayoutRequest request,
+                             ResultCallback<std::shared_ptr<const GraphLayout>> answer) {
+  return submit<std::shared_ptr<const GraphLayout>>(
+      queues_->panels, std::move(answer),
+      [scopes = std::move(scopes), request = std::move(request)](const std::stop_token& stop) {
+        return lay_out(*scopes, request, stop);
+      });
 }
 
-Request Session::layout(std::shared_ptr<const ScopeTree> scopes, LayoutRequest request,
-                        Answer<std::shared_ptr<const GraphLayout>> answer) {
-  return ask<std::shared_ptr<const GraphLayout>>(queues_->panels, std::move(answer),
-                                                 [scopes = std::move(scopes), request = std::move(request)](
-                                                     const std::stop_token& stop) { return lay_out(*scopes, request, stop); });
-}
-
-Request Session::stack_list(Answer<std::vector<StackEntry>> answer) {
-  return ask<std::vector<StackEntry>>(queues_->panels, std::move(answer), [facts = facts()](const std::stop_token& stop) {
-    return list_source_lines(*facts, stop);
-  });
+CancelHandle Session::stack_list(ResultCallback<std::vector<StackEntry>> answer) {
+  return submit<std::vector<StackEntry>>(
+      queues_->panels, std::move(answer),
+      [snapshot = snapshot()](const std::stop_token& stop) { return list_source_lines(*snapshot, stop); });
 }
 
 }  // namespace sporescope

@@ -11,128 +11,143 @@
 #include <utility>
 #include <vector>
 
+#include "core/concurrency/cancel_handle.h"
 #include "core/graph/layout.h"
 #include "core/graph/node_filter.h"
 #include "core/session/executed_step.h"
-#include "core/session/session_facts.h"
-#include "core/session/tensor_card.h"
-#include "core/session/urgency.h"
+#include "core/session/priority.h"
+#include "core/session/session_snapshot.h"
+#include "core/session/tensor_summary.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/heat_map.h"
 #include "core/tensor/histogram.h"
 #include "core/tensor/slice.h"
-#include "core/work/request.h"
 
-/// What the screens talk to. A Session is one dump, or one training process; both look the same from here.
+/// The interface between views and data. A Session is one dump or one training process, behind the same interface.
 namespace sporescope {
 
 class Analysis;
-class DumpHolder;
+class DumpSource;
 class LiveControl;
 class TensorProvider;
-enum class TensorsWanted : std::uint8_t;
+enum class TensorAccess : std::uint8_t;
 struct OpenTensors;
 struct OverviewCallbacks;
-struct OverviewWish;
+struct OverviewRequest;
 struct RecomputeCallbacks;
 struct SessionRecomputed;
 struct WorkQueues;
 
-/// All methods may be called from the UI thread: none reads, parses or computes. Answers come from worker threads, at most
-/// once. What tells one kind of session from another is where its tensors come from (provider_of); every question about a
-/// tensor or a graph is worked out here, once for all kinds.
+/// Provides the graphs and tensors of a dump or a training. All methods may be called from the UI thread: none of them reads,
+/// parses or computes. Answers arrive on worker threads, at most once each. The kinds of sessions differ only in the provider
+/// of their tensors (provider_of); this class answers all questions about tensors and graphs.
 class Session {
  public:
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
   virtual ~Session();
 
-  [[nodiscard]] virtual std::shared_ptr<const SessionFacts> facts() const = 0;
-  /// Called (on a worker thread) whenever facts() has changed, until the handle goes.
-  [[nodiscard]] virtual Request on_facts_changed(std::function<void()> callback) = 0;
-  /// Stops opening; what is there stays usable.
+  /// Returns the current state; never null.
+  [[nodiscard]] virtual std::shared_ptr<const SessionSnapshot> snapshot() const = 0;
+  /// Calls back on a worker thread whenever snapshot() has changed, as long as the handle exists.
+  [[nodiscard]] virtual CancelHandle on_snapshot_changed(std::function<void()> callback) = 0;
+  /// Stops opening the dump. Data that is already loaded stays available.
   virtual void stop_loading() {}
 
-  /// Those of TensorProvider, with the session's numbers of graphs.
+  /// See TensorProvider; these use the session's graph indices.
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const;
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const;
-  /// What stands beside it as TensorAspect::previous. Of two sessions beside each other it is a tensor of the other one.
+  /// Returns the tensor shown as TensorAspect::previous. For two compared sessions it belongs to the other one.
   [[nodiscard]] virtual std::optional<TensorKey> previous_of(const TensorKey& key) const;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const;
 
-  /// Of a tensor whose values were not dumped it is made of what the training told of them.
-  [[nodiscard]] Request card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency = Urgency::panel);
-  /// A card for many tensors at a glance. Of a live training's large tensors only the statistics are sent, which leave standard
-  /// deviation, norms and positions open (and the range, where there is a NaN); of everything else it is the whole card.
-  [[nodiscard]] Request brief_card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency = Urgency::panel);
-  /// Already known cards, without reading.
-  [[nodiscard]] std::optional<TensorCard> known_card(const TensorKey& key) const;
-  [[nodiscard]] Request values(const TensorKey& key, TensorAspect aspect, const Slice& slice, Answer<Values> answer);
-  [[nodiscard]] Request heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t most_rows,
-                                 std::int64_t most_columns, Answer<HeatMap> answer);
-  [[nodiscard]] Request histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
-                                  Answer<Histogram> answer);
-  [[nodiscard]] Request difference(const TensorKey& key, Answer<Difference> answer, const Closeness& closeness = {});
-  /// In which other iterations the training wrote the same checksum of this tensor's bytes, and in which ones another of the
-  /// same kind. Nothing if it wrote none of this tensor.
+  /// Reads the summary of a tensor. If its values were not dumped, the summary contains the recorded statistics.
+  [[nodiscard]] CancelHandle summary(const TensorKey& key, ResultCallback<TensorSummary> answer,
+                                     Priority urgency = Priority::panel);
+  /// Returns a summary that is cheap enough for many tensors. For large tensors of a live training, only the client's
+  /// statistics are sent. These lack the standard deviation, norms and positions, and also the range if there is a NaN. For
+  /// all other tensors it is the same as summary().
+  [[nodiscard]] CancelHandle quick_summary(const TensorKey& key, ResultCallback<TensorSummary> answer,
+                                           Priority urgency = Priority::panel);
+  /// Returns the summary if it is cached; never reads.
+  [[nodiscard]] std::optional<TensorSummary> cached_summary(const TensorKey& key) const;
+  /// Reads the values of a slice, at most 16 Mi elements.
+  [[nodiscard]] CancelHandle values(const TensorKey& key, TensorAspect aspect, const Slice& slice,
+                                    ResultCallback<Values> answer);
+  /// Computes the heat map of a slice with at most two dimensions, with at most `max_rows` x `max_columns` cells.
+  [[nodiscard]] CancelHandle heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t max_rows,
+                                      std::int64_t max_columns, ResultCallback<HeatMap> answer);
+  /// Computes a histogram with equal bins from `low` to `high`.
+  [[nodiscard]] CancelHandle histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
+                                       ResultCallback<Histogram> answer);
+  /// Compares a tensor with its previous one element by element.
+  [[nodiscard]] CancelHandle difference(const TensorKey& key, ResultCallback<Difference> answer,
+                                        const Closeness& closeness = {});
+  /// The other iterations in which the training recorded the same checksum of this tensor's bytes, and those with a different
+  /// checksum of the same kind. The answer is nullopt if none was recorded for this tensor.
   struct ChecksumMatches {
     Checksum own;
     std::vector<Iteration> same, other;  ///< ascending
   };
-  [[nodiscard]] Request checksum_matches(const TensorKey& key, Answer<std::optional<ChecksumMatches>> answer);
-  [[nodiscard]] Request next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
-                                        Answer<std::optional<std::uint64_t>> answer);
-  [[nodiscard]] Request save_npy(const TensorKey& key, const std::filesystem::path& path, Answer<std::filesystem::path> answer);
+  [[nodiscard]] CancelHandle checksum_matches(const TensorKey& key, ResultCallback<std::optional<ChecksumMatches>> answer);
+  /// Finds the first NaN or Inf at or after `from`, or at or before it if `forward` is false. Positions are in C order.
+  [[nodiscard]] CancelHandle next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
+                                             ResultCallback<std::optional<std::uint64_t>> answer);
+  /// Writes the tensor to a .npy file. Errors: invalid_argument for a path inside the dump; the errors of reading and writing.
+  [[nodiscard]] CancelHandle save_npy(const TensorKey& key, const std::filesystem::path& path,
+                                      ResultCallback<std::filesystem::path> answer);
 
-  /// The arguments that the training wrote of an operator in one iteration; none if it wrote none.
-  [[nodiscard]] Request kernel_arguments(GraphIndex graph, NodeIndex node, Iteration iteration,
-                                         Answer<std::vector<Attribute>> answer);
+  /// Reads the recorded arguments of an operator in one iteration; empty if the training recorded none.
+  [[nodiscard]] CancelHandle kernel_arguments(GraphIndex graph, NodeIndex node, Iteration iteration,
+                                              ResultCallback<std::vector<Attribute>> answer);
 
-  /// The tensor that a file of the dump holds; nothing if it belongs to no node or to another dump. Never answered where there
-  /// are no files.
-  // NOLINTBEGIN(performance-unnecessary-value-param): those who override it keep the answer
-  [[nodiscard]] virtual Request tensor_of_file(const std::filesystem::path& /*file*/,
-                                               Answer<std::optional<TensorKey>> /*answer*/) {
+  /// Finds the tensor that is stored in a file of the dump. The answer is nullopt if the file belongs to no node or to another
+  /// dump. The answer is never called for sessions without files.
+  // NOLINTBEGIN(performance-unnecessary-value-param): overrides store the callback
+  [[nodiscard]] virtual CancelHandle tensor_of_file(const std::filesystem::path& /*file*/,
+                                                    ResultCallback<std::optional<TensorKey>> /*answer*/) {
     return {};
   }
   // NOLINTEND(performance-unnecessary-value-param)
 
-  /// What was executed in one step on the rank of this graph, in the order of execution.
-  [[nodiscard]] Request executed_step(GraphIndex graph, Iteration iteration,
-                                      Answer<std::shared_ptr<const ExecutedStep>> answer);
-  [[nodiscard]] Request search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer);
-  /// Of scopes, which need not be those of one of its graphs.
-  [[nodiscard]] Request layout(std::shared_ptr<const ScopeTree> scopes, LayoutRequest request,
-                               Answer<std::shared_ptr<const GraphLayout>> answer);
-  /// Unique source lines of the whole session (all graphs) with the nodes that name them, user code first.
+  /// Lists the executions of one step on the rank of this graph, in execution order.
+  [[nodiscard]] CancelHandle executed_step(GraphIndex graph, Iteration iteration,
+                                           ResultCallback<std::shared_ptr<const ExecutedStep>> answer);
+  /// Finds the nodes of a graph that match a filter.
+  [[nodiscard]] CancelHandle search(GraphIndex graph, NodeFilter filter, ResultCallback<std::vector<NodeIndex>> answer);
+  /// Computes the layout of scopes, which need not belong to a graph of this session.
+  [[nodiscard]] CancelHandle layout(std::shared_ptr<const ScopeTree> scopes, LayoutRequest request,
+                                    ResultCallback<std::shared_ptr<const GraphLayout>> answer);
+  /// A unique source line, with the nodes of all graphs that refer to it. User code is listed first.
   struct StackEntry {
     SourceLine line;
     std::vector<std::pair<GraphIndex, NodeIndex>> nodes;
   };
-  [[nodiscard]] Request stack_list(Answer<std::vector<StackEntry>> answer);
+  /// Lists the source lines of the session.
+  [[nodiscard]] CancelHandle stack_list(ResultCallback<std::vector<StackEntry>> answer);
 
-  /// All tensors of a rank over all iterations, or of all ranks in an iteration; of a training those of a rank over the steps
-  /// that are kept, and the one at which it stands. The handle ends it. Errors: not_found if nothing is known of the rank; why
-  /// the dump could not be opened.
-  [[nodiscard]] Request overview(OverviewWish wish, OverviewCallbacks callbacks);
+  /// Reads an overview: all tensors of a rank over all iterations, or of all ranks in one iteration. For a training it covers
+  /// the retained steps of one rank and the current step. Releasing the handle stops it. Errors: not_found if the rank has no
+  /// graph; the errors of opening the dump.
+  [[nodiscard]] CancelHandle overview(OverviewRequest request, OverviewCallbacks callbacks);
 
-  /// Computes the operators of the dump again from what was dumped of their inputs. The handle ends it.
-  [[nodiscard]] Request recompute(RecomputeCallbacks callbacks);
-  /// The same of the execution to which a tensor belongs, with the maps of its tensors.
-  [[nodiscard]] Request recompute_one(const TensorKey& of, Answer<SessionRecomputed> answer);
+  /// Recomputes the operators of the dump from their dumped inputs. Releasing the handle stops it.
+  [[nodiscard]] CancelHandle recompute(RecomputeCallbacks callbacks);
+  /// Recomputes the execution to which a tensor belongs, with the difference maps of its tensors.
+  [[nodiscard]] CancelHandle recompute_one(const TensorKey& key, ResultCallback<SessionRecomputed> answer);
 
-  /// Checks and the search for the first cause.
+  /// Returns the checks and the search for the first cause.
   [[nodiscard]] virtual Analysis& analysis() = 0;
-  /// The controls of a live training; null for a dump.
+  /// Returns the controls of a live training; null for a dump.
   [[nodiscard]] virtual LiveControl* live() { return nullptr; }
 
-  /// The dump as a whole, for what looks over all of it; null for a live training.
-  [[nodiscard]] virtual std::shared_ptr<DumpHolder> dump() const { return nullptr; }
-  /// What of it can be compared: its dump; of a live training the step at which it stands, and those whose values are kept.
-  /// Null: nothing.
-  [[nodiscard]] virtual std::shared_ptr<DumpHolder> compared() const { return dump(); }
+  /// Returns the dump for analyses that read all of it; null for a live training.
+  [[nodiscard]] virtual std::shared_ptr<DumpSource> dump() const { return nullptr; }
+  /// Returns the data that can be compared: the dump, or the current and retained steps of a live training. Null if there is
+  /// none.
+  [[nodiscard]] virtual std::shared_ptr<DumpSource> compared() const { return dump(); }
 
-  /// Who has the tensors of a graph, and the number that the graph has there. Null for a graph that is not known.
+  /// The provider of a graph's tensors, and the index of the graph in that provider. `tensors` is null for an unknown graph.
   struct Provided {
     std::shared_ptr<TensorProvider> tensors;
     GraphIndex graph = kNoGraph;
@@ -144,12 +159,13 @@ class Session {
   [[nodiscard]] const std::shared_ptr<WorkQueues>& queues() const { return queues_; }
 
  private:
-  // Gets at tensors and does `work(tensors, stop)`, which returns a Result<T>, on a worker.
+  // Opens the tensors and runs `work(tensors, stop)` on a worker thread. `work` returns a Result<T>.
   template <class T, class Work>
-  [[nodiscard]] Request read(const TensorKey& key, TensorsWanted wanted, Urgency urgency, Answer<T> answer, Work work);
-  // The same with one source, whatever the aspect.
+  [[nodiscard]] CancelHandle read(const TensorKey& key, TensorAccess access, Priority urgency, ResultCallback<T> answer,
+                                  Work work);
+  // Like read(), with the source that `aspect` selects.
   template <class T, class Work>
-  [[nodiscard]] Request view(const TensorKey& key, TensorAspect aspect, Answer<T> answer, Work work);
+  [[nodiscard]] CancelHandle view(const TensorKey& key, TensorAspect aspect, ResultCallback<T> answer, Work work);
 
   std::shared_ptr<WorkQueues> queues_;
 };

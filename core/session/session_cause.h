@@ -11,8 +11,8 @@
 
 namespace sporescope {
 
-/// A finding as the screens show it; `info_of` says what a record of the searched dump is to them. The source line is left
-/// open.
+/// Converts a finding to the form that views show. `info_of` maps a record of the searched dump to a tensor of the session.
+/// Leaves `source` empty.
 [[nodiscard]] SessionCause session_cause(const Finding& finding, const std::function<TensorInfo(RecordIndex)>& info_of);
 
 }  // namespace sporescope

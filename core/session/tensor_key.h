@@ -10,35 +10,36 @@
 #include "core/dump/dump.h"
 #include "core/session/graph_index.h"
 
-/// How the screens name a tensor, and what is known of it without reading it.
+/// Identifies a tensor for views, with the metadata that is known without reading it.
 namespace sporescope {
 
-/// Names one tensor in a session. `run` counts from 1.
+/// Identifies one tensor of a session. `run` counts from 1.
 struct TensorKey {
   GraphIndex graph = kNoGraph;
   NodeIndex node = kNoNode;
   Iteration iteration{};
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   std::uint32_t slot = 0;
   std::uint32_t run = 1;
   auto operator<=>(const TensorKey&) const = default;
 };
 
-/// What is known of a tensor without reading it.
+/// Metadata of a tensor that is known without reading it.
 struct TensorInfo {
   TensorKey key;
   std::uint32_t runs = 1;
-  std::string dtype;                ///< in the network, empty if unknown
-  std::vector<std::int64_t> shape;  ///< by the graph; may hold -1
-  std::string file;                 ///< relative; empty: no file
-  bool readable = false;            ///< values can be asked for
-  bool told = false;                ///< the training wrote statistics of it
+  std::string dtype;                     ///< dtype in the graph; empty if unknown
+  std::vector<std::int64_t> shape;       ///< shape in the graph; may contain -1
+  std::string file;                      ///< relative path; empty if there is no file
+  bool readable = false;                 ///< its values can be requested
+  bool has_recorded_statistics = false;  ///< the training recorded its statistics
   std::uint64_t time = 0;
 
-  /// Something is known of its values: a card can be asked for.
-  [[nodiscard]] bool has_card() const { return readable || told; }
+  /// Returns true if a summary can be requested, from values or recorded statistics.
+  [[nodiscard]] bool has_summary() const { return readable || has_recorded_statistics; }
 };
 
+/// The tensor itself, the one that it is compared with (by default the previous one), or their difference.
 enum class TensorAspect : std::uint8_t { current, previous, difference };
 
 }  // namespace sporescope

@@ -10,7 +10,7 @@ namespace sporescope {
 namespace {
 
 template <class Word>
-void swap_words(std::span<std::byte> bytes) {
+void reverse_bytes(std::span<std::byte> bytes) {
   for (std::size_t at = 0; at + sizeof(Word) <= bytes.size(); at += sizeof(Word)) {
     std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(at),
                  bytes.begin() + static_cast<std::ptrdiff_t>(at + sizeof(Word)));
@@ -20,14 +20,14 @@ void swap_words(std::span<std::byte> bytes) {
 }  // namespace
 
 void swap_bytes(DType dtype, std::span<std::byte> elements) {
-  // The parts of a complex number are swapped each.
+  // The two parts of a complex number are swapped separately.
   switch (is_complex(dtype) ? item_size(dtype) / 2 : item_size(dtype)) {
     case 2:
-      return swap_words<std::uint16_t>(elements);
+      return reverse_bytes<std::uint16_t>(elements);
     case 4:
-      return swap_words<std::uint32_t>(elements);
+      return reverse_bytes<std::uint32_t>(elements);
     case 8:
-      return swap_words<std::uint64_t>(elements);
+      return reverse_bytes<std::uint64_t>(elements);
     default:
       return;
   }

@@ -10,7 +10,7 @@
 
 namespace sporescope {
 
-/// Turns the bytes of each element around; of a complex one those of its parts.
+/// Reverses the bytes of each element, and of each component of a complex element.
 void swap_bytes(DType dtype, std::span<std::byte> elements);
 
 }  // namespace sporescope

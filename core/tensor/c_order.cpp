@@ -23,7 +23,7 @@ class RangeReader {
     }
   }
 
-  /// Reads the elements [first, end) of what the box selects, where the dimensions before `dimension` are single indices.
+  /// Reads the elements [first, end) of the box's selection, in which the dimensions before `dimension` are single indices.
   Result<void> read(std::size_t dimension, std::uint64_t first, std::uint64_t end) {
     if (first >= end) return {};
     if (dimension == box_.size()) return read_box();
@@ -35,23 +35,23 @@ class RangeReader {
       if (auto head = read_part(dimension, first / stride, first % stride, stride); !head) return head;
     }
     if (whole_first < whole_end) {
-      set(dimension, whole_first, whole_end - whole_first);
+      select_indices(dimension, whole_first, whole_end - whole_first);
       if (auto body = read_box(); !body) return body;
     }
     auto tail = read_part(dimension, whole_end, 0, end % stride);
-    set(dimension, 0, static_cast<std::uint64_t>(tensor_.shape()[dimension]));
+    select_indices(dimension, 0, static_cast<std::uint64_t>(tensor_.shape()[dimension]));
     return tail;
   }
 
  private:
-  void set(std::size_t dimension, std::uint64_t start, std::uint64_t count) {
+  void select_indices(std::size_t dimension, std::uint64_t start, std::uint64_t count) {
     box_[dimension] = {static_cast<std::int64_t>(start), 1, static_cast<std::int64_t>(count), true};
   }
   Result<void> read_part(std::size_t dimension, std::uint64_t index, std::uint64_t first, std::uint64_t end) {
     if (first >= end) return {};
-    set(dimension, index, 1);
+    select_indices(dimension, index, 1);
     auto part = read(dimension + 1, first, end);
-    set(dimension, 0, static_cast<std::uint64_t>(tensor_.shape()[dimension]));
+    select_indices(dimension, 0, static_cast<std::uint64_t>(tensor_.shape()[dimension]));
     return part;
   }
   Result<void> read_box() {
@@ -84,17 +84,17 @@ std::uint64_t c_order_position(std::uint64_t position, const Shape& shape) {
 
 bool is_stored_in_c_order(const TensorSource& tensor) {
   if (!tensor.fortran_order()) return true;
-  // With one dimension that is longer than 1 the two orders are the same.
+  // Both orders are equal if at most one dimension is longer than 1.
   const Shape& shape = tensor.shape();
   return std::count_if(shape.begin(), shape.end(), [](std::int64_t size) { return size != 1; }) <= 1;
 }
 
 Result<void> read_in_c_order(const TensorSource& tensor, std::uint64_t first, std::span<std::byte> out) {
-  const std::uint64_t wanted = out.size() / item_size(tensor.dtype());
-  const bool inside = first <= tensor.count() && wanted <= tensor.count() - first;
-  // The source itself reports a range that it does not have.
-  if (is_stored_in_c_order(tensor) || !inside || wanted == 0) return tensor.read(first, out);
-  return RangeReader(tensor, out).read(0, first, first + wanted);
+  const std::uint64_t requested = out.size() / item_size(tensor.dtype());
+  const bool is_inside = first <= tensor.count() && requested <= tensor.count() - first;
+  // The source itself reports an invalid range.
+  if (is_stored_in_c_order(tensor) || !is_inside || requested == 0) return tensor.read(first, out);
+  return RangeReader(tensor, out).read(0, first, first + requested);
 }
 
 }  // namespace sporescope

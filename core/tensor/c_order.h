@@ -7,14 +7,14 @@
 
 namespace sporescope {
 
-/// Position in C order of the element that is at `position` in Fortran order. No size of `shape` is 0.
+/// Returns the C-order position of the element at `position` in Fortran order. No size in `shape` may be 0.
 [[nodiscard]] std::uint64_t c_order_position(std::uint64_t position, const Shape& shape);
 
-/// True if the elements of the tensor are stored in C order: positions in the storage are positions in C order.
+/// Returns true if the elements are stored in C order, so that storage positions equal C-order positions.
 [[nodiscard]] bool is_stored_in_c_order(const TensorSource& tensor);
 
-/// Reads the elements [first, first + out.size() / item_size) of the C order, whatever the storage order.
-/// Errors: those of TensorSource::read.
+/// Reads the elements [first, first + out.size() / item_size) in C order, whatever the storage order is. Errors: those of
+/// TensorSource::read.
 [[nodiscard]] Result<void> read_in_c_order(const TensorSource& tensor, std::uint64_t first, std::span<std::byte> out);
 
 }  // namespace sporescope

@@ -5,8 +5,8 @@
 
 namespace sporescope {
 
-/// Up to where an element a is close to b, which is its measure: |a - b| <= absolute + relative |b|. Unless said otherwise as
-/// in NumPy's isclose. Both are finite and at least 0.
+/// Tolerances by which an element a is close to b, the reference: |a - b| <= absolute + relative |b|. The defaults are those of
+/// NumPy's isclose. Both are finite and at least 0.
 struct Closeness {
   double absolute = 1e-8;
   double relative = 1e-5;

@@ -9,10 +9,11 @@
 
 namespace sporescope {
 
-/// Elements as doubles (complex numbers by their magnitude). `block` holds at least out.size() elements, native byte order.
+/// Converts elements to double; complex numbers become their magnitude. `block` holds at least out.size() elements in native
+/// byte order.
 void to_doubles(DType dtype, std::span<const std::byte> block, std::span<double> out);
 
-/// Elements as real and imaginary parts, one pair each; other numbers have the imaginary part 0.
+/// Converts elements to pairs of real and imaginary part; the imaginary part of real numbers is 0.
 void to_complex_parts(DType dtype, std::span<const std::byte> block, std::span<double> out);
 
 }  // namespace sporescope

@@ -9,22 +9,22 @@
 #include <mutex>
 #include <new>
 
+#include "core/concurrency/parallel.h"
 #include "core/tensor/blocks.h"
 #include "core/tensor/c_order.h"
 #include "core/tensor/convert.h"
-#include "core/tensor/far_tensor.h"
 #include "core/tensor/kernels/difference_kernels.h"
-#include "core/tensor/pairs/difference_maker.h"
-#include "core/tensor/pairs/largest.h"
+#include "core/tensor/pairs/difference_accumulator.h"
+#include "core/tensor/pairs/largest_differences.h"
 #include "core/tensor/pairs/number_pairs.h"
-#include "core/tensor/pairs/pairs.h"
-#include "core/work/parallel.h"
+#include "core/tensor/pairs/pair_reader.h"
+#include "core/tensor/remote_tensor_source.h"
 
 namespace sporescope {
 namespace {
 
-/// Elements that one thread looks at before it takes the next ones. Their number is the same on each machine, so that the sums
-/// are made in the same order, whatever the number of threads.
+/// Number of elements that one thread compares at a time. It is the same on each machine, so that sums are added in the same
+/// order for any number of threads.
 constexpr std::uint64_t kPartElements = std::uint64_t{1} << 22U;
 
 Result<void> check_shapes(const TensorSource& a, const TensorSource& b) {
@@ -33,54 +33,54 @@ Result<void> check_shapes(const TensorSource& a, const TensorSource& b) {
                                             {shape_text(a.shape()), shape_text(b.shape())}});
 }
 
-struct Wanted {
+struct DifferenceOptions {
   Closeness closeness;
-  std::size_t most;  ///< of the largest
+  std::size_t limit;  ///< number of largest differences
   std::stop_token stop;
 };
 
-/// Pairs of one element type that kernels know, both in C order.
+/// Compares tensors of one dtype that the kernels support, both in C order.
 class VectorDifference {
  public:
-  VectorDifference(const TensorSource& a, const TensorSource& b, const Wanted& wanted)
-      : a_(a), b_(b), stop_(wanted.stop), maker_(a.dtype(), wanted.closeness, wanted.most) {}
+  VectorDifference(const TensorSource& a, const TensorSource& b, const DifferenceOptions& options)
+      : a_(a), b_(b), stop_(options.stop), accumulator_(a.dtype(), options.closeness, options.limit) {}
 
-  static bool knows(const TensorSource& a, const TensorSource& b) {
-    const bool known = a.dtype() == DType::float32 || a.dtype() == DType::bfloat16;
-    return known && a.dtype() == b.dtype() && is_stored_in_c_order(a) && is_stored_in_c_order(b);
+  static bool supports(const TensorSource& a, const TensorSource& b) {
+    const bool is_supported = a.dtype() == DType::float32 || a.dtype() == DType::bfloat16;
+    return is_supported && a.dtype() == b.dtype() && is_stored_in_c_order(a) && is_stored_in_c_order(b);
   }
 
-  Result<DifferenceMaker> run(std::uint64_t first, std::uint64_t after) && {
-    const std::size_t cached = kCachedElements * item_size(a_.dtype());
+  Result<DifferenceAccumulator> run(std::uint64_t first, std::uint64_t after) && {
+    const std::size_t cached_bytes = kCachedElements * item_size(a_.dtype());
     const auto visit = [&](std::span<const std::byte> a, std::span<const std::byte> b, std::uint64_t position) {
-      for (std::size_t at = 0; at < a.size(); at += cached) {
-        const std::size_t here = std::min(a.size() - at, cached);
-        add(a.subspan(at, here), b.subspan(at, here), position + at / item_size(a_.dtype()));
+      for (std::size_t at = 0; at < a.size(); at += cached_bytes) {
+        const std::size_t chunk_bytes = std::min(a.size() - at, cached_bytes);
+        add(a.subspan(at, chunk_bytes), b.subspan(at, chunk_bytes), position + at / item_size(a_.dtype()));
       }
       return true;
     };
     if (auto read = for_each_pair_of_blocks(a_, b_, first, after, stop_, visit); !read) {
       return tl::unexpected(std::move(read.error()));
     }
-    return std::move(maker_);
+    return std::move(accumulator_);
   }
 
  private:
-  /// As many of both stay in the first-level cache.
+  /// As many elements of both tensors fit into the first-level cache.
   static constexpr std::size_t kCachedElements = std::size_t{1} << 11U;
 
   void add(std::span<const std::byte> a, std::span<const std::byte> b, std::uint64_t position) {
     const std::size_t size = item_size(a_.dtype());
     PairSums sums;
-    const std::size_t measured =
-        measure_pair_vectors(a_.dtype(), a.data(), b.data(), a.size() / size, maker_.closeness(), maker_.max_relative(), sums);
-    if (measured > 0 && maker_.add_measured(sums, measured)) {
+    const std::size_t measured = measure_pair_vectors(a_.dtype(), a.data(), b.data(), a.size() / size, accumulator_.closeness(),
+                                                      accumulator_.max_relative(), sums);
+    if (measured > 0 && accumulator_.add_measured(sums, measured)) {
       widen(a.first(measured * size), b.first(measured * size));
-      maker_.look_closer(values_a_, values_b_, position);
+      accumulator_.refine_largest(values_a_, values_b_, position);
     }
     if (measured * size == a.size()) return;
     widen(a.subspan(measured * size), b.subspan(measured * size));
-    maker_.add<RealPair<double>>(values_a_, values_b_, [&](std::uint64_t i) { return position + measured + i; });
+    accumulator_.add<RealPair<double>>(values_a_, values_b_, [&](std::uint64_t i) { return position + measured + i; });
   }
 
   void widen(std::span<const std::byte> a, std::span<const std::byte> b) {
@@ -93,11 +93,11 @@ class VectorDifference {
   const TensorSource& a_;
   const TensorSource& b_;
   const std::stop_token& stop_;
-  DifferenceMaker maker_;
+  DifferenceAccumulator accumulator_;
   std::vector<double> values_a_, values_b_;
 };
 
-/// Its reads may come from several threads at once; each takes buffers that an earlier one has left, if there are any.
+/// A tensor of differences that are computed on demand. Reads may be concurrent, and reuse the buffers of earlier reads.
 class DifferenceTensor final : public TensorSource {
  public:
   DifferenceTensor(std::shared_ptr<const TensorSource> a, std::shared_ptr<const TensorSource> b)
@@ -110,19 +110,19 @@ class DifferenceTensor final : public TensorSource {
 
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override {
     try {
-      PairBuffers<double> buffers = taken();
+      PairBuffers<double> buffers = take_buffers();
       const std::uint64_t count = out.size() / sizeof(double);
       for (std::uint64_t done = 0; done < count;) {
-        const std::uint64_t here = std::min(count - done, Pairs::kBlockElements);
-        if (auto got = pairs_.read(first + done, here, buffers); !got) return got;
+        const std::uint64_t block_count = std::min(count - done, PairReader::kBlockElements);
+        if (auto got = pairs_.read(first + done, block_count, buffers); !got) return got;
         if (pairs_.complex()) {
           subtract<ComplexPair>(buffers, out.data() + done * sizeof(double));
         } else {
           subtract<RealPair<double>>(buffers, out.data() + done * sizeof(double));
         }
-        done += here;
+        done += block_count;
       }
-      leave(std::move(buffers));
+      return_buffers(std::move(buffers));
       return {};
     } catch (const std::bad_alloc&) {
       return out_of_memory();
@@ -138,66 +138,70 @@ class DifferenceTensor final : public TensorSource {
     }
   }
 
-  PairBuffers<double> taken() const {
+  PairBuffers<double> take_buffers() const {
     const std::lock_guard lock(mutex_);
-    if (left_.empty()) return {};
-    PairBuffers<double> buffers = std::move(left_.back());
-    left_.pop_back();
+    if (free_buffers_.empty()) return {};
+    PairBuffers<double> buffers = std::move(free_buffers_.back());
+    free_buffers_.pop_back();
     return buffers;
   }
 
-  void leave(PairBuffers<double> buffers) const {
+  void return_buffers(PairBuffers<double> buffers) const {
     const std::lock_guard lock(mutex_);
-    left_.push_back(std::move(buffers));
+    free_buffers_.push_back(std::move(buffers));
   }
 
   std::shared_ptr<const TensorSource> a_;
   std::shared_ptr<const TensorSource> b_;
-  Pairs pairs_;
+  PairReader pairs_;
   mutable std::mutex mutex_;
-  mutable std::vector<PairBuffers<double>> left_;
+  mutable std::vector<PairBuffers<double>> free_buffers_;
 };
 
 template <class Pair, class Number>
-Result<DifferenceMaker> compare_part(const Pairs& pairs, std::uint64_t first, std::uint64_t after, const Wanted& wanted) {
-  DifferenceMaker maker(pairs.ulp_type(), wanted.closeness, wanted.most);
+Result<DifferenceAccumulator> compare_part(const PairReader& pairs, std::uint64_t first, std::uint64_t after,
+                                           const DifferenceOptions& options) {
+  DifferenceAccumulator accumulator(pairs.ulp_type(), options.closeness, options.limit);
   PairBuffers<Number> values;
   while (first < after) {
-    if (wanted.stop.stop_requested()) return cancelled();
-    const std::uint64_t here = std::min(after - first, Pairs::kBlockElements);
-    if (auto got = pairs.read(first, here, values); !got) return tl::unexpected(std::move(got.error()));
+    if (options.stop.stop_requested()) return cancelled();
+    const std::uint64_t block_count = std::min(after - first, PairReader::kBlockElements);
+    if (auto got = pairs.read(first, block_count, values); !got) return tl::unexpected(std::move(got.error()));
     const auto c_position = [&](std::uint64_t i) {
       return pairs.fortran_order() ? c_order_position(first + i, pairs.shape()) : first + i;
     };
-    maker.template add<Pair>(values.a, values.b, c_position);
-    first += here;
+    accumulator.template add<Pair>(values.a, values.b, c_position);
+    first += block_count;
   }
-  return maker;
+  return accumulator;
 }
 
-Result<DifferenceMaker> compare_part(const TensorSource& a, const TensorSource& b, std::uint64_t first, std::uint64_t after,
-                                     const Wanted& wanted) {
-  if (VectorDifference::knows(a, b)) return VectorDifference(a, b, wanted).run(first, after);
-  const Pairs pairs(a, b);
-  if (pairs.complex()) return compare_part<ComplexPair, double>(pairs, first, after, wanted);
-  if (pairs.whole()) return compare_part<RealPair<Extended>, Extended>(pairs, first, after, wanted);
-  return compare_part<RealPair<double>, double>(pairs, first, after, wanted);
+Result<DifferenceAccumulator> compare_part(const TensorSource& a, const TensorSource& b, std::uint64_t first,
+                                           std::uint64_t after, const DifferenceOptions& options) {
+  if (VectorDifference::supports(a, b)) return VectorDifference(a, b, options).run(first, after);
+  const PairReader pairs(a, b);
+  if (pairs.complex()) return compare_part<ComplexPair, double>(pairs, first, after, options);
+  if (pairs.both_are_integers()) return compare_part<RealPair<Extended>, Extended>(pairs, first, after, options);
+  return compare_part<RealPair<double>, double>(pairs, first, after, options);
 }
 
-Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource& b, const Wanted& wanted, unsigned threads) {
-  if (auto same = check_shapes(a, b); !same) return tl::unexpected(std::move(same.error()));
+Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource& b, const DifferenceOptions& options,
+                                      unsigned threads) {
+  if (auto checked = check_shapes(a, b); !checked) return tl::unexpected(std::move(checked.error()));
   try {
     const std::uint64_t count = a.count();
-    std::vector<Result<DifferenceMaker>> parts((count + kPartElements - 1) / kPartElements, cancelled());
-    if (threads == 0) threads = static_cast<unsigned>(useful_parts(count * (item_size(a.dtype()) + item_size(b.dtype()))));
+    std::vector<Result<DifferenceAccumulator>> parts((count + kPartElements - 1) / kPartElements, cancelled());
+    if (threads == 0) {
+      threads = static_cast<unsigned>(parallel_part_count(count * (item_size(a.dtype()) + item_size(b.dtype()))));
+    }
     std::atomic<bool> failed = false;
-    parallel_for(parts.size(), threads, wanted.stop, [&](std::size_t i) {
+    parallel_for(parts.size(), threads, options.stop, [&](std::size_t i) {
       if (failed) return;
-      parts[i] = compare_part(a, b, i * kPartElements, std::min(count, (i + 1) * kPartElements), wanted);
+      parts[i] = compare_part(a, b, i * kPartElements, std::min(count, (i + 1) * kPartElements), options);
       if (!parts[i]) failed = true;
     });
-    DifferenceMaker all(Pairs(a, b).ulp_type(), wanted.closeness, wanted.most);
-    for (Result<DifferenceMaker>& part : parts) {
+    DifferenceAccumulator all(PairReader(a, b).ulp_type(), options.closeness, options.limit);
+    for (Result<DifferenceAccumulator>& part : parts) {
       if (!part) return tl::unexpected(std::move(part.error()));
       all.merge(*part);
     }
@@ -207,16 +211,16 @@ Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource&
   }
 }
 
-/// Of differences that are read from where the tensors lie.
-Result<std::vector<ElementDifference>> largest_of(const TensorSource& differences, std::size_t most,
-                                                  const std::stop_token& stop) {
-  Largest largest(most);
+/// Finds the largest differences by reading a remote tensor of differences.
+Result<std::vector<ElementDifference>> find_largest(const TensorSource& differences, std::size_t limit,
+                                                    const std::stop_token& stop) {
+  LargestDifferences largest(limit);
   const auto read = for_each_block(differences, 0, stop, [&](std::span<const std::byte> block, std::uint64_t first) {
     for (std::size_t at = 0; at < block.size(); at += sizeof(double)) {
       const std::uint64_t stored = first + at / sizeof(double);
       ElementDifference pair{differences.fortran_order() ? c_order_position(stored, differences.shape()) : stored, 0};
       std::memcpy(&pair.difference, block.data() + at, sizeof(double));
-      largest.take(pair);
+      largest.insert(pair);
     }
     return true;
   });
@@ -224,34 +228,34 @@ Result<std::vector<ElementDifference>> largest_of(const TensorSource& difference
   return std::move(largest).sorted();
 }
 
-/// Nothing where they do not both lie in the same place, elsewhere.
-std::optional<Result<Difference>> computed_there(const TensorSource& a, const TensorSource& b, const Closeness& closeness,
-                                                 const std::stop_token& stop) {
-  const FarTensor* far = far_tensor(a);
-  return far != nullptr ? far->difference(b, closeness, stop) : std::nullopt;
+/// Returns nothing unless both tensors are on the same remote host.
+std::optional<Result<Difference>> compute_remotely(const TensorSource& a, const TensorSource& b, const Closeness& closeness,
+                                                   const std::stop_token& stop) {
+  const RemoteTensorSource* remote_side = as_remote(a);
+  return remote_side != nullptr ? remote_side->difference(b, closeness, stop) : std::nullopt;
 }
 
 }  // namespace
 
 Result<Difference> compute_difference(const TensorSource& a, const TensorSource& b, const std::stop_token& stop,
                                       const Closeness& closeness, unsigned threads) {
-  if (auto there = computed_there(a, b, closeness, stop)) return *std::move(there);
+  if (auto remote_result = compute_remotely(a, b, closeness, stop)) return *std::move(remote_result);
   auto all = compare(a, b, {closeness, 0, stop}, threads);
   if (!all) return tl::unexpected(std::move(all.error()));
   return all->difference;
 }
 
-Result<DifferenceWithLargest> difference_with_largest(const std::shared_ptr<const TensorSource>& a,
-                                                      const std::shared_ptr<const TensorSource>& b, std::size_t most,
-                                                      const std::stop_token& stop, const Closeness& closeness) {
-  const auto there = computed_there(*a, *b, closeness, stop);
-  if (!there) return compare(*a, *b, {closeness, most, stop}, 0);
-  if (!*there) return tl::unexpected(there->error());
-  DifferenceWithLargest all{**there, {}};
-  if (most == 0 || all.difference.max_abs == 0) return all;
+Result<DifferenceWithLargest> compute_largest_differences(const std::shared_ptr<const TensorSource>& a,
+                                                          const std::shared_ptr<const TensorSource>& b, std::size_t limit,
+                                                          const std::stop_token& stop, const Closeness& closeness) {
+  const auto remote_result = compute_remotely(*a, *b, closeness, stop);
+  if (!remote_result) return compare(*a, *b, {closeness, limit, stop}, 0);
+  if (!*remote_result) return tl::unexpected(remote_result->error());
+  DifferenceWithLargest all{**remote_result, {}};
+  if (limit == 0 || all.difference.max_abs == 0) return all;
   const auto differences = difference_source(a, b);
   if (!differences) return tl::unexpected(differences.error());
-  auto largest = largest_of(**differences, most, stop);
+  auto largest = find_largest(**differences, limit, stop);
   if (!largest) return tl::unexpected(std::move(largest.error()));
   all.largest = *std::move(largest);
   return all;
@@ -259,9 +263,9 @@ Result<DifferenceWithLargest> difference_with_largest(const std::shared_ptr<cons
 
 Result<std::shared_ptr<const TensorSource>> difference_source(std::shared_ptr<const TensorSource> a,
                                                               std::shared_ptr<const TensorSource> b) {
-  if (auto same = check_shapes(*a, *b); !same) return tl::unexpected(same.error());
-  if (const FarTensor* far = far_tensor(*a)) {
-    if (auto there = far->minus(*b)) return there;
+  if (auto checked = check_shapes(*a, *b); !checked) return tl::unexpected(checked.error());
+  if (const RemoteTensorSource* remote_side = as_remote(*a)) {
+    if (auto remote_result = remote_side->minus(*b)) return remote_result;
   }
   return std::make_shared<const DifferenceTensor>(std::move(a), std::move(b));
 }

@@ -7,7 +7,7 @@
 #include <array>
 #include <limits>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {
@@ -36,20 +36,20 @@ constexpr std::array<Description, 15> kDescriptions{{
     {DType::complex128, "complex128", 16},
 }};
 
-constexpr bool in_order() {
+constexpr bool descriptions_are_sorted() {
   for (std::size_t i = 0; i < kDescriptions.size(); ++i) {
     if (static_cast<std::size_t>(kDescriptions[i].dtype) != i) return false;
   }
   return true;
 }
-static_assert(in_order(), "descriptions are found by the enumerator's number");
+static_assert(descriptions_are_sorted(), "descriptions are found by the enumerator's number");
 
 struct OtherName {
   std::string_view name;
   DType dtype;
 };
 
-// Other names in MindSpore's graphs and statistic.csv; a size that is left out is the one of its mstype.
+// Other names in MindSpore's graphs and statistic.csv. A name without a size has the size of its mstype.
 constexpr std::array<OtherName, 6> kOtherNames{{
     {"boolean", DType::boolean},
     {"int", DType::int32},
@@ -65,7 +65,7 @@ std::string_view dtype_name(DType dtype) { return kDescriptions[static_cast<std:
 
 std::optional<DType> dtype_from_name(std::string_view name) {
   std::string lower = lower_case(name);
-  // TypeIdLabel of old dumps: "kNumberTypeFloat32".
+  // Prefix of TypeIdLabel in old dumps: "kNumberTypeFloat32".
   constexpr std::string_view kLabel = "knumbertype";
   if (lower.starts_with(kLabel)) lower.erase(0, kLabel.size());
   for (const Description& description : kDescriptions) {
@@ -87,12 +87,12 @@ bool is_complex(DType dtype) { return dtype == DType::complex64 || dtype == DTyp
 
 std::optional<std::uint64_t> element_count(const Shape& shape) {
   if (std::any_of(shape.begin(), shape.end(), [](std::int64_t size) { return size < 0; })) return std::nullopt;
-  // An empty dimension wins over any overflow of the others.
+  // An empty dimension takes precedence over an overflow of the others.
   if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
-  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   std::uint64_t count = 1;
   for (const std::int64_t size : shape) {
-    if (count > kMost / static_cast<std::uint64_t>(size)) return std::nullopt;
+    if (count > kMax / static_cast<std::uint64_t>(size)) return std::nullopt;
     count *= static_cast<std::uint64_t>(size);
   }
   return count;
@@ -110,9 +110,9 @@ std::string shape_text(const Shape& shape) {
 bool parse_shape(std::string_view text, Shape& shape) {
   shape.clear();
   text = trimmed(text);
-  const bool round = text.starts_with('(') && text.ends_with(')');
-  const bool square = text.starts_with('[') && text.ends_with(']');
-  if (text.size() < 2 || (!round && !square)) return false;
+  const bool has_parentheses = text.starts_with('(') && text.ends_with(')');
+  const bool has_brackets = text.starts_with('[') && text.ends_with(']');
+  if (text.size() < 2 || (!has_parentheses && !has_brackets)) return false;
   text = text.substr(1, text.size() - 2);
   while (!trimmed(text).empty()) {
     const std::size_t comma = std::min(text.find(','), text.size());

@@ -12,7 +12,7 @@
 
 namespace sporescope {
 
-/// Element types, with NumPy's names and meaning; bfloat16 (the upper half of a float32) as MindSpore writes it.
+/// Element types, with NumPy's names and meaning. bfloat16 is the upper half of a float32, as MindSpore writes it.
 enum class DType : std::uint8_t {
   boolean,
   int8,
@@ -31,23 +31,24 @@ enum class DType : std::uint8_t {
   complex128,
 };
 
-/// NumPy's name: "bool", "int8", ..., "bfloat16", "float32", ..., "complex128".
+/// Returns NumPy's name: "bool", "int8", ..., "bfloat16", "float32", ..., "complex128".
 [[nodiscard]] std::string_view dtype_name(DType dtype);
-/// The reverse; letter case is ignored, "float" and "Float32" style names of MindSpore are known too.
+/// Parses a dtype name, ignoring case. Also accepts MindSpore's names such as "float" and "Float32".
 [[nodiscard]] std::optional<DType> dtype_from_name(std::string_view name);
-/// Bytes of one element.
+/// Returns the size of one element in bytes.
 [[nodiscard]] std::size_t item_size(DType dtype);
-[[nodiscard]] bool is_floating(DType dtype);  ///< float16, bfloat16, float32, float64
+[[nodiscard]] bool is_floating(DType dtype);  ///< true for float16, bfloat16, float32, float64
 [[nodiscard]] bool is_complex(DType dtype);
 
 /// Sizes of the dimensions, outermost first; empty for a scalar.
 using Shape = std::vector<std::int64_t>;
 
-/// Number of elements: 1 for a scalar; nothing if the product does not fit into 63 bits or a size is negative.
+/// Returns the number of elements, which is 1 for a scalar. Returns nothing if a size is negative or the product does not fit
+/// into 63 bits.
 [[nodiscard]] std::optional<std::uint64_t> element_count(const Shape& shape);
-/// NumPy-like text on one line: "[4, 10]", "[]".
+/// Formats a shape like NumPy on one line: "[4, 10]", "[]".
 [[nodiscard]] std::string shape_text(const Shape& shape);
-/// "(2,3)", "()" or "[2, 3]" as sizes; false if it is none of them.
+/// Parses "(2,3)", "()" or "[2, 3]" into sizes. Returns false for any other text.
 [[nodiscard]] bool parse_shape(std::string_view text, Shape& shape);
 
 }  // namespace sporescope

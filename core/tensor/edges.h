@@ -10,14 +10,14 @@
 
 namespace sporescope {
 
-/// A sliced tensor without its middle, as NumPy prints large arrays: of each dimension that is longer than twice the edge only
-/// the first and last elements stand in `values`.
+/// A slice without its middle, as NumPy prints large arrays. Of each dimension longer than twice the edge, `values` holds only
+/// the first and last elements.
 struct Edges {
-  Shape shape;  ///< of the whole slice
+  Shape shape;  ///< shape of the whole slice
   Values values;
 };
 
-/// Reads the edges of a[slice], however large that is: only their bytes are read. Errors: those of read_slice.
+/// Reads the edges of a[slice]. Reads only the bytes of the edges, however large the slice is. Errors: those of read_slice.
 [[nodiscard]] Result<Edges> read_edges(const TensorSource& tensor, const Slice& slice, std::int64_t edge,
                                        const std::stop_token& stop = {});
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// Inside core/tensor: single elements in native byte order, at any alignment.
+// Internal to core/tensor: access to single elements in native byte order, at any alignment.
 
 #include <bit>
 #include <cmath>
@@ -26,7 +26,7 @@ template <class T>
   return value;
 }
 
-/// IEEE 754 binary16, exactly.
+/// Converts an IEEE 754 binary16 exactly.
 [[nodiscard]] inline float float16_to_float(std::uint16_t bits) {
   const std::uint32_t sign = (bits & 0x8000U) << 16U;
   const std::uint32_t exponent = (bits >> 10U) & 0x1FU;
@@ -39,22 +39,22 @@ template <class T>
   return std::bit_cast<float>(sign | wide_exponent << 23U | fraction << 13U);
 }
 
-/// bfloat16 is the upper half of a float32.
+/// Converts a bfloat16, which is the upper half of a float32.
 [[nodiscard]] inline float bfloat16_to_float(std::uint16_t bits) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16U);
 }
 
-/// |re + i im|, infinite where a part is, even beside a NaN. As hypot has it, but hypot's last digit is another one on other
-/// processors.
+/// Returns |re + i im|, which is infinite if either part is infinite, even if the other one is NaN. hypot has the same rules,
+/// but its last digit varies between processors.
 [[nodiscard]] inline double magnitude(double re, double im) {
   if (std::isinf(re) || std::isinf(im)) return std::numeric_limits<double>::infinity();
   const Extended wide_re = re;
   const Extended wide_im = im;
-  using std::sqrt;  // Extended brings its own where it is no long double
+  using std::sqrt;  // finds the overload of Extended by ADL where Extended is not long double
   return static_cast<double>(sqrt(wide_re * wide_re + wide_im * wide_im));
 }
 
-/// How one element is read as a double; complex numbers by their magnitude.
+/// Loads one element as a double; complex numbers yield their magnitude.
 template <class T>
 struct Element {
   static constexpr std::size_t kSize = sizeof(T);
@@ -80,7 +80,7 @@ struct ComplexElement {
   }
 };
 
-/// Calls `function.template operator()<E>()` with the element of the dtype.
+/// Calls `function.template operator()<E>()` with the element class E of the dtype.
 template <class Function>
 decltype(auto) with_element(DType dtype, Function&& function) {
   switch (dtype) {

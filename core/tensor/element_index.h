@@ -10,21 +10,21 @@
 
 namespace sporescope {
 
-/// One element of a tensor by its place in each dimension.
+/// Index of one element of a tensor, one entry per dimension.
 using ElementIndex = std::vector<std::int64_t>;
 
-/// Of the element at a position of the storage order, which is below the number of elements.
+/// Returns the index of the element at a storage position, which must be below the number of elements.
 [[nodiscard]] inline ElementIndex element_at(const Shape& shape, bool fortran_order, std::uint64_t position) {
   ElementIndex index(shape.size());
-  const auto take = [&](std::size_t dimension) {
+  const auto set_index = [&](std::size_t dimension) {
     const auto size = static_cast<std::uint64_t>(shape[dimension]);
     index[dimension] = static_cast<std::int64_t>(position % size);
     position /= size;
   };
   if (fortran_order) {
-    for (std::size_t d = 0; d < shape.size(); ++d) take(d);
+    for (std::size_t d = 0; d < shape.size(); ++d) set_index(d);
   } else {
-    for (std::size_t d = shape.size(); d-- > 0;) take(d);
+    for (std::size_t d = shape.size(); d-- > 0;) set_index(d);
   }
   return index;
 }
@@ -32,7 +32,7 @@ using ElementIndex = std::vector<std::int64_t>;
   return element_at(tensor.shape(), tensor.fortran_order(), position);
 }
 
-/// The reverse.
+/// Returns the storage position of an element; the inverse of element_at().
 [[nodiscard]] inline std::uint64_t position_of(const TensorSource& tensor, const ElementIndex& index) {
   const Shape& shape = tensor.shape();
   std::uint64_t position = 0;

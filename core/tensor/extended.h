@@ -11,25 +11,25 @@
 
 namespace sporescope {
 
-/// A binary floating-point number of 64 digits, rounded to nearest, ties to even, as the long double of x86; made of integers,
-/// so that every processor computes the same bits. Its exponent is an int: what is made of doubles (sums, products of a few)
-/// neither overflows nor vanishes. Infinities and NaN follow IEEE 754.
+/// A binary floating-point number with a 64-bit significand, rounded to nearest, ties to even, like the long double of x86. It
+/// is implemented with integers, so that every processor computes the same bits. The exponent is an int, so that sums and short
+/// products of doubles neither overflow nor underflow. Infinities and NaN follow IEEE 754.
 class SoftExtended {
  public:
   constexpr SoftExtended() = default;
   template <std::floating_point T>
   requires(sizeof(T) <= sizeof(double)) SoftExtended(T value)
-      : SoftExtended(of_double(static_cast<double>(value))) {}  // NOLINT(google-explicit-constructor): exact
+      : SoftExtended(from_double(static_cast<double>(value))) {}  // NOLINT(google-explicit-constructor): exact
   template <std::integral T>
   SoftExtended(T value)  // NOLINT(google-explicit-constructor): exact
       : SoftExtended(
-            of_whole(value < 0, value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value))) {}
+            from_integer(value < 0, value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value))) {}
 
-  /// Rounded to nearest, ties to even; infinite beyond double.
+  /// Rounds to nearest, ties to even; values beyond the range of double become infinite.
   explicit operator double() const;
-  /// Without the digits behind the point; the number has to be one of int64.
+  /// Truncates toward zero; the value must fit into int64.
   explicit operator std::int64_t() const;
-  /// The same of uint64.
+  /// Truncates toward zero; the value must fit into uint64.
   explicit operator std::uint64_t() const { return magnitude(); }
 
   SoftExtended operator-() const { return {digits_, exponent_, !negative_}; }
@@ -50,22 +50,23 @@ class SoftExtended {
 
   constexpr SoftExtended(std::uint64_t digits, int exponent, bool negative)
       : digits_(digits), exponent_(exponent), negative_(negative) {}
-  static SoftExtended of_double(double value);
-  static SoftExtended of_whole(bool negative, std::uint64_t magnitude);
-  /// Of a number of up to 128 digits; where further ones were lost, the last of them is 1.
-  static SoftExtended rounded(std::uint64_t high, std::uint64_t low, int exponent, bool negative);
+  static SoftExtended from_double(double value);
+  static SoftExtended from_integer(bool negative, std::uint64_t magnitude);
+  /// Rounds a number of up to 128 bits to 64. If the caller dropped further nonzero bits, it has set the lowest bit of `low` to
+  /// 1.
+  static SoftExtended round_digits(std::uint64_t high, std::uint64_t low, int exponent, bool negative);
 
   [[nodiscard]] bool is_special() const { return exponent_ == kSpecial; }
-  /// What stands for it where an operand is infinite or NaN: 1 for all finite numbers but 0.
-  [[nodiscard]] double stand_in() const;
+  /// Returns a double that stands for this number in operations with infinities or NaN: ±1 for all finite numbers except 0.
+  [[nodiscard]] double finite_substitute() const;
   [[nodiscard]] std::uint64_t magnitude() const { return digits_ == 0 ? 0 : digits_ >> static_cast<unsigned>(-exponent_); }
 
-  std::uint64_t digits_ = 0;  // the first one is 1, but for 0; where special: 0 for an infinity, 1 for NaN
-  int exponent_ = 0;          // of the last digit
+  std::uint64_t digits_ = 0;  // the highest bit is 1, except for 0; if special: 0 for an infinity, 1 for NaN
+  int exponent_ = 0;          // of the lowest bit
   bool negative_ = false;
 };
 
-/// The number in which sums over whole tensors are made. x86 computes it itself.
+/// The number type for sums over whole tensors. x86 supports it in hardware.
 using Extended = std::conditional_t<std::numeric_limits<long double>::digits == 64, long double, SoftExtended>;
 
 }  // namespace sporescope

@@ -8,16 +8,17 @@
 #include <optional>
 #include <span>
 
-#include "core/result/text.h"
+#include "core/base/text.h"
 
 namespace sporescope {
 
-/// How many bytes what_file_is() can make use of.
+/// Number of bytes that describe_foreign_file() evaluates at most.
 inline constexpr std::size_t kFileKindBytes = 512;
 
-/// What a file is that is not the tensor's file its name says: a pointer of Git LFS or git-annex, an HTML page, nothing but
-/// zeros, an archive or a compressed file, a file of another library. A sentence that names the file and says what to do;
-/// nothing if its first bytes, `prefix`, do not tell. `prefix` holds the whole file where that is shorter than kFileKindBytes.
-[[nodiscard]] std::optional<Text> what_file_is(std::span<const std::byte> prefix, const std::filesystem::path& path);
+/// Describes a file that is not the tensor file its name suggests: a pointer of Git LFS or git-annex, an HTML page, only zeros,
+/// an archive, a compressed file, or a file of another library. Returns a sentence that names the file and says what to do, or
+/// nothing if its first bytes, `prefix`, are not recognized. `prefix` holds the whole file if that is shorter than
+/// kFileKindBytes.
+[[nodiscard]] std::optional<Text> describe_foreign_file(std::span<const std::byte> prefix, const std::filesystem::path& path);
 
 }  // namespace sporescope

@@ -11,8 +11,8 @@
 
 namespace sporescope {
 
-/// The first position (C order) at or after `from` (or at or before it, backwards) that holds NaN or Inf. Nothing if there is
-/// none.
+/// Returns the nearest C-order position that holds NaN or Inf: at or after `from`, or at or before it if `forward` is false.
+/// Returns nothing if there is none.
 [[nodiscard]] Result<std::optional<std::uint64_t>> find_non_finite(const TensorSource& tensor, std::uint64_t from, bool forward,
                                                                    const std::stop_token& stop = {});
 

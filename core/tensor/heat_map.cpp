@@ -12,29 +12,29 @@
 
 #include "core/tensor/blocks.h"
 #include "core/tensor/element.h"
-#include "core/tensor/far_tensor.h"
+#include "core/tensor/remote_tensor_source.h"
 #include "core/tensor/selection.h"
 
 namespace sporescope {
 namespace {
 
-constexpr std::int64_t kMostElements = std::int64_t{1} << 18U;
-// More than any screen has; a caller that asks for more has made a mistake.
-constexpr std::int64_t kMostCells = std::int64_t{1} << 26U;
+constexpr std::int64_t kMaxElements = std::int64_t{1} << 18U;
+// More than any screen has; a request for more is a mistake.
+constexpr std::int64_t kMaxCells = std::int64_t{1} << 26U;
 
-std::int64_t divided_up(std::int64_t value, std::int64_t by) { return value / by + (value % by != 0 ? 1 : 0); }
+std::int64_t ceil_divide(std::int64_t value, std::int64_t divisor) { return value / divisor + (value % divisor != 0 ? 1 : 0); }
 
-/// A number as bits of which the greater is the one that a cell shows: NaN, then +Inf, -Inf and what is farthest from 0; of two
-/// that are equally far the positive one. The sign, turned round, is the last bit.
+/// Maps a number to bits whose order defines which value a cell shows: NaN, then +Inf, -Inf, then the value farthest from 0; of
+/// opposite numbers, the positive one. The inverted sign becomes the lowest bit.
 template <class Number>
-auto rank_of(Number number) {
+auto order_bits(Number number) {
   using Bits = std::conditional_t<sizeof(Number) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
-  constexpr Bits kTurned = 1;
-  return std::rotl(std::bit_cast<Bits>(number), 1) ^ kTurned;
+  constexpr Bits kInvertedSign = 1;
+  return std::rotl(std::bit_cast<Bits>(number), 1) ^ kInvertedSign;
 }
 template <class Number, class Bits>
-Number of_rank(Bits rank) {
-  return std::bit_cast<Number>(std::rotr(rank ^ Bits{1}, 1));
+Number from_order_bits(Bits bits) {
+  return std::bit_cast<Number>(std::rotr(bits ^ Bits{1}, 1));
 }
 
 /// A part of the selected matrix: rows and columns of the slice.
@@ -42,32 +42,32 @@ struct Tile {
   std::int64_t row = 0, column = 0, rows = 0, columns = 0;
 };
 
-class HeatMapMaker {
+class HeatMapBuilder {
  public:
-  HeatMapMaker(const TensorSource& tensor, const Selection& selection, HeatMap& map, const std::stop_token& stop)
+  HeatMapBuilder(const TensorSource& tensor, const Selection& selection, HeatMap& map, const std::stop_token& stop)
       : tensor_(tensor), selection_(selection), map_(map), stop_(stop) {
-    std::vector<std::size_t> kept;
+    std::vector<std::size_t> stored;
     for (std::size_t i = 0; i < selection_.size(); ++i) {
-      if (selection_[i].kept) kept.push_back(i);
+      if (selection_[i].retained) stored.push_back(i);
     }
-    if (!kept.empty()) column_dimension_ = kept.back();
-    if (kept.size() > 1) row_dimension_ = kept.front();
+    if (!stored.empty()) column_dimension_ = stored.back();
+    if (stored.size() > 1) row_dimension_ = stored.front();
   }
 
-  /// Fills the cells of one part of the matrix, which begins and ends with a cell: parts can be filled at the same time, each
-  /// by a maker of its own. Tiles are bands along the dimension that is stored together.
+  /// Fills the cells of one part of the matrix, whose borders are cell borders. Parts can be filled concurrently, with one
+  /// builder for each. Tiles are bands along the dimension that is contiguous in storage.
   Result<void> fill(const Tile& part) {
     const bool by_columns = tensor_.fortran_order();
     const std::int64_t along = by_columns ? part.rows : part.columns;
     const std::int64_t across = by_columns ? part.columns : part.rows;
-    const std::int64_t length = std::min(along, kMostElements);
-    const std::int64_t width = std::max<std::int64_t>(1, kMostElements / length);
+    const std::int64_t length = std::min(along, kMaxElements);
+    const std::int64_t width = std::max<std::int64_t>(1, kMaxElements / length);
     for (std::int64_t band = 0; band < across; band += width) {
       for (std::int64_t at = 0; at < along; at += length) {
-        const std::int64_t here = std::min(length, along - at);
-        const std::int64_t wide = std::min(width, across - band);
-        const auto tile = by_columns ? Tile{part.row + at, part.column + band, here, wide}
-                                     : Tile{part.row + band, part.column + at, wide, here};
+        const std::int64_t tile_length = std::min(length, along - at);
+        const std::int64_t tile_width = std::min(width, across - band);
+        const auto tile = by_columns ? Tile{part.row + at, part.column + band, tile_length, tile_width}
+                                     : Tile{part.row + band, part.column + at, tile_width, tile_length};
         if (auto added = add(tile); !added) return added;
       }
     }
@@ -98,7 +98,7 @@ class HeatMapMaker {
     return {};
   }
 
-  /// A row of a tile, cell by cell.
+  /// Adds a row of a tile to its cells.
   template <class E>
   void add_row(const std::byte* values, const Tile& tile, double* cells) const {
     using Number = std::conditional_t<std::is_same_v<E, Element<float>>, float, double>;
@@ -108,9 +108,9 @@ class HeatMapMaker {
     std::int64_t cell = tile.column / map_.column_step;
     std::int64_t after = std::min(tile.columns, map_.column_step - tile.column % map_.column_step);
     for (std::int64_t first = 0; first < tile.columns; ++cell) {
-      auto worst = rank_of(static_cast<Number>(cells[cell]));
-      for (std::int64_t at = first; at < after; ++at) worst = std::max(worst, rank_of(number(at)));
-      cells[cell] = of_rank<Number>(worst);
+      auto max_bits = order_bits(static_cast<Number>(cells[cell]));
+      for (std::int64_t at = first; at < after; ++at) max_bits = std::max(max_bits, order_bits(number(at)));
+      cells[cell] = from_order_bits<Number>(max_bits);
       if (!map_.lows.empty()) {
         for (std::int64_t at = first; at < after; ++at) widen(static_cast<std::size_t>(cell), number(at));
       }
@@ -136,16 +136,16 @@ class HeatMapMaker {
   std::vector<std::byte> bytes_;
 };
 
-/// Cuts the matrix into parts of about as many cells each: across the dimension that is stored together if that has enough
-/// cells.
-std::vector<Tile> parts_of(const HeatMap& map, bool by_columns, std::size_t wanted) {
-  const auto most = static_cast<std::int64_t>(wanted);
-  const bool cut_rows = by_columns ? map.picture_columns < most && map.picture_rows > map.picture_columns
-                                   : map.picture_rows >= most || map.picture_rows >= map.picture_columns;
+/// Divides the matrix into parts of roughly equal numbers of cells. It is cut across the contiguous dimension if there are
+/// enough cells in that direction.
+std::vector<Tile> divide_matrix(const HeatMap& map, bool by_columns, std::size_t max_parts) {
+  const auto limit = static_cast<std::int64_t>(max_parts);
+  const bool cut_rows = by_columns ? map.picture_columns < limit && map.picture_rows > map.picture_columns
+                                   : map.picture_rows >= limit || map.picture_rows >= map.picture_columns;
   const std::int64_t cells = cut_rows ? map.picture_rows : map.picture_columns;
   const std::int64_t step = cut_rows ? map.row_step : map.column_step;
   const std::int64_t size = cut_rows ? map.rows : map.columns;
-  const std::int64_t count = std::min(cells, most);
+  const std::int64_t count = std::min(cells, limit);
   std::vector<Tile> parts;
   for (std::int64_t i = 0; i < count; ++i) {
     const std::int64_t first = cells * i / count * step;
@@ -157,44 +157,46 @@ std::vector<Tile> parts_of(const HeatMap& map, bool by_columns, std::size_t want
 
 Result<void> fill(const TensorSource& tensor, const Selection& selection, HeatMap& map, const std::stop_token& stop) {
   const auto bytes = static_cast<std::uint64_t>(map.rows) * static_cast<std::uint64_t>(map.columns) * item_size(tensor.dtype());
-  const std::vector<Tile> parts = parts_of(map, tensor.fortran_order(), useful_parts(bytes));
+  const std::vector<Tile> parts = divide_matrix(map, tensor.fortran_order(), parallel_part_count(bytes));
   std::vector<Result<void>> filled(parts.size());
   parallel_for(parts.size(), static_cast<unsigned>(parts.size()), stop,
-               [&](std::size_t i) { filled[i] = HeatMapMaker(tensor, selection, map, stop).fill(parts[i]); });
+               [&](std::size_t i) { filled[i] = HeatMapBuilder(tensor, selection, map, stop).fill(parts[i]); });
   if (stop.stop_requested()) return cancelled();
-  for (Result<void>& one : filled) {
-    if (!one) return std::move(one);
+  for (Result<void>& result : filled) {
+    if (!result) return std::move(result);
   }
   return {};
 }
 
 }  // namespace
 
-Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, std::int64_t most_rows, std::int64_t most_columns,
+Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, std::int64_t max_rows, std::int64_t max_columns,
                               const std::stop_token& stop) {
-  if (const FarTensor* far = far_tensor(tensor)) return far->heat_map(slice, most_rows, most_columns, stop);
+  if (const RemoteTensorSource* remote_side = as_remote(tensor)) {
+    return remote_side->heat_map(slice, max_rows, max_columns, stop);
+  }
   auto selection = select(tensor.shape(), slice);
   if (!selection) return tl::unexpected(selection.error());
   const Shape shape = selected_shape(*selection);
   if (shape.size() > 2) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("a picture has two dimensions, but the slice has %1: shape %2"),
+                {SPORESCOPE_TRANSLATE_NOOP("a heat map needs two dimensions, but the slice has %1: shape %2"),
                  {std::to_string(shape.size()), shape}});
   }
-  if (most_rows < 1 || most_columns < 1) {
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a picture cannot have %1 x %2 cells"),
-                                              {std::to_string(most_rows), std::to_string(most_columns)}});
+  if (max_rows < 1 || max_columns < 1) {
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a heat map cannot have %1 x %2 cells"),
+                                              {std::to_string(max_rows), std::to_string(max_columns)}});
   }
   HeatMap map;
   map.rows = shape.size() == 2 ? shape.front() : 1;
   map.columns = shape.empty() ? 1 : shape.back();
-  map.row_step = std::max<std::int64_t>(1, divided_up(map.rows, most_rows));
-  map.column_step = std::max<std::int64_t>(1, divided_up(map.columns, most_columns));
-  map.picture_rows = divided_up(map.rows, map.row_step);
-  map.picture_columns = divided_up(map.columns, map.column_step);
+  map.row_step = std::max<std::int64_t>(1, ceil_divide(map.rows, max_rows));
+  map.column_step = std::max<std::int64_t>(1, ceil_divide(map.columns, max_columns));
+  map.picture_rows = ceil_divide(map.rows, map.row_step);
+  map.picture_columns = ceil_divide(map.columns, map.column_step);
   if (map.rows == 0 || map.columns == 0) return map;
-  if (map.picture_rows > kMostCells / map.picture_columns) {
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a picture of %1 x %2 cells is too large"),
+  if (map.picture_rows > kMaxCells / map.picture_columns) {
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a heat map of %1 x %2 cells is too large"),
                                               {std::to_string(map.picture_rows), std::to_string(map.picture_columns)}});
   }
   try {

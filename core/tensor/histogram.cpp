@@ -14,36 +14,36 @@
 
 #include "core/tensor/blocks.h"
 #include "core/tensor/convert.h"
-#include "core/tensor/far_tensor.h"
 #include "core/tensor/kernels/histogram_kernels.h"
+#include "core/tensor/remote_tensor_source.h"
 #include "core/tensor/statistics.h"
 
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kMostBins = std::size_t{1} << 24U;
-constexpr std::size_t kMostBinsOfParts = std::size_t{1} << 16U;
+constexpr std::size_t kMaxBins = std::size_t{1} << 24U;
+constexpr std::size_t kMaxBinsOfParts = std::size_t{1} << 16U;
 
-/// The edges that numpy.linspace gives for numpy.histogram.
+/// Returns the edges that numpy.linspace computes for numpy.histogram.
 std::vector<double> make_edges(double low, double high, std::size_t bins) {
   std::vector<double> edges(bins + 1);
-  const auto parts = static_cast<double>(bins);
+  const auto bin_count = static_cast<double>(bins);
   const double range = high - low;
-  const double step = range / parts;
+  const double step = range / bin_count;
   for (std::size_t i = 0; i < bins; ++i) {
-    const auto at = static_cast<double>(i);
+    const auto index = static_cast<double>(i);
     if (!std::isfinite(range)) {
-      edges[i] = low * (1 - at / parts) + high * (at / parts);
+      edges[i] = low * (1 - index / bin_count) + high * (index / bin_count);
     } else {
-      edges[i] = step == 0 ? at / parts * range + low : at * step + low;
+      edges[i] = step == 0 ? index / bin_count * range + low : index * step + low;
     }
   }
   edges[bins] = high;
   return edges;
 }
 
-/// The least float that is not less.
-float at_least(double value) {
+/// Returns the smallest float that is not less than `value`.
+float round_up_to_float(double value) {
   const auto nearest = static_cast<float>(value);
   return static_cast<double>(nearest) < value ? std::nextafter(nearest, HUGE_VALF) : nearest;
 }
@@ -58,22 +58,22 @@ class Bins {
         last_(bins - 1),
         upper_(edges_.begin() + 1, edges_.end()) {
     upper_.back() = std::numeric_limits<double>::infinity();
-    doubles_ = {low, high, per_unit_, doubt(0x1p-53), upper_};
+    doubles_ = {low, high, per_unit_, max_error(0x1p-53), upper_};
     if (!floats_suffice()) return;
-    std::transform(upper_.begin(), upper_.end(), std::back_inserter(upper_floats_), at_least);
-    floats_ = {at_least(low), -at_least(-high), static_cast<float>(per_unit_), static_cast<float>(doubt(0x1p-24)),
-               upper_floats_};
+    std::transform(upper_.begin(), upper_.end(), std::back_inserter(upper_floats_), round_up_to_float);
+    floats_ = {round_up_to_float(low), -round_up_to_float(-high), static_cast<float>(per_unit_),
+               static_cast<float>(max_error(0x1p-24)), upper_floats_};
   }
   Bins(const Bins&) = delete;
   Bins& operator=(const Bins&) = delete;
 
   [[nodiscard]] std::size_t count() const { return last_ + 1; }
-  /// Nothing where the vector code would not always find the bin; the edges then decide alone.
+  /// Returns null if rounding prevents the vector code from finding the bin; then only the edges are used.
   [[nodiscard]] const BinEdges<double>* doubles() const { return is_sure(0x1p-53) ? &doubles_ : nullptr; }
-  /// The same; floats have fewer digits to find it.
+  /// Like doubles(), for floats, which have fewer bits of precision.
   [[nodiscard]] const BinEdges<float>* floats() const { return floats_suffice() ? &floats_ : nullptr; }
 
-  /// The bin of a value, or behind the bins one of Outside.
+  /// Returns the bin of a value, or the slot of Outside after the bins.
   [[nodiscard]] std::size_t slot(double value) const {
     if (value >= low_ && value <= high_) {
       const auto after = std::upper_bound(edges_.begin(), edges_.end(), value) - edges_.begin();
@@ -89,20 +89,20 @@ class Bins {
     return value < low_ ? Outside::below : Outside::above;
   }
 
-  /// By how many bins (value - low) * per_unit is off at most, if a number is rounded by such a part of itself: the lower end,
-  /// the difference, the factor, the product and the edges are.
-  [[nodiscard]] double doubt(double rounding) const {
+  /// Returns an upper bound for the error of (value - low) * per_unit in bins, where `rounding` is the unit roundoff. The lower
+  /// end, the difference, the factor, the product and the edges are all rounded.
+  [[nodiscard]] double max_error(double rounding) const {
     const double farthest = std::max(std::abs(low_), std::abs(high_));
     return 4 * rounding * static_cast<double>(count()) * (farthest / (high_ - low_) + 4);
   }
   [[nodiscard]] bool is_sure(double rounding) const {
-    return std::isfinite(per_unit_) && per_unit_ > 0 && doubt(rounding) < 0.25;
+    return std::isfinite(per_unit_) && per_unit_ > 0 && max_error(rounding) < 0.25;
   }
   [[nodiscard]] bool floats_suffice() const {
-    // Far from what a float cannot hold.
-    constexpr double kLeast = 1e-30;
-    constexpr double kMost = 1e30;
-    return is_sure(0x1p-24) && high_ - low_ > kLeast && -low_ < kMost && high_ < kMost;
+    // Limits well inside the range of float.
+    constexpr double kMin = 1e-30;
+    constexpr double kMax = 1e30;
+    return is_sure(0x1p-24) && high_ - low_ > kMin && -low_ < kMax && high_ < kMax;
   }
 
   double low_;
@@ -116,15 +116,16 @@ class Bins {
   BinEdges<float> floats_;
 };
 
-/// Counts what is in the bins, and beside them.
+/// Counts the values in each bin, and those in none.
 class BinCounter {
  public:
   BinCounter(const Bins& bins, DType dtype)
       : bins_(bins),
         dtype_(dtype),
         slots_(bins.count() + kOutsideSlots),
-        // Of many bins one is seldom counted twice in a row, and the rows would leave the first-level cache.
-        one_row_(slots_ > kMostSlotsOfRows),
+        // With many bins, the same one is rarely counted twice in succession, and several rows would exceed the first-level
+        // cache.
+        one_row_(slots_ > kMaxSlotsOfRows),
         rows_(one_row_ ? slots_ : kCountedRows * slots_) {}
 
   void add(std::span<const std::byte> block) {
@@ -151,7 +152,7 @@ class BinCounter {
   }
 
  private:
-  static constexpr std::size_t kMostSlotsOfRows = std::size_t{1} << 10U;
+  static constexpr std::size_t kMaxSlotsOfRows = std::size_t{1} << 10U;
   static constexpr std::size_t kCachedElements = std::size_t{1} << 11U;
 
   void add_doubles(std::span<const std::byte> block) {
@@ -172,12 +173,12 @@ class BinCounter {
   std::vector<double> values_;
 };
 
-/// `empty`: its range and its bins.
-Result<Histogram> fill(const TensorSource& tensor, Histogram empty, const std::stop_token& stop) {
-  const Bins bins(empty.low, empty.high, empty.bins.size());
+/// Counts the values into `empty`, whose range and bins are set.
+Result<Histogram> fill(const TensorSource& tensor, Histogram histogram, const std::stop_token& stop) {
+  const Bins bins(histogram.low, histogram.high, histogram.bins.size());
   const std::uint64_t count = tensor.count();
-  // Each part has bins of its own.
-  const std::size_t parts = bins.count() < kMostBinsOfParts ? useful_parts(count * item_size(tensor.dtype())) : 1;
+  // Each part has its own bins.
+  const std::size_t parts = bins.count() < kMaxBinsOfParts ? parallel_part_count(count * item_size(tensor.dtype())) : 1;
   std::vector<BinCounter> counters(parts, BinCounter(bins, tensor.dtype()));
   std::vector<Result<void>> read(parts);
   parallel_for(parts, static_cast<unsigned>(parts), stop, [&](std::size_t part) {
@@ -189,28 +190,29 @@ Result<Histogram> fill(const TensorSource& tensor, Histogram empty, const std::s
         });
   });
   if (stop.stop_requested()) return cancelled();
-  for (Result<void>& one : read) {
-    if (!one) return tl::unexpected<Error>(std::move(one.error()));
+  for (Result<void>& result : read) {
+    if (!result) return tl::unexpected<Error>(std::move(result.error()));
   }
-  for (const BinCounter& counter : counters) counter.add_to(empty);
-  return empty;
+  for (const BinCounter& counter : counters) counter.add_to(histogram);
+  return histogram;
 }
 
 }  // namespace
 
 Result<Histogram> compute_histogram(const TensorSource& tensor, double low, double high, std::size_t bins,
                                     const std::stop_token& stop) {
-  if (const FarTensor* far = far_tensor(tensor)) return far->histogram(low, high, bins, stop);
+  if (const RemoteTensorSource* remote_side = as_remote(tensor)) return remote_side->histogram(low, high, bins, stop);
   if (!std::isfinite(low) || !std::isfinite(high) || low > high) {
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a histogram cannot reach from %1 to %2"),
-                                              {std::to_string(low), std::to_string(high)}});
-  }
-  if (bins == 0 || bins > kMostBins) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("a histogram has 1 to %1 bins, not %2"), {Count{kMostBins}, Count{bins}}});
+                {SPORESCOPE_TRANSLATE_NOOP("invalid histogram range: %1 to %2"), {std::to_string(low), std::to_string(high)}});
+  }
+  if (bins == 0 || bins > kMaxBins) {
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("a histogram can have 1 to %1 bins, not %2"), {Count{kMaxBins}, Count{bins}}});
   }
   Histogram histogram;
-  // numpy.histogram makes the range of a single value one wide. Beyond 2^53 one is lost in the rounding: then its neighbours.
+  // numpy.histogram widens the range of a single value to 1. Beyond 2^53 that would be lost by rounding, so the adjacent
+  // numbers are used.
   histogram.low = low == high ? std::min(low - 0.5, std::nextafter(low, -HUGE_VAL)) : low;
   histogram.high = low == high ? std::max(high + 0.5, std::nextafter(high, HUGE_VAL)) : high;
   try {

@@ -12,7 +12,7 @@
 
 namespace sporescope {
 
-/// How often the finite values fall into equal bins between `low` and `high`; the last bin includes `high` (numpy.histogram).
+/// Counts of the finite values in equal bins between `low` and `high`. The last bin includes `high`, as in numpy.histogram.
 struct Histogram {
   double low = 0;
   double high = 0;
@@ -22,7 +22,8 @@ struct Histogram {
   std::uint64_t nan = 0, neg_inf = 0, pos_inf = 0;
 };
 
-/// Errors: those of TensorSource::read; invalid_argument for low > high or bins == 0; cancelled.
+/// Computes the histogram of a tensor. Errors: those of TensorSource::read; invalid_argument if low > high or bins == 0;
+/// cancelled.
 [[nodiscard]] Result<Histogram> compute_histogram(const TensorSource& tensor, double low, double high, std::size_t bins,
                                                   const std::stop_token& stop = {});
 

@@ -8,47 +8,48 @@
 #include <memory>
 #include <span>
 
-#include "core/result/regular_file.h"
+#include "core/base/regular_file.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {
 
 struct AscendType;
 
-/// What the header of a .npy file says (NumPy's format description, NEP 1; versions 1.0, 2.0, 3.0).
+/// Header of a .npy file (NumPy's format description, NEP 1; versions 1.0, 2.0, 3.0).
 struct NpyHeader {
-  DType dtype = DType::float32;  ///< in which the values are shown
+  DType dtype = DType::float32;  ///< dtype in which the values are shown
   Shape shape;
   bool fortran_order = false;
   bool big_endian = false;
-  std::uint64_t count = 0;             ///< elements
-  std::uint64_t data_offset = 0;       ///< byte at which the values begin
-  const AscendType* stored = nullptr;  ///< in which they are stored; null where that is `dtype`
-  bool text = false;                   ///< the values are the codes of characters, along the last dimension
+  std::uint64_t count = 0;             ///< number of elements
+  std::uint64_t data_offset = 0;       ///< byte offset of the values
+  const AscendType* stored = nullptr;  ///< type in which they are stored; null if it is `dtype`
+  bool text = false;                   ///< the values are character codes, along the last dimension
 };
 
-/// Bytes of an element in the file.
+/// Returns the size of an element in the file, in bytes.
 [[nodiscard]] std::uint64_t stored_size(const NpyHeader& header);
 
-/// Parses the header out of the first bytes of a file. `prefix` must hold the whole header; a prefix that is too short gives
-/// ErrorCode::truncated. MindSpore's '<E2' and '<T2' are bfloat16; '<f1' and names as 'float8_e4m3fn' are those of ml_dtypes.
-/// Text ('<U5', '|S5') gets a last dimension: the codes of its characters. Sizes of the shape may be calls around a number
-/// (np.int64(2), as NumPy 2 writes them for memory maps), and the shape may be a list. Objects and structured types are
-/// refused, nothing is evaluated.
+/// Parses the header from the first bytes of a file. `prefix` must hold the whole header; a shorter prefix yields
+/// ErrorCode::truncated. MindSpore's '<E2' and '<T2' are bfloat16; '<f1' and names such as 'float8_e4m3fn' are those of
+/// ml_dtypes. Text ('<U5', '|S5') gets a last dimension, the codes of its characters. Sizes in the shape may be calls around a
+/// number (np.int64(2), as NumPy 2 writes them for memory maps), and the shape may be a list. Objects and structured types are
+/// rejected; nothing is evaluated.
 [[nodiscard]] Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std::filesystem::path& path);
 
-/// A .npy file, opened for reading in blocks (never mapped: a file that shrinks while it is read gives an error, no crash).
+/// A .npy file, opened for reading in blocks. It is never memory-mapped: a file that shrinks while it is read causes an error
+/// instead of a crash.
 class NpyFile final : public TensorSource {
  public:
-  /// Opens the file and checks that it is as long as its header promises. Errors: not_found, no_permission, read_failed,
+  /// Opens the file and checks that it is as long as its header declares. Errors: not_found, no_permission, read_failed,
   /// truncated, malformed, unsupported.
   [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open(const std::filesystem::path& path);
-  /// The same for a file that MindSpore wrote on a CPU. Many kernels know no half precision there and compute in float32; the
-  /// dump writes those values behind a header with the network's type. Such a file is twice as long as its header says, and
-  /// holds float32 (seen from MindSpore 2.7 to 2.10; np.load gives the halves of the first ones).
+  /// Like open(), but accepts widened files that MindSpore wrote on a CPU. Many CPU kernels lack half precision and compute in
+  /// float32; the dump writes those values behind a header with the network's type. Such a file holds float32 and is twice as
+  /// long as its header declares (seen in MindSpore 2.7 to 2.10; np.load misreads the first ones as halves).
   [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open_widened(const std::filesystem::path& path);
-  /// The same where it is known to be of a CPU: one whose length lies between the two ends early.
-  [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open_of_cpu(const std::filesystem::path& path);
+  /// Like open_widened(), for files that are known to be from a CPU. A file whose length lies between the two is truncated.
+  [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open_cpu_dump(const std::filesystem::path& path);
 
   [[nodiscard]] const NpyHeader& header() const { return header_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
@@ -67,20 +68,21 @@ class NpyFile final : public TensorSource {
 
   std::filesystem::path path_;
   NpyHeader header_;
-  std::optional<DType> written_;  ///< in the file's header, where that is not what it holds
+  std::optional<DType> header_dtype_;  ///< dtype in the file's header, if the file holds another one
   RegularFile file_;
 };
 
-/// Whether the tensor is a file of text, of which the codes of characters are compared and shown: it has no statistics, and can
-/// hold neither NaN nor Inf.
+/// Returns true if the tensor is a text file, whose character codes are compared and shown. It has no statistics, and cannot
+/// hold NaN or Inf.
 [[nodiscard]] bool holds_text(const TensorSource& tensor);
 
-/// Writes values as a .npy file of version 1.0, in the storage order of the tensor and native byte order; bfloat16 is widened
-/// to float32, because NumPy has none. The file appears under its name when it is complete; an old one is replaced. Errors:
-/// no_permission, read_failed (disk full, ...), invalid_argument if the tensor comes from that very file; those of read.
+/// Writes a tensor as a .npy file of version 1.0, in its storage order and native byte order. bfloat16 is widened to float32,
+/// because NumPy does not have it. The file is written atomically and replaces an existing one. Errors: no_permission,
+/// read_failed (disk full, ...), invalid_argument if the tensor is read from this same file; those of TensorSource::read.
 [[nodiscard]] Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& path);
-/// The bytes of such a file, piece by piece, in the calling thread. Errors: those of read and of `take`.
+/// Passes the bytes of the .npy file to `write_bytes` piece by piece, in the calling thread. Errors: those of
+/// TensorSource::read and of `write_bytes`.
 [[nodiscard]] Result<void> write_npy(const TensorSource& tensor,
-                                     const std::function<Result<void>(std::span<const std::byte>)>& take);
+                                     const std::function<Result<void>(std::span<const std::byte>)>& write_bytes);
 
 }  // namespace sporescope

@@ -7,7 +7,7 @@
 #include <new>
 #include <utility>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/byte_order.h"
 #include "core/tensor/npy.h"
@@ -15,17 +15,17 @@
 namespace sporescope {
 namespace {
 
-tl::unexpected<Error> too_short(const std::filesystem::path& path, std::uint64_t ends, std::uint64_t promised) {
+tl::unexpected<Error> truncated_error(const std::filesystem::path& path, std::uint64_t file_size, std::uint64_t declared) {
   return fail(ErrorCode::truncated,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2; its header promises %3"),
-               {file_name(path), Count{ends}, Count{promised}}},
-              path, ends);
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, but its header declares %3 bytes"),
+               {file_name(path), Count{file_size}, Count{declared}}},
+              path, file_size);
 }
 
-std::uint64_t promised_size(const NpyHeader& header) { return header.data_offset + header.count * stored_size(header); }
+std::uint64_t declared_size(const NpyHeader& header) { return header.data_offset + header.count * stored_size(header); }
 
-tl::unexpected<Error> not_opened(RegularFile::Failure why, const std::filesystem::path& path) {
-  switch (why.what) {
+tl::unexpected<Error> open_error(RegularFile::Failure failure, const std::filesystem::path& path) {
+  switch (failure.what) {
     case RegularFile::Failure::What::folder:
       return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, not a NumPy file"), {file_name(path)}},
                   path);
@@ -35,7 +35,7 @@ tl::unexpected<Error> not_opened(RegularFile::Failure why, const std::filesystem
     case RegularFile::Failure::What::system:
       break;
   }
-  return system_failure(why.error_number, path);
+  return system_failure(failure.error_number, path);
 }
 
 Result<std::size_t> read_at(const RegularFile& file, std::uint64_t offset, std::span<std::byte> out,
@@ -46,13 +46,13 @@ Result<std::size_t> read_at(const RegularFile& file, std::uint64_t offset, std::
 }
 
 Result<NpyHeader> read_header(const RegularFile& file, const std::filesystem::path& path) {
-  // NumPy's and MindSpore's headers have 128 bytes as a rule.
+  // The headers of NumPy and MindSpore usually have 128 bytes.
   std::array<std::byte, 512> buffer;
   auto got = read_at(file, 0, buffer, path);
   if (!got) return tl::unexpected(got.error());
   auto header = parse_npy_header(std::span(buffer).first(*got), path);
   if (header || header.error().code != ErrorCode::truncated || *got < buffer.size()) return header;
-  // The longest header that the parser takes, and its twelve bytes before.
+  // The longest header that the parser accepts, plus the twelve bytes before it.
   std::vector<std::byte> longer(std::min<std::uint64_t>(file.size(), (std::uint64_t{1} << 20U) + 12));
   got = read_at(file, 0, longer, path);
   if (!got) return tl::unexpected(got.error());
@@ -74,17 +74,19 @@ Result<std::shared_ptr<const NpyFile>> NpyFile::open_widened(const std::filesyst
   auto opened = open_file(path);
   if (!opened) return tl::unexpected(opened.error());
   NpyFile& npy = **opened;
-  if (npy.is_half() && npy.file_.size() == npy.widened_size()) npy.written_ = std::exchange(npy.header_.dtype, DType::float32);
+  if (npy.is_half() && npy.file_.size() == npy.widened_size()) {
+    npy.header_dtype_ = std::exchange(npy.header_.dtype, DType::float32);
+  }
   return std::shared_ptr<const NpyFile>(*std::move(opened));
 }
 
-Result<std::shared_ptr<const NpyFile>> NpyFile::open_of_cpu(const std::filesystem::path& path) {
+Result<std::shared_ptr<const NpyFile>> NpyFile::open_cpu_dump(const std::filesystem::path& path) {
   auto opened = open_widened(path);
   if (!opened) return opened;
   const NpyFile& npy = **opened;
   const std::uint64_t size = npy.file_.size();
-  if (npy.is_half() && size > promised_size(npy.header_) && size < npy.widened_size()) {
-    return too_short(path, size, npy.widened_size());
+  if (npy.is_half() && size > declared_size(npy.header_) && size < npy.widened_size()) {
+    return truncated_error(path, size, npy.widened_size());
   }
   return opened;
 }
@@ -102,41 +104,41 @@ std::uint64_t NpyFile::widened_size() const { return header_.data_offset + heade
 
 std::optional<Text> NpyFile::remark() const {
   if (header_.text) {
-    return Text{SPORESCOPE_TRANSLATE_NOOP("The file holds text: the codes of its characters are shown")};
+    return Text{SPORESCOPE_TRANSLATE_NOOP("The file holds text, shown as character codes")};
   }
   if (header_.stored != nullptr) return shown_in_wider_type(*header_.stored);
-  if (!written_) return std::nullopt;
-  return Text{SPORESCOPE_TRANSLATE_NOOP("The header says %1, but it was computed and written in float32"),
-              {std::string(dtype_name(*written_))}};
+  if (!header_dtype_) return std::nullopt;
+  return Text{SPORESCOPE_TRANSLATE_NOOP("The header says %1, but the values were computed and written in float32"),
+              {std::string(dtype_name(*header_dtype_))}};
 }
 
 Result<std::shared_ptr<NpyFile>> NpyFile::open_file(const std::filesystem::path& path) {
   auto file = RegularFile::open(path);
-  if (!file) return not_opened(file.error(), path);
+  if (!file) return open_error(file.error(), path);
   auto header = read_header(*file, path);
   if (!header) return tl::unexpected(header.error());
-  if (file->size() < promised_size(*header)) return too_short(path, file->size(), promised_size(*header));
+  if (file->size() < declared_size(*header)) return truncated_error(path, file->size(), declared_size(*header));
   return std::shared_ptr<NpyFile>(new NpyFile(path, *std::move(header), *std::move(file)));
 }
 
 Result<void> NpyFile::read(std::uint64_t first, std::span<std::byte> out) const {
   const std::uint64_t size = stored_size(header_);
-  const std::uint64_t wanted = out.size() / item_size(header_.dtype);
-  if (first > header_.count || wanted > header_.count - first) {
+  const std::uint64_t requested = out.size() / item_size(header_.dtype);
+  if (first > header_.count || requested > header_.count - first) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
-                 {std::to_string(first), std::to_string(first + wanted), file_name(path_), Count{header_.count}}},
+                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were requested, but it has only %4"),
+                 {std::to_string(first), std::to_string(first + requested), file_name(path_), Count{header_.count}}},
                 path_);
   }
   const std::uint64_t offset = header_.data_offset + first * size;
   const auto read_into = [&](std::span<std::byte> bytes) -> Result<void> {
     const auto got = read_at(file_, offset, bytes, path_);
     if (!got) return tl::unexpected(got.error());
-    if (*got < bytes.size()) return too_short(path_, offset + *got, promised_size(header_));
+    if (*got < bytes.size()) return truncated_error(path_, offset + *got, declared_size(header_));
     return {};
   };
   if (header_.stored != nullptr) {
-    std::vector<std::byte> stored(wanted * size);
+    std::vector<std::byte> stored(requested * size);
     if (auto got = read_into(stored); !got) return got;
     decode(*header_.stored, first, stored, out);
     return {};

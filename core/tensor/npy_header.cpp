@@ -6,8 +6,8 @@
 #include <limits>
 #include <string_view>
 
-#include "core/result/parse.h"
-#include "core/result/system_error.h"
+#include "core/base/parse.h"
+#include "core/base/system_error.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/file_kind.h"
 #include "core/tensor/npy.h"
@@ -16,22 +16,23 @@ namespace sporescope {
 namespace {
 
 constexpr std::string_view kMagic("\x93NUMPY", 6);
-// NumPy 2 knows 64 dimensions, older ones 32.
-constexpr std::size_t kMostDimensions = 64;
-// Longer texts are none that a program compares.
-constexpr std::uint64_t kMostCharacters = std::uint64_t{1} << 30U;
-// 64 sizes of 19 digits and a structured type's names fit many times over; a larger length is a lie.
-constexpr std::uint64_t kMostHeaderBytes = std::uint64_t{1} << 20U;
+// NumPy 2 supports 64 dimensions, older versions 32.
+constexpr std::size_t kMaxDimensions = 64;
+// No program compares longer texts.
+constexpr std::uint64_t kMaxCharacters = std::uint64_t{1} << 30U;
+// Ample for 64 sizes of 19 digits and the names of a structured type; a larger length is invalid.
+constexpr std::uint64_t kMaxHeaderBytes = std::uint64_t{1} << 20U;
 
-/// A word of the header for a message: cut, and with anything that is not printable replaced.
+/// Formats a word of the header for a message: truncated, with unprintable characters replaced.
 std::string quoted(std::string_view word) {
-  constexpr std::size_t kMost = 60;
+  constexpr std::size_t kMax = 60;
   std::string text;
-  for (const char c : word.substr(0, kMost)) text += c >= ' ' && c <= '~' ? c : '?';
-  return word.size() > kMost ? text + "…" : text;
+  for (const char c : word.substr(0, kMax)) text += c >= ' ' && c <= '~' ? c : '?';
+  return word.size() > kMax ? text + "…" : text;
 }
 
-/// The part of Python's literals that NumPy writes into a header: one dictionary with a string, a bool and a tuple of integers.
+/// Parses the subset of Python literals that NumPy writes into a header: one dictionary with a string, a bool and a tuple of
+/// integers.
 class HeaderParser {
  public:
   HeaderParser(std::string_view text, std::uint64_t offset, const std::filesystem::path& path)
@@ -47,8 +48,7 @@ class HeaderParser {
     }
     skip_space();
     if (at_ < text_.size()) {
-      return malformed(
-          SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: text after the end of the dictionary (byte %2)"));
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: text after the dictionary (byte %2)"));
     }
     if (!has_descr_) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the entry 'descr' is missing (byte %2)"));
@@ -65,12 +65,12 @@ class HeaderParser {
   }
 
  private:
-  /// `pattern` has the file's name as %1 and the byte as %2.
+  /// `pattern` contains the file name as %1 and the byte offset as %2.
   tl::unexpected<Error> malformed(const char* pattern) const {
     return fail(ErrorCode::malformed, {pattern, {file_name(path_), std::to_string(offset_ + at_)}}, path_, offset_ + at_);
   }
-  tl::unexpected<Error> unsupported(const char* pattern, std::string_view what) const {
-    return fail(ErrorCode::unsupported, {pattern, {file_name(path_), quoted(what)}}, path_, offset_ + at_);
+  tl::unexpected<Error> unsupported(const char* pattern, std::string_view detail) const {
+    return fail(ErrorCode::unsupported, {pattern, {file_name(path_), quoted(detail)}}, path_, offset_ + at_);
   }
 
   void skip_space() {
@@ -106,23 +106,23 @@ class HeaderParser {
 
   Result<std::string_view> parse_string() {
     skip_space();
-    // Python 2 programs wrote u'descr' too.
+    // Programs for Python 2 also wrote u'descr'.
     if (at_ + 1 < text_.size() && (text_[at_] == 'u' || text_[at_] == 'b') &&
         (text_[at_ + 1] == '\'' || text_[at_ + 1] == '"')) {
       ++at_;
     }
     if (at_ >= text_.size() || (text_[at_] != '\'' && text_[at_] != '"')) {
-      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a word in quotes expected (byte %2)"));
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: quoted string expected (byte %2)"));
     }
     const char quote = text_[at_];
     const std::size_t begin = at_ + 1;
     const std::size_t end = text_.find(quote, begin);
     if (end == std::string_view::npos) {
-      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a quote is not closed (byte %2)"));
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: unclosed quote (byte %2)"));
     }
     const std::string_view word = text_.substr(begin, end - begin);
     if (word.find('\\') != std::string_view::npos) {
-      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a backslash in a word (byte %2)"));
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: backslash in a string (byte %2)"));
     }
     at_ = end + 1;
     return word;
@@ -132,14 +132,14 @@ class HeaderParser {
     auto key = parse_string();
     if (!key) return tl::unexpected(key.error());
     if (auto colon = expect(':'); !colon) return colon;
-    if (*key == "descr") return once(has_descr_, &HeaderParser::parse_descr);
-    if (*key == "fortran_order") return once(has_order_, &HeaderParser::parse_order);
-    if (*key == "shape") return once(has_shape_, &HeaderParser::parse_shape);
-    return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: an entry that NumPy does not know (byte %2)"));
+    if (*key == "descr") return parse_once(has_descr_, &HeaderParser::parse_descr);
+    if (*key == "fortran_order") return parse_once(has_order_, &HeaderParser::parse_order);
+    if (*key == "shape") return parse_once(has_shape_, &HeaderParser::parse_shape);
+    return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: unknown entry (byte %2)"));
   }
-  Result<void> once(bool& seen, Result<void> (HeaderParser::*parse_value)()) {
+  Result<void> parse_once(bool& seen, Result<void> (HeaderParser::*parse_value)()) {
     if (seen) {
-      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: an entry stands there twice (byte %2)"));
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: duplicate entry (byte %2)"));
     }
     seen = true;
     return (this->*parse_value)();
@@ -165,16 +165,16 @@ class HeaderParser {
       type.remove_prefix(1);
     }
     if (type.starts_with('O')) {
-      return unsupported(SPORESCOPE_TRANSLATE_NOOP(
-                             "%1 holds Python objects, which are never loaded because loading them can run programs; save it "
-                             "as numbers to look at it"),
-                         descr);
+      return unsupported(
+          SPORESCOPE_TRANSLATE_NOOP("%1 holds Python objects, which are never loaded because unpickling can execute code; "
+                                    "save it as a numeric array to view it"),
+          descr);
     }
     struct Descr {
       std::string_view type;
       DType dtype;
     };
-    // MindSpore writes bfloat16 as E2 (2.7 and later) and wrote T2 before; NumPy knows neither.
+    // MindSpore 2.7 and later write bfloat16 as E2, earlier versions as T2; NumPy knows neither.
     static constexpr std::array<Descr, 16> kTypes{{{"b1", DType::boolean},
                                                    {"i1", DType::int8},
                                                    {"i2", DType::int16},
@@ -202,25 +202,25 @@ class HeaderParser {
     } else {
       return unknown_type(descr, type);
     }
-    // '|' (no order) on a type of several bytes is read as little-endian, the order of all machines that write dumps.
+    // A type of several bytes with '|' (no order) is read as little-endian, the byte order of all machines that write dumps.
     header_.big_endian = order == '>' && item_size(header_.dtype) > 1;
     return {};
   }
 
-  /// The types of ml_dtypes. NumPy writes float8_e5m2 as '<f1', and knows no other float of a byte.
+  /// Accepts the types of ml_dtypes. NumPy writes float8_e5m2 as '<f1', and has no name for other 8-bit floats.
   bool set_framework_type(std::string_view type) {
     const AscendType* const stored = framework_type(type == "f1" ? "float8_e5m2" : type);
     if (stored == nullptr || stored->bits != 8) return false;
     header_.stored = stored;
-    header_.dtype = stored->shown;
+    header_.dtype = stored->value_dtype;
     return true;
   }
 
-  /// 'U5' is text of five characters of four bytes each, 'S5' (once 'a5') of five bytes.
+  /// Accepts text: 'U5' has five characters of four bytes each, 'S5' (formerly 'a5') five bytes.
   bool set_text(std::string_view type) {
     if (type.empty() || std::string_view("USa").find(type.front()) == std::string_view::npos) return false;
     const auto characters = parse_digits(type.substr(1));
-    if (!characters || *characters > kMostCharacters) return false;
+    if (!characters || *characters > kMaxCharacters) return false;
     header_.text = true;
     header_.dtype = type.front() == 'U' ? DType::uint32 : DType::uint8;
     characters_ = static_cast<std::int64_t>(*characters);
@@ -233,28 +233,28 @@ class HeaderParser {
     if (size == 1) {
       return unsupported(
           SPORESCOPE_TRANSLATE_NOOP(
-              "%1 holds values of 1 byte whose type NumPy did not record ('%2'): most likely an 8-bit float or a "
-              "narrow integer of ml_dtypes. Save it as float32: np.save(file, x.astype('float32'))"),
+              "%1 holds 1-byte values of a type that NumPy did not record ('%2'), probably an 8-bit float or a narrow "
+              "integer of ml_dtypes. Save it as float32: np.save(file, x.astype('float32'))"),
           descr);
     }
     if (size == 2) {
-      return unsupported(SPORESCOPE_TRANSLATE_NOOP(
-                             "%1 holds values of 2 bytes whose type NumPy did not record ('%2'): most likely bfloat16. Save it "
-                             "as float32: np.save(file, x.astype('float32'))"),
-                         descr);
+      return unsupported(
+          SPORESCOPE_TRANSLATE_NOOP("%1 holds 2-byte values of a type that NumPy did not record ('%2'), probably bfloat16. "
+                                    "Save it as float32: np.save(file, x.astype('float32'))"),
+          descr);
     }
     if (size == 4 && type.front() == 'W') {
-      return unsupported(SPORESCOPE_TRANSLATE_NOOP(
-                             "%1 holds values of 4 bytes whose type NumPy did not record ('%2'): complex32 or bcomplex32. Save "
-                             "it as complex64: np.save(file, x.astype('complex64'))"),
-                         descr);
+      return unsupported(
+          SPORESCOPE_TRANSLATE_NOOP("%1 holds 4-byte values of a type that NumPy did not record ('%2'), complex32 or "
+                                    "bcomplex32. Save it as complex64: np.save(file, x.astype('complex64'))"),
+          descr);
     }
     if (is_void) {
-      return unsupported(
-          SPORESCOPE_TRANSLATE_NOOP("%1 holds raw bytes whose type NumPy did not record ('%2'). Save it as numbers"), descr);
+      return unsupported(SPORESCOPE_TRANSLATE_NOOP(
+                             "%1 holds raw bytes of a type that NumPy did not record ('%2'). Save it as an array of numbers"),
+                         descr);
     }
-    return unsupported(
-        SPORESCOPE_TRANSLATE_NOOP("%1 holds elements of the NumPy type '%2', which is not a number type of tensors"), descr);
+    return unsupported(SPORESCOPE_TRANSLATE_NOOP("%1 has elements of NumPy type '%2', which tensors do not support"), descr);
   }
 
   Result<void> parse_order() {
@@ -267,37 +267,37 @@ class HeaderParser {
   }
 
   Result<void> parse_shape() {
-    // A list, which NumPy does not write, says the same.
-    const bool list = accept('[');
-    const char end = list ? ']' : ')';
-    if (!list && !accept('(')) {
+    // NumPy does not write a list, but it has the same meaning.
+    const bool is_list = accept('[');
+    const char end = is_list ? ']' : ')';
+    if (!is_list && !accept('(')) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the shape is not a tuple (byte %2)"));
     }
-    bool comma = true;
+    bool has_comma = true;
     while (!accept(end)) {
-      if (!comma) return expect(end);
+      if (!has_comma) return expect(end);
       const auto size = parse_called_size();
       if (!size) return tl::unexpected(size.error());
-      if (header_.shape.size() == kMostDimensions) {
+      if (header_.shape.size() == kMaxDimensions) {
         return unsupported(SPORESCOPE_TRANSLATE_NOOP("%1 has more than %2 dimensions, more than NumPy can read"),
-                           std::to_string(kMostDimensions));
+                           std::to_string(kMaxDimensions));
       }
       header_.shape.push_back(*size);
-      comma = accept(',');
+      has_comma = accept(',');
     }
-    // "(3)" is a number in Python, no tuple.
-    if (!comma && !list && header_.shape.size() == 1) {
+    // "(3)" is a number in Python, not a tuple.
+    if (!has_comma && !is_list && header_.shape.size() == 1) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the shape is not a tuple (byte %2)"));
     }
     return {};
   }
 
-  /// A size as it stands, or in calls that only name its type: NumPy 2 writes np.int64(3) for its own integers, older versions
-  /// array(3), and both may add a dtype: array(3, dtype=int32). Nothing is called.
+  /// Parses a size, either plain or in calls that only name its type. NumPy 2 writes np.int64(3) for its own integers, older
+  /// versions array(3), and both may add a dtype: array(3, dtype=int32). Nothing is executed.
   Result<std::int64_t> parse_called_size() {
-    constexpr int kMostCalls = 4;
+    constexpr int kMaxCalls = 4;
     int calls = 0;
-    while (calls < kMostCalls && accept_call()) ++calls;
+    while (calls < kMaxCalls && accept_call()) ++calls;
     auto size = parse_size();
     if (!size) return size;
     for (; calls > 0; --calls) {
@@ -306,7 +306,7 @@ class HeaderParser {
     }
     return size;
   }
-  /// "np.int64(": a name with dots whose last part is that of a type, and the bracket. Other calls may change the number.
+  /// Accepts "np.int64(": a dotted name whose last part is a type, and the bracket. Other calls might change the number.
   bool accept_call() {
     skip_space();
     std::size_t end = at_;
@@ -325,7 +325,7 @@ class HeaderParser {
     at_ = end + 1;
     return true;
   }
-  /// "dtype=int32" behind the number of a call.
+  /// Skips "dtype=int32" after the number in a call.
   void skip_dtype() {
     if (!accept_word("dtype=")) return;
     while (at_ < text_.size() && std::string_view(",()[]{}").find(text_[at_]) == std::string_view::npos) ++at_;
@@ -335,19 +335,19 @@ class HeaderParser {
     skip_space();
     const std::size_t begin = at_;
     std::uint64_t value = 0;
-    constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') {
       const auto digit = static_cast<std::uint64_t>(text_[at_] - '0');
-      if (value > (kMost - digit) / 10) {
+      if (value > (kMax - digit) / 10) {
         return malformed(
-            SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a dimension is larger than 63 bits can hold (byte %2)"));
+            SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a dimension does not fit in 63 bits (byte %2)"));
       }
       value = value * 10 + digit;
       ++at_;
     }
     if (at_ == begin) {
       return malformed(
-          SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a size of a dimension, 0 or more, expected (byte %2)"));
+          SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: dimension size of 0 or more expected (byte %2)"));
     }
     // Python 2 wrote long integers as 3L.
     if (at_ < text_.size() && text_[at_] == 'L') ++at_;
@@ -359,7 +359,7 @@ class HeaderParser {
   const std::filesystem::path& path_;
   std::size_t at_ = 0;
   NpyHeader header_;
-  std::int64_t characters_ = 0;  ///< of each text
+  std::int64_t characters_ = 0;  ///< number of characters of each text
   bool has_descr_ = false;
   bool has_order_ = false;
   bool has_shape_ = false;
@@ -371,11 +371,12 @@ std::uint64_t little_endian(std::span<const std::byte> bytes) {
   return value;
 }
 
-tl::unexpected<Error> header_cut(const std::filesystem::path& path, std::uint64_t ends, std::uint64_t promised) {
+tl::unexpected<Error> truncated_header_error(const std::filesystem::path& path, std::uint64_t file_size,
+                                             std::uint64_t declared) {
   return fail(ErrorCode::truncated,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2, inside its header of %3 bytes; it was cut off"),
-               {file_name(path), std::to_string(ends), std::to_string(promised)}},
-              path, ends);
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, inside its %3-byte header"),
+               {file_name(path), std::to_string(file_size), std::to_string(declared)}},
+              path, file_size);
 }
 
 }  // namespace
@@ -392,13 +393,15 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std:
   const std::string_view text(reinterpret_cast<const char*>(prefix.data()), prefix.size());
   const std::size_t magic_bytes = std::min(kMagic.size(), text.size());
   if (text.substr(0, magic_bytes) != kMagic.substr(0, magic_bytes)) {
-    if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
+    if (auto description = describe_foreign_file(prefix, path)) {
+      return fail(ErrorCode::malformed, *std::move(description), path, 0);
+    }
     return fail(ErrorCode::malformed,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is not a NumPy file: it does not begin with NumPy's mark"), {file_name(path)}},
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is not a NumPy file: the NumPy magic bytes are missing"), {file_name(path)}},
                 path, 0);
   }
   constexpr std::size_t kVersionEnd = 8;
-  if (text.size() < kVersionEnd) return header_cut(path, text.size(), kVersionEnd);
+  if (text.size() < kVersionEnd) return truncated_header_error(path, text.size(), kVersionEnd);
   const auto major = std::to_integer<unsigned>(prefix[6]);
   const auto minor = std::to_integer<unsigned>(prefix[7]);
   if (major < 1 || major > 3 || minor != 0) {
@@ -409,21 +412,21 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std:
   }
   const std::size_t length_bytes = major == 1 ? 2 : 4;
   const std::size_t begin = kVersionEnd + length_bytes;
-  if (text.size() < begin) return header_cut(path, text.size(), begin);
+  if (text.size() < begin) return truncated_header_error(path, text.size(), begin);
   const std::uint64_t length = little_endian(prefix.subspan(kVersionEnd, length_bytes));
-  if (length > kMostHeaderBytes) {
+  if (length > kMaxHeaderBytes) {
     return fail(ErrorCode::malformed,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is not a NumPy file that can be read: it says that its header has %2 bytes"),
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is not a readable NumPy file: it declares a header of %2 bytes"),
                  {file_name(path), std::to_string(length)}},
                 path, kVersionEnd);
   }
-  if (text.size() < begin + length) return header_cut(path, text.size(), begin + length);
+  if (text.size() < begin + length) return truncated_header_error(path, text.size(), begin + length);
   auto header = HeaderParser(text.substr(begin, length), begin, path).parse();
   if (!header) return header;
   header->data_offset = begin + length;
   const auto count = element_count(header->shape);
-  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  if (!count || *count > (kMost - header->data_offset) / item_size(header->dtype)) {
+  constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (!count || *count > (kMax - header->data_offset) / item_size(header->dtype)) {
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be as large as its header says: shape %2"),
                  {file_name(path), shape_text(header->shape)}},

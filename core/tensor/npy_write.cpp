@@ -8,8 +8,8 @@
 #include <string>
 #include <system_error>
 
-#include "core/result/new_file.h"
-#include "core/result/system_error.h"
+#include "core/base/atomic_file.h"
+#include "core/base/system_error.h"
 #include "core/tensor/blocks.h"
 #include "core/tensor/element.h"
 #include "core/tensor/npy.h"
@@ -17,7 +17,7 @@
 namespace sporescope {
 namespace {
 
-/// NumPy has no bfloat16; every one of its values is a float32.
+/// NumPy has no bfloat16; float32 represents each of its values.
 DType written_dtype(DType dtype) { return dtype == DType::bfloat16 ? DType::float32 : dtype; }
 
 std::string descr(DType dtype) {
@@ -38,9 +38,9 @@ std::string npy_header(const TensorSource& tensor) {
   std::string text = "{'descr': '" + descr(written_dtype(tensor.dtype())) +
                      "', 'fortran_order': " + (tensor.fortran_order() ? "True" : "False") + ", 'shape': (" + shape + "), }";
   // The values begin at a multiple of 64 bytes.
-  constexpr std::size_t kBefore = 10;
+  constexpr std::size_t kPrefixBytes = 10;
   constexpr std::size_t kAlignment = 64;
-  while ((kBefore + text.size() + 1) % kAlignment != 0) text += ' ';
+  while ((kPrefixBytes + text.size() + 1) % kAlignment != 0) text += ' ';
   text += '\n';
   std::string header("\x93NUMPY\x01\x00", 8);
   header += static_cast<char>(text.size() & 0xFFU);
@@ -48,7 +48,7 @@ std::string npy_header(const TensorSource& tensor) {
   return header + text;
 }
 
-std::vector<std::byte> widened(std::span<const std::byte> block) {
+std::vector<std::byte> widen_bfloat16(std::span<const std::byte> block) {
   std::vector<std::byte> floats(block.size() * 2);
   for (std::size_t i = 0; i < block.size() / 2; ++i) {
     const float value = bfloat16_to_float(load_as<std::uint16_t>(block.data() + 2 * i));
@@ -59,15 +59,15 @@ std::vector<std::byte> widened(std::span<const std::byte> block) {
 
 }  // namespace
 
-Result<void> write_npy(const TensorSource& tensor, const std::function<Result<void>(std::span<const std::byte>)>& take) {
+Result<void> write_npy(const TensorSource& tensor, const std::function<Result<void>(std::span<const std::byte>)>& write_bytes) {
   const std::string header = npy_header(tensor);
-  if (auto taken = take(std::as_bytes(std::span(header))); !taken) return taken;
-  Result<void> taken;
+  if (auto written = write_bytes(std::as_bytes(std::span(header))); !written) return written;
+  Result<void> written;
   auto read = for_each_block(tensor, 0, {}, [&](std::span<const std::byte> block, std::uint64_t) {
-    taken = tensor.dtype() == DType::bfloat16 ? take(widened(block)) : take(block);
-    return taken.has_value();
+    written = tensor.dtype() == DType::bfloat16 ? write_bytes(widen_bfloat16(block)) : write_bytes(block);
+    return written.has_value();
   });
-  return read ? taken : read;
+  return read ? written : read;
 }
 
 Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& path) {
@@ -76,16 +76,14 @@ Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& 
     if (const auto* source = dynamic_cast<const NpyFile*>(&tensor);
         source != nullptr && std::filesystem::equivalent(source->path(), path, ignored)) {
       return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is the file that the values come from; choose another one"), {path.string()}},
-                  path);
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is the source file; choose another name"), {path.string()}}, path);
     }
-    NewFile file(path);
+    AtomicFile file(path);
     if (auto opened = file.opened(); !opened) return opened;
     auto written = write_npy(tensor, [&file](std::span<const std::byte> bytes) { return file.append(bytes); });
     return written ? file.finish() : written;
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("there is not enough memory to write %1"), {path.string()}},
-                path);
+    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("not enough memory to write %1"), {path.string()}}, path);
   }
 }
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/result/pack.h"
+#include "core/base/pack.h"
 #include "core/tensor/content/content.h"
 #include "core/tensor/content/first_difference.h"
 #include "core/tensor/difference.h"
@@ -20,13 +20,13 @@
 #include "core/tensor/statistics.h"
 #include "core/tensor/tensor_header.h"
 
-/// What is worked out of tensors, as bytes.
+/// Serialization of results that are computed from tensors.
 namespace sporescope {
 
 template <class Archive, PackedAs<Statistics> S>
 void fields(Archive& archive, S& s) {
-  archive(s.count, s.nan, s.neg_inf, s.pos_inf, s.zero, s.negative, s.positive, s.min, s.max, s.whole_min, s.whole_max, s.mean,
-          s.std, s.l2, s.abs_mean, s.min_at, s.max_at, s.first_nan_at, s.first_inf_at);
+  archive(s.count, s.nan, s.neg_inf, s.pos_inf, s.zero, s.negative, s.positive, s.min, s.max, s.integer_min, s.integer_max,
+          s.mean, s.std, s.l2, s.abs_mean, s.min_at, s.max_at, s.first_nan_at, s.first_inf_at);
 }
 
 template <class Archive, PackedAs<Content> C>
@@ -55,7 +55,7 @@ void fields(Archive& archive, D& d) {
           d.max_relative, d.relative_l2, d.cosine, d.max_ulp, d.max_abs_position, d.incomparable_position);
 }
 
-/// Cells of float32 and narrower tensors take four bytes: nothing is lost.
+/// The cells of float32 and narrower tensors are packed as float, which is lossless for them.
 inline void fields(Packer& packer, const HeatMap& map) {
   packer(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns, map.lows, map.highs);
   const bool narrow = std::all_of(map.cells.begin(), map.cells.end(), [](double cell) {
@@ -79,13 +79,13 @@ inline void fields(Unpacker& unpacker, HeatMap& map) {
   map.cells.assign(cells.begin(), cells.end());
 }
 
-/// An element type that an engine sends: a number that stands for none is damage.
+/// Packs a dtype. When unpacking, an invalid number marks the message as malformed.
 template <class Archive, PackedAs<DType> D>
 void dtype_field(Archive& archive, D& dtype) {
   archive(dtype);
   if constexpr (std::same_as<Archive, Unpacker>) {
     if (dtype <= DType::complex128) return;
-    archive.fail_here();
+    archive.mark_malformed();
     dtype = DType::float32;
   }
 }

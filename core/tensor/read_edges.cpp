@@ -11,39 +11,42 @@
 namespace sporescope {
 namespace {
 
-/// Reads the pieces in C order: the dimensions before the last one that has a gap index by index, those after it whole.
+/// Reads the pieces in C order: single indices of the dimensions before the last one with a gap, and the following dimensions
+/// completely.
 class EdgeReader {
  public:
   EdgeReader(const TensorSource& tensor, Selection selection, std::int64_t edge, const std::stop_token& stop)
       : tensor_(tensor), selection_(std::move(selection)), edge_(edge), stop_(stop) {
     for (std::size_t i = 0; i < selection_.size(); ++i) {
-      if (has_gap(selection_[i])) with_gap_ = i + 1;
+      if (has_gap(selection_[i])) gap_end_ = i + 1;
     }
   }
 
   Result<Edges> run() {
     Edges edges{selected_shape(selection_), {}};
-    Shape kept = edges.shape;
-    for (std::int64_t& size : kept) size = std::min(size, 2 * edge_);
+    Shape stored = edges.shape;
+    for (std::int64_t& size : stored) size = std::min(size, 2 * edge_);
     if (auto read = gather(0); !read) return tl::unexpected(std::move(read.error()));
-    edges.values = Values(tensor_.dtype(), std::move(kept), std::move(bytes_));
+    edges.values = Values(tensor_.dtype(), std::move(stored), std::move(bytes_));
     return edges;
   }
 
  private:
-  [[nodiscard]] bool has_gap(const SelectedDimension& dimension) const { return dimension.kept && dimension.count > 2 * edge_; }
+  [[nodiscard]] bool has_gap(const SelectedDimension& dimension) const {
+    return dimension.retained && dimension.count > 2 * edge_;
+  }
 
   Result<void> gather(std::size_t at) {
-    if (at >= with_gap_) return read_piece();
-    const SelectedDimension whole = selection_[at];
-    const bool gap = has_gap(whole);
-    const std::int64_t length = at + 1 == with_gap_ ? edge_ : 1;
-    for (std::int64_t i = 0; i < whole.count; i += length) {
-      if (gap && i == edge_) i = whole.count - edge_;
-      selection_[at] = {whole.start + i * whole.step, whole.step, length, whole.kept};
+    if (at >= gap_end_) return read_piece();
+    const SelectedDimension full = selection_[at];
+    const bool is_gapped = has_gap(full);
+    const std::int64_t length = at + 1 == gap_end_ ? edge_ : 1;
+    for (std::int64_t i = 0; i < full.count; i += length) {
+      if (is_gapped && i == edge_) i = full.count - edge_;
+      selection_[at] = {full.start + i * full.step, full.step, length, full.retained};
       if (auto read = gather(at + 1); !read) return read;
     }
-    selection_[at] = whole;
+    selection_[at] = full;
     return {};
   }
 
@@ -57,7 +60,7 @@ class EdgeReader {
   Selection selection_;
   std::int64_t edge_;
   const std::stop_token& stop_;
-  std::size_t with_gap_ = 0;  ///< one behind the last dimension that has a gap
+  std::size_t gap_end_ = 0;  ///< index of the last dimension with a gap, plus one
   std::vector<std::byte> bytes_;
 };
 

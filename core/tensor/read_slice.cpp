@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Reading a selection: its elements are visited in the order in which they are stored, so that the file is read forwards and
-// nothing is read twice; each goes to its place in C order.
+// Reads a selection. Its elements are visited in storage order, so that the file is read forwards and nothing is read twice,
+// and copied to their positions in C order.
 
 #include <algorithm>
 #include <cstring>
@@ -13,25 +13,25 @@ namespace sporescope {
 namespace {
 
 constexpr std::uint64_t kWindowBytes = std::uint64_t{4} << 20U;
-// A gap that is smaller is read along with its neighbours: copying it costs less than another call of the system.
+// Smaller gaps are read together with their neighbors: copying them costs less than another system call.
 constexpr std::uint64_t kSmallGapBytes = std::uint64_t{16} << 10U;
 
-/// A dimension of the selection as it is stored: `count` elements or rows, `step` elements apart; each one is `out_step`
-/// elements further (or back) in the result.
+/// A dimension of the selection in storage: `count` elements or rows, `step` elements apart. In the result they are `out_step`
+/// elements apart, backwards if it is negative.
 struct StoredDimension {
   std::uint64_t count = 1;
   std::uint64_t step = 0;
   std::int64_t out_step = 0;
 };
 
-/// The selection, fastest dimension first, with negative steps turned round.
+/// The selection in storage order, fastest dimension first, with negative steps reversed.
 struct Plan {
   std::vector<StoredDimension> dimensions;
   std::uint64_t first = 0;     ///< stored position of the first element
-  std::int64_t out_first = 0;  ///< its place in the result
+  std::int64_t out_first = 0;  ///< position of this element in the result
 };
 
-/// Dimensions that follow each other without a gap, in the file and in the result, are one.
+/// Merges dimensions that follow each other without a gap, both in the file and in the result.
 void append_merged(std::vector<StoredDimension>& dimensions, const StoredDimension& next) {
   if (next.count == 1) return;
   if (!dimensions.empty()) {
@@ -91,7 +91,7 @@ class SelectionReader {
     std::vector<std::uint64_t> index(plan_.dimensions.size(), 0);
     std::uint64_t first = plan_.first;
     std::int64_t out = plan_.out_first;
-    // A row is the fastest dimension; the others are counted up like the digits of a number.
+    // A row is the fastest dimension; the others are counted like the digits of a number.
     for (;;) {
       if (auto row = read_row(first, out, dense_end(index, first)); !row) return row;
       std::size_t d = 1;
@@ -109,7 +109,7 @@ class SelectionReader {
   }
 
  private:
-  /// The fastest dimensions whose gaps are small: what they span is read in one go.
+  /// Finds the fastest dimensions with small gaps, whose whole span is read at once.
   void find_dense_dimensions() {
     std::uint64_t span = 1;
     for (const StoredDimension& dimension : plan_.dimensions) {
@@ -119,7 +119,7 @@ class SelectionReader {
     }
   }
 
-  /// Where the elements that are read along with the row at `first` end.
+  /// Returns the end of the elements that are read together with the row at `first`.
   std::uint64_t dense_end(const std::vector<std::uint64_t>& index, std::uint64_t first) const {
     if (dense_spans_.empty()) return first + 1;
     std::uint64_t start = first;
@@ -129,28 +129,30 @@ class SelectionReader {
 
   Result<void> read_row(std::uint64_t first, std::int64_t out, std::uint64_t dense_end) {
     const StoredDimension& row = plan_.dimensions.front();
-    if (row.step == 1 && row.out_step == 1 && row.count * size_ >= kSmallGapBytes) return read_straight(first, out, row.count);
+    if (row.step == 1 && row.out_step == 1 && row.count * size_ >= kSmallGapBytes) {
+      return read_contiguous(first, out, row.count);
+    }
     std::uint64_t done = 0;
     while (done < row.count) {
       const std::uint64_t position = first + done * row.step;
       if (position < window_first_ || position >= window_end_) {
         if (auto moved = move_window(position, std::max(dense_end, position + 1)); !moved) return moved;
       }
-      const std::uint64_t here = std::min(row.count - done, (window_end_ - 1 - position) / row.step + 1);
-      copy(position, row.step, out + static_cast<std::int64_t>(done) * row.out_step, row.out_step, here);
-      done += here;
+      const std::uint64_t batch = std::min(row.count - done, (window_end_ - 1 - position) / row.step + 1);
+      copy(position, row.step, out + static_cast<std::int64_t>(done) * row.out_step, row.out_step, batch);
+      done += batch;
     }
     return {};
   }
 
-  /// A long stretch without gaps goes directly to its place.
-  Result<void> read_straight(std::uint64_t first, std::int64_t out, std::uint64_t count) {
-    const std::uint64_t most = kWindowBytes / size_;
-    for (std::uint64_t done = 0; done < count; done += most) {
+  /// Reads a long contiguous run directly into the result.
+  Result<void> read_contiguous(std::uint64_t first, std::int64_t out, std::uint64_t count) {
+    const std::uint64_t limit = kWindowBytes / size_;
+    for (std::uint64_t done = 0; done < count; done += limit) {
       if (stop_.stop_requested()) return cancelled();
-      const std::uint64_t here = std::min(count - done, most);
-      const auto place = out_.subspan((static_cast<std::uint64_t>(out) + done) * size_, here * size_);
-      if (auto read = tensor_.read(first + done, place); !read) return read;
+      const std::uint64_t chunk = std::min(count - done, limit);
+      const auto target = out_.subspan((static_cast<std::uint64_t>(out) + done) * size_, chunk * size_);
+      if (auto read = tensor_.read(first + done, target); !read) return read;
     }
     return {};
   }
@@ -198,12 +200,10 @@ class SelectionReader {
 
 }  // namespace
 
-tl::unexpected<Error> cancelled() {
-  return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("stopped before it was done"));
-}
+tl::unexpected<Error> cancelled() { return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("stopped before completion")); }
 
 tl::unexpected<Error> out_of_memory() {
-  return fail(ErrorCode::read_failed, SPORESCOPE_TRANSLATE_NOOP("there is not enough memory to read the values"));
+  return fail(ErrorCode::read_failed, SPORESCOPE_TRANSLATE_NOOP("not enough memory to read the values"));
 }
 
 Result<void> read_selection(const TensorSource& tensor, const Selection& selection, std::span<std::byte> out,

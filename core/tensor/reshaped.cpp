@@ -24,7 +24,7 @@ class ReshapedTensor final : public TensorSource {
     return read_in_c_order(*tensor_, first, out);
   }
   [[nodiscard]] std::optional<Text> remark() const override { return tensor_->remark(); }
-  [[nodiscard]] ShownAs shown_as() const override { return tensor_->shown_as(); }
+  [[nodiscard]] Representation representation() const override { return tensor_->representation(); }
 
  private:
   std::shared_ptr<const TensorSource> tensor_;

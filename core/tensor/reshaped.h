@@ -9,12 +9,12 @@
 
 namespace sporescope {
 
-/// The same elements in C order under another shape; the tensor itself where it has that shape already. Errors:
-/// invalid_argument where the shapes hold different numbers of elements.
+/// Returns the elements in C order under another shape, or the tensor itself if it already has that shape. Errors:
+/// invalid_argument if the element counts differ.
 [[nodiscard]] Result<std::shared_ptr<const TensorSource>> reshaped(std::shared_ptr<const TensorSource> tensor,
                                                                    const Shape& shape);
 
-/// The same elements in C order; the tensor itself where it is stored so.
+/// Returns the elements in C order, or the tensor itself if it is stored in C order.
 [[nodiscard]] std::shared_ptr<const TensorSource> in_c_order(std::shared_ptr<const TensorSource> tensor);
 
 }  // namespace sporescope

@@ -8,7 +8,7 @@
 #include <limits>
 #include <new>
 
-#include "core/tensor/far_tensor.h"
+#include "core/tensor/remote_tensor_source.h"
 
 namespace sporescope {
 namespace {
@@ -22,8 +22,8 @@ Result<SelectedDimension> select_index(std::int64_t index, std::int64_t size, st
   return SelectedDimension{position, 1, 1, false};
 }
 
-/// A bound as Python's slice.indices computes it: negative ones count from the end, and all are clipped.
-std::int64_t clipped_bound(std::int64_t bound, std::int64_t size, bool backwards) {
+/// Normalizes a bound like Python's slice.indices: negative ones count from the end, and all are clipped.
+std::int64_t clip_bound(std::int64_t bound, std::int64_t size, bool backwards) {
   const std::int64_t lowest = backwards ? -1 : 0;
   const std::int64_t highest = backwards ? size - 1 : size;
   if (bound < 0) return std::max(bound + size, lowest);
@@ -32,12 +32,11 @@ std::int64_t clipped_bound(std::int64_t bound, std::int64_t size, bool backwards
 
 SelectedDimension select_range(const SliceItem& item, std::int64_t size) {
   const bool backwards = item.step < 0;
-  const std::int64_t start =
-      item.start ? clipped_bound(*item.start, size, backwards) : (backwards ? size - 1 : std::int64_t{0});
-  const std::int64_t stop = item.stop ? clipped_bound(*item.stop, size, backwards) : (backwards ? std::int64_t{-1} : size);
+  const std::int64_t start = item.start ? clip_bound(*item.start, size, backwards) : (backwards ? size - 1 : std::int64_t{0});
+  const std::int64_t stop = item.stop ? clip_bound(*item.stop, size, backwards) : (backwards ? std::int64_t{-1} : size);
   const std::int64_t distance = backwards ? start - stop : stop - start;
   if (distance <= 0) return {0, 1, 0, true};
-  // Unsigned, because the step may be the smallest number of all.
+  // Unsigned, because the step may be the smallest integer, which cannot be negated.
   const std::uint64_t step = backwards ? 0 - static_cast<std::uint64_t>(item.step) : static_cast<std::uint64_t>(item.step);
   const auto count = static_cast<std::int64_t>((static_cast<std::uint64_t>(distance) - 1) / step + 1);
   return {start, count == 1 ? 1 : item.step, count, true};
@@ -82,7 +81,7 @@ Selection select_all(const Shape& shape) {
 Shape selected_shape(const Selection& selection) {
   Shape shape;
   for (const SelectedDimension& dimension : selection) {
-    if (dimension.kept) shape.push_back(dimension.count);
+    if (dimension.retained) shape.push_back(dimension.count);
   }
   return shape;
 }
@@ -95,26 +94,26 @@ Result<Shape> sliced_shape(const Shape& shape, const Slice& slice) {
   return selected_shape(*selection);
 }
 
-Result<Values> read_slice(const TensorSource& tensor, const Slice& slice, std::uint64_t most, const std::stop_token& stop) {
-  if (const FarTensor* far = far_tensor(tensor)) return far->slice(slice, most, stop);
+Result<Values> read_slice(const TensorSource& tensor, const Slice& slice, std::uint64_t limit, const std::stop_token& stop) {
+  if (const RemoteTensorSource* remote_side = as_remote(tensor)) return remote_side->slice(slice, limit, stop);
   const auto selection = select(tensor.shape(), slice);
   if (!selection) return tl::unexpected(selection.error());
   const auto count = selected_count(*selection);
-  constexpr auto kAll = static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()) / 16;
-  if (!count || *count > most || *count > kAll) {
+  constexpr auto kMaxCount = static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()) / 16;
+  if (!count || *count > limit || *count > kMaxCount) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP(
                      "the slice has %1 elements, more than the %2 that can be shown at once; choose a smaller one"),
-                 {count ? TextArgument(Count{*count}) : TextArgument("2^63"), Count{most}}});
+                 {count ? TextArgument(Count{*count}) : TextArgument("2^63"), Count{limit}}});
   }
   try {
     std::vector<std::byte> bytes(*count * item_size(tensor.dtype()));
     if (auto read = read_selection(tensor, *selection, bytes, stop); !read) return tl::unexpected(read.error());
     return Values(tensor.dtype(), selected_shape(*selection), std::move(bytes));
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::read_failed,
-                {SPORESCOPE_TRANSLATE_NOOP("there is not enough memory for a slice of %1 elements; choose a smaller one"),
-                 {Count{*count}}});
+    return fail(
+        ErrorCode::read_failed,
+        {SPORESCOPE_TRANSLATE_NOOP("not enough memory for a slice of %1 elements; choose a smaller one"), {Count{*count}}});
   }
 }
 

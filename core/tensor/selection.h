@@ -10,26 +10,26 @@
 
 namespace sporescope {
 
-/// What a slice selects of one dimension of a tensor: `count` indices start, start + step, ...; all are inside the dimension.
+/// Indices that a slice selects in one dimension: `count` indices start, start + step, ..., all inside the dimension.
 struct SelectedDimension {
   std::int64_t start = 0;
   std::int64_t step = 1;
   std::int64_t count = 0;
-  bool kept = true;  ///< false for an index, which drops the dimension
+  bool retained = true;  ///< false for an index, which drops the dimension
 };
 
-/// A slice, applied to a shape: one entry for every dimension of the tensor.
+/// A slice applied to a shape, with one entry per dimension of the tensor.
 using Selection = std::vector<SelectedDimension>;
 
-/// Errors: invalid_argument (too many dimensions, index out of range, step 0).
+/// Applies a slice to a shape. Errors: invalid_argument (too many dimensions, index out of range, step 0).
 [[nodiscard]] Result<Selection> select(const Shape& shape, const Slice& slice);
 [[nodiscard]] Selection select_all(const Shape& shape);
-/// The sizes of the kept dimensions.
+/// Returns the sizes of the retained dimensions.
 [[nodiscard]] Shape selected_shape(const Selection& selection);
-/// Number of selected elements; nothing beyond 63 bits.
+/// Returns the number of selected elements, or nothing if it exceeds 63 bits.
 [[nodiscard]] std::optional<std::uint64_t> selected_count(const Selection& selection);
 
-/// Reads the selected elements into `out` (selected_count elements) in C order. Memory beyond `out` stays at a few MiB.
+/// Reads the selected elements into `out` (selected_count elements) in C order. Uses only a few MiB of memory besides `out`.
 /// Errors: those of TensorSource::read; cancelled.
 [[nodiscard]] Result<void> read_selection(const TensorSource& tensor, const Selection& selection, std::span<std::byte> out,
                                           const std::stop_token& stop = {});

@@ -14,7 +14,7 @@
 
 namespace sporescope {
 
-/// One dimension of a slice, NumPy's basic indexing: an index (which drops the dimension) or start:stop:step.
+/// One dimension of a slice, as in NumPy's basic indexing: an index, which drops the dimension, or start:stop:step.
 struct SliceItem {
   bool is_index = false;
   std::int64_t index = 0;
@@ -23,12 +23,12 @@ struct SliceItem {
   std::int64_t step = 1;
 };
 
-/// A slice as written, for instance "0,:,-5::2" or "..., 0"; dimensions that are not written are whole.
+/// A slice in text form, for example "0,:,-5::2" or "..., 0". Dimensions that are not mentioned are complete.
 class Slice {
  public:
   Slice() = default;
   explicit Slice(std::vector<SliceItem> items) : items_(std::move(items)) {}
-  /// Parses "0, :, 1:5:-1"; spaces and surrounding [] are ignored, one "..." may stand in. Errors: invalid_argument.
+  /// Parses "0, :, 1:5:-1". Spaces and surrounding [] are ignored, and one "..." is allowed. Errors: invalid_argument.
   [[nodiscard]] static Result<Slice> parse(std::string_view text);
   [[nodiscard]] const std::vector<SliceItem>& items() const { return items_; }
   [[nodiscard]] std::optional<std::size_t> ellipsis() const { return ellipsis_; }
@@ -39,7 +39,7 @@ class Slice {
   std::optional<std::size_t> ellipsis_;
 };
 
-/// Elements of a tensor in C order, in native byte order: element (i, j, ...) of `shape`.
+/// Elements of a tensor in C order and native byte order, with their shape.
 class Values {
  public:
   Values() = default;
@@ -50,11 +50,11 @@ class Values {
   [[nodiscard]] const Shape& shape() const { return shape_; }
   [[nodiscard]] std::size_t size() const { return bytes_.size() / item_size(dtype_); }
   [[nodiscard]] const std::vector<std::byte>& bytes() const { return bytes_; }
-  /// The element as double (complex: its magnitude; int64 beyond 2^53 is rounded).
+  /// Returns the element as a double. Complex numbers yield their magnitude; int64 beyond 2^53 is rounded.
   [[nodiscard]] double as_double(std::size_t position) const;
-  /// Shortest text that reads back as the same value: "1", "0.1", "nan", "-inf", "true", "(1+2j)".
+  /// Returns the shortest text that reads back as the same value: "1", "0.1", "nan", "-inf", "true", "(1+2j)".
   [[nodiscard]] std::string text(std::size_t position) const;
-  /// The element's bits, "0xff800000".
+  /// Returns the bits of the element, for example "0xff800000".
   [[nodiscard]] std::string bits(std::size_t position) const;
 
  private:
@@ -63,15 +63,15 @@ class Values {
   std::vector<std::byte> bytes_;
 };
 
-/// The shape that NumPy's a[slice] has. Errors: invalid_argument (too many dimensions, index out of range, step 0).
+/// Returns the shape of NumPy's a[slice]. Errors: invalid_argument (too many dimensions, index out of range, step 0).
 [[nodiscard]] Result<Shape> sliced_shape(const Shape& shape, const Slice& slice);
 
-/// Elements that are read at once unless somebody sets another bound: 800 MB of doubles.
-inline constexpr std::uint64_t kMostSlicedElements = 100'000'000;
+/// Default limit for the elements of one read_slice(): 800 MB of doubles.
+inline constexpr std::uint64_t kMaxSlicedElements = 100'000'000;
 
-/// Reads a[slice]; only the bytes between its first and last element of each contiguous stretch are read. Errors: those of
-/// sliced_shape and of TensorSource::read; invalid_argument if it has more than `most` elements; cancelled.
+/// Reads a[slice]. Of each contiguous run, only the bytes between its first and last selected element are read. Errors: those
+/// of sliced_shape and of TensorSource::read; invalid_argument if the slice has more than `limit` elements; cancelled.
 [[nodiscard]] Result<Values> read_slice(const TensorSource& tensor, const Slice& slice,
-                                        std::uint64_t most = kMostSlicedElements, const std::stop_token& stop = {});
+                                        std::uint64_t limit = kMaxSlicedElements, const std::stop_token& stop = {});
 
 }  // namespace sporescope

@@ -4,25 +4,26 @@
 #include <charconv>
 #include <limits>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "core/tensor/slice.h"
 
 namespace sporescope {
 namespace {
 
-tl::unexpected<Error> not_a_slice(std::string_view part) {
+tl::unexpected<Error> slice_error(std::string_view part) {
   return fail(ErrorCode::invalid_argument,
               {SPORESCOPE_TRANSLATE_NOOP(
-                   "'%1' is not a slice; write an index, start:stop or start:stop:step for each dimension, as in 0, :, -5::2"),
+                   "'%1' is not a slice; write an index, start:stop or start:stop:step for each dimension, for example "
+                   "0, :, -5::2"),
                {shortened(part)}});
 }
 
-tl::unexpected<Error> too_large(std::string_view index) {
+tl::unexpected<Error> range_error(std::string_view index) {
   return fail(ErrorCode::invalid_argument,
-              {SPORESCOPE_TRANSLATE_NOOP("index %1 is out of range: no dimension is so large"), {shortened(index)}});
+              {SPORESCOPE_TRANSLATE_NOOP("index %1 is out of range: no dimension is that large"), {shortened(index)}});
 }
 
-/// A whole number; one that is too large is the largest there is, which every bound clips.
+/// Parses an integer. One that is out of range becomes the largest or smallest one, which every bound clips.
 std::optional<std::int64_t> parse_integer(std::string_view text) {
   if (text.starts_with('+')) {
     text.remove_prefix(1);
@@ -37,12 +38,12 @@ std::optional<std::int64_t> parse_integer(std::string_view text) {
   return value;
 }
 
-/// No element has such an index.
+/// Returns true for values that stand for an integer out of range; no element has such an index.
 bool is_clipped(std::int64_t value) {
   return value == std::numeric_limits<std::int64_t>::max() || value == std::numeric_limits<std::int64_t>::min();
 }
 
-/// Parses one bound between colons; an empty one leaves `bound` empty. False: not a number.
+/// Parses one bound between colons; empty text leaves `bound` empty. Returns false if it is not a number.
 bool parse_bound(std::string_view text, std::optional<std::int64_t>& bound) {
   text = trimmed(text);
   if (text.empty()) return true;
@@ -98,15 +99,15 @@ Result<Slice> Slice::parse(std::string_view text) {
       slice.ellipsis_ = slice.items_.size();
     } else {
       const auto item = parse_item(part);
-      if (!item) return not_a_slice(part);
-      if (item->is_index && is_clipped(item->index)) return too_large(part);
+      if (!item) return slice_error(part);
+      if (item->is_index && is_clipped(item->index)) return range_error(part);
       if (!item->is_index && item->step == 0) {
         return fail(ErrorCode::invalid_argument,
                     {SPORESCOPE_TRANSLATE_NOOP("the step of a slice cannot be 0: '%1'"), {shortened(part)}});
       }
       slice.items_.push_back(*item);
     }
-    // A comma at the end is allowed, as in Python.
+    // A trailing comma is allowed, as in Python.
     text = comma == std::string_view::npos ? std::string_view() : trimmed(text.substr(comma + 1));
   }
   return slice;

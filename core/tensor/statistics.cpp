@@ -10,32 +10,32 @@
 #include <thread>
 #include <vector>
 
+#include "core/concurrency/parallel.h"
 #include "core/tensor/blocks.h"
 #include "core/tensor/c_order.h"
 #include "core/tensor/element.h"
-#include "core/tensor/far_tensor.h"
 #include "core/tensor/kernels/statistics_kernels.h"
 #include "core/tensor/npy.h"
-#include "core/work/parallel.h"
+#include "core/tensor/remote_tensor_source.h"
 
 namespace sporescope {
 namespace {
 
 using Moments = StatisticsAccumulator::Moments;
-using std::sqrt;  // Extended brings its own where it is no long double
+using std::sqrt;  // finds the overload of Extended by ADL where Extended is not long double
 
-// Both passes over a block (sums, then squares around its mean) find it in the first-level cache.
+// Both passes over a block (sums, then squares around its mean) read it from the first-level cache.
 constexpr std::size_t kCachedBytes = 16384;
 
-/// A number that is beyond double is infinite.
+/// Numbers beyond the range of double become infinite.
 double to_double(Extended value) {
-  const Extended most = std::numeric_limits<double>::max();
-  if (value > most) return std::numeric_limits<double>::infinity();
-  if (value < -most) return -std::numeric_limits<double>::infinity();
+  const Extended limit = std::numeric_limits<double>::max();
+  if (value > limit) return std::numeric_limits<double>::infinity();
+  if (value < -limit) return -std::numeric_limits<double>::infinity();
   return static_cast<double>(value);
 }
 
-WholeNumber to_whole(DType dtype, Extended value) {
+IntegerValue to_integer_value(DType dtype, Extended value) {
   if (dtype == DType::uint64) return static_cast<std::uint64_t>(value);
   return static_cast<std::int64_t>(value);
 }
@@ -50,19 +50,19 @@ std::optional<std::uint64_t> find_element(DType dtype, const std::byte* values, 
   });
 }
 
-/// True where a block's sums of doubles tell as much as those of Extended would: none of them overflowed, no square vanished
-/// or lost digits among the denormal numbers, and no 64-bit integer was rounded.
+/// Returns true if a block's sums of doubles are as precise as those of Extended: no sum has overflowed, no square has
+/// underflowed or lost digits as a denormal number, and no 64-bit integer was rounded.
 bool doubles_suffice(DType dtype, const BlockSums& sums) {
-  constexpr double kMostExact = 0x1p53;
-  constexpr double kLeastSquared = 0x1p-400;  // its last digit, squared, is a normal number
+  constexpr double kMaxExact = 0x1p53;
+  constexpr double kMinSquared = 0x1p-400;  // the square of its last digit is a normal number
   if (!std::isfinite(sums.abs_sum) || !std::isfinite(sums.deviation_squares)) return false;
   if (sums.finite == 0) return true;
-  const double most = std::max(std::abs(sums.min), std::abs(sums.max));
-  if (dtype == DType::int64 || dtype == DType::uint64) return most < kMostExact;
-  return most == 0 || most >= kLeastSquared;
+  const double limit = std::max(std::abs(sums.min), std::abs(sums.max));
+  if (dtype == DType::int64 || dtype == DType::uint64) return limit < kMaxExact;
+  return limit == 0 || limit >= kMinSquared;
 }
 
-/// The sums of a block as moments, still without positions.
+/// Converts the sums of a block to moments, without positions.
 Moments to_moments(const BlockSums& sums, std::size_t count) {
   Moments moments;
   moments.count = count;
@@ -75,7 +75,7 @@ Moments to_moments(const BlockSums& sums, std::size_t count) {
   moments.max = sums.max;
   moments.abs_sum = sums.abs_sum;
   if (sums.finite == 0) return moments;
-  // The corrected two-pass algorithm (Chan, Golub, LeVeque 1983): the rounded mean costs neither sum nor squares their digits.
+  // The corrected two-pass algorithm (Chan, Golub, LeVeque 1983): rounding the mean affects neither the sum nor the squares.
   const auto finite = static_cast<Extended>(sums.finite);
   const auto deviation_sum = static_cast<Extended>(sums.deviation_sum);
   moments.sum = finite * sums.mean + deviation_sum;
@@ -83,30 +83,30 @@ Moments to_moments(const BlockSums& sums, std::size_t count) {
   return moments;
 }
 
-/// Adds cached blocks to moments, and finds the positions that the vector code does not know: only in the last block that had a
-/// new extreme, and in the first one with NaN or Inf.
+/// Adds cached blocks to moments. Also finds the positions, which the vector code does not determine, but only in the last
+/// block with a new extreme and in the first one with NaN or Inf.
 class Adder {
  public:
   Adder(DType dtype, Moments& moments) : dtype_(dtype), moments_(moments) {}
 
   void add(const BlockSums& sums, const std::byte* values, std::size_t count) {
-    const Place here{values, count, moments_.count};
-    Moments next = to_moments(sums, count);
-    if (sums.finite > 0 && (moments_.finite() == 0 || sums.min < moments_.min)) least_ = here;
-    if (sums.finite > 0 && (moments_.finite() == 0 || sums.max > moments_.max)) most_ = here;
+    const Place block{values, count, moments_.count};
+    Moments block_moments = to_moments(sums, count);
+    if (sums.finite > 0 && (moments_.finite() == 0 || sums.min < moments_.min)) minimum_ = block;
+    if (sums.finite > 0 && (moments_.finite() == 0 || sums.max > moments_.max)) maximum_ = block;
     if (sums.nan > 0 && !moments_.first_nan_at) {
-      next.first_nan_at = find_element(dtype_, values, count, [](double value) { return std::isnan(value); });
+      block_moments.first_nan_at = find_element(dtype_, values, count, [](double value) { return std::isnan(value); });
     }
     if (sums.pos_inf + sums.neg_inf > 0 && !moments_.first_inf_at) {
-      next.first_inf_at = find_element(dtype_, values, count, [](double value) { return std::isinf(value); });
+      block_moments.first_inf_at = find_element(dtype_, values, count, [](double value) { return std::isinf(value); });
     }
-    moments_.merge(next);
+    moments_.merge(block_moments);
   }
 
   void finish() {
     if (moments_.finite() == 0) return;
-    if (!moments_.min_at) settle(least_, 1, moments_.min, moments_.min_at);
-    if (!moments_.max_at) settle(most_, -1, moments_.max, moments_.max_at);
+    if (!moments_.min_at) find_extreme(minimum_, 1, moments_.min, moments_.min_at);
+    if (!moments_.max_at) find_extreme(maximum_, -1, moments_.max, moments_.max_at);
   }
 
  private:
@@ -116,28 +116,28 @@ class Adder {
     std::uint64_t position = 0;
   };
 
-  /// Finds the smallest element of a block (`sign` -1: the largest). Its value is taken from there too: the magnitude of a
-  /// complex number may differ from the vector code's in the last digit.
-  void settle(const Place& place, double sign, Extended& value, std::optional<std::uint64_t>& at) const {
+  /// Finds the smallest element of a block (`sign` -1: the largest). Its value is also taken from there, because the vector
+  /// code's magnitude of a complex number may differ in the last digit.
+  void find_extreme(const Place& place, double sign, Extended& value, std::optional<std::uint64_t>& at) const {
     with_element(dtype_, [&]<class E>() {
-      double least = HUGE_VAL;
+      double minimum = HUGE_VAL;
       for (std::size_t i = 0; i < place.count; ++i) {
-        const double here = sign * E::load(place.values + i * E::kSize);
-        if (!(here < least) || std::isinf(here)) continue;
-        least = here;
+        const double element = sign * E::load(place.values + i * E::kSize);
+        if (!(element < minimum) || std::isinf(element)) continue;
+        minimum = element;
         at = place.position + i;
       }
-      if (at) value = sign * least;
+      if (at) value = sign * minimum;
     });
   }
 
   DType dtype_;
   Moments& moments_;
-  Place least_;
-  Place most_;
+  Place minimum_;
+  Place maximum_;
 };
 
-/// The first positions of NaN and Inf in the C order of a tensor that is not stored in it.
+/// Finds the first NaN and Inf in C order, in a tensor with another storage order.
 Result<void> find_first_in_c_order(const TensorSource& tensor, Statistics& statistics, const std::stop_token& stop) {
   std::optional<std::uint64_t> first_nan;
   std::optional<std::uint64_t> first_inf;
@@ -159,36 +159,36 @@ Result<void> find_first_in_c_order(const TensorSource& tensor, Statistics& stati
   return {};
 }
 
-void take_first(std::optional<std::uint64_t>& position, const std::optional<std::uint64_t>& next, std::uint64_t offset) {
+void set_if_empty(std::optional<std::uint64_t>& position, const std::optional<std::uint64_t>& next, std::uint64_t offset) {
   if (!position && next) position = *next + offset;
 }
 
 }  // namespace
 
 void Moments::merge(const Moments& next) {
-  const std::uint64_t finite_here = finite();
-  const std::uint64_t finite_next = next.finite();
-  if (finite_next > 0) {
-    if (finite_here == 0 || next.min < min) {
+  const std::uint64_t finite_count = finite();
+  const std::uint64_t next_count = next.finite();
+  if (next_count > 0) {
+    if (finite_count == 0 || next.min < min) {
       min = next.min;
       min_at = next.min_at ? std::optional(*next.min_at + count) : std::nullopt;
     }
-    if (finite_here == 0 || next.max > max) {
+    if (finite_count == 0 || next.max > max) {
       max = next.max;
       max_at = next.max_at ? std::optional(*next.max_at + count) : std::nullopt;
     }
   }
   m2 += next.m2;
-  if (finite_here > 0 && finite_next > 0) {
-    const auto n = static_cast<Extended>(finite_here);
-    const auto m = static_cast<Extended>(finite_next);
+  if (finite_count > 0 && next_count > 0) {
+    const auto n = static_cast<Extended>(finite_count);
+    const auto m = static_cast<Extended>(next_count);
     const Extended delta = next.sum / m - sum / n;
     m2 += delta * delta * (n / (n + m)) * m;
   }
   sum += next.sum;
   abs_sum += next.abs_sum;
-  take_first(first_nan_at, next.first_nan_at, count);
-  take_first(first_inf_at, next.first_inf_at, count);
+  set_if_empty(first_nan_at, next.first_nan_at, count);
+  set_if_empty(first_inf_at, next.first_inf_at, count);
   count += next.count;
   nan += next.nan;
   neg_inf += next.neg_inf;
@@ -200,19 +200,19 @@ void Moments::merge(const Moments& next) {
 void StatisticsAccumulator::add(std::span<const std::byte> block) {
   const std::size_t size = item_size(dtype_);
   const std::size_t count = block.size() / size;
-  const std::size_t most = kCachedBytes / size;
+  const std::size_t limit = kCachedBytes / size;
   Adder adder(dtype_, moments_);
   for (std::size_t at = 0; at < count;) {
     const std::byte* values = block.data() + at * size;
-    const std::size_t here = std::min(most, count - at);
+    const std::size_t cached_count = std::min(limit, count - at);
     BlockSums sums;
-    std::size_t done = measure_vectors(dtype_, values, here, expect_non_finite_, sums);
+    std::size_t done = measure_vectors(dtype_, values, cached_count, expect_non_finite_, sums);
     if (done > 0 && doubles_suffice(dtype_, sums)) {
       expect_non_finite_ = sums.finite < done;
       adder.add(sums, values, done);
     } else {
-      moments_.merge(measure_scalar(dtype_, values, here));
-      done = here;
+      moments_.merge(measure_scalar(dtype_, values, cached_count));
+      done = cached_count;
     }
     at += done;
   }
@@ -240,8 +240,8 @@ Statistics to_statistics(DType dtype, const Moments& moments) {
   statistics.min = to_double(moments.min);
   statistics.max = to_double(moments.max);
   if (!is_floating(dtype) && !is_complex(dtype)) {
-    statistics.whole_min = to_whole(dtype, moments.min);
-    statistics.whole_max = to_whole(dtype, moments.max);
+    statistics.integer_min = to_integer_value(dtype, moments.min);
+    statistics.integer_max = to_integer_value(dtype, moments.max);
   }
   statistics.min_at = moments.min_at;
   statistics.max_at = moments.max_at;
@@ -255,10 +255,10 @@ Statistics to_statistics(DType dtype, const Moments& moments) {
 Statistics compute_statistics(DType dtype, std::span<const std::byte> values, unsigned threads) {
   const std::size_t size = item_size(dtype);
   const std::size_t count = values.size() / size;
-  if (threads == 0) threads = useful_threads();
-  // A thread costs more than it brings below a few MiB.
-  constexpr std::size_t kLeastBytes = std::size_t{2} << 20U;
-  const std::size_t parts = std::clamp<std::size_t>(values.size() / kLeastBytes, 1, threads);
+  if (threads == 0) threads = cpu_thread_count();
+  // Below a few MiB, a thread costs more than it saves.
+  constexpr std::size_t kMinBytes = std::size_t{2} << 20U;
+  const std::size_t parts = std::clamp<std::size_t>(values.size() / kMinBytes, 1, threads);
   std::vector<StatisticsAccumulator> accumulators(parts, StatisticsAccumulator(dtype));
   const auto add_part = [&](std::size_t part) {
     const std::size_t first = count / parts * part;
@@ -271,13 +271,13 @@ Statistics compute_statistics(DType dtype, std::span<const std::byte> values, un
 }
 
 Result<Statistics> compute_statistics(const TensorSource& tensor, const std::stop_token& stop) {
-  if (auto numbers = holds_numbers(tensor); !numbers) return tl::unexpected(std::move(numbers.error()));
-  if (const FarTensor* far = far_tensor(tensor)) return far->statistics(stop);
+  if (auto checked = check_numeric(tensor); !checked) return tl::unexpected(std::move(checked.error()));
+  if (const RemoteTensorSource* remote_side = as_remote(tensor)) return remote_side->statistics(stop);
   if (holds_text(tensor)) {
-    // Text is no number, and can hold neither NaN nor Inf.
-    Statistics none;
-    none.count = tensor.count();
-    return none;
+    // Text is not numeric, and cannot hold NaN or Inf.
+    Statistics count_only;
+    count_only.count = tensor.count();
+    return count_only;
   }
   StatisticsAccumulator accumulator(tensor.dtype());
   const auto read = for_each_block(tensor, 0, stop, [&](std::span<const std::byte> block, std::uint64_t) {

@@ -7,11 +7,11 @@
 
 namespace sporescope {
 
-/// What the file of a tensor says of it.
+/// Type, shape and size of a tensor, as its file declares them.
 struct TensorHeader {
   DType dtype = DType::float32;
   Shape shape;
-  std::uint64_t bytes = 0;  ///< of the values
+  std::uint64_t bytes = 0;  ///< size of the values
 };
 [[nodiscard]] inline TensorHeader header_of(const TensorSource& source) {
   return {source.dtype(), source.shape(), source.count() * item_size(source.dtype())};

@@ -5,8 +5,8 @@
 
 namespace sporescope {
 
-Result<void> holds_numbers(const TensorSource& tensor) {
-  if (tensor.shown_as() != ShownAs::bytes) return {};
+Result<void> check_numeric(const TensorSource& tensor) {
+  if (tensor.representation() != Representation::bytes) return {};
   return fail(ErrorCode::unsupported, tensor.remark().value_or(Text()));
 }
 

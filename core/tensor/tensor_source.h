@@ -10,21 +10,21 @@
 #include <span>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {
 
-/// How the values of a tensor came of what was stored.
-enum class ShownAs : std::uint8_t {
-  stored,        ///< as they were, in the order of the tensor's shape
-  undone,        ///< brought out of the order of a device into that of the shape
-  device_order,  ///< in the order of a device, of which the shape is not known or cannot be
-  bytes,         ///< bytes: of an element type of which no numbers can be made
+/// How the values of a tensor relate to the stored ones.
+enum class Representation : std::uint8_t {
+  stored,        ///< as stored, in the order of the tensor's shape
+  converted,     ///< converted from the memory layout of a device to the order of the shape
+  device_order,  ///< in the memory layout of a device, because the shape is unknown or the layout cannot be converted
+  bytes,         ///< raw bytes of an element type that Sporescope cannot convert to numbers
 };
 
-/// The values of one tensor, wherever they are: a file, memory, later a training process. Values are read in blocks, in storage
-/// order, in the byte order of this machine. `read` may be called from several threads at once.
+/// The values of one tensor, in a file, in memory or on a remote host. Values are read in blocks, in storage order and native
+/// byte order. `read` is thread-safe.
 class TensorSource {
  public:
   TensorSource() = default;
@@ -34,23 +34,24 @@ class TensorSource {
 
   [[nodiscard]] virtual DType dtype() const = 0;
   [[nodiscard]] virtual const Shape& shape() const = 0;
-  /// Storage order: true if the first index runs fastest (Fortran).
+  /// Returns true if the first index varies fastest in the storage order (Fortran order).
   [[nodiscard]] virtual bool fortran_order() const = 0;
-  /// Number of elements.
+  /// Returns the number of elements.
   [[nodiscard]] virtual std::uint64_t count() const = 0;
-  /// Reads the elements [first, first + out.size() / item_size) of the storage order.
-  /// Errors: truncated (with the offset at which the file ends), read_failed.
+  /// Reads the elements [first, first + out.size() / item_size) in storage order. Errors: truncated (with the offset at which
+  /// the file ends), read_failed.
   [[nodiscard]] virtual Result<void> read(std::uint64_t first, std::span<std::byte> out) const = 0;
-  /// What has to be known about where these values come from: a format of a device that was undone, or could not be. Nothing
-  /// for values that are shown as they were stored, in the order of their shape.
+  /// Returns a note for the user about the source of these values, for example that a device format was or could not be
+  /// converted. Returns nothing for values that are shown as stored, in the order of their shape.
   [[nodiscard]] virtual std::optional<Text> remark() const { return std::nullopt; }
-  [[nodiscard]] virtual ShownAs shown_as() const { return ShownAs::stored; }
+  [[nodiscard]] virtual Representation representation() const { return Representation::stored; }
 };
 
-/// Errors: unsupported if what the source gives are bytes, by which nothing can be judged; the sentence is its remark.
-[[nodiscard]] Result<void> holds_numbers(const TensorSource& tensor);
+/// Checks that the values are numbers. Errors: unsupported if the source yields raw bytes, which cannot be evaluated; the
+/// message is its remark.
+[[nodiscard]] Result<void> check_numeric(const TensorSource& tensor);
 
-/// Values in memory, C order. For tests, differences and live tensors.
+/// A tensor in memory, in C order. For tests, differences and live tensors.
 class MemoryTensor final : public TensorSource {
  public:
   /// `bytes` holds at least element_count(shape) * item_size(dtype) bytes in native byte order.

@@ -23,12 +23,12 @@ int coarseness(DType dtype) {
   }
 }
 
-// The bits of a floating number without its sign count the values of its type from 0 on.
+// The bits of a floating number without its sign are its index among the values of its type, starting at 0.
 std::uint64_t steps_from_zero(DType dtype, double magnitude) {
   if (dtype == DType::float64) return std::bit_cast<std::uint64_t>(magnitude);
   const auto single = static_cast<float>(magnitude);
   const auto bits = std::bit_cast<std::uint32_t>(single);
-  // Half a step is added before the digits that the type lacks are dropped; what overflows becomes its infinity.
+  // Adds half a step before dropping the digits that the type lacks; an overflow yields infinity.
   if (dtype == DType::bfloat16) return (bits + 0x7FFFU + ((bits >> 16U) & 1U)) >> 16U;
   if (dtype == DType::float32) return bits;
   constexpr float kSmallestNormal = 0x1p-14F;

@@ -10,15 +10,15 @@
 
 namespace sporescope {
 
-/// Of two floating types the one that tells fewer digits: bfloat16, float16, float32, float64. Nothing if one is no floating
-/// type.
+/// Returns the floating type with the lower precision, in the order bfloat16, float16, float32, float64. Returns nothing if
+/// either type is not floating.
 [[nodiscard]] std::optional<DType> coarser_floating(DType a, DType b);
 
-/// How many values of a floating type lie between two finite numbers, which are rounded to it first ("units in the last
-/// place"); 0 and -0 are one.
+/// Returns the distance of two finite numbers in values of a floating type ("units in the last place"), after rounding both to
+/// that type. 0 and -0 are the same value.
 [[nodiscard]] std::uint64_t ulp_distance(DType dtype, double a, double b);
 
-/// Unit roundoff: half the distance from 1 to the next larger number; 0 for whole numbers and bool.
+/// Returns the unit roundoff, half the distance from 1 to the next larger number. It is 0 for integers and bool.
 [[nodiscard]] constexpr double unit_roundoff(DType dtype) {
   switch (dtype) {
     case DType::float16:

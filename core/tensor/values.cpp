@@ -12,7 +12,7 @@ namespace sporescope {
 namespace {
 
 template <class Number>
-std::string shortest(Number value) {
+std::string shortest_text(Number value) {
   if constexpr (std::is_floating_point_v<Number>) {
     if (std::isnan(value)) return "nan";
     if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
@@ -22,8 +22,8 @@ std::string shortest(Number value) {
   return {text.data(), end};
 }
 
-/// `value` rounded to a number of significant decimal digits.
-double rounded_to(double value, int digits) {
+/// Rounds `value` to a number of significant decimal digits.
+double round_to_digits(double value, int digits) {
   std::array<char, 40> text;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, digits - 1).ptr;
   double read = 0;
@@ -31,56 +31,57 @@ double rounded_to(double value, int digits) {
   return read;
 }
 
-/// The numbers that are nearer to `value` than to its neighbours among the numbers of its type. A tie goes to the even one.
-struct Neighbourhood {
+/// The interval of numbers that are nearer to a value than to its neighbors among the numbers of its type. It includes the ends
+/// if the value is even, because ties round to even.
+struct Neighborhood {
   double low = 0;
   double high = 0;
-  bool closed = false;
+  bool includes_ends = false;
 
-  [[nodiscard]] bool holds(double number) const {
-    return (number > low && number < high) || (closed && (number == low || number == high));
+  [[nodiscard]] bool contains(double number) const {
+    return (number > low && number < high) || (includes_ends && (number == low || number == high));
   }
 };
 
 template <class Widen>
-Neighbourhood neighbourhood(unsigned magnitude_bits, const Widen& widen) {
-  const auto widened = [&](unsigned bits) { return static_cast<double>(widen(static_cast<std::uint16_t>(bits))); };
-  const double magnitude = widened(magnitude_bits);
-  const double below = widened(magnitude_bits - 1U);
-  const double next = widened(magnitude_bits + 1U);
+Neighborhood neighborhood(unsigned magnitude_bits, const Widen& widen) {
+  const auto value_of = [&](unsigned bits) { return static_cast<double>(widen(static_cast<std::uint16_t>(bits))); };
+  const double magnitude = value_of(magnitude_bits);
+  const double below = value_of(magnitude_bits - 1U);
+  const double next = value_of(magnitude_bits + 1U);
   const double above = std::isfinite(next) ? next : magnitude + (magnitude - below);
   return {(below + magnitude) / 2, (magnitude + above) / 2, magnitude_bits % 2 == 0};
 }
 
-/// The number with the fewest decimal digits that reads back as `magnitude`.
-double fewest_digits(double magnitude, const Neighbourhood& near) {
-  constexpr int kMostDigits = 17;
-  for (int digits = 1; digits < kMostDigits; ++digits) {
-    const double nearest = rounded_to(magnitude, digits);
-    if (near.holds(nearest)) return nearest;
-    // Above a power of two the neighbours are twice as far away: there the next number up can do where the nearest cannot.
+/// Returns the number with the fewest decimal digits that reads back as `magnitude`.
+double shortest_number(double magnitude, const Neighborhood& near) {
+  constexpr int kMaxDigits = 17;
+  for (int digits = 1; digits < kMaxDigits; ++digits) {
+    const double nearest = round_to_digits(magnitude, digits);
+    if (near.contains(nearest)) return nearest;
+    // Above a power of two, the spacing doubles: there the next number up may fit where the nearest does not.
     const double unit = std::pow(10.0, std::floor(std::log10(magnitude)) - digits + 1);
-    const double up = rounded_to(nearest + unit, digits);
-    if (near.holds(up)) return up;
+    const double next_up = round_to_digits(nearest + unit, digits);
+    if (near.contains(next_up)) return next_up;
   }
   return magnitude;
 }
 
-/// Text of a float16 or bfloat16. As std::to_chars does for float, all digits of a whole number where that is not longer.
+/// Formats a float16 or bfloat16. Like std::to_chars for float, it writes all digits of an integer if that is not longer.
 template <class Widen>
 std::string shortest_16(std::uint16_t bits, const Widen& widen) {
   const double value = static_cast<double>(widen(bits));
-  if (!std::isfinite(value) || value == 0) return shortest(value);
-  const double few = fewest_digits(std::abs(value), neighbourhood(bits & 0x7FFFU, widen));
-  std::string text = shortest(std::copysign(few, value));
-  std::string whole = shortest(value);
-  return value == std::trunc(value) && whole.size() <= text.size() ? whole : text;
+  if (!std::isfinite(value) || value == 0) return shortest_text(value);
+  const double rounded = shortest_number(std::abs(value), neighborhood(bits & 0x7FFFU, widen));
+  std::string text = shortest_text(std::copysign(rounded, value));
+  std::string all_digits = shortest_text(value);
+  return value == std::trunc(value) && all_digits.size() <= text.size() ? all_digits : text;
 }
 
 template <class Part>
 std::string complex_text(const std::byte* at) {
-  const std::string real = shortest(load_as<Part>(at));
-  const std::string imaginary = shortest(load_as<Part>(at + sizeof(Part)));
+  const std::string real = shortest_text(load_as<Part>(at));
+  const std::string imaginary = shortest_text(load_as<Part>(at + sizeof(Part)));
   return "(" + real + (imaginary.starts_with('-') ? "" : "+") + imaginary + "j)";
 }
 
@@ -107,24 +108,24 @@ std::string Values::text(std::size_t position) const {
     case DType::boolean:
       return *at == std::byte{0} ? "false" : "true";
     case DType::int64:
-      return shortest(load_as<std::int64_t>(at));
+      return shortest_text(load_as<std::int64_t>(at));
     case DType::uint64:
-      return shortest(load_as<std::uint64_t>(at));
+      return shortest_text(load_as<std::uint64_t>(at));
     case DType::int8:
     case DType::int16:
     case DType::int32:
     case DType::uint8:
     case DType::uint16:
     case DType::uint32:
-      return shortest(static_cast<std::int64_t>(as_double(position)));
+      return shortest_text(static_cast<std::int64_t>(as_double(position)));
     case DType::float16:
       return shortest_16(load_as<std::uint16_t>(at), float16_to_float);
     case DType::bfloat16:
       return shortest_16(load_as<std::uint16_t>(at), bfloat16_to_float);
     case DType::float32:
-      return shortest(load_as<float>(at));
+      return shortest_text(load_as<float>(at));
     case DType::float64:
-      return shortest(load_as<double>(at));
+      return shortest_text(load_as<double>(at));
     case DType::complex64:
       return complex_text<float>(at);
     case DType::complex128:

@@ -13,12 +13,12 @@
 namespace sporescope {
 namespace {
 
-/// Fewer steps than these tell nothing of their own deviation.
+/// The deviation of fewer steps is not significant.
 constexpr std::size_t kEnoughSteps = 4;
-/// The last number that the first iteration of a training may have: MindSpore counts from 0, some of its releases from 1.
+/// The last number of the first iteration of a training: MindSpore counts from 0, some of its releases from 1.
 constexpr Iteration kFirstIteration{1};
 
-/// From one value to the next one that is known.
+/// A change from one measurable value to the next one.
 struct Step {
   std::size_t from = 0;
   std::size_t to = 0;
@@ -36,7 +36,7 @@ class Row {
         scale_(statistic, count, factor),
         count_(count),
         is_trained_(first == FirstValue::trained),
-        begins_trained_(first == FirstValue::trained && scale_.is_magnitude() && is_of_one(statistic)) {}
+        begins_trained_(first == FirstValue::trained && scale_.is_magnitude() && is_single_tensor(statistic)) {}
 
   std::vector<Jump> jumps() {
     std::optional<std::size_t> last;
@@ -45,10 +45,10 @@ class Row {
         if (last && points_[i].is_bad() && statistic_ != TrendStatistic::nan) add_loss(*last, i);
         continue;
       }
-      if (last) look_at(*last, i);
-      note_end(i);
+      if (last) judge_step(*last, i);
+      note_zero_value(i);
       last = i;
-      was_bad_ = false;
+      was_non_finite_ = false;
     }
     add_large_steps();
     std::sort(jumps_.begin(), jumps_.end(), [](const Jump& a, const Jump& b) { return a.at < b.at; });
@@ -56,36 +56,36 @@ class Row {
   }
 
  private:
-  [[nodiscard]] bool is_known(std::size_t i) const { return scale_.knows(points_[i]); }
+  [[nodiscard]] bool is_known(std::size_t i) const { return scale_.is_measurable(points_[i]); }
 
   void add(std::size_t from, std::size_t to) { jumps_.push_back({to, points_[from].value, points_[to].value}); }
 
   void add_loss(std::size_t from, std::size_t at) {
-    if (was_bad_) return;
-    was_bad_ = true;
+    if (was_non_finite_) return;
+    was_non_finite_ = true;
     using Limits = std::numeric_limits<double>;
-    const bool is_nan = points_[at].holds == ToldValues::nan;
+    const bool is_nan = points_[at].value_class == ValueClass::nan;
     jumps_.push_back({at, points_[from].value, is_nan ? Limits::quiet_NaN() : Limits::infinity()});
   }
 
-  /// The tensor has come to where nothing can be measured as a step: zero, or all of it zero.
-  [[nodiscard]] bool is_at_end(std::size_t i) const {
+  /// Returns true if the value is zero, or all elements are zero, so that no further step can be measured.
+  [[nodiscard]] bool is_zero_value(std::size_t i) const {
     const double value = points_[i].value;
-    if (count_ == 1) return false;  // a flag or a number, which may well be zero
+    if (count_ == 1) return false;  // A flag or a number, which may legitimately be zero
     return scale_.is_magnitude() ? value == 0 : statistic_ == TrendStatistic::zero_share && value == 1;
   }
-  void note_end(std::size_t i) { was_at_end_ = was_at_end_ || is_at_end(i); }
+  void note_zero_value(std::size_t i) { was_zero_ = was_zero_ || is_zero_value(i); }
 
-  void look_at(std::size_t from, std::size_t to) {
+  void judge_step(std::size_t from, std::size_t to) {
     const double before = points_[from].value;
     const double now = points_[to].value;
     if (statistic_ == TrendStatistic::nan) {
       if (before == 0 && now > 0) add(from, to);
       return;
     }
-    if (is_at_end(to) && !was_at_end_) return add(from, to);
+    if (is_zero_value(to) && !was_zero_) return add(from, to);
     if (scale_.is_magnitude() && (before == 0 || now == 0)) {
-      comes_out_of_zero_ = comes_out_of_zero_ || steps_.empty();
+      starts_at_zero_ = starts_at_zero_ || steps_.empty();
       return;
     }
     const auto size = step_size(from, to);
@@ -99,51 +99,51 @@ class Row {
   }
 
   void add_large_steps() {
-    for (std::size_t i = leaves_its_initial_values() ? 1 : 0; i < steps_.size(); ++i) {
+    for (std::size_t i = departs_from_initial() ? 1 : 0; i < steps_.size(); ++i) {
       const Step& step = steps_[i];
-      if (std::fabs(step.size) > scale_.least() && leaves_the_others(step)) add(step.from, step.to);
+      if (std::fabs(step.size) > scale_.threshold() && departs_from_others(step)) add(step.from, step.to);
     }
   }
 
-  /// The first step goes from what a tensor was before anything was learnt, and it does not come back.
-  [[nodiscard]] bool leaves_its_initial_values() const {
+  /// Returns true if the first step leaves the initial value and is not reverted.
+  [[nodiscard]] bool departs_from_initial() const {
     if (steps_.empty()) return false;
-    if (!comes_out_of_zero_ && (begins_trained_ || iterations_.front() > kFirstIteration)) return false;
-    const auto back = steps_.size() > 1 ? step_size(steps_[0].from, steps_[1].to) : std::nullopt;
-    return !back || std::fabs(*back) > scale_.least() || std::fabs(steps_[1].size) <= scale_.least();
+    if (!starts_at_zero_ && (begins_trained_ || iterations_.front() > kFirstIteration)) return false;
+    const auto both_steps = steps_.size() > 1 ? step_size(steps_[0].from, steps_[1].to) : std::nullopt;
+    return !both_steps || std::fabs(*both_steps) > scale_.threshold() || std::fabs(steps_[1].size) <= scale_.threshold();
   }
 
-  [[nodiscard]] bool leaves_the_others(const Step& step) const {
+  [[nodiscard]] bool departs_from_others(const Step& step) const {
     std::vector<double> others;
     for (const Step& other : steps_) {
       if (other.to != step.to) others.push_back(other.size / other.iterations);
     }
-    if (others.empty()) return std::fabs(step.size) > least_of_few();
-    // No training grows steadily by more than that.
-    const double usual = std::clamp(median_of(others), -scale_.least(), scale_.least());
+    if (others.empty()) return std::fabs(step.size) > minimum_for_few_steps();
+    // No training grows steadily by more than the threshold.
+    const double usual = std::clamp(median_of(others), -scale_.threshold(), scale_.threshold());
     const double departure = std::fabs(step.size - usual * step.iterations);
-    if (departure <= scale_.least()) return false;
-    if (others.size() < kEnoughSteps) return departure > least_of_few();
-    if (goes_one_way(others)) return true;
+    if (departure <= scale_.threshold()) return false;
+    if (others.size() < kEnoughSteps) return departure > minimum_for_few_steps();
+    if (is_monotonic(others)) return true;
     others.clear();
     for (const Step& other : steps_) {
       if (other.to != step.to) others.push_back(std::fabs(other.size - usual * other.iterations));
     }
-    return departure > kDeviations * kOfNormal * median_of(others);
+    return departure > kDeviations * kMadToSigma * median_of(others);
   }
 
-  /// What a step of a tensor has to exceed whose few other steps tell nothing of their deviation. The norm of n elements that
-  /// another batch makes anew deviates by a share of sqrt(1 / (2 n)), the logarithm of the quotient of two of them by
-  /// sqrt(1 / n).
-  [[nodiscard]] double least_of_few() const {
-    if (!scale_.is_magnitude() || count_ == 0 || is_trained_) return scale_.least();
-    return scale_.least() + kDeviations / std::sqrt(static_cast<double>(count_));
+  /// Returns the minimum of a jump if there are too few other steps for a deviation. The norm of n elements that are computed
+  /// from another batch has a relative deviation of sqrt(1 / (2 n)); the logarithm of the quotient of two such norms has a
+  /// deviation of sqrt(1 / n).
+  [[nodiscard]] double minimum_for_few_steps() const {
+    if (!scale_.is_magnitude() || count_ == 0 || is_trained_) return scale_.threshold();
+    return scale_.threshold() + kDeviations / std::sqrt(static_cast<double>(count_));
   }
 
-  /// Noise goes up and down; what takes most of its large steps in one direction explodes or dies away.
-  [[nodiscard]] bool goes_one_way(const std::vector<double>& steps) const {
-    const auto up = std::count_if(steps.begin(), steps.end(), [&](double size) { return size > scale_.least(); });
-    const auto down = std::count_if(steps.begin(), steps.end(), [&](double size) { return size < -scale_.least(); });
+  /// Noise goes up and down. A tensor whose large steps mostly have one direction explodes or vanishes.
+  [[nodiscard]] bool is_monotonic(const std::vector<double>& steps) const {
+    const auto up = std::count_if(steps.begin(), steps.end(), [&](double size) { return size > scale_.threshold(); });
+    const auto down = std::count_if(steps.begin(), steps.end(), [&](double size) { return size < -scale_.threshold(); });
     return static_cast<std::size_t>(std::max(up, down)) * 4 >= steps.size() * 3;
   }
 
@@ -152,13 +152,13 @@ class Row {
   const std::span<const Iteration> iterations_;
   const TrendScale scale_;
   const std::uint64_t count_;
-  const bool is_trained_;  ///< a weight, which no batch makes anew
+  const bool is_trained_;  ///< A weight, which does not depend on the batch
   const bool begins_trained_;
   std::vector<Step> steps_;
   std::vector<Jump> jumps_;
-  bool was_bad_ = false;
-  bool was_at_end_ = false;
-  bool comes_out_of_zero_ = false;
+  bool was_non_finite_ = false;
+  bool was_zero_ = false;
+  bool starts_at_zero_ = false;
 };
 
 }  // namespace

@@ -15,85 +15,89 @@ namespace {
 
 using Limits = std::numeric_limits<double>;
 
-/// Fewer tell nothing of their own deviation.
+/// The deviation of fewer points is not significant.
 constexpr std::size_t kEnoughPoints = 5;
-constexpr std::size_t kFewestPoints = 3;
-constexpr std::size_t kMostShare = 8;
+constexpr std::size_t kMinPoints = 3;
+constexpr std::size_t kMaxShare = 8;
 
 class Points {
  public:
   Points(TrendStatistic statistic, std::span<const TrendPoint> points, std::uint64_t count, double factor)
       : statistic_(statistic), points_(points), scale_(statistic, count, factor), is_number_(count == 1) {
     for (std::size_t i = 0; i < points.size(); ++i) {
-      if (is_bad(points[i])) {
-        bad_.push_back(i);
-      } else if (scale_.knows(points[i])) {
-        known_.push_back(i);
+      if (is_non_finite(points[i])) {
+        non_finite_.push_back(i);
+      } else if (scale_.is_measurable(points[i])) {
+        measurable_.push_back(i);
       }
     }
   }
 
   std::vector<Jump> outliers() {
-    if (known_.empty()) return {};
-    find_usual();
-    std::vector<Jump> found;
-    if (bad_.size() <= known_.size()) {
-      for (const std::size_t i : bad_) found.push_back({i, points_[usual_].value, loss_of(points_[i])});
+    if (measurable_.empty()) return {};
+    find_median();
+    std::vector<Jump> jumps;
+    if (non_finite_.size() <= measurable_.size()) {
+      for (const std::size_t i : non_finite_) jumps.push_back({i, points_[median_].value, loss_of(points_[i])});
     }
-    if (statistic_ != TrendStatistic::nan) add_far_ones(found);
-    std::sort(found.begin(), found.end(), [](const Jump& a, const Jump& b) { return a.at < b.at; });
-    return found;
+    if (statistic_ != TrendStatistic::nan) add_outliers(jumps);
+    std::sort(jumps.begin(), jumps.end(), [](const Jump& a, const Jump& b) { return a.at < b.at; });
+    return jumps;
   }
 
  private:
-  [[nodiscard]] bool is_bad(const TrendPoint& point) const {
+  [[nodiscard]] bool is_non_finite(const TrendPoint& point) const {
     return statistic_ == TrendStatistic::nan ? point.has_value() && point.value > 0 : point.is_bad();
   }
 
   [[nodiscard]] double loss_of(const TrendPoint& point) const {
     if (statistic_ == TrendStatistic::nan) return point.value;
-    return point.holds == ToldValues::nan ? Limits::quiet_NaN() : Limits::infinity();
+    return point.value_class == ValueClass::nan ? Limits::quiet_NaN() : Limits::infinity();
   }
 
-  void find_usual() {
-    std::vector<std::size_t> order = known_;
+  void find_median() {
+    std::vector<std::size_t> order = measurable_;
     const auto middle = order.begin() + static_cast<std::ptrdiff_t>((order.size() - 1) / 2);
     std::nth_element(order.begin(), middle, order.end(),
                      [&](std::size_t a, std::size_t b) { return points_[a].value < points_[b].value; });
-    usual_ = *middle;
+    median_ = *middle;
   }
 
   [[nodiscard]] double departure_of(std::size_t i) const {
-    const TrendPoint& usual = points_[usual_];
-    if (points_[i].value == usual.value) return 0;
-    const auto distance = scale_.distance(usual, points_[i]);
+    const TrendPoint& median = points_[median_];
+    if (points_[i].value == median.value) return 0;
+    const auto distance = scale_.distance(median, points_[i]);
     if (distance) return std::fabs(*distance);
-    return is_number_ ? 0 : Limits::infinity();  // a flag or a number may well be zero
+    return is_number_ ? 0 : Limits::infinity();  // A flag or a number may legitimately be zero
   }
 
-  void add_far_ones(std::vector<Jump>& found) const {
-    if (known_.size() < kFewestPoints) return;
+  void add_outliers(std::vector<Jump>& jumps) const {
+    if (measurable_.size() < kMinPoints) return;
     std::vector<double> departures;
-    departures.reserve(known_.size());
-    for (const std::size_t i : known_) departures.push_back(departure_of(i));
-    double usual_departure = scale_.least();
-    if (known_.size() >= kEnoughPoints) {
+    departures.reserve(measurable_.size());
+    for (const std::size_t i : measurable_) departures.push_back(departure_of(i));
+    double max_departure = scale_.threshold();
+    if (measurable_.size() >= kEnoughPoints) {
       std::vector<double> sorted = departures;
-      usual_departure = std::max(usual_departure, kDeviations * kOfNormal * median_of(sorted));
+      max_departure = std::max(max_departure, kDeviations * kMadToSigma * median_of(sorted));
     }
-    std::vector<Jump> far;
-    for (std::size_t i = 0; i < known_.size(); ++i) {
-      if (departures[i] > usual_departure) far.push_back({known_[i], points_[usual_].value, points_[known_[i]].value});
+    std::vector<Jump> distant;
+    for (std::size_t i = 0; i < measurable_.size(); ++i) {
+      if (departures[i] > max_departure) {
+        distant.push_back({measurable_[i], points_[median_].value, points_[measurable_[i]].value});
+      }
     }
-    if (far.size() <= std::max<std::size_t>(1, known_.size() / kMostShare)) found.insert(found.end(), far.begin(), far.end());
+    if (distant.size() <= std::max<std::size_t>(1, measurable_.size() / kMaxShare)) {
+      jumps.insert(jumps.end(), distant.begin(), distant.end());
+    }
   }
 
   const TrendStatistic statistic_;
   const std::span<const TrendPoint> points_;
   const TrendScale scale_;
   const bool is_number_;
-  std::vector<std::size_t> known_, bad_;
-  std::size_t usual_ = 0;  ///< the median of those that are known
+  std::vector<std::size_t> measurable_, non_finite_;
+  std::size_t median_ = 0;  ///< Index of the median of the measurable points
 };
 
 }  // namespace

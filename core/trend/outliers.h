@@ -12,18 +12,19 @@
 
 namespace sporescope {
 
-/// Which of several that ought to be alike are not, as the same tensor on all ranks: each as a jump away from their median, in
-/// the order of the points. Points without a value are passed over. `count` and `factor`: those of find_jumps(), which measures
-/// in the same way (TrendScale).
+/// Finds the points that differ from others that should be similar, for example the same tensor on all ranks. Each is returned
+/// as a jump from the median, in the order of the points. Points without a value are skipped. `count` and `factor` have the
+/// meaning of find_jumps(), which uses the same scale (TrendScale).
 ///
-/// Ranks compute with data of their own, so their tensors differ a little, and where they do different work (experts, shards of
-/// other sizes) by groups. So one stands out if
-/// - it departs from the median by more than `factor`, a quarter of the elements or `factor` - 1 times the root mean square,
-/// and
-/// - by more than six deviations of all of them (1.4826 times the median of the absolute departures), where there are at least
-///   five; and if
-/// - no more than an eighth of them do so, or one alone of fewer: two cannot tell which of them is right.
-/// What is not finite stands out where at least half of them are; of `nan`, what holds any.
+/// Ranks compute with their own data, so their tensors differ slightly, and by groups if they do different work (experts,
+/// shards of different sizes). A point is an outlier if
+/// - it differs from the median by more than `factor`, a quarter of the elements or `factor` - 1 times the root mean square,
+///   and
+/// - with at least five points, by more than six standard deviations of all points (1.4826 times the median of the absolute
+///   differences), and
+/// - at most an eighth of the points, or a single one of fewer, differ in this way. With two points, it is undecided which one
+///   is right.
+/// Non-finite points (for `nan`, points with any NaN) are outliers if they are at most half of the points.
 [[nodiscard]] std::vector<Jump> find_outliers(TrendStatistic statistic, std::span<const TrendPoint> points, std::uint64_t count,
                                               double factor = kJumpFactor);
 

@@ -15,48 +15,49 @@
 
 namespace sporescope {
 
-/// Tells tensors of which nothing but rounding is left: a sum of values that cancel, as of the gradient before a Softmax, and
-/// what is made of it. They become zero, and large again, as the rounding happens to fall. One thread.
+/// Recognizes tensors that consist of rounding errors: sums of values that cancel, such as the gradient before a Softmax, and
+/// results computed from them. They vary randomly between zero and large values. Not thread-safe.
 class Residues {
  public:
   Residues(const ValueFlow& flow, std::stop_token stop) : flow_(flow), stop_(std::move(stop)) {}
-  /// For what is asked from now on. What was asked when it was stopped is not remembered.
+  /// Replaces the stop token for further calls. Results of stopped calls are not cached.
   void set_stop(std::stop_token stop) { stop_ = std::move(stop); }
 
-  /// Reads what the sum behind it was made of. False where that was not dumped, or cannot be read.
+  /// Returns true if the tensor consists of rounding errors. Reads the summands of the sum upstream; returns false if they were
+  /// not dumped or cannot be read.
   [[nodiscard]] bool is_residue(RecordIndex record);
-  /// True if its elements are equal but for rounding, so that a deviation as small as this tells of that alone.
+  /// Returns true if the elements are equal except for rounding, so that `deviation` contains only rounding errors.
   [[nodiscard]] bool is_rounding_of_equals(RecordIndex record, double deviation);
 
  private:
   struct Size {
-    double largest = 0;  ///< absolute value of the elements that are finite
+    double largest = 0;  ///< Largest absolute value of the finite elements
     double count = 0;
-    double unit = 0;  ///< by which a floating type rounds; 0: whole numbers cancel for good
-    bool known = false;
+    double unit = 0;  ///< Unit roundoff of the floating-point type; 0 for integers, which cancel exactly
+    bool is_known = false;
   };
   struct Value {
     RecordIndex record{};
-    Moment moment;  ///< of the operator that gave it
+    ExecutionPoint point;  ///< Execution point of the producer
     NodeIndex node = kNoNode;
   };
 
-  [[nodiscard]] bool look_for_residue(RecordIndex record);
+  [[nodiscard]] bool find_residue(RecordIndex record);
   [[nodiscard]] bool is_residue(const Value& value, int steps);
-  [[nodiscard]] bool is_left_of_sum(const Value& value, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] bool is_sum_residue(const Value& value, const std::vector<InputValue>& inputs);
   [[nodiscard]] const Size& size_of(RecordIndex record);
   [[nodiscard]] Size read_size(RecordIndex record) const;
 
   const ValueFlow& flow_;
   std::stop_token stop_;
   std::map<RecordIndex, Size> sizes_;
-  std::map<RecordIndex, bool> found_;
+  std::map<RecordIndex, bool> known_residues_;
 };
 
-/// Takes those jumps of a tensor away that lead from rounding to rounding, or to zero: what is left of values that cancel is as
-/// large as the rounding happens to be, and may well be zero. `points` are those in which they were found, `record_of` tells
-/// the record of one that has a value. Of `nan` and of statistics that take a second tensor nothing is rounding.
-void leave_out_residues(Residues& residues, TrendStatistic statistic, std::span<const TrendPoint> points,
-                        const std::function<RecordIndex(std::size_t)>& record_of, std::vector<Jump>& jumps);
+/// Removes the jumps of a tensor between two values that consist of rounding errors, or from one to zero. `points` are the
+/// points in which the jumps were found; `record_of` returns the record of a point with a value. Does nothing for `nan` and for
+/// statistics of two tensors.
+void remove_residues(Residues& residues, TrendStatistic statistic, std::span<const TrendPoint> points,
+                     const std::function<RecordIndex(std::size_t)>& record_of, std::vector<Jump>& jumps);
 
 }  // namespace sporescope

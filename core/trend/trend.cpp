@@ -13,9 +13,9 @@
 #include <tuple>
 #include <utility>
 
+#include "core/dump/distributed_reader.h"
 #include "core/dump/header_check.h"
-#include "core/dump/shared_reading.h"
-#include "core/flow/unfilled_outputs.h"
+#include "core/flow/uninitialized_outputs.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/tensor/packed_tensors.h"
 #include "core/trend/residues.h"
@@ -25,12 +25,12 @@ namespace sporescope {
 
 template <class Archive, PackedAs<TrendPoint> P>
 void fields(Archive& archive, P& point) {
-  archive(point.value, point.rms, point.holds);
+  archive(point.value, point.rms, point.value_class);
 }
 
 namespace {
 
-/// Tensors that may wait for one that is still being read.
+/// Maximum number of tensors that wait for one that is still being read.
 constexpr std::size_t kWindow = 512;
 
 /// A record and its cell in the table.
@@ -38,11 +38,11 @@ struct Cell {
   RecordIndex record{};
   std::size_t row = 0;
   std::size_t column = 0;
-  std::optional<RecordIndex> before;  // of update_ratio
+  std::optional<RecordIndex> before;  // The previous value, for update_ratio
 };
 
-/// What became of one record.
-struct Outcome {
+/// The result of one record.
+struct CellResult {
   TrendPoint point;
   std::optional<TensorHeader> header;
   std::uint64_t count = 0;
@@ -51,14 +51,14 @@ struct Outcome {
   bool view_storage = false;
   std::optional<Problem> problem;
 };
-template <class Archive, PackedAs<Outcome> O>
-void fields(Archive& archive, O& outcome) {
-  archive(outcome.point, outcome.header, outcome.count, outcome.from_values, outcome.sample, outcome.view_storage,
-          outcome.problem);
+template <class Archive, PackedAs<CellResult> R>
+void fields(Archive& archive, R& result) {
+  archive(result.point, result.header, result.count, result.from_values, result.sample, result.view_storage, result.problem);
 }
 
-/// The same in all iterations; tensors without a node are known by what their files say.
-using TensorName = std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, Io, std::uint32_t, std::uint32_t>;
+/// Identifies a tensor in all iterations. Tensors without a node are identified by the type and name in their files.
+using TensorName =
+    std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, IoDirection, std::uint32_t, std::uint32_t>;
 TensorName name_of(const TensorRecord& record) {
   const bool known = record.node != kNoNode;
   return {
@@ -66,7 +66,8 @@ TensorName name_of(const TensorRecord& record) {
       record.slot,  record.run};
 }
 
-/// The parameter that a tensor is: its own file, or one of an operator that writes it. kNoNode if it is none.
+/// Returns the parameter that a tensor represents: by its own file, or by that of an operator that writes it. kNoNode if it is
+/// none.
 NodeIndex parameter_of(const ValueFlow& flow, const TensorRecord& record) {
   if (record.node == kNoNode || !flow.dump().graphs()[record.graph].graph) return kNoNode;
   const auto& nodes = flow.dump().graphs()[record.graph].graph->nodes();
@@ -90,28 +91,28 @@ bool is_accumulator(const ValueFlow& flow, const TensorRecord& record) {
   return adds && sets;
 }
 
-class TrendMaker {
+class TrendBuilder {
  public:
-  TrendMaker(const Dump& dump, const TrendOptions& options) : dump_(dump), options_(options) {}
+  TrendBuilder(const Dump& dump, const TrendOptions& options) : dump_(dump), options_(options) {}
 
-  Trend make(const std::vector<RecordIndex>& records) {
-    lay_out(records);
+  Trend compute(const std::vector<RecordIndex>& records) {
+    build_layout(records);
     if (is_ratio()) find_values_before();
-    const SharedItems items{dump_, cells_.size(), [this](std::size_t i) { return cells_[i].record; }};
-    const bool all = run_in_order(
+    const DistributedItems items{dump_, cells_.size(), [this](std::size_t i) { return cells_[i].record; }};
+    const bool is_complete = run_ordered(
         options_.shared, items, options_.threads, kWindow, options_.stop, [this](std::size_t i) { return read(cells_[i]); },
-        [this](std::size_t i, const Outcome& outcome) { return take(i, outcome); });
-    trend_.complete = all && !options_.stop.stop_requested();
+        [this](std::size_t i, const CellResult& result) { return store_result(i, result); });
+    trend_.complete = is_complete && !options_.stop.stop_requested();
     if (samples_ > 0) trend_.problems.push_back(sample_problem(dump_, first_sample_, samples_));
     if (view_files_ > 0) trend_.problems.push_back(view_storage_problem(dump_, first_view_, view_files_));
     for (TrendRow& row : trend_.rows) {
       const bool is_weight = can_be_updated(flow(), dump_.records()[row.first], false);
       const FirstValue first = is_weight ? first_value_of(flow(), row.first) : FirstValue::initial;
       row.jumps = find_jumps(options_.statistic, row.points, trend_.iterations, row.count, kJumpFactor, first);
-      if (!row.jumps.empty() && may_be_unfilled(flow(), row.first)) row.jumps.clear();
-      leave_out_resets(row);
+      if (!row.jumps.empty() && may_be_uninitialized(flow(), row.first)) row.jumps.clear();
+      remove_resets(row);
     }
-    leave_out_residues();
+    remove_residues();
     for (const TrendRow& row : trend_.rows) trend_.jumps += row.jumps.size();
     return std::move(trend_);
   }
@@ -119,40 +120,40 @@ class TrendMaker {
  private:
   [[nodiscard]] bool is_ratio() const { return options_.statistic == TrendStatistic::update_ratio; }
 
-  [[nodiscard]] bool is_followed(const TensorRecord& record) {
+  [[nodiscard]] bool is_included(const TensorRecord& record) {
     return is_numbered(record.iteration) && (!is_ratio() || can_be_updated(flow(), record, options_.any_parameter));
   }
 
-  void lay_out(const std::vector<RecordIndex>& records) {
+  void build_layout(const std::vector<RecordIndex>& records) {
     std::set<Iteration> iterations;
     std::map<TensorName, std::size_t> rows;
-    for (const RecordIndex number : records) {
-      const TensorRecord& record = dump_.records()[number];
-      if (!is_followed(record)) continue;
+    for (const RecordIndex index : records) {
+      const TensorRecord& record = dump_.records()[index];
+      if (!is_included(record)) continue;
       iterations.insert(record.iteration);
       const auto [row, is_new] = rows.emplace(name_of(record), trend_.rows.size());
-      if (is_new) trend_.rows.push_back({number, std::nullopt, 0, {}, {}});
-      cells_.push_back({number, row->second, 0, std::nullopt});
+      if (is_new) trend_.rows.push_back({index, std::nullopt, 0, {}, {}});
+      cells_.push_back({index, row->second, 0, std::nullopt});
     }
     trend_.iterations.assign(iterations.begin(), iterations.end());
     for (TrendRow& row : trend_.rows) row.points.resize(trend_.iterations.size());
     for (Cell& cell : cells_) {
-      const auto place =
+      const auto position =
           std::lower_bound(trend_.iterations.begin(), trend_.iterations.end(), dump_.records()[cell.record].iteration);
-      cell.column = static_cast<std::size_t>(place - trend_.iterations.begin());
+      cell.column = static_cast<std::size_t>(position - trend_.iterations.begin());
     }
   }
 
-  /// An accumulator, to which one operator adds and which another one sets, comes to zero by design.
-  void leave_out_resets(TrendRow& row) {
+  /// An accumulator, which one operator increases and another one sets, becomes zero by design.
+  void remove_resets(TrendRow& row) {
     const bool is_share = options_.statistic == TrendStatistic::zero_share;
     const auto is_reset = [&](const Jump& jump) { return jump.to == (is_share ? 1 : 0); };
     if (std::none_of(row.jumps.begin(), row.jumps.end(), is_reset)) return;
     if (is_accumulator(flow(), dump_.records()[row.first])) std::erase_if(row.jumps, is_reset);
   }
 
-  void leave_out_residues() {
-    std::map<std::pair<std::size_t, std::size_t>, RecordIndex> records;  // of rows that jump, by row and column
+  void remove_residues() {
+    std::map<std::pair<std::size_t, std::size_t>, RecordIndex> records;  // Records of rows with jumps, by row and column
     for (const Cell& cell : cells_) {
       if (!trend_.rows[cell.row].jumps.empty()) records[{cell.row, cell.column}] = cell.record;
     }
@@ -160,7 +161,7 @@ class TrendMaker {
     Residues residues(flow(), options_.stop);
     for (std::size_t i = 0; i < trend_.rows.size(); ++i) {
       TrendRow& row = trend_.rows[i];
-      sporescope::leave_out_residues(
+      sporescope::remove_residues(
           residues, options_.statistic, row.points,
           [&](std::size_t column) {
             return records.at({i, column});
@@ -178,33 +179,33 @@ class TrendMaker {
     return *flow_;
   }
 
-  [[nodiscard]] Outcome read(const Cell& cell) const {
+  [[nodiscard]] CellResult read(const Cell& cell) const {
     const TensorRecord& record = dump_.records()[cell.record];
-    Outcome outcome;
+    CellResult result;
     if (!record.has_values) {
       const auto row = dump_.statistic_row(record);
-      if (row) outcome.point = trend_point(options_.statistic, *row);
-      if (row) outcome.count = told_statistics(*row).count.value_or(0);
-      return outcome;
+      if (row) result.point = trend_point(options_.statistic, *row);
+      if (row) result.count = parse_recorded_statistics(*row).count.value_or(0);
+      return result;
     }
     const auto source = dump_.open(record);
     if (!source) {
-      outcome.view_storage = holds_view_storage(dump_, record, source.error());
-      if (!outcome.view_storage) outcome.problem = Problem{dump_.path(record), source.error().message};
-      return outcome;
+      result.view_storage = is_view_storage(dump_, record, source.error());
+      if (!result.view_storage) result.problem = Problem{dump_.path(record), source.error().message};
+      return result;
     }
-    outcome.header = header_of(**source);
-    outcome.count = (*source)->count();
-    outcome.problem = header_contradiction(dump_, record, (*source)->dtype(), (*source)->shape());
-    outcome.sample = holds_sample(dump_, record, (*source)->shape());
+    result.header = header_of(**source);
+    result.count = (*source)->count();
+    result.problem = header_mismatch(dump_, record, (*source)->dtype(), (*source)->shape());
+    result.sample = is_sample_file(dump_, record, (*source)->shape());
     const auto point = is_ratio() ? ratio(**source, cell) : statistic(**source);
-    outcome.from_values = point.has_value();
+    result.from_values = point.has_value();
     if (point) {
-      outcome.point = *point;
+      result.point = *point;
     } else if (point.error().code != ErrorCode::cancelled) {
-      outcome.problem = Problem{point.error().path.empty() ? dump_.path(record) : point.error().path, point.error().message};
+      result.problem = Problem{point.error().path.empty() ? dump_.path(record) : point.error().path, point.error().message};
     }
-    return outcome;
+    return result;
   }
 
   [[nodiscard]] Result<TrendPoint> statistic(const TensorSource& source) const {
@@ -220,48 +221,48 @@ class TrendMaker {
     return update_ratio(now, **before, options_.stop);
   }
 
-  bool take(std::size_t i, const Outcome& outcome) {
+  bool store_result(std::size_t i, const CellResult& result) {
     if (options_.stop.stop_requested()) return false;
     const Cell& cell = cells_[i];
     TrendRow& row = trend_.rows[cell.row];
-    row.points[cell.column] = outcome.point;
-    if (cell.record == row.first) row.header = outcome.header;
-    row.count = std::max(row.count, outcome.count);
-    if (outcome.problem) trend_.problems.push_back(*outcome.problem);
-    if (outcome.sample && samples_++ == 0) first_sample_ = cell.record;
-    if (outcome.view_storage && view_files_++ == 0) first_view_ = cell.record;
-    count(cell, outcome);
+    row.points[cell.column] = result.point;
+    if (cell.record == row.first) row.header = result.header;
+    row.count = std::max(row.count, result.count);
+    if (result.problem) trend_.problems.push_back(*result.problem);
+    if (result.sample && samples_++ == 0) first_sample_ = cell.record;
+    if (result.view_storage && view_files_++ == 0) first_view_ = cell.record;
+    count_coverage(cell, result);
     if (options_.on_progress) options_.on_progress(i + 1, cells_.size());
     return true;
   }
 
-  void count(const Cell& cell, const Outcome& outcome) {
-    Looked& looked = trend_.looked;
+  void count_coverage(const Cell& cell, const CellResult& result) {
+    Coverage& coverage = trend_.coverage;
     const TensorRecord& record = dump_.records()[cell.record];
-    ++looked.tensors;
-    if (record.has_values && !outcome.from_values && !outcome.view_storage) {
-      ++looked.not_read;
-    } else if (outcome.sample || outcome.view_storage || is_unknown(cell, outcome)) {
-      ++looked.not_knowable;
+    ++coverage.tensors;
+    if (record.has_values && !result.from_values && !result.view_storage) {
+      ++coverage.not_read;
+    } else if (result.sample || result.view_storage || is_unknown(cell, result)) {
+      ++coverage.undetermined;
     } else {
-      ++(record.has_values ? looked.from_values : looked.from_statistics);
+      ++(record.has_values ? coverage.from_values : coverage.from_statistics);
     }
   }
 
-  /// Nothing is known where something could be: a tensor without finite elements has no norm, and before the first value of a
-  /// weight there was none.
-  [[nodiscard]] bool is_unknown(const Cell& cell, const Outcome& outcome) const {
-    if (outcome.point.has_value() || outcome.point.is_bad()) return false;
+  /// Returns true if a value exists but is unknown. A tensor without finite elements has no norm, and the first value of a
+  /// weight has no predecessor.
+  [[nodiscard]] bool is_unknown(const Cell& cell, const CellResult& result) const {
+    if (result.point.has_value() || result.point.is_bad()) return false;
     if (is_ratio()) {
       const bool is_first = trend_.rows[cell.row].first == cell.record;
       return !is_first || !dump_.records()[cell.record].has_values;
     }
-    return !outcome.from_values;
+    return !result.from_values;
   }
 
   const Dump& dump_;
   const TrendOptions& options_;
-  std::optional<ValueFlow> flow_;  // where somebody asks
+  std::optional<ValueFlow> flow_;  // Created on demand
   Trend trend_;
   std::vector<Cell> cells_;
   std::uint64_t samples_ = 0;
@@ -273,7 +274,7 @@ class TrendMaker {
 }  // namespace
 
 Trend find_trend(const Dump& dump, const std::vector<RecordIndex>& records, const TrendOptions& options) {
-  return TrendMaker(dump, options).make(records);
+  return TrendBuilder(dump, options).compute(records);
 }
 
 }  // namespace sporescope

@@ -11,10 +11,10 @@ namespace {
 
 constexpr double kShare = 0.25;
 
-double least_of(TrendStatistic statistic, std::uint64_t count, double factor) {
+double threshold_of(TrendStatistic statistic, std::uint64_t count, double factor) {
   if (statistic == TrendStatistic::mean) return factor - 1;
   if (statistic != TrendStatistic::zero_share) return std::log(factor);
-  // Two shares p of n elements differ by a variance of 2 p (1 - p) / n, at most 1 / (2 n).
+  // The difference of two shares p of n elements has a variance of 2 p (1 - p) / n, at most 1 / (2 n).
   return count == 0 ? kShare : std::max(kShare, kDeviations * std::sqrt(0.5 / static_cast<double>(count)));
 }
 
@@ -28,13 +28,13 @@ double median_of(std::vector<double>& numbers) {
 }
 
 TrendScale::TrendScale(TrendStatistic statistic, std::uint64_t count, double factor)
-    : statistic_(statistic), least_(least_of(statistic, count, factor)) {}
+    : statistic_(statistic), threshold_(threshold_of(statistic, count, factor)) {}
 
 bool TrendScale::is_magnitude() const {
   return statistic_ != TrendStatistic::mean && statistic_ != TrendStatistic::zero_share && statistic_ != TrendStatistic::nan;
 }
 
-bool TrendScale::knows(const TrendPoint& point) const {
+bool TrendScale::is_measurable(const TrendPoint& point) const {
   if (statistic_ == TrendStatistic::nan) return point.has_value();
   return point.has_value() && std::isfinite(point.value) && !point.is_bad();
 }

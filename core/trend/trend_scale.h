@@ -12,37 +12,37 @@
 
 namespace sporescope {
 
-/// By how many deviations a departure is larger than the noise of what it is held against.
+/// The number of standard deviations by which a difference must exceed the noise.
 inline constexpr double kDeviations = 6;
-/// From the median of absolute deviations to the deviation of a normal distribution: Rousseeuw and Croux 1993.
-inline constexpr double kOfNormal = 1.4826;
+/// Converts the median of absolute deviations to the standard deviation of a normal distribution (Rousseeuw and Croux 1993).
+inline constexpr double kMadToSigma = 1.4826;
 
-/// Of at least one number, which come into another order.
+/// Returns the median of at least one number. Reorders the numbers.
 [[nodiscard]] double median_of(std::vector<double>& numbers);
 
-/// How the values of one statistic of a tensor are measured against each other: as the logarithm of the factor between them
-/// (l2, max_abs, std, update_ratio), as a share of the elements (zero_share), or against the root mean square of the elements
-/// (mean, which may stand near zero). Plain values, any thread.
+/// Measures differences between values of one statistic: as the logarithm of the factor between them (l2, max_abs, std,
+/// update_ratio), as a share of the elements (zero_share), or relative to the root mean square of the elements (mean, which may
+/// be near zero). Immutable and thread-safe.
 class TrendScale {
  public:
-  /// `count`: elements of the tensor, 0 if that is not known. `factor`: more than 1.
+  /// `count`: number of elements of the tensor, 0 if unknown. `factor`: more than 1.
   TrendScale(TrendStatistic statistic, std::uint64_t count, double factor);
 
-  /// What departs by no more is no departure: `factor`, a quarter of the elements (and six deviations of a share of so few), or
-  /// `factor` - 1 times the root mean square.
-  [[nodiscard]] double least() const { return least_; }
-  /// True for sizes, of which zero is infinitely far from all others.
+  /// Returns the largest distance that is not significant: `factor`, a quarter of the elements (and six standard deviations of
+  /// a share of few elements), or `factor` - 1 times the root mean square.
+  [[nodiscard]] double threshold() const { return threshold_; }
+  /// True for magnitudes, of which zero is infinitely far from all others.
   [[nodiscard]] bool is_magnitude() const;
-  /// Whether a point has a value that can be measured. What is left of a tensor that is not finite says nothing of its course;
-  /// but of `nan`, which counts just that.
-  [[nodiscard]] bool knows(const TrendPoint& point) const;
-  /// From one known point to another. Nothing if there is no scale for it: of magnitudes one of which is zero, of means around
-  /// nothing but zeros.
+  /// Returns true if a point has a value that can be measured. The finite elements of a non-finite tensor are not
+  /// representative, except for `nan`, which counts NaN.
+  [[nodiscard]] bool is_measurable(const TrendPoint& point) const;
+  /// Returns the distance from one measurable point to another. Returns nothing for a magnitude of zero, and for means of
+  /// tensors that contain only zeros.
   [[nodiscard]] std::optional<double> distance(const TrendPoint& from, const TrendPoint& to) const;
 
  private:
   TrendStatistic statistic_;
-  double least_;
+  double threshold_;
 };
 
 }  // namespace sporescope

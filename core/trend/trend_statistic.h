@@ -10,43 +10,45 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 
 namespace sporescope {
 
-/// What is followed of a tensor over the iterations. Numbers are those of Statistics: over the finite elements, in double.
+/// The statistic of a tensor that a trend shows. The values are those of Statistics: over the finite elements, in double
+/// precision.
 enum class TrendStatistic : std::uint8_t {
   l2,
-  max_abs,  ///< the largest absolute value
+  max_abs,  ///< Largest absolute value
   mean,
-  std,               ///< sample deviation
-  nan,               ///< how many elements are NaN
-  zero_share,        ///< how many of the elements are zero, 0 to 1
-  update_ratio,      ///< of a weight: |now - before| / |before|, L2 norms, see update_ratio.h
-  group_difference,  ///< of a rank beside others, in an overview alone: see GroupDifferences
+  std,               ///< Sample standard deviation
+  nan,               ///< Number of NaN
+  zero_share,        ///< Share of zeros, 0 to 1
+  abs_mean,          ///< Mean of the absolute values
+  update_ratio,      ///< |now - before| / |before| of a weight, with L2 norms, see update_ratio.h
+  group_difference,  ///< Difference of a rank from others, only in an overview: see GroupDifferences
 };
-/// False for those that take a second tensor.
-[[nodiscard]] constexpr bool is_of_one(TrendStatistic statistic) { return statistic < TrendStatistic::update_ratio; }
-/// "l2", "max_abs", "mean", "std", "nan", "zero_share", "update_ratio"; that of a trend.
+/// Returns false for statistics that need a second tensor.
+[[nodiscard]] constexpr bool is_single_tensor(TrendStatistic statistic) { return statistic < TrendStatistic::update_ratio; }
+/// Returns "l2", "max_abs", "mean", "std", "nan", "zero_share", "abs_mean" or "update_ratio". Only for statistics of trends.
 [[nodiscard]] std::string_view trend_statistic_name(TrendStatistic statistic);
 [[nodiscard]] std::optional<TrendStatistic> trend_statistic(std::string_view name);
-/// Those that a trend follows, in the order above.
+/// The names of the statistics of trends, in the order above.
 [[nodiscard]] const std::vector<std::string>& trend_statistic_names();
 
-/// One tensor in one iteration.
+/// The statistic of one tensor in one iteration.
 struct TrendPoint {
-  double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN: none, as where the tensor was not dumped
-  float rms = std::numeric_limits<float>::quiet_NaN();      ///< root mean square of the finite elements, NaN: not known
-  ToldValues holds = ToldValues::unknown;                   ///< what is known of NaN and Inf in it
+  double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN if there is none, for example if the tensor was not dumped
+  float rms = std::numeric_limits<float>::quiet_NaN();      ///< Root mean square of the finite elements, NaN if unknown
+  ValueClass value_class = ValueClass::unknown;  ///< Shows if the tensor contains NaN or Inf; unknown if that was not recorded
 
   [[nodiscard]] bool has_value() const { return value == value; }
-  [[nodiscard]] bool is_bad() const { return holds == ToldValues::nan || holds == ToldValues::infinite; }
+  [[nodiscard]] bool is_bad() const { return value_class == ValueClass::nan || value_class == ValueClass::infinite; }
 };
 
-/// Of a tensor that was read; nothing of those that take a second one.
-[[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const Statistics& read);
-/// Of statistics that the training wrote, as far as their columns tell. The deviation follows from mean, norm and number of
-/// elements where all are finite and the elements are not next to equal.
-[[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& told);
+/// Returns the point for computed statistics. Empty for statistics that need a second tensor.
+[[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const Statistics& statistics);
+/// Returns the point for recorded statistics, as far as their columns suffice. The standard deviation is computed from mean,
+/// norm and number of elements if all elements are finite and not nearly equal.
+[[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& recorded);
 
 }  // namespace sporescope

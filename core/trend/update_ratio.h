@@ -12,22 +12,23 @@
 
 namespace sporescope {
 
-/// True for what a ratio of updates is asked of: a weight by its name, what an optimizer updates whatever it is called (the
-/// table of an embedding, the weights of a recurrent layer, gamma and beta), or another parameter where `any_parameter`.
+/// Returns true if an update ratio is defined for the record: a weight by its name, a parameter that an optimizer updates (an
+/// embedding table, the weights of a recurrent layer, gamma and beta), or any other parameter if `any_parameter` is true.
 [[nodiscard]] bool can_be_updated(const ValueFlow& flow, const TensorRecord& record, bool any_parameter);
 
-/// Where the dump has the value that a parameter had before the iteration of this record: its file of the iteration with the
-/// number before; else what the first operator that read it in the iteration itself found; else its file of the iteration that
-/// came before by the history, in which MindSpore lists what was dumped. Nothing if there is none of them.
+/// Finds the value that a parameter had before the iteration of this record. This is its file of the iteration with the
+/// previous number, else the input file of the first operator that read it in this iteration, else its file of the previous
+/// iteration in MindSpore's history of dumped iterations. Returns nothing if there is none of them.
 [[nodiscard]] std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex record);
 
-/// What the record's tensor holds in the first iteration of a training: a parameter's own file is written after the update.
-/// Only of weights of two or more dimensions is it taken for trained: what has one may begin at zero, and be next to it after
-/// an update from behind others that do.
+/// Returns whether the tensor is trained in the first iteration of a training, because a parameter's own file is written after
+/// the update. Only weights with two or more dimensions count as trained. Others may start at zero and remain nearly zero after
+/// an update, if upstream ones are zero, too.
 [[nodiscard]] FirstValue first_value_of(const ValueFlow& flow, RecordIndex record);
 
-/// |now - before| / |before|, L2 norms in double over the elements that are finite in both: 0 where nothing changed, +Inf where
-/// only zeros did. Errors: invalid_argument where the number of elements or their order differs; those of reading; cancelled.
+/// Computes |now - before| / |before| with L2 norms in double precision over the elements that are finite in both. The result
+/// is 0 if nothing changed, and +Inf if only zeros changed. Errors: invalid_argument if the number of elements or their order
+/// differs; read errors; cancelled.
 [[nodiscard]] Result<TrendPoint> update_ratio(const TensorSource& now, const TensorSource& before, const std::stop_token& stop);
 
 }  // namespace sporescope

@@ -11,15 +11,16 @@
 
 namespace sporescope {
 
-/// Elements of one block: at most 1 MiB of complex128, 256 KiB of float32, so that a block and its past stay in the cache.
+/// Elements per block: at most 1 MiB of complex128 or 256 KiB of float32, so that a block and its previous values stay in the
+/// cache.
 inline constexpr std::size_t kBlockElements = 1U << 16U;
-/// Elements that are widened to double at once.
+/// Number of elements that are widened to double at a time.
 inline constexpr std::size_t kChunk = 1U << 10U;
 
-/// True for dtypes that have NaN and Inf.
+/// Returns true for dtypes that have NaN and Inf.
 [[nodiscard]] bool can_be_non_finite(DType dtype);
 
-/// Reads a tensor block by block, in storage order. One for each thread.
+/// Reads a tensor block by block, in storage order. Not thread-safe.
 class BlockReader {
  public:
   explicit BlockReader(const TensorSource& tensor) : tensor_(tensor) {}
@@ -28,7 +29,7 @@ class BlockReader {
   [[nodiscard]] Result<void> read(std::uint64_t first, std::uint64_t count);
   [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
   [[nodiscard]] std::size_t count() const { return count_; }
-  /// Elements [from, from + out.size()) of the block as doubles (bool: 0 and 1; complex: magnitude).
+  /// Converts the elements [from, from + out.size()) of the block to double (bool: 0 and 1; complex: magnitude).
   void widen(std::size_t from, std::span<double> out) const;
 
  private:

@@ -9,33 +9,33 @@
 #include <set>
 #include <tuple>
 
+#include "core/dump/distributed_reader.h"
 #include "core/dump/header_check.h"
-#include "core/dump/shared_reading.h"
 #include "core/flow/training_order.h"
 #include "core/tensor/npy.h"
-#include "core/watch/by_design.h"
 #include "core/watch/check_plan.h"
-#include "core/watch/far_check.h"
+#include "core/watch/intended_hits.h"
 #include "core/watch/judge.h"
 #include "core/watch/judge_row.h"
 #include "core/watch/packed_watch.h"
+#include "core/watch/remote_check.h"
 
 namespace sporescope {
 namespace {
 
-/// Answers that may wait for an earlier tensor: enough that a few large tensors do not stop the other threads.
+/// Number of results that may wait for an earlier tensor, so that a few large tensors do not block the other threads.
 constexpr std::size_t kWindow = 512;
-constexpr std::chrono::milliseconds kProgressEvery{50};
+constexpr std::chrono::milliseconds kProgressInterval{50};
 
-/// How far a tensor could be judged.
-enum class Judged : std::uint8_t { from_values, from_statistics, not_read, not_knowable };
+/// How a tensor was judged.
+enum class Judged : std::uint8_t { from_values, from_statistics, not_read, undetermined };
 
-/// What became of one tensor.
+/// Result for one tensor.
 // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): it does not see that a slot which is taken was filled
 struct Outcome {
   Judged judged = Judged::not_read;
-  bool view_storage = false;  ///< see holds_view_storage
-  bool sample = false;        ///< see holds_sample
+  bool view_storage = false;  ///< the file holds the storage of a view, see is_view_storage
+  bool sample = false;        ///< see is_sample_file
   std::vector<Judgement> judgements;
   Statistics statistics;
   std::optional<std::uint64_t> first_non_finite;
@@ -54,8 +54,8 @@ Problem unreadable(const Dump& dump, const TensorRecord& record, const Error& er
   return {error.path.empty() ? dump.path(record) : error.path, error.message};
 }
 
-/// Reports and tensors by graph, iteration, node.
-struct OrderOfReports {
+/// Orders reports and tensors by graph, iteration and node.
+struct ReportOrder {
   using Key = std::tuple<DumpGraphIndex, Iteration, NodeIndex>;
   static Key key(const OverflowReport& report) { return {report.graph, report.iteration, report.node}; }
   static Key key(const Key& key) { return key; }
@@ -65,64 +65,64 @@ struct OrderOfReports {
   }
 };
 
-/// Overflows whose operator, or an output of it, is not in the dump, and reports that could not be read.
+/// Counts overflows without an operator or output in the dump, and reports that could not be read.
 std::uint64_t overflows_without_tensor(const Dump& dump) {
   const auto reports = dump.overflow_reports();
   return static_cast<std::uint64_t>(std::count_if(reports.begin(), reports.end(), [&](const OverflowReport& report) {
     if (report.node == kNoNode) return true;
     const auto records = dump.records_of(report.graph, report.node, report.iteration);
     return std::none_of(records.begin(), records.end(),
-                        [&](RecordIndex record) { return dump.records()[record].io == Io::output; });
+                        [&](RecordIndex record) { return dump.records()[record].io == IoDirection::output; });
   }));
 }
 
-/// Graphs whose history is lost: see check().
+/// Finds graphs with a lost history, see check().
 IndexedVector<DumpGraphIndex, bool> find_lost_histories(const Dump& dump) {
   const auto graphs = dump.graphs();
   IndexedVector<DumpGraphIndex, bool> lost(graphs.size());
   for (const DumpGraphIndex i : graphs.indices()) {
-    const auto keeps_history = [&](const DumpGraph& other) {
+    const auto has_history = [&](const DumpGraph& other) {
       return other.rank == graphs[i].rank && other.net == graphs[i].net && other.history_known;
     };
-    lost[i] = !graphs[i].history_known && std::count_if(graphs.begin(), graphs.end(), keeps_history) >= 2;
+    lost[i] = !graphs[i].history_known && std::count_if(graphs.begin(), graphs.end(), has_history) >= 2;
   }
   return lost;
 }
 
-/// One check on its way.
-class Checking {
+/// The state of a running check.
+class CheckRun {
  public:
-  Checking(const Dump& dump, const CheckOptions& options, const CheckPlan& plan)
+  CheckRun(const Dump& dump, const CheckOptions& options, const CheckPlan& plan)
       : dump_(dump), options_(options), plan_(plan), history_lost_(find_lost_histories(dump)) {}
 
   CheckResult run() {
     const std::vector<RecordIndex>& records = plan_.records();
     progress_.tensors_total = records.size();
     result_.not_judged = plan_.not_judged();
-    if (!options_.part || options_.part->last) count_what_is_missing();
-    const SharedItems items{dump_, records.size(), [&records](std::size_t i) { return records[i]; }};
-    const bool all = run_in_order(
+    if (!options_.part || options_.part->last) count_missing();
+    const DistributedItems items{dump_, records.size(), [&records](std::size_t i) { return records[i]; }};
+    const bool completed = run_ordered(
         options_.shared, items, options_.threads, kWindow, options_.stop,
         [this, &records](std::size_t i) { return judge_safely(records[i]); },
-        [this, &records](std::size_t i, Outcome outcome) { return take(records[i], std::move(outcome)); });
-    if (samples_ > 0) result_.problems.push_back(sample_problem(dump_, first_sample_, samples_));
-    if (view_files_ > 0) result_.problems.push_back(view_storage_problem(dump_, first_view_, view_files_));
-    result_.not_told = not_told_.reasons();
-    result_.complete = all && !options_.stop.stop_requested();
+        [this, &records](std::size_t i, Outcome outcome) { return collect(records[i], std::move(outcome)); });
+    if (sample_count_ > 0) result_.problems.push_back(sample_problem(dump_, first_sample_, sample_count_));
+    if (view_file_count_ > 0) result_.problems.push_back(view_storage_problem(dump_, first_view_, view_file_count_));
+    result_.missing_data = missing_data_.reasons();
+    result_.complete = completed && !options_.stop.stop_requested();
     result_.iterations.assign(iterations_.begin(), iterations_.end());
-    tell_progress(true);
+    report_progress(true);
     return std::move(result_);
   }
 
  private:
-  void count_what_is_missing() {
-    result_.looked.tensors = result_.looked.not_knowable = plan_.missing();
-    if (plan_.asks_for_overflow_reports()) {
-      const std::uint64_t untold = overflows_without_tensor(dump_);
-      result_.looked.tensors += untold;
-      result_.looked.not_knowable += untold;
+  void count_missing() {
+    result_.coverage.tensors = result_.coverage.undetermined = plan_.missing();
+    if (plan_.needs_overflow_reports()) {
+      const std::uint64_t unreported = overflows_without_tensor(dump_);
+      result_.coverage.tensors += unreported;
+      result_.coverage.undetermined += unreported;
     }
-    result_.looked.unknown_folders = unknown_folders(dump_, options_.selection);
+    result_.coverage.unknown_folders = unknown_folders(dump_, options_.selection);
   }
 
   Outcome judge_safely(RecordIndex record) const {
@@ -141,18 +141,18 @@ class Checking {
     const TensorRecord& tensor = dump_.records()[record];
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(record);
     Outcome outcome = judge_tensor_of(tensor, watchpoints);
-    add_told_overflow(tensor, watchpoints, outcome);
+    add_reported_overflow(tensor, watchpoints, outcome);
     return outcome;
   }
 
-  /// What the device told of the operator: true whatever the values are like, which may be limited to the largest of their
-  /// type.
-  void add_told_overflow(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints,
-                         Outcome& outcome) const {
+  /// Adds the device's overflow report for the operator. It applies whatever the values are, which may be clamped to the
+  /// largest number of their type.
+  void add_reported_overflow(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints,
+                             Outcome& outcome) const {
     const auto reports = dump_.overflow_reports();
     const auto key = std::tuple(tensor.graph, tensor.iteration, tensor.node);
-    const bool told = tensor.node != kNoNode && std::binary_search(reports.begin(), reports.end(), key, OrderOfReports());
-    if (!told) return;
+    const bool is_reported = tensor.node != kNoNode && std::binary_search(reports.begin(), reports.end(), key, ReportOrder());
+    if (!is_reported) return;
     std::vector<Judgement> judgements;
     for (const Watchpoint* watchpoint : watchpoints) {
       if (!watchpoint->condition->only_ascend()) continue;
@@ -169,84 +169,86 @@ class Checking {
   Outcome judge_tensor_of(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints) const {
     if (!tensor.has_values) return judge_statistics(tensor, watchpoints);
     Outcome outcome;
-    const auto now = dump_.open(tensor);
-    if (!now) {
-      outcome.view_storage = holds_view_storage(dump_, tensor, now.error());
+    const auto source = dump_.open(tensor);
+    if (!source) {
+      outcome.view_storage = is_view_storage(dump_, tensor, source.error());
       if (outcome.view_storage) {
-        outcome.judged = Judged::not_knowable;
+        outcome.judged = Judged::undetermined;
       } else {
-        outcome.problems.push_back(unreadable(dump_, tensor, now.error()));
+        outcome.problems.push_back(unreadable(dump_, tensor, source.error()));
       }
       return outcome;
     }
-    if (const auto numbers = holds_numbers(**now); !numbers) {
-      outcome.problems.push_back(unreadable(dump_, tensor, numbers.error()));
+    if (const auto numeric = check_numeric(**source); !numeric) {
+      outcome.problems.push_back(unreadable(dump_, tensor, numeric.error()));
       return outcome;
     }
-    if (holds_text(**now)) {
-      outcome.judged = Judged::from_values;  // no condition holds of text
+    if (holds_text(**source)) {
+      outcome.judged = Judged::from_values;  // no condition holds for text
       return outcome;
     }
-    if (auto problem = header_contradiction(dump_, tensor, (*now)->dtype(), (*now)->shape())) {
+    if (auto problem = header_mismatch(dump_, tensor, (*source)->dtype(), (*source)->shape())) {
       outcome.problems.push_back(*std::move(problem));
     }
-    if ((*now)->count() == 0) {
-      outcome.judged = Judged::from_values;  // of none
+    if ((*source)->count() == 0) {
+      outcome.judged = Judged::from_values;  // it has no elements
       outcome.problems.push_back({dump_.path(tensor),
-                                  {SPORESCOPE_TRANSLATE_NOOP("%1 has no values (its shape is %2): it was not judged"),
-                                   {dump_.relative_path(tensor).string(), (*now)->shape()}}});
+                                  {SPORESCOPE_TRANSLATE_NOOP("%1 has no values (shape %2) and was not evaluated"),
+                                   {dump_.relative_path(tensor).string(), (*source)->shape()}}});
       return outcome;
     }
-    judge_values(tensor, watchpoints, **now, outcome);
-    outcome.sample = holds_sample(dump_, tensor, (*now)->shape());
-    if (outcome.sample) leave_what_a_sample_proves(outcome);
+    judge_values(tensor, watchpoints, **source, outcome);
+    outcome.sample = is_sample_file(dump_, tensor, (*source)->shape());
+    if (outcome.sample) retain_proven_judgements(outcome);
     return outcome;
   }
 
-  /// NaN and Inf in a part are in the whole; no other answer of a part is one of the whole.
-  static void leave_what_a_sample_proves(Outcome& outcome) {
+  /// NaN and Inf in a sample are in the whole tensor, too. No other result for a sample applies to the whole.
+  static void retain_proven_judgements(Outcome& outcome) {
     std::erase_if(outcome.judgements,
-                  [](const Judgement& one) { return !one.condition->asks_for_overflow() || !one.is_hit(); });
-    if (outcome.judged == Judged::from_values && outcome.judgements.empty()) outcome.judged = Judged::not_knowable;
+                  [](const Judgement& judgement) { return !judgement.condition->checks_overflow() || !judgement.is_hit(); });
+    if (outcome.judged == Judged::from_values && outcome.judgements.empty()) outcome.judged = Judged::undetermined;
   }
 
-  void judge_values(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints, const TensorSource& now,
+  void judge_values(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints, const TensorSource& source,
                     Outcome& outcome) const {
-    const bool lost = history_lost_[tensor.graph];
-    std::shared_ptr<const TensorSource> before;
-    if (need_previous(watchpoints) && !lost) before = open_previous(tensor, outcome);
+    const bool history_lost = history_lost_[tensor.graph];
+    std::shared_ptr<const TensorSource> previous;
+    if (need_previous(watchpoints) && !history_lost) previous = open_previous(tensor, outcome);
     const JudgePlan plan(watchpoints);
-    auto measures = measure(plan.measures(), now, before.get(), options_.stop);
+    auto measures = measure(plan.measures(), source, previous.get(), options_.stop);
     if (!measures) {
       if (measures.error().code != ErrorCode::cancelled) {
         outcome.problems.push_back(unreadable(dump_, tensor, measures.error()));
       }
       return;
     }
-    outcome.judgements = plan.judge(*measures, lost ? Past::history_lost : before ? Past::known : Past::none);
-    outcome.judged = leaves_a_gap(tensor, outcome.judgements) ? Judged::not_knowable : Judged::from_values;
+    outcome.judgements = plan.judge(*measures, history_lost ? PreviousValue::history_lost
+                                               : previous   ? PreviousValue::known
+                                                            : PreviousValue::none);
+    outcome.judged = has_gap(tensor, outcome.judgements) ? Judged::undetermined : Judged::from_values;
     outcome.statistics = measures->statistics;
     outcome.first_non_finite = measures->first_non_finite;
-    outcome.stored_dtype = now.dtype();
-    outcome.shape = now.shape();
-    outcome.bytes = now.count() * item_size(now.dtype());
+    outcome.stored_dtype = source.dtype();
+    outcome.shape = source.shape();
+    outcome.bytes = source.count() * item_size(source.dtype());
   }
 
-  /// Of a tensor that statistic.csv alone knows.
+  /// Judges a tensor that is only in statistic.csv.
   Outcome judge_statistics(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints) const {
     Outcome outcome;
     const auto row = dump_.statistic_row(tensor);
     if (!row) return outcome;
-    const bool first = begins_here(dump_, tensor);
-    std::vector<const Watchpoint*> asked;
+    const bool is_first = is_first_dumped(dump_, tensor);
+    std::vector<const Watchpoint*> applicable;
     for (const Watchpoint* watchpoint : watchpoints) {
-      if (!first || !watchpoint->condition->needs_previous()) asked.push_back(watchpoint);
+      if (!is_first || !watchpoint->condition->needs_previous()) applicable.push_back(watchpoint);
     }
-    const auto previous = need_previous(asked) ? previous_record(dump_, tensor) : std::nullopt;
-    const auto before = previous ? dump_.statistic_row(dump_.records()[*previous]) : std::nullopt;
-    RowJudgements judged = judge_row(asked, *row, before ? &*before : nullptr);
-    const bool gap = !judged.all_known || leaves_a_gap(tensor, judged.judgements);
-    outcome.judged = gap && !any_hit(judged.judgements) ? Judged::not_knowable : Judged::from_statistics;
+    const auto previous = need_previous(applicable) ? previous_record(dump_, tensor) : std::nullopt;
+    const auto previous_row = previous ? dump_.statistic_row(dump_.records()[*previous]) : std::nullopt;
+    RowJudgements judged = judge_row(applicable, *row, previous_row ? &*previous_row : nullptr);
+    const bool is_incomplete = !judged.all_known || has_gap(tensor, judged.judgements);
+    outcome.judged = is_incomplete && !has_hit(judged.judgements) ? Judged::undetermined : Judged::from_statistics;
     outcome.judgements = std::move(judged.judgements);
     outcome.statistics = judged.statistics;
     outcome.stored_dtype = dtype_from_name(row->dtype).value_or(DType::float32);
@@ -256,45 +258,46 @@ class Checking {
 
   static bool need_previous(const std::vector<const Watchpoint*>& watchpoints) {
     return std::any_of(watchpoints.begin(), watchpoints.end(),
-                       [](const Watchpoint* one) { return one->condition->needs_previous(); });
+                       [](const Watchpoint* watchpoint) { return watchpoint->condition->needs_previous(); });
   }
 
-  static bool any_hit(const std::vector<Judgement>& judgements) {
-    return std::any_of(judgements.begin(), judgements.end(), [](const Judgement& one) { return one.is_hit(); });
+  static bool has_hit(const std::vector<Judgement>& judgements) {
+    return std::any_of(judgements.begin(), judgements.end(), [](const Judgement& judgement) { return judgement.is_hit(); });
   }
 
-  /// True if something that was asked stays open: no hit, and an error that is more than that the dump begins here.
-  [[nodiscard]] bool leaves_a_gap(const TensorRecord& tensor, const std::vector<Judgement>& judgements) const {
-    if (any_hit(judgements)) return false;
-    return std::any_of(judgements.begin(), judgements.end(), [&](const Judgement& one) {
-      if (one.errors.has(WatchError::nan) || one.errors.has(WatchError::inf)) return true;
-      if (!one.condition->needs_previous()) return false;  // judged although the history is lost
-      return one.errors.has(WatchError::no_history) || !begins_here(dump_, tensor);
+  /// Returns true if the verdict is incomplete: there is no hit, but an error other than a missing previous value in the first
+  /// dumped iteration.
+  [[nodiscard]] bool has_gap(const TensorRecord& tensor, const std::vector<Judgement>& judgements) const {
+    if (has_hit(judgements)) return false;
+    return std::any_of(judgements.begin(), judgements.end(), [&](const Judgement& judgement) {
+      if (judgement.errors.has(WatchError::nan) || judgement.errors.has(WatchError::inf)) return true;
+      if (!judgement.condition->needs_previous()) return false;  // judged although the history is lost
+      return judgement.errors.has(WatchError::no_history) || !is_first_dumped(dump_, tensor);
     });
   }
 
-  /// The value before; null if there is none, or none with elements.
+  /// Returns the previous value, or null if there is none or it has no elements.
   std::shared_ptr<const TensorSource> open_previous(const TensorRecord& tensor, Outcome& outcome) const {
     const auto record = previous_record(dump_, tensor);
     if (!record) return nullptr;
-    if (!dump_.records()[*record].has_values) return nullptr;  // statistic.csv alone knows it
+    if (!dump_.records()[*record].has_values) return nullptr;  // only in statistic.csv
     const auto source = dump_.open(dump_.records()[*record]);
     if (!source) {
       outcome.problems.push_back(unreadable(dump_, dump_.records()[*record], source.error()));
       return nullptr;
     }
-    return (*source)->count() == 0 || !holds_numbers(**source) ? nullptr : *source;
+    return (*source)->count() == 0 || !check_numeric(**source) ? nullptr : *source;
   }
 
-  bool take(RecordIndex record, Outcome outcome) {
+  bool collect(RecordIndex record, Outcome outcome) {
     const TensorRecord& tensor = dump_.records()[record];
     if (options_.stop.stop_requested()) return false;
     for (Problem& problem : outcome.problems) add_problem(std::move(problem));
-    count(outcome.judged);
-    const bool judged = outcome.judged == Judged::from_values || outcome.judged == Judged::from_statistics;
-    if (!judged && !tensor.has_values) not_told_.add(record, why_not_told(dump_, tensor, asked_of(record)));
-    if (outcome.view_storage && view_files_++ == 0) first_view_ = record;
-    if (outcome.sample && samples_++ == 0) first_sample_ = record;
+    count_judged(outcome.judged);
+    const bool is_judged = outcome.judged == Judged::from_values || outcome.judged == Judged::from_statistics;
+    if (!is_judged && !tensor.has_values) missing_data_.add(record, missing_data_reason(dump_, tensor, required_data(record)));
+    if (outcome.view_storage && view_file_count_++ == 0) first_view_ = record;
+    if (outcome.sample && sample_count_++ == 0) first_sample_ = record;
     if (outcome.statistics.count > 0) {
       ++result_.tensors;
       result_.bytes += outcome.bytes;
@@ -304,64 +307,64 @@ class Checking {
     for (Judgement& judgement : outcome.judgements) {
       Hit hit{record,        std::move(judgement), outcome.statistics, outcome.first_non_finite, outcome.stored_dtype,
               outcome.shape, from_statistics};
-      if (is_by_design(hit)) continue;
+      if (is_intended_hit(hit)) continue;
       if (hit.is_hit()) ++result_.hit_count;
       if (options_.on_hit) options_.on_hit(hit);
       if (options_.keep_hits) result_.hits.push_back(std::move(hit));
     }
     ++progress_.tensors;
     progress_.iteration = tensor.iteration;
-    tell_progress(false);
+    report_progress(false);
     return true;
   }
 
-  [[nodiscard]] bool is_by_design(const Hit& hit) {
+  [[nodiscard]] bool is_intended_hit(const Hit& hit) {
     if (!hit.is_hit()) return false;
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(hit.record);
-    const auto asked = std::find_if(watchpoints.begin(), watchpoints.end(),
-                                    [&](const Watchpoint* one) { return one->id == hit.judgement.watchpoint; });
-    if (asked == watchpoints.end() || !ByDesign::is_asked_by(**asked)) return false;
-    if (!by_design_) by_design_.emplace(dump_, options_.purpose, options_.stop);
-    return by_design_->explains(**asked, hit);
+    const auto found = std::find_if(watchpoints.begin(), watchpoints.end(),
+                                    [&](const Watchpoint* watchpoint) { return watchpoint->id == hit.judgement.watchpoint; });
+    if (found == watchpoints.end() || !IntendedHits::is_requested_by(**found)) return false;
+    if (!intended_hits_) intended_hits_.emplace(dump_, options_.purpose, options_.stop);
+    return intended_hits_->explains(**found, hit);
   }
 
-  /// What the watchpoints of a tensor ask of its values.
-  [[nodiscard]] AskedOfValues asked_of(RecordIndex record) const {
+  /// Returns the data that the watchpoints of a tensor need.
+  [[nodiscard]] RequiredData required_data(RecordIndex record) const {
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(record);
     const bool non_finite = std::all_of(watchpoints.begin(), watchpoints.end(),
-                                        [](const Watchpoint* one) { return one->condition->asks_for_overflow(); });
-    return non_finite ? AskedOfValues::non_finite : AskedOfValues::anything;
+                                        [](const Watchpoint* watchpoint) { return watchpoint->condition->checks_overflow(); });
+    return non_finite ? RequiredData::non_finite : RequiredData::anything;
   }
 
-  void count(Judged judged) {
-    Looked& looked = result_.looked;
-    ++looked.tensors;
+  void count_judged(Judged judged) {
+    Coverage& coverage = result_.coverage;
+    ++coverage.tensors;
     switch (judged) {
       case Judged::from_values:
-        ++looked.from_values;
+        ++coverage.from_values;
         break;
       case Judged::from_statistics:
-        ++looked.from_statistics;
+        ++coverage.from_statistics;
         break;
       case Judged::not_read:
-        ++looked.not_read;
+        ++coverage.not_read;
         break;
-      case Judged::not_knowable:
-        ++looked.not_knowable;
+      case Judged::undetermined:
+        ++coverage.undetermined;
         break;
     }
   }
 
-  /// A broken file is met twice: as the tensor itself and as the value before of the next iteration.
+  /// A damaged file is opened twice: as the tensor itself, and as the previous value of the next iteration.
   void add_problem(Problem problem) {
     if (known_problems_.insert(problem.path).second) result_.problems.push_back(std::move(problem));
   }
 
-  void tell_progress(bool last) {
+  void report_progress(bool last) {
     if (!options_.on_progress) return;
     const auto now = std::chrono::steady_clock::now();
-    if (!last && now - told_ < kProgressEvery) return;
-    told_ = now;
+    if (!last && now - last_report_ < kProgressInterval) return;
+    last_report_ = now;
     progress_.bytes = result_.bytes;
     progress_.hits = result_.hit_count;
     options_.on_progress(progress_);
@@ -371,27 +374,29 @@ class Checking {
   const CheckOptions& options_;
   const CheckPlan& plan_;
   IndexedVector<DumpGraphIndex, bool> history_lost_;
-  std::uint64_t view_files_ = 0;
+  std::uint64_t view_file_count_ = 0;
   RecordIndex first_view_{};
-  std::uint64_t samples_ = 0;
+  std::uint64_t sample_count_ = 0;
   RecordIndex first_sample_{};
-  NotToldReasons not_told_;
+  MissingDataReasons missing_data_;
   CheckResult result_;
-  std::optional<ByDesign> by_design_;  ///< made where there is a hit that it may explain
+  std::optional<IntendedHits> intended_hits_;  ///< created at the first hit that it might explain
   std::set<Iteration> iterations_;
   std::set<std::filesystem::path> known_problems_;
   CheckProgress progress_;
-  std::chrono::steady_clock::time_point told_;
+  std::chrono::steady_clock::time_point last_report_;
 };
 
 }  // namespace
 
 Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) {
-  if (const auto* far = dynamic_cast<const FarCheck*>(&dump)) return far->check_there(watchpoints, options);
+  if (const auto* remote_dump = dynamic_cast<const RemoteCheck*>(&dump)) {
+    return remote_dump->check_remotely(watchpoints, options);
+  }
   try {
     const auto plan = CheckPlan::make(dump, watchpoints, options);
     if (!plan) return tl::unexpected(plan.error());
-    return Checking(dump, options, *plan).run();
+    return CheckRun(dump, options, *plan).run();
   } catch (const std::exception& error) {
     return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("The check failed: %1"), {error.what()}}, dump.root());
   }

@@ -8,8 +8,8 @@
 
 #include "core/flow/training_order.h"
 #include "core/watch/initial_weights.h"
+#include "core/watch/not_judged_reason.h"
 #include "core/watch/parameters.h"
-#include "core/watch/why_not_judged.h"
 
 namespace sporescope {
 
@@ -24,34 +24,34 @@ Result<CheckPlan> CheckPlan::make(const Dump& dump, const std::vector<Watchpoint
   const auto selected = select_records(dump, selection);
   if (!selected) return tl::unexpected(selected.error());
   std::set<RecordIndex> records;
-  for (const Asked& asked : plan.asked_) records.insert(asked.initial.begin(), asked.initial.end());
+  for (const PlannedWatchpoint& planned : plan.planned_) records.insert(planned.initial.begin(), planned.initial.end());
   for (const RecordIndex record : *selected) {
-    const auto asks = [&](const Asked& asked) { return plan.looks_at(asked, record); };
-    if (std::any_of(plan.asked_.begin(), plan.asked_.end(), asks)) records.insert(record);
+    const auto is_covered = [&](const PlannedWatchpoint& planned) { return plan.covers(planned, record); };
+    if (std::any_of(plan.planned_.begin(), plan.planned_.end(), is_covered)) records.insert(record);
   }
   plan.records_.assign(records.begin(), records.end());
   if (options.part) {
-    std::erase_if(plan.records_, [&](RecordIndex record) { return !options.part->takes(dump.records()[record]); });
+    std::erase_if(plan.records_, [&](RecordIndex record) { return !options.part->accepts(dump.records()[record]); });
   }
   sort_by_execution(dump, plan.records_);
-  plan.note_that_nothing_is_before();
+  plan.note_missing_previous();
   return plan;
 }
 
 Result<void> CheckPlan::add(const Watchpoint& watchpoint, const CheckOptions& options) {
   auto watched = WatchedTensors::make(*dump_, watchpoint);
   if (!watched) return tl::unexpected(watched.error());
-  if (auto why = why_not_judged(*dump_, *watched, options.io)) {
-    not_judged_.push_back({watchpoint.id, *std::move(why)});
+  if (auto reason = not_judged_reason(*dump_, *watched, options.io)) {
+    not_judged_.push_back({watchpoint.id, *std::move(reason)});
     return {};
   }
-  // It never holds, which would read as a clean bill; what it cannot be judged on is told, as MindSpore does.
-  if (auto why = why_without_threshold(*watchpoint.condition, watchpoint.parameters)) {
-    not_judged_.push_back({watchpoint.id, *std::move(why)});
+  // It never holds, which would look as if the tensors were clean. Errors are still reported, as in MindSpore.
+  if (auto reason = missing_threshold_reason(*watchpoint.condition, watchpoint.parameters)) {
+    not_judged_.push_back({watchpoint.id, *std::move(reason)});
   }
-  if (auto why = why_not_judged_in_full(*watched)) not_judged_.push_back({watchpoint.id, *std::move(why)});
+  if (auto reason = partly_judged_reason(*watched)) not_judged_.push_back({watchpoint.id, *std::move(reason)});
   if (watchpoint.condition->only_init) return add_initial(*std::move(watched), options);
-  asked_.push_back({*std::move(watched), {}});
+  planned_.push_back({*std::move(watched), {}});
   return {};
 }
 
@@ -59,47 +59,48 @@ Result<void> CheckPlan::add_initial(WatchedTensors watched, const CheckOptions& 
   const auto selected = select_nodes(*dump_, options.selection);
   if (!selected) return tl::unexpected(selected.error());
   const std::set<std::pair<DumpGraphIndex, NodeIndex>> nodes(selected->begin(), selected->end());
-  const auto takes = [&](DumpGraphIndex graph, NodeIndex node) { return nodes.contains({graph, node}); };
+  const auto is_selected = [&](DumpGraphIndex graph, NodeIndex node) { return nodes.contains({graph, node}); };
   const int id = watched.watchpoint().id;
-  InitialWeights weights = find_initial_weights(*dump_, watched, takes);
-  Asked asked{std::move(watched), {}};
+  InitialWeights weights = find_initial_weights(*dump_, watched, is_selected);
+  PlannedWatchpoint planned{std::move(watched), {}};
   const NumberSet& iterations = options.selection.iterations;
   for (const RecordIndex record : weights.records) {
-    if (iterations.all() || iterations.contains(number_of(dump_->records()[record].iteration))) asked.initial.insert(record);
+    if (iterations.all() || iterations.contains(number_of(dump_->records()[record].iteration))) planned.initial.insert(record);
   }
   missing_ += weights.missing;
   if (!weights.why.empty()) not_judged_.push_back({id, std::move(weights.why)});
-  asked_.push_back(std::move(asked));
+  planned_.push_back(std::move(planned));
   return {};
 }
 
-void CheckPlan::note_that_nothing_is_before() {
-  const auto needs_one = [](const Asked& asked) { return asked.watched.watchpoint().condition->needs_previous(); };
-  if (records_.empty() || asked_.empty() || !std::all_of(asked_.begin(), asked_.end(), needs_one)) return;
-  const auto begins = [this](RecordIndex record) { return begins_here(*dump_, dump_->records()[record]); };
-  if (!std::all_of(records_.begin(), records_.end(), begins)) return;
-  for (const Asked& asked : asked_) {
+void CheckPlan::note_missing_previous() {
+  const auto needs_previous = [](const PlannedWatchpoint& planned) {
+    return planned.watched.watchpoint().condition->needs_previous();
+  };
+  if (records_.empty() || planned_.empty() || !std::all_of(planned_.begin(), planned_.end(), needs_previous)) return;
+  const auto is_first = [this](RecordIndex record) { return is_first_dumped(*dump_, dump_->records()[record]); };
+  if (!std::all_of(records_.begin(), records_.end(), is_first)) return;
+  for (const PlannedWatchpoint& planned : planned_) {
     not_judged_.push_back(
-        {asked.watched.watchpoint().id,
-         SPORESCOPE_TRANSLATE_NOOP(
-             "it holds values against those of the iteration before, and the dump begins with the one that is asked about")});
+        {planned.watched.watchpoint().id,
+         SPORESCOPE_TRANSLATE_NOOP("it compares with the previous iteration, and the dump starts at the requested one")});
   }
 }
 
-bool CheckPlan::looks_at(const Asked& asked, RecordIndex record) const {
-  if (asked.watched.watchpoint().condition->only_init) return asked.initial.contains(record);
-  return asked.watched.includes(dump_->records()[record]);
+bool CheckPlan::covers(const PlannedWatchpoint& planned, RecordIndex record) const {
+  if (planned.watched.watchpoint().condition->only_init) return planned.initial.contains(record);
+  return planned.watched.includes(dump_->records()[record]);
 }
 
-bool CheckPlan::asks_for_overflow_reports() const {
-  return std::any_of(asked_.begin(), asked_.end(),
-                     [](const Asked& asked) { return asked.watched.watchpoint().condition->only_ascend(); });
+bool CheckPlan::needs_overflow_reports() const {
+  return std::any_of(planned_.begin(), planned_.end(),
+                     [](const PlannedWatchpoint& planned) { return planned.watched.watchpoint().condition->only_ascend(); });
 }
 
 std::vector<const Watchpoint*> CheckPlan::watchpoints_of(RecordIndex record) const {
   std::vector<const Watchpoint*> watchpoints;
-  for (const Asked& asked : asked_) {
-    if (looks_at(asked, record)) watchpoints.push_back(&asked.watched.watchpoint());
+  for (const PlannedWatchpoint& planned : planned_) {
+    if (covers(planned, record)) watchpoints.push_back(&planned.watched.watchpoint());
   }
   return watchpoints;
 }

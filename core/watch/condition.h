@@ -13,14 +13,14 @@
 
 namespace sporescope {
 
-/// Kinds of tensors that a condition is meant for.
+/// Kinds of tensors that a condition applies to.
 enum class WatchTarget : std::uint8_t { tensor, weight, activation, gradient };
-/// "tensor", "weight", "activation", "gradient": the same words as the categories of watch files.
-[[nodiscard]] std::string_view word_of(WatchTarget target);
+/// Returns "tensor", "weight", "activation" or "gradient", as in the categories of watch files.
+[[nodiscard]] std::string_view target_name(WatchTarget target);
 
 enum class Severity : std::uint8_t { error, warning };
 
-/// What of a tensor is compared with a threshold.
+/// Property of a tensor that is compared with a threshold.
 enum class Statistic : std::uint8_t {
   none,
   max,
@@ -28,82 +28,86 @@ enum class Statistic : std::uint8_t {
   mean,
   abs_mean,
   max_min,                ///< max - min
-  zero_percentage,        ///< of all elements
-  range_percentage,       ///< of all elements, those between the ends of a range
+  zero_percentage,        ///< percentage of zeros among all elements
+  range_percentage,       ///< percentage of all elements that are inside a range
   abs_mean_update_ratio,  ///< mean |now - before| / mean |before|
 };
-/// In plain text: "max", "abs mean".
-[[nodiscard]] std::string_view words_of(Statistic statistic);
-/// As a tensor's own statistics tell it; nothing if they do not: for a share of a range and for changes.
+/// Returns plain text: "max", "abs mean".
+[[nodiscard]] std::string_view statistic_label(Statistic statistic);
+/// Returns the value from a tensor's statistics. Returns nothing if they do not contain it (range percentages and changes).
 [[nodiscard]] std::optional<double> value_of(Statistic statistic, const Statistics& statistics);
 
 enum class Comparison : std::uint8_t { none, greater, less, greater_or_equal };
-/// ">", "<", "≥"; empty for none.
-[[nodiscard]] std::string_view sign_of(Comparison comparison);
+/// Returns ">", "<" or "≥"; empty for none.
+[[nodiscard]] std::string_view comparison_symbol(Comparison comparison);
 
-/// What a parameter does when a tensor is judged.
-enum class Role : std::uint8_t {
-  threshold,  ///< its statistic is compared with it
+/// Role of a parameter when a tensor is judged.
+enum class ParameterRole : std::uint8_t {
+  threshold,  ///< compared with the parameter's statistic
   range_start,
   range_end,
   relative_tolerance,
   absolute_tolerance,
-  unused,  ///< MindSpore takes it along and never looks at it
+  unused,  ///< accepted but ignored by MindSpore
 };
 
 /// One parameter of a condition.
 struct ParameterSpec {
-  std::string_view name;  ///< MindSpore's: "max_gt"
-  const char* label;      ///< English, to be translated, without the comparison's sign: "Max"
-  Role role = Role::threshold;
-  Statistic statistic = Statistic::none;     ///< of a threshold
-  Comparison comparison = Comparison::none;  ///< of a threshold
+  std::string_view name;  ///< MindSpore's name: "max_gt"
+  const char* label;      ///< English, to be translated, without the comparison symbol: "Max"
+  ParameterRole role = ParameterRole::threshold;
+  Statistic statistic = Statistic::none;     ///< only for thresholds
+  Comparison comparison = Comparison::none;  ///< only for thresholds
   std::optional<double> default_value = std::nullopt;
-  double least = 0, most = 0;   ///< range of allowed values, infinite where there is none; NaN and Inf never are allowed
-  bool least_excluded = false;  ///< only values above `least`
+  double minimum = 0, maximum = 0;  ///< allowed range, infinite if unbounded; NaN and Inf are never allowed
+  bool minimum_excluded = false;    ///< `minimum` itself is not allowed
   bool is_bool = false;
   bool hidden = false;  ///< always sent, never shown
 
-  /// Only together with others: the ends of a range.
-  [[nodiscard]] constexpr bool is_support() const { return role == Role::range_start || role == Role::range_end; }
-  /// One of those that a watchpoint needs at least one of.
-  [[nodiscard]] constexpr bool is_choice() const { return !hidden && !is_support(); }
+  /// Returns true for the ends of a range, which are valid only together with other parameters.
+  [[nodiscard]] constexpr bool is_range_bound() const {
+    return role == ParameterRole::range_start || role == ParameterRole::range_end;
+  }
+  /// Returns true for parameters of which a watchpoint needs at least one.
+  [[nodiscard]] constexpr bool is_choice() const { return !hidden && !is_range_bound(); }
 };
-/// In English, with the comparison's sign: "Max >".
+/// Returns the English label with the comparison symbol: "Max >".
 [[nodiscard]] std::string label_of(const ParameterSpec& spec);
 
-/// How a condition is judged.
-enum class Rule : std::uint8_t {
-  thresholds,      ///< any threshold that is given is crossed
-  unchanged,       ///< every element is as close to the one before as the tolerances say
+/// How a condition is evaluated.
+enum class ConditionRule : std::uint8_t {
+  thresholds,      ///< any specified threshold is crossed
+  unchanged,       ///< every element is within the tolerances of its previous value
   non_finite,      ///< there is NaN or Inf
-  overflow_files,  ///< told by files of an Ascend device, never by values
+  overflow_files,  ///< recorded in files of an Ascend device, never computed from values
 };
 
-/// One of MindSpore's conditions; names, numbers and parameters are those of mindinsight-debugger r1.10, condition catalogue.
+/// One of MindSpore's conditions. Names, numbers and parameters are those of mindinsight-debugger r1.10, condition catalogue.
 struct Condition {
   std::string_view id;            ///< "tensor_too_large"
   std::string_view abbreviation;  ///< "TL"
   WatchTarget target;
-  int number;  ///< on the wire: 15
-  Rule rule;
+  int number;  ///< number in the protocol: 15
+  ConditionRule rule;
   std::span<const ParameterSpec> parameters;
   const char* name;        ///< English, to be translated: "Tensor above threshold"
-  const char* advice;      ///< what usually causes it, English, to be translated
-  bool only_init = false;  ///< judged of the weights before the first update alone, see find_initial_weights()
+  const char* advice;      ///< usual cause; English, to be translated
+  bool only_init = false;  ///< judged only on weights before the first update, see find_initial_weights()
 
   [[nodiscard]] bool needs_previous() const;
-  [[nodiscard]] bool only_ascend() const { return rule == Rule::overflow_files; }
-  /// NaN and Inf are what it looks for, while all other conditions cannot be judged where there are any.
-  [[nodiscard]] bool asks_for_overflow() const { return rule == Rule::non_finite || rule == Rule::overflow_files; }
-  [[nodiscard]] Severity severity() const { return asks_for_overflow() ? Severity::error : Severity::warning; }
+  [[nodiscard]] bool only_ascend() const { return rule == ConditionRule::overflow_files; }
+  /// Returns true if the condition tests for NaN and Inf. All other conditions have no verdict for tensors that contain them.
+  [[nodiscard]] bool checks_overflow() const {
+    return rule == ConditionRule::non_finite || rule == ConditionRule::overflow_files;
+  }
+  [[nodiscard]] Severity severity() const { return checks_overflow() ? Severity::error : Severity::warning; }
 };
 
-/// All conditions in the order of their collections.
+/// Returns all conditions in the order of their collections.
 [[nodiscard]] std::span<const Condition> conditions();
-/// Null if there is none of that id.
+/// Returns null if the id is unknown.
 [[nodiscard]] const Condition* find_condition(std::string_view id);
-/// Null if the condition has none of that name.
+/// Returns null if the condition has no parameter of this name.
 [[nodiscard]] const ParameterSpec* find_parameter(const Condition& condition, std::string_view name);
 
 }  // namespace sporescope

@@ -14,20 +14,21 @@
 
 namespace sporescope {
 
+/// Options of check_growing().
 struct GrowingCheckOptions {
-  CheckOptions check;  ///< on_hit speaks of the dump that `reads` was told last; hits are not kept
-  /// The dump as it is now, before some of its iterations are judged.
-  std::function<void(const std::shared_ptr<const Dump>&)> reads;
-  /// These iterations were judged, whatever was found in them.
-  std::function<void(const std::vector<Iteration>&)> judged;
-  /// It ends when nothing came for so long; nothing: only when it is stopped.
+  CheckOptions check;  ///< on_hit refers to the dump that was last passed to `on_reload`; hits are not kept
+  /// Receives the current dump before some of its iterations are judged.
+  std::function<void(const std::shared_ptr<const Dump>&)> on_reload;
+  /// Receives the iterations that were judged, with or without hits.
+  std::function<void(const std::vector<Iteration>&)> on_judged;
+  /// Ends the check when nothing was added for this time. Empty: only a stop request ends it.
   std::optional<std::chrono::milliseconds> idle;
 };
 
-/// Judges the iterations of a dump that is open as they become whole, those of one graph in their order, and each tensor once.
-/// An iteration is whole when none of its files is being written any more and a later one was begun, or nothing came into it
-/// for three seconds. When it ends because nothing came, what is not whole is judged as it is. The result is that of all
-/// together; it is not complete if it was stopped. Errors: those of check().
+/// Judges the iterations of an open dump as they become complete: in order within each graph, and each tensor once. An
+/// iteration is complete if none of its files is still being written, and either a later one has begun or nothing was added to
+/// it for three seconds. When the idle time ends the check, incomplete iterations are judged as they are. Returns the combined
+/// result, whose `complete` is false if the check was stopped. Errors: those of check().
 [[nodiscard]] Result<CheckResult> check_growing(GrowingDump& dump, const std::vector<Watchpoint>& watchpoints,
                                                 const GrowingCheckOptions& options);
 

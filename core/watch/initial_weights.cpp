@@ -15,9 +15,9 @@
 namespace sporescope {
 namespace {
 
-using Weight = std::pair<int, std::string_view>;  // rank, name: a weight is one thing in all graphs of a rank
+using Weight = std::pair<int, std::string_view>;  // rank and name: a weight is the same in all graphs of a rank
 
-/// The first iteration of a graph on the disk; nothing if it has none.
+/// Returns the first iteration of a graph on disk, or nothing if it has none.
 std::optional<Iteration> first_dumped(const DumpGraph& graph) {
   for (const IterationFolder& folder : graph.iterations) {
     if (is_numbered(folder.iteration) && !folder.records.empty()) return folder.iteration;
@@ -25,57 +25,58 @@ std::optional<Iteration> first_dumped(const DumpGraph& graph) {
   return std::nullopt;
 }
 
-/// The first iteration of a training is 0; where Ascend dumps asynchronously it may be 1. What stands first in the history
-/// tells nothing: since 2.7 it lists those alone that were dumped.
-bool training_begins(const Dump& dump, const DumpGraph& graph, Iteration iteration) {
+/// The first iteration of a training is 0; in asynchronous dumps of Ascend it may be 1. The first entry of the history is not
+/// conclusive: since 2.7 it lists only dumped iterations.
+bool is_training_start(const Dump& dump, const DumpGraph& graph, Iteration iteration) {
   if (iteration == Iteration{0}) return true;
   if (iteration != Iteration{1} || dump.family() != "mindspore-async") return false;
   return std::find(graph.history.begin(), graph.history.end(), Iteration{0}) == graph.history.end();
 }
 
-class Finder {
+class InitialWeightFinder {
  public:
-  Finder(const Dump& dump, const WatchedTensors& watched, const std::function<bool(DumpGraphIndex, NodeIndex)>& takes)
-      : dump_(dump), watched_(watched), takes_(takes), flow_(dump) {}
+  InitialWeightFinder(const Dump& dump, const WatchedTensors& watched,
+                      const std::function<bool(DumpGraphIndex, NodeIndex)>& is_selected)
+      : dump_(dump), watched_(watched), is_selected_(is_selected), flow_(dump) {}
 
   InitialWeights run() {
-    for (const DumpGraphIndex g : dump_.graphs().indices()) look_through(g);
+    for (const DumpGraphIndex g : dump_.graphs().indices()) collect_weights(g);
     InitialWeights found;
     found.records.assign(records_.begin(), records_.end());
-    for (const Weight& weight : wanted_) found.missing += found_.count(weight) == 0 ? 1 : 0;
-    if (wanted_.empty()) found.why = SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor of the kind that it looks at");
-    if (found.missing > 0) found.why = why_missing();
+    for (const Weight& weight : weights_) found.missing += found_weights_.count(weight) == 0 ? 1 : 0;
+    if (weights_.empty()) found.why = SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor that this watchpoint checks");
+    if (found.missing > 0) found.why = missing_reason();
     return found;
   }
 
  private:
-  void look_through(DumpGraphIndex g) {
+  void collect_weights(DumpGraphIndex g) {
     const DumpGraph& graph = dump_.graphs()[g];
     if (graph.graph == nullptr) return;
     const auto nodes = graph.graph->nodes();
     for (const NodeIndex n : nodes.indices()) {
-      if (nodes[n].kind != NodeKind::parameter || !watched_.includes_node(g, n) || !takes_(g, n)) continue;
+      if (nodes[n].kind != NodeKind::parameter || !watched_.includes_node(g, n) || !is_selected_(g, n)) continue;
       const Weight weight(graph.rank, nodes[n].full_name);
-      const auto record = own_file(g, n) ? own_file(g, n) : first_read(g, n);
-      if (record && found_.insert(weight).second) records_.insert(*record);
-      if (record || flow_.parameter_is_dumped(g, n)) wanted_.insert(weight);
+      const auto record = find_own_file(g, n) ? find_own_file(g, n) : find_first_read(g, n);
+      if (record && found_weights_.insert(weight).second) records_.insert(*record);
+      if (record || flow_.parameter_is_dumped(g, n)) weights_.insert(weight);
     }
   }
 
-  [[nodiscard]] std::optional<RecordIndex> own_file(DumpGraphIndex graph, NodeIndex node) const {
-    return dump_.find(graph, node, Iteration::init, Io::output, 0, 1);
+  [[nodiscard]] std::optional<RecordIndex> find_own_file(DumpGraphIndex graph, NodeIndex node) const {
+    return dump_.find(graph, node, Iteration::init, IoDirection::output, 0, 1);
   }
 
-  /// What the first operator read of it, if nothing was written to it before.
-  [[nodiscard]] std::optional<RecordIndex> first_read(DumpGraphIndex graph, NodeIndex node) {
+  /// Returns the record that the first operator read, if nothing was written to the weight before.
+  [[nodiscard]] std::optional<RecordIndex> find_first_read(DumpGraphIndex graph, NodeIndex node) {
     const auto iteration = first_dumped(dump_.graphs()[graph]);
     if (!iteration) return std::nullopt;
-    if (!training_begins(dump_, dump_.graphs()[graph], *iteration)) {
-      begun_before_ = begun_before_ ? std::min(*begun_before_, *iteration) : *iteration;
+    if (!is_training_start(dump_, dump_.graphs()[graph], *iteration)) {
+      started_before_ = started_before_ ? std::min(*started_before_, *iteration) : *iteration;
       return std::nullopt;
     }
     const auto record = flow_.parameter_read({graph, *iteration, 0, 1}, node);
-    if (!record || dump_.records()[*record].io != Io::input || flow_.is_mislabelled(*record)) return std::nullopt;
+    if (!record || dump_.records()[*record].io != IoDirection::input || flow_.is_mislabeled(*record)) return std::nullopt;
     if (dump_.records()[*record].iteration != *iteration) return std::nullopt;
     for (const ValueFlow::Writer& writer : flow_.writers_of(graph, node)) {
       for (const RecordIndex written : dump_.records_of(writer.graph, writer.node, *iteration)) {
@@ -85,33 +86,32 @@ class Finder {
     return record;
   }
 
-  [[nodiscard]] Text why_missing() const {
-    if (begun_before_) {
-      return {
-          SPORESCOPE_TRANSLATE_NOOP("the dump begins with iteration %1, when the weights had been updated already: dump the "
-                                    "first iteration, too"),
-          {to_string(*begun_before_)}};
+  [[nodiscard]] Text missing_reason() const {
+    if (started_before_) {
+      return {SPORESCOPE_TRANSLATE_NOOP(
+                  "the dump starts at iteration %1, after the weights were first updated; dump the first iteration as well"),
+              {to_string(*started_before_)}};
     }
     return SPORESCOPE_TRANSLATE_NOOP(
-        "a weight's own file holds its value after the update, and what the operators read of it before was not dumped: dump "
-        "inputs, too (\"input_output\": 0)");
+        "a weight's file holds its value after the update, and the operator inputs from before it were not dumped; "
+        "dump inputs as well (\"input_output\": 0)");
   }
 
   const Dump& dump_;
   const WatchedTensors& watched_;
-  const std::function<bool(DumpGraphIndex, NodeIndex)>& takes_;
+  const std::function<bool(DumpGraphIndex, NodeIndex)>& is_selected_;
   ValueFlow flow_;
-  std::set<Weight> wanted_;
-  std::set<Weight> found_;
+  std::set<Weight> weights_;
+  std::set<Weight> found_weights_;
   std::set<RecordIndex> records_;
-  std::optional<Iteration> begun_before_;
+  std::optional<Iteration> started_before_;
 };
 
 }  // namespace
 
 InitialWeights find_initial_weights(const Dump& dump, const WatchedTensors& watched,
-                                    const std::function<bool(DumpGraphIndex, NodeIndex)>& takes) {
-  return Finder(dump, watched, takes).run();
+                                    const std::function<bool(DumpGraphIndex, NodeIndex)>& is_selected) {
+  return InitialWeightFinder(dump, watched, is_selected).run();
 }
 
 }  // namespace sporescope

@@ -8,22 +8,22 @@
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/watch/watched.h"
+#include "core/watch/watched_tensors.h"
 
 namespace sporescope {
 
-/// Where a dump still has weights as they were before the first update.
+/// The records that hold weights before their first update.
 struct InitialWeights {
-  /// In the folder `init`, the weights' own files; else what an operator read of them in the training's first iteration (a
-  /// weight's own file in an iteration holds the value after its update).
+  /// Files of the weights in the folder `init`; else the input of the operator that first read the weight in the training's
+  /// first iteration. (A weight's own file in an iteration holds its value after the update.)
   std::vector<RecordIndex> records;
-  std::uint64_t missing = 0;  ///< weights that were dumped, but not so early
-  Text why;                   ///< why some are missing, or that there are no weights
+  std::uint64_t missing = 0;  ///< dumped weights without a value before their first update
+  Text why;                   ///< reason why some are missing, or a note that there are no weights
 };
 
-/// Of the weights that a watchpoint looks at and `takes` (graph, node) leaves. The training's first iteration is 0, or 1 where
-/// Ascend's asynchronous dump has none that is 0.
+/// Finds the initial values of the weights that a watchpoint includes and for which `takes` (graph, node) returns true. The
+/// first iteration of a training is 0, or 1 if Ascend's asynchronous dump has no iteration 0.
 [[nodiscard]] InitialWeights find_initial_weights(const Dump& dump, const WatchedTensors& watched,
-                                                  const std::function<bool(DumpGraphIndex, NodeIndex)>& takes);
+                                                  const std::function<bool(DumpGraphIndex, NodeIndex)>& is_selected);
 
 }  // namespace sporescope

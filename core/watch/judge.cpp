@@ -14,21 +14,21 @@ namespace sporescope {
 namespace {
 
 template <class Pair>
-std::size_t index_of(std::vector<Pair>& list, const Pair& wanted) {
-  const auto found = std::find(list.begin(), list.end(), wanted);
+std::size_t index_or_insert(std::vector<Pair>& list, const Pair& pair) {
+  const auto found = std::find(list.begin(), list.end(), pair);
   if (found != list.end()) return static_cast<std::size_t>(found - list.begin());
-  list.push_back(wanted);
+  list.push_back(pair);
   return list.size() - 1;
 }
 
-/// Why the condition cannot be judged on one tensor.
-WatchErrors errors_of(const Condition& condition, const Statistics& statistics, Past past) {
+/// Returns the reasons why the condition has no verdict for a tensor.
+WatchErrors errors_of(const Condition& condition, const Statistics& statistics, PreviousValue availability) {
   WatchErrors errors;
-  if (!condition.asks_for_overflow()) {
+  if (!condition.checks_overflow()) {
     if (statistics.nan > 0) errors |= WatchError::nan;
     if (statistics.neg_inf + statistics.pos_inf > 0) errors |= WatchError::inf;
   }
-  if (condition.needs_previous() && past != Past::known) errors |= WatchError::no_previous;
+  if (condition.needs_previous() && availability != PreviousValue::known) errors |= WatchError::no_previous;
   return errors;
 }
 
@@ -52,10 +52,11 @@ JudgePlan::JudgePlan(const std::vector<const Watchpoint*>& watchpoints) {
   for (const Watchpoint* watchpoint : watchpoints) {
     Part part;
     part.watchpoint = watchpoint;
-    if (const auto range = range_of(*watchpoint)) part.range = index_of(plan_.ranges, *range);
-    if (watchpoint->condition->rule == Rule::unchanged) {
-      part.tolerance = index_of(plan_.tolerances, {value_of(Role::relative_tolerance, *watchpoint).value_or(0),
-                                                   value_of(Role::absolute_tolerance, *watchpoint).value_or(0)});
+    if (const auto range = range_of(*watchpoint)) part.range = index_or_insert(plan_.ranges, *range);
+    if (watchpoint->condition->rule == ConditionRule::unchanged) {
+      part.tolerance =
+          index_or_insert(plan_.tolerances, {value_of(ParameterRole::relative_tolerance, *watchpoint).value_or(0),
+                                             value_of(ParameterRole::absolute_tolerance, *watchpoint).value_or(0)});
     }
     for (const WatchParameter& parameter : watchpoint->parameters) {
       const Statistic statistic = parameter.spec->statistic;
@@ -66,7 +67,7 @@ JudgePlan::JudgePlan(const std::vector<const Watchpoint*>& watchpoints) {
   }
 }
 
-std::optional<double> JudgePlan::measured(Statistic statistic, const Part& part, const Measures& measures) {
+std::optional<double> JudgePlan::measured_value(Statistic statistic, const Part& part, const Measures& measures) {
   switch (statistic) {
     case Statistic::mean:
       return measures.mean;
@@ -83,40 +84,40 @@ std::optional<double> JudgePlan::measured(Statistic statistic, const Part& part,
 }
 
 bool JudgePlan::crosses_any(const Part& part, const Measures& measures, Judgement& judgement) {
-  bool any = false;
+  bool has_hit = false;
   for (JudgedParameter& parameter : judgement.parameters) {
-    const auto actual = measured(parameter.spec->statistic, part, measures);
-    if (!actual || std::isnan(*actual)) continue;  // MindSpore skips what it could not compute
+    const auto actual = measured_value(parameter.spec->statistic, part, measures);
+    if (!actual || std::isnan(*actual)) continue;  // MindSpore skips statistics that it could not compute
     parameter.hit = crosses(*actual, parameter.spec->comparison, parameter.value);
     parameter.actual = *actual;
-    any = any || parameter.hit;
+    has_hit = has_hit || parameter.hit;
   }
-  return any;
+  return has_hit;
 }
 
 bool JudgePlan::holds(const Part& part, const Measures& measures, Judgement& judgement) {
   switch (judgement.condition->rule) {
-    case Rule::thresholds:
+    case ConditionRule::thresholds:
       return crosses_any(part, measures, judgement);
-    case Rule::unchanged:
+    case ConditionRule::unchanged:
       return measures.close[*part.tolerance];
-    case Rule::non_finite:
+    case ConditionRule::non_finite:
       return measures.statistics.has_non_finite();
-    case Rule::overflow_files:
+    case ConditionRule::overflow_files:
       break;
   }
   return false;
 }
 
-std::vector<Judgement> JudgePlan::judge(const Measures& measures, Past past) const {
+std::vector<Judgement> JudgePlan::judge(const Measures& measures, PreviousValue availability) const {
   std::vector<Judgement> judgements;
   for (const Part& part : parts_) {
     const Condition& condition = *part.watchpoint->condition;
-    if (condition.rule == Rule::overflow_files) continue;
-    Judgement judgement = unjudged(*part.watchpoint);
-    judgement.errors = errors_of(condition, measures.statistics, past);
+    if (condition.rule == ConditionRule::overflow_files) continue;
+    Judgement judgement = initial_judgement(*part.watchpoint);
+    judgement.errors = errors_of(condition, measures.statistics, availability);
     judgement.holds = !judgement.errors.any() && holds(part, measures, judgement);
-    if (past == Past::history_lost && !condition.only_init) judgement.errors = WatchError::no_history;
+    if (availability == PreviousValue::history_lost && !condition.only_init) judgement.errors = WatchError::no_history;
     if (judgement.holds || judgement.errors.any()) judgements.push_back(std::move(judgement));
   }
   return judgements;
@@ -130,7 +131,7 @@ Result<TensorJudgements> judge_tensor(const std::vector<const Watchpoint*>& watc
   auto measures = measure(plan.measures(), tensor, previous, stop);
   if (!measures) return tl::unexpected(measures.error());
   TensorJudgements judged;
-  judged.judgements = plan.judge(*measures, previous != nullptr ? Past::known : Past::none);
+  judged.judgements = plan.judge(*measures, previous != nullptr ? PreviousValue::known : PreviousValue::none);
   judged.statistics = measures->statistics;
   judged.first_non_finite = measures->first_non_finite;
   return judged;

@@ -11,28 +11,28 @@
 
 namespace sporescope {
 
-/// What is known of the tensor's past when it is judged.
-enum class Past : std::uint8_t {
-  none,          ///< there is no iteration before, or no file of it
+/// Availability of the tensor's previous value.
+enum class PreviousValue : std::uint8_t {
+  none,          ///< there is no previous iteration, or no file of it
   known,         ///< `previous` was given
-  history_lost,  ///< which iteration came before is not known though other graphs of the dump know it
+  history_lost,  ///< the previous iteration is unknown, although other graphs of the dump have histories
 };
 
-/// The plan that answers all `watchpoints` at once, and which answer is whose.
+/// Combines the measures for all `watchpoints`, and assigns the results to them.
 class JudgePlan {
  public:
   explicit JudgePlan(const std::vector<const Watchpoint*>& watchpoints);
   [[nodiscard]] const MeasurePlan& measures() const { return plan_; }
-  /// Those that hit or could not be judged, in the order of the watchpoints.
-  [[nodiscard]] std::vector<Judgement> judge(const Measures& measures, Past past) const;
+  /// Returns judgements that hit or have errors, in the order of the watchpoints.
+  [[nodiscard]] std::vector<Judgement> judge(const Measures& measures, PreviousValue availability) const;
 
  private:
   struct Part {
     const Watchpoint* watchpoint = nullptr;
-    std::optional<std::size_t> range;      ///< in MeasurePlan::ranges
-    std::optional<std::size_t> tolerance;  ///< in MeasurePlan::tolerances, of Rule::unchanged
+    std::optional<std::size_t> range;      ///< index in MeasurePlan::ranges
+    std::optional<std::size_t> tolerance;  ///< index in MeasurePlan::tolerances, for ConditionRule::unchanged
   };
-  [[nodiscard]] static std::optional<double> measured(Statistic statistic, const Part& part, const Measures& measures);
+  [[nodiscard]] static std::optional<double> measured_value(Statistic statistic, const Part& part, const Measures& measures);
   [[nodiscard]] static bool crosses_any(const Part& part, const Measures& measures, Judgement& judgement);
   [[nodiscard]] static bool holds(const Part& part, const Measures& measures, Judgement& judgement);
 

@@ -5,23 +5,22 @@
 
 #include <vector>
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/watch/check.h"
 
 namespace sporescope {
 
-/// What a row of statistic.csv allows to say of its tensor.
+/// Judgements that follow from a row of statistic.csv.
 struct RowJudgements {
-  std::vector<Judgement> judgements;  ///< those that hit or erred, in the order of the watchpoints
-  bool all_known = true;              ///< false: some watchpoint asks for what the row does not tell
-  Statistics statistics;              ///< as far as they are told
+  std::vector<Judgement> judgements;  ///< those that hit or have errors, in the order of the watchpoints
+  bool all_known = true;              ///< false if the row does not answer some watchpoint
+  Statistics statistics;              ///< as far as the row contains them
 };
 
-/// Judges a tensor whose values were not dumped. A statistic that is told is taken as it stands; one that is not told counts
-/// as far as the others bound it (|mean| and l2 bound the mean of absolute values, the ends of the range say whether there are
-/// values other than zero, or all values lie in a range), and a hit then tells the bound. `before`: the row of the iteration
-/// before, null if there is none. Equal checksums prove that nothing has changed; ends, means and norms that differ bound how
-/// much has, from below.
+/// Judges a tensor whose values were not dumped. Recorded statistics are used directly. Missing ones are bounded by the others:
+/// |mean| and l2 bound the mean of absolute values, and the range shows whether there are nonzero values or all values are
+/// inside a range. A hit then reports the bound. `before` is the row of the previous iteration, null if there is none. Equal
+/// checksums prove that nothing has changed; different ranges, means and norms are lower bounds of the change.
 [[nodiscard]] RowJudgements judge_row(const std::vector<const Watchpoint*>& watchpoints, const StatisticRow& row,
                                       const StatisticRow* before = nullptr);
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Compiled for every instruction set that Highway knows and chosen when the program runs. What does not fill a vector is left
-// to the plain loops at the end. Products are not fused with sums: the rule of the conditions rounds both.
+// Compiled for every instruction set that Highway supports and selected at run time. Elements that do not fill a vector are
+// processed by the plain loops at the end. There is no fused multiply-add, because the rules of the conditions round both
+// operations.
 
 #include "core/watch/kernels.h"
 
@@ -13,7 +14,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/watch/kernels.cpp"
-#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/foreach_target.h>  // must precede highway.h
 
 #include "core/tensor/kernels/float_vectors_inl.h"
 
@@ -50,17 +51,17 @@ std::size_t change_vectors(const double* now, const double* before, std::size_t 
   const Doubles d;
   const std::size_t lanes = hn::Lanes(d);
   StepSums difference;
-  StepSums past;
+  StepSums previous;
   std::size_t i = 0;
   for (; i + kStep <= count; i += kStep) {
     for (std::size_t number = 0; number < StepSums::kVectors; ++number) {
       const auto x = hn::LoadU(d, before + i + number * lanes);
       difference.add(number, hn::Abs(hn::Sub(hn::LoadU(d, now + i + number * lanes), x)));
-      past.add(number, hn::Abs(x));
+      previous.add(number, hn::Abs(x));
     }
   }
   sums.difference = difference.total();
-  sums.before = past.total();
+  sums.before = previous.total();
   return i;
 }
 
@@ -71,16 +72,16 @@ std::size_t close_vectors(const double* now, const double* before, std::size_t c
   const auto absolute = hn::Set(d, atol);
   std::size_t i = 0;
   for (; i + lanes <= count; i += lanes) {
-    const auto past = hn::LoadU(d, before + i);
-    const auto most = hn::Add(absolute, hn::Mul(relative, hn::Abs(past)));
-    if (!hn::AllTrue(d, hn::Le(hn::Abs(hn::Sub(hn::LoadU(d, now + i), past)), most))) return i;
+    const auto previous = hn::LoadU(d, before + i);
+    const auto limit = hn::Add(absolute, hn::Mul(relative, hn::Abs(previous)));
+    if (!hn::AllTrue(d, hn::Le(hn::Abs(hn::Sub(hn::LoadU(d, now + i), previous)), limit))) return i;
   }
   return i;
 }
 
 #else
 
-// Without vectors of doubles the plain loops do everything.
+// Without vectors of doubles, the plain loops process all elements.
 std::size_t widen_vectors(const float*, double*, std::size_t) { return 0; }
 std::size_t count_vectors(const double*, std::size_t, double, double, std::uint64_t&) { return 0; }
 std::size_t change_vectors(const double*, const double*, std::size_t, ChangeSums&) { return 0; }
@@ -129,8 +130,8 @@ ChangeSums change_sums(std::span<const double> now, std::span<const double> befo
 bool all_close(std::span<const double> now, std::span<const double> before, double rtol, double atol) {
   std::size_t i = HWY_DYNAMIC_DISPATCH(close_vectors)(now.data(), before.data(), now.size(), rtol, atol);
   for (; i < now.size(); ++i) {
-    const double most = atol + rtol * std::abs(before[i]);
-    if (!(std::abs(now[i] - before[i]) <= most)) return false;
+    const double limit = atol + rtol * std::abs(before[i]);
+    if (!(std::abs(now[i] - before[i]) <= limit)) return false;
   }
   return true;
 }

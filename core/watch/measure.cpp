@@ -18,15 +18,15 @@ namespace sporescope {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-// From here on sums of doubles may overflow where MindSpore's running means do not, and the other way round.
+// Beyond this value, sums of doubles may overflow where MindSpore's running means do not, and vice versa.
 constexpr double kHuge = 1e290;
-// And from here on MindSpore, which makes doubles of them first, rounds integers, while our sums do not.
-constexpr double kRounded = 0x1p53;
+// Beyond this value, MindSpore rounds integers because it converts them to double first, while our sums do not.
+constexpr double kMaxExactInteger = 0x1p53;
 
-/// One tensor on its way through the blocks.
-class Measuring {
+/// Measures one tensor block by block.
+class TensorMeasurement {
  public:
-  Measuring(const MeasurePlan& plan, const TensorSource& tensor, const TensorSource* previous)
+  TensorMeasurement(const MeasurePlan& plan, const TensorSource& tensor, const TensorSource* previous)
       : plan_(plan), tensor_(tensor), accumulator_(tensor.dtype()) {
     if (previous != nullptr && previous->count() == tensor.count() && (plan.change || !plan.tolerances.empty())) {
       previous_ = previous;
@@ -49,7 +49,7 @@ class Measuring {
       if (before) {
         if (auto read = before->read(first, count); !read) return tl::unexpected(read.error());
       }
-      extras(now, before ? &*before : nullptr);
+      measure_ranges_and_changes(now, before ? &*before : nullptr);
     }
     return finish(stop);
   }
@@ -74,8 +74,8 @@ class Measuring {
     }
   }
 
-  /// Ranges and changes, in chunks that stay in the innermost cache.
-  void extras(const BlockReader& now, const BlockReader* before) {
+  /// Measures ranges and changes, in chunks that fit into the first-level cache.
+  void measure_ranges_and_changes(const BlockReader& now, const BlockReader* before) {
     if (plan_.ranges.empty() && before == nullptr) return;
     alignas(64) std::array<double, kChunk> x{};
     alignas(64) std::array<double, kChunk> y{};
@@ -87,16 +87,16 @@ class Measuring {
         measures_.inside[i] += count_inside(current, plan_.ranges[i].first, plan_.ranges[i].second);
       }
       if (before == nullptr) continue;
-      const std::span<double> past = std::span(y).first(n);
-      before->widen(from, past);
+      const std::span<double> previous_values = std::span(y).first(n);
+      before->widen(from, previous_values);
       if (plan_.change) {
-        const ChangeSums sums = change_sums(current, past);
+        const ChangeSums sums = change_sums(current, previous_values);
         change_.difference += sums.difference;
         change_.before += sums.before;
       }
       for (std::size_t i = 0; i < plan_.tolerances.size(); ++i) {
         if (measures_.close[i]) {
-          measures_.close[i] = all_close(current, past, plan_.tolerances[i].first, plan_.tolerances[i].second);
+          measures_.close[i] = all_close(current, previous_values, plan_.tolerances[i].first, plan_.tolerances[i].second);
         }
       }
     }
@@ -112,17 +112,17 @@ class Measuring {
     measures_.update_ratio =
         previous_ != nullptr && plan_.change ? change_.difference / count / (change_.before / count + kRatioEpsilon) : kNan;
     const double magnitude = std::max(std::abs(statistics.min.value_or(0)), std::abs(statistics.max.value_or(0)));
-    const bool whole = !is_floating(tensor_.dtype()) && !is_complex(tensor_.dtype());
-    const bool huge = magnitude > (whole ? kRounded : kHuge) && (plan_.means || plan_.change);
-    const bool huge_change =
+    const bool is_integer = !is_floating(tensor_.dtype()) && !is_complex(tensor_.dtype());
+    const bool is_huge = magnitude > (is_integer ? kMaxExactInteger : kHuge) && (plan_.means || plan_.change);
+    const bool has_huge_change =
         previous_ != nullptr && plan_.change && (!(change_.difference < kHuge) || !(change_.before < kHuge));
-    if (huge || huge_change) return finish_huge(stop);
+    if (is_huge || has_huge_change) return finish_huge(stop);
     return std::move(measures_);
   }
 
   Result<Measures> finish_non_finite(const std::stop_token& stop) {
     if (!tensor_.fortran_order() || tensor_.shape().size() < 2) return std::move(measures_);
-    // Storage order found one of them; the position asked for is that of the first in C order.
+    // Storage order has found one of them, but the position must be that of the first one in C order.
     auto first = find_non_finite(tensor_, 0, true, stop);
     if (!first) return tl::unexpected(first.error());
     measures_.first_non_finite = *first;
@@ -147,7 +147,7 @@ class Measuring {
   Measures measures_;
 };
 
-/// A value of another storage order than the one it is compared with, in C order.
+/// Returns a tensor in C order, to compare it with one of another storage order.
 Result<std::shared_ptr<const TensorSource>> in_c_order(const TensorSource& tensor, const std::stop_token& stop) {
   auto values = read_slice(tensor, Slice(), std::numeric_limits<std::uint64_t>::max(), stop);
   if (!values) return tl::unexpected(values.error());
@@ -158,15 +158,15 @@ Result<std::shared_ptr<const TensorSource>> in_c_order(const TensorSource& tenso
 
 Result<Measures> measure(const MeasurePlan& plan, const TensorSource& tensor, const TensorSource* previous,
                          const std::stop_token& stop) {
-  const bool mixed = previous != nullptr && previous->count() == tensor.count() &&
-                     previous->fortran_order() != tensor.fortran_order() && tensor.shape().size() > 1;
-  if (!mixed) return Measuring(plan, tensor, previous).run(stop);
-  // Frameworks write C order alone; somebody's own file may be in Fortran order, and is turned in memory.
+  const bool orders_differ = previous != nullptr && previous->count() == tensor.count() &&
+                             previous->fortran_order() != tensor.fortran_order() && tensor.shape().size() > 1;
+  if (!orders_differ) return TensorMeasurement(plan, tensor, previous).run(stop);
+  // Frameworks write only C order, but a user's file may be in Fortran order, and is converted in memory.
   auto now = in_c_order(tensor, stop);
   if (!now) return tl::unexpected(now.error());
   auto before = in_c_order(*previous, stop);
   if (!before) return tl::unexpected(before.error());
-  return Measuring(plan, **now, before->get()).run(stop);
+  return TensorMeasurement(plan, **now, before->get()).run(stop);
 }
 
 }  // namespace sporescope

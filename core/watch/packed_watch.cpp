@@ -13,17 +13,17 @@ void pack_condition(Packer& packer, const Condition* condition) {
   packer.bytes(condition == nullptr ? std::string_view() : condition->id);
 }
 
-// Null with an unpacker that is not ok() if there is none of that name.
+// Returns null and marks the unpacker as malformed if the name is unknown.
 const Condition* unpack_condition(Unpacker& unpacker) {
   const Condition* condition = find_condition(unpacker.bytes());
-  if (condition == nullptr) unpacker.fail_here();
+  if (condition == nullptr) unpacker.mark_malformed();
   return condition;
 }
 
 const ParameterSpec* unpack_parameter(Unpacker& unpacker, const Condition* condition) {
   const std::string_view name = unpacker.bytes();
   const ParameterSpec* spec = condition == nullptr ? nullptr : find_parameter(*condition, name);
-  if (spec == nullptr) unpacker.fail_here();
+  if (spec == nullptr) unpacker.mark_malformed();
   return spec;
 }
 
@@ -77,7 +77,7 @@ void fields(Unpacker& unpacker, Judgement& judgement) {
   }
   std::uint32_t errors = 0;
   unpacker(errors, judgement.holds);
-  judgement.errors = WatchErrors::of_bits(errors);
+  judgement.errors = WatchErrors::from_bits(errors);
 }
 
 }  // namespace sporescope

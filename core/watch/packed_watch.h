@@ -6,7 +6,7 @@
 #include "core/tensor/packed_tensors.h"
 #include "core/watch/check.h"
 
-/// Watchpoints and what they say, as bytes. Conditions and their parameters travel by their names.
+/// Serialization of watchpoints and judgements. Conditions and their parameters are transferred by name.
 namespace sporescope {
 
 void fields(Packer& packer, const Watchpoint& watchpoint);

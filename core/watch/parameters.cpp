@@ -7,118 +7,118 @@
 #include <cmath>
 #include <functional>
 
-#include "core/result/nearest_word.h"
-#include "core/result/word_list.h"
+#include "core/base/closest_match.h"
+#include "core/base/string_list.h"
 
 namespace sporescope {
 namespace {
 
-std::vector<std::string> names_of(const Condition& condition, const ParameterWords& words,
-                                  bool (ParameterSpec::*wanted)() const) {
+std::vector<std::string> names_of(const Condition& condition, const ParameterFormat& text,
+                                  bool (ParameterSpec::*predicate)() const) {
   std::vector<std::string> names;
   for (const ParameterSpec& spec : condition.parameters) {
-    if ((spec.*wanted)()) names.push_back(words.name(spec));
+    if ((spec.*predicate)()) names.push_back(text.name(spec));
   }
   return names;
 }
 
-Text has_no_parameter(const Condition& condition, const std::string& name) {
+Text unknown_parameter_text(const Condition& condition, const std::string& name) {
   const std::string id(condition.id);
-  if (condition.parameters.empty()) return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameters, but %2 is given"), {id, name}};
+  if (condition.parameters.empty()) return {SPORESCOPE_TRANSLATE_NOOP("%1 takes no parameters, but %2 was given"), {id, name}};
   std::vector<std::string> known;
   for (const ParameterSpec& spec : condition.parameters) known.emplace_back(spec.name);
-  if (const auto meant = nearest_word(name, known)) {
+  if (const auto suggestion = closest_match(name, known)) {
     return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; did you mean %3? It has %4"),
-            {id, name, *meant, join_words(known)}};
+            {id, name, *suggestion, join_list(known)}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; it has %3"), {id, name, join_words(known)}};
+  return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; it has %3"), {id, name, join_list(known)}};
 }
 
-/// Null if none of the parameters is `wanted`.
-template <class Wanted>
-const WatchParameter* find(const std::vector<WatchParameter>& parameters, Wanted wanted) {
+/// Returns null if none of the parameters matches `desired`.
+template <class Predicate>
+const WatchParameter* find(const std::vector<WatchParameter>& parameters, Predicate predicate) {
   const auto found = std::find_if(parameters.begin(), parameters.end(),
-                                  [&](const WatchParameter& parameter) { return wanted(*parameter.spec); });
+                                  [&](const WatchParameter& parameter) { return predicate(*parameter.spec); });
   return found == parameters.end() ? nullptr : &*found;
 }
 
-const WatchParameter* find(const std::vector<WatchParameter>& parameters, Role role) {
+const WatchParameter* find(const std::vector<WatchParameter>& parameters, ParameterRole role) {
   return find(parameters, [role](const ParameterSpec& spec) { return spec.role == role; });
 }
 
-tl::unexpected<Error> refuse(Text message) { return fail(ErrorCode::invalid_argument, std::move(message)); }
+tl::unexpected<Error> argument_error(Text message) { return fail(ErrorCode::invalid_argument, std::move(message)); }
 
 }  // namespace
 
-std::optional<Text> problem_with(const ParameterSpec& spec, double value, const ParameterWords& words, ParameterRules rules) {
-  const std::string name = words.name(spec);
-  const std::string number = words.number(value);
+std::optional<Text> find_problem(const ParameterSpec& spec, double value, const ParameterFormat& text, ParameterRules rules) {
+  const std::string name = text.name(spec);
+  const std::string number = text.number(value);
   if (!std::isfinite(value)) return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be a finite number, not %2"), {name, number});
   if (spec.is_bool && value != 0 && value != 1) {
     return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be true or false, not %2"), {name, number});
   }
-  if (spec.least_excluded && value <= spec.least) {
-    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be above %2, not %3"), {name, words.number(spec.least), number});
+  if (spec.minimum_excluded && value <= spec.minimum) {
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be above %2, not %3"), {name, text.number(spec.minimum), number});
   }
-  if (value < spec.least) {
-    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at least %2, not %3"), {name, words.number(spec.least), number});
+  if (value < spec.minimum) {
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at least %2, not %3"), {name, text.number(spec.minimum), number});
   }
-  if (value > spec.most && rules == ParameterRules::sensible) {
-    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at most %2, not %3"), {name, words.number(spec.most), number});
+  if (value > spec.maximum && rules == ParameterRules::sensible) {
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at most %2, not %3"), {name, text.number(spec.maximum), number});
   }
   return std::nullopt;
 }
 
-std::optional<Text> why_without_threshold(const Condition& condition, const std::vector<WatchParameter>& parameters,
-                                          const ParameterWords& words) {
+std::optional<Text> missing_threshold_reason(const Condition& condition, const std::vector<WatchParameter>& parameters,
+                                             const ParameterFormat& text) {
   if (condition.parameters.empty() || find(parameters, std::mem_fn(&ParameterSpec::is_choice)) != nullptr) return std::nullopt;
   return Text(SPORESCOPE_TRANSLATE_NOOP("%1 needs at least one of %2"),
-              {std::string(condition.id), join_words(names_of(condition, words, &ParameterSpec::is_choice))});
+              {std::string(condition.id), join_list(names_of(condition, text, &ParameterSpec::is_choice))});
 }
 
-std::optional<Text> problem_with(const Condition& condition, const std::vector<WatchParameter>& parameters,
-                                 const ParameterWords& words) {
+std::optional<Text> find_problem(const Condition& condition, const std::vector<WatchParameter>& parameters,
+                                 const ParameterFormat& text) {
   for (const WatchParameter& parameter : parameters) {
-    if (auto problem = problem_with(*parameter.spec, parameter.value, words)) return problem;
+    if (auto problem = find_problem(*parameter.spec, parameter.value, text)) return problem;
   }
-  if (auto problem = why_without_threshold(condition, parameters, words)) return problem;
-  const WatchParameter* start = find(parameters, Role::range_start);
-  const WatchParameter* end = find(parameters, Role::range_end);
-  const auto asks_for_share = [](const ParameterSpec& spec) { return spec.statistic == Statistic::range_percentage; };
-  if (start == nullptr && end == nullptr && find(parameters, asks_for_share) != nullptr) {
-    const auto ends = names_of(condition, words, &ParameterSpec::is_support);
-    return Text(SPORESCOPE_TRANSLATE_NOOP("A percentage inside a range needs %1 or %2"), {ends.front(), ends.back()});
+  if (auto problem = missing_threshold_reason(condition, parameters, text)) return problem;
+  const WatchParameter* start = find(parameters, ParameterRole::range_start);
+  const WatchParameter* end = find(parameters, ParameterRole::range_end);
+  const auto is_percentage = [](const ParameterSpec& spec) { return spec.statistic == Statistic::range_percentage; };
+  if (start == nullptr && end == nullptr && find(parameters, is_percentage) != nullptr) {
+    const auto ends = names_of(condition, text, &ParameterSpec::is_range_bound);
+    return Text(SPORESCOPE_TRANSLATE_NOOP("A percentage inside a range requires %1 or %2"), {ends.front(), ends.back()});
   }
   if (start != nullptr && end != nullptr && start->value > end->value) {
-    return Text(SPORESCOPE_TRANSLATE_NOOP("The range is upside down: it goes from %1 to %2"),
-                {words.number(start->value), words.number(end->value)});
+    return Text(SPORESCOPE_TRANSLATE_NOOP("The range is reversed: from %1 to %2"),
+                {text.number(start->value), text.number(end->value)});
   }
   return std::nullopt;
 }
 
-Result<std::vector<WatchParameter>> arrange_parameters(const Condition& condition, const std::vector<GivenParameter>& given,
+Result<std::vector<WatchParameter>> arrange_parameters(const Condition& condition, const std::vector<ParameterInput>& given,
                                                        ParameterRules rules) {
   std::vector<WatchParameter> parameters;
   for (const auto& [name, value] : given) {
     const ParameterSpec* spec = find_parameter(condition, name);
-    if (spec == nullptr) return refuse(has_no_parameter(condition, name));
+    if (spec == nullptr) return argument_error(unknown_parameter_text(condition, name));
     if (find(parameters, [spec](const ParameterSpec& other) { return &other == spec; }) != nullptr) {
-      return refuse({SPORESCOPE_TRANSLATE_NOOP("%1 is given twice"), {name}});
+      return argument_error({SPORESCOPE_TRANSLATE_NOOP("%1 is given twice"), {name}});
     }
-    if (auto problem = problem_with(*spec, value, {}, rules)) return refuse(*std::move(problem));
+    if (auto problem = find_problem(*spec, value, {}, rules)) return argument_error(*std::move(problem));
     parameters.push_back({spec, value});
   }
-  const bool with_defaults = rules == ParameterRules::sensible && parameters.empty();
+  const bool adds_defaults = rules == ParameterRules::sensible && parameters.empty();
   for (const ParameterSpec& spec : condition.parameters) {
-    const bool missing = find(parameters, [&spec](const ParameterSpec& other) { return &other == &spec; }) == nullptr;
-    if (missing && spec.default_value && (spec.hidden || with_defaults)) {
+    const bool is_missing = find(parameters, [&spec](const ParameterSpec& other) { return &other == &spec; }) == nullptr;
+    if (is_missing && spec.default_value && (spec.hidden || adds_defaults)) {
       parameters.push_back({&spec, *spec.default_value, spec.hidden});
     }
   }
   if (rules == ParameterRules::sensible) {
-    if (auto problem = problem_with(condition, parameters)) return refuse(*std::move(problem));
+    if (auto problem = find_problem(condition, parameters)) return argument_error(*std::move(problem));
   }
-  // All specs stand in the one list of the condition.
+  // All specs are in one array of the condition, so their addresses define the order.
   std::sort(parameters.begin(), parameters.end(),
             [](const WatchParameter& a, const WatchParameter& b) { return a.spec < b.spec; });
   return parameters;

@@ -7,14 +7,14 @@
 #include <cmath>
 
 #include "core/flow/value_flow.h"
-#include "core/watch/watched.h"
+#include "core/watch/watched_tensors.h"
 
 namespace sporescope {
 namespace {
 
 struct Recommendation {
   std::string_view condition;
-  std::vector<GivenParameter> parameters;
+  std::vector<ParameterInput> parameters;
   std::vector<std::string> types;
   std::string name;
   std::string_view category = {};  ///< empty: the condition's own
@@ -22,14 +22,14 @@ struct Recommendation {
 
 double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 
-/// Beyond these arguments float32 cannot tell tanh from 1 and sigmoid from 0 or 1: a unit there has stopped learning.
+/// Beyond these arguments, float32 cannot distinguish tanh from 1 and sigmoid from 0 or 1: a unit there has stopped learning.
 constexpr double kTanhEnd = 8.8;
 constexpr double kSigmoidEnd = 16.2;
 
-/// The list and the thresholds are MindInsight's (its recommended watchpoints, r1.10), which looks at all tensors, gradients
-/// and weights. But zeros are no fault in a bias at its beginning, in an optimizer's state, a loss's gradients or what a
-/// normalization hands to its gradient, and −Inf is none in a mask: what is looked at is what tells a sick training from a
-/// healthy one.
+/// The list and the thresholds are those of MindInsight's recommended watchpoints (r1.10), which check all tensors, gradients
+/// and weights. But zeros are normal in initial biases, optimizer states, gradients of losses and tensors that a normalization
+/// passes to its gradient, and −Inf is normal in masks. So the nodes are limited to those that distinguish a failing training
+/// from a healthy one.
 std::vector<Recommendation> recommendations() {
   return {
       {"weight_initialization", {{"zero_percentage_ge", 100}}, {}, "", "weight_matrix"},
@@ -37,7 +37,7 @@ std::vector<Recommendation> recommendations() {
       {"weight_not_changed",
        {{"rtol", 1e-7}, {"atol", 1e-12}},
        {},
-       SPORESCOPE_TRANSLATE_NOOP("Weight stands still"),
+       SPORESCOPE_TRANSLATE_NOOP("Weight unchanged"),
        "weight_matrix"},
       {"gradient_vanishing", {{"abs_mean_lt", 1e-9}}, {}, "", "weight_gradient"},
       {"operator_overflow", {}, {}, ""},
@@ -62,23 +62,25 @@ std::vector<Recommendation> recommendations() {
   };
 }
 
-/// True if some graph was dumped in two iterations.
-bool has_previous(const Dump& dump) {
-  const auto numbered = [](const IterationFolder& folder) { return is_numbered(folder.iteration) && !folder.records.empty(); };
+/// Returns true if any graph was dumped in two iterations.
+bool has_two_iterations(const Dump& dump) {
+  const auto is_dumped_iteration = [](const IterationFolder& folder) {
+    return is_numbered(folder.iteration) && !folder.records.empty();
+  };
   return std::any_of(dump.graphs().begin(), dump.graphs().end(), [&](const DumpGraph& graph) {
-    return std::count_if(graph.iterations.begin(), graph.iterations.end(), numbered) > 1;
+    return std::count_if(graph.iterations.begin(), graph.iterations.end(), is_dumped_iteration) > 1;
   });
 }
 
-/// Changes are judged from values alone, all else from statistic.csv, too.
-bool looks_at_something(const Dump& dump, const WatchedTensors& watched, bool values, Io io) {
+/// Changes are judged only from values, all other conditions also from statistic.csv.
+bool covers_any_node(const Dump& dump, const WatchedTensors& watched, bool needs_values, IoDirection io) {
   return std::any_of(dump.records().begin(), dump.records().end(), [&](const TensorRecord& record) {
-    return record.io == io && (record.has_values || !values) && watched.includes(record);
+    return record.io == io && (record.has_values || !needs_values) && watched.includes(record);
   });
 }
 
-/// A weight can be said to stand still only where the dump shows an operator that was to move it.
-bool trains_something(const Dump& dump, const WatchedTensors& watched) {
+/// A weight can be reported as unchanged only if the dump contains an operator that should update it.
+bool has_optimizer(const Dump& dump, const WatchedTensors& watched) {
   const ValueFlow flow(dump);
   for (const DumpGraphIndex g : dump.graphs().indices()) {
     if (dump.graphs()[g].graph == nullptr) continue;
@@ -91,25 +93,26 @@ bool trains_something(const Dump& dump, const WatchedTensors& watched) {
 
 }  // namespace
 
-std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, Io io) {
-  const bool two_iterations = has_previous(dump);
+std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, IoDirection io) {
+  const bool can_compare = has_two_iterations(dump);
   std::vector<Watchpoint> recommended;
-  for (Recommendation& one : recommendations()) {
+  for (Recommendation& recommendation : recommendations()) {
     WatchNodes nodes;
-    nodes.category = one.category;
-    if (!one.types.empty()) {
+    nodes.category = recommendation.category;
+    if (!recommendation.types.empty()) {
       nodes.category = "activation";
-      nodes.types = std::move(one.types);
+      nodes.types = std::move(recommendation.types);
     }
-    auto made = make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, one.parameters, std::move(nodes));
-    if (!made || (made->condition->needs_previous() && !two_iterations)) continue;
-    if (io == Io::input && !made->condition->asks_for_overflow()) continue;
-    if (made->condition->only_ascend() && !dump.watches_overflow()) continue;  // nobody would tell
-    const auto watched = WatchedTensors::make(dump, *made);
-    if (!watched || !looks_at_something(dump, *watched, made->condition->needs_previous(), io)) continue;
-    if (made->condition->rule == Rule::unchanged && !trains_something(dump, *watched)) continue;
-    made->name = std::move(one.name);
-    recommended.push_back(*std::move(made));
+    auto watchpoint = make_watchpoint(static_cast<int>(recommended.size()) + 1, recommendation.condition,
+                                      recommendation.parameters, std::move(nodes));
+    if (!watchpoint || (watchpoint->condition->needs_previous() && !can_compare)) continue;
+    if (io == IoDirection::input && !watchpoint->condition->checks_overflow()) continue;
+    if (watchpoint->condition->only_ascend() && !dump.records_overflow()) continue;  // nothing would report an overflow
+    const auto watched = WatchedTensors::make(dump, *watchpoint);
+    if (!watched || !covers_any_node(dump, *watched, watchpoint->condition->needs_previous(), io)) continue;
+    if (watchpoint->condition->rule == ConditionRule::unchanged && !has_optimizer(dump, *watched)) continue;
+    watchpoint->name = std::move(recommendation.name);
+    recommended.push_back(*std::move(watchpoint));
   }
   return recommended;
 }

@@ -10,8 +10,9 @@
 
 namespace sporescope {
 
-/// The watchpoints that find most faults, those alone that have nodes in this dump and can be judged there. Of inputs
-/// (Io::input) only whether they are finite: what they hold is judged where it was made.
-[[nodiscard]] std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, Io io = Io::output);
+/// Returns the watchpoints that find most faults, limited to those that have nodes in this dump and can be judged on it. For
+/// inputs (IoDirection::input), only tests for NaN and Inf are recommended: the other conditions are judged on the producer's
+/// output.
+[[nodiscard]] std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, IoDirection io = IoDirection::output);
 
 }  // namespace sporescope

@@ -7,19 +7,22 @@
 #include <string_view>
 
 #include "core/flow/value_flow.h"
-#include "core/graph/kinds_of_nodes.h"
+#include "core/graph/node_traits.h"
 
 namespace sporescope {
 
-/// Which nodes of a graph the words "weight_matrix", "weight_gradient" and "layer" mean where a whole dump is known: a graph
-/// alone tells weights by their names, and of a gradient not what the optimizer gets. The dump must outlive it.
+/// Resolves the node categories "weight_matrix", "weight_gradient" and "layer" with the data flow of a whole dump. A single
+/// graph identifies weights only by their names, and does not show which gradient the optimizer receives. The dump must outlive
+/// it.
 class RecommendedNodes {
  public:
   explicit RecommendedNodes(const Dump& dump) : flow_(dump) {}
 
-  [[nodiscard]] static bool knows(std::string_view word);
-  void begin(DumpGraphIndex graph, std::string_view word);
-  /// Of the graph and the word that began last.
+  /// Returns true if `word` is one of these categories.
+  [[nodiscard]] static bool knows(std::string_view category);
+  /// Selects the graph and the category for matches().
+  void begin(DumpGraphIndex graph, std::string_view category);
+  /// Returns true if the node is in the category selected by the last begin().
   [[nodiscard]] bool matches(NodeIndex node) const;
 
  private:
@@ -30,9 +33,9 @@ class RecommendedNodes {
   ValueFlow flow_;
   DumpGraphIndex index_ = kNoDumpGraph;
   const Graph* graph_ = nullptr;
-  std::string_view word_;
+  std::string_view category_;
   std::optional<WeightGradients> gradients_;
-  IndexedVector<NodeIndex, bool> backward_;  ///< what comes of gradients
+  IndexedVector<NodeIndex, bool> backward_;  ///< operators downstream of gradients
 };
 
 }  // namespace sporescope

@@ -13,7 +13,7 @@
 namespace sporescope {
 namespace {
 
-void add(double& mean, double x, double n) { mean += (x - mean) / n; }
+void update_mean(double& mean, double x, double n) { mean += (x - mean) / n; }
 
 }  // namespace
 
@@ -33,16 +33,16 @@ Result<RunningMeans> running_means(const TensorSource& tensor, const TensorSourc
       if (auto read = before->read(first, count); !read) return tl::unexpected(read.error());
     }
     for (std::size_t from = 0; from < now.count(); from += kChunk) {
-      const std::size_t some = std::min(kChunk, now.count() - from);
-      now.widen(from, std::span(x).first(some));
-      if (before) before->widen(from, std::span(y).first(some));
-      for (std::size_t i = 0; i < some; ++i) {
+      const std::size_t chunk = std::min(kChunk, now.count() - from);
+      now.widen(from, std::span(x).first(chunk));
+      if (before) before->widen(from, std::span(y).first(chunk));
+      for (std::size_t i = 0; i < chunk; ++i) {
         n += 1;
-        add(means.now, x[i], n);
-        add(means.abs_now, std::abs(x[i]), n);
+        update_mean(means.now, x[i], n);
+        update_mean(means.abs_now, std::abs(x[i]), n);
         if (!before) continue;
-        add(means.difference, std::abs(x[i] - y[i]), n);
-        add(means.abs_before, std::abs(y[i]), n);
+        update_mean(means.difference, std::abs(x[i] - y[i]), n);
+        update_mean(means.abs_before, std::abs(y[i]), n);
       }
     }
   }

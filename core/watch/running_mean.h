@@ -9,8 +9,8 @@
 
 namespace sporescope {
 
-/// Means as MindSpore makes them: mean += (x - mean) / n, element by element in storage order (Welford 1962). Slow, and needed
-/// only where values are so large that this and a sum overflow differently; an overflow leaves NaN.
+/// Means as MindSpore computes them: mean += (x - mean) / n, element by element in storage order (Welford 1962). This is slow,
+/// and needed only for values so large that a running mean and a sum overflow differently. An overflow yields NaN.
 struct RunningMeans {
   double now = 0;         ///< of x
   double abs_now = 0;     ///< of |x|
@@ -18,7 +18,8 @@ struct RunningMeans {
   double abs_before = 0;  ///< of |before|
 };
 
-/// `previous` may be null, else it has as many elements. Errors: those of TensorSource::read; cancelled.
+/// Computes the running means. `previous` may be null, else it must have the same number of elements. Errors: those of
+/// TensorSource::read; cancelled.
 [[nodiscard]] Result<RunningMeans> running_means(const TensorSource& tensor, const TensorSource* previous,
                                                  const std::stop_token& stop);
 

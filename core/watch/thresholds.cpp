@@ -21,7 +21,7 @@ bool crosses(double actual, Comparison comparison, double threshold) {
   return false;
 }
 
-std::optional<double> value_of(Role role, const Watchpoint& watchpoint) {
+std::optional<double> value_of(ParameterRole role, const Watchpoint& watchpoint) {
   for (const WatchParameter& parameter : watchpoint.parameters) {
     if (parameter.spec->role == role) return parameter.value;
   }
@@ -33,13 +33,13 @@ std::optional<double> value_of(Role role, const Watchpoint& watchpoint) {
 
 std::optional<std::pair<double, double>> range_of(const Watchpoint& watchpoint) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  const auto start = value_of(Role::range_start, watchpoint);
-  const auto end = value_of(Role::range_end, watchpoint);
+  const auto start = value_of(ParameterRole::range_start, watchpoint);
+  const auto end = value_of(ParameterRole::range_end, watchpoint);
   if (!start && !end) return std::nullopt;
   return std::pair(start.value_or(-kInfinity), end.value_or(kInfinity));
 }
 
-Judgement unjudged(const Watchpoint& watchpoint) {
+Judgement initial_judgement(const Watchpoint& watchpoint) {
   Judgement judgement;
   judgement.watchpoint = watchpoint.id;
   judgement.condition = watchpoint.condition;

@@ -10,13 +10,13 @@
 
 namespace sporescope {
 
-/// Strict but for greater_or_equal, as MindSpore compares; false for none.
+/// Compares strictly, except for greater_or_equal, as MindSpore does. Returns false for none.
 [[nodiscard]] bool crosses(double actual, Comparison comparison, double threshold);
-/// What the watchpoint's parameter of this role says, else the condition's default; nothing if there is neither.
-[[nodiscard]] std::optional<double> value_of(Role role, const Watchpoint& watchpoint);
-/// Start and end of the watchpoint's range, infinite where it is open; nothing if neither is given.
+/// Returns the watchpoint's parameter of this role, else the condition's default, or nothing if there is neither.
+[[nodiscard]] std::optional<double> value_of(ParameterRole role, const Watchpoint& watchpoint);
+/// Returns start and end of the watchpoint's range, infinite for an open end. Returns nothing if neither is specified.
 [[nodiscard]] std::optional<std::pair<double, double>> range_of(const Watchpoint& watchpoint);
-/// A judgement that has not been made yet: with the parameters that are told in hits.
-[[nodiscard]] Judgement unjudged(const Watchpoint& watchpoint);
+/// Returns a judgement without a result yet, with the parameters that are reported in hits.
+[[nodiscard]] Judgement initial_judgement(const Watchpoint& watchpoint);
 
 }  // namespace sporescope

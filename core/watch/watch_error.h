@@ -10,7 +10,7 @@
 
 namespace sporescope {
 
-/// Why a watchpoint could not be judged; MindSpore's bits.
+/// Reasons why a watchpoint has no verdict; the values are MindSpore's bits.
 enum class WatchError : std::uint8_t {
   nan = 1,
   inf = 2,
@@ -20,16 +20,16 @@ enum class WatchError : std::uint8_t {
   no_value = 32,
 };
 
-/// Any number of them.
+/// A set of WatchError flags.
 class WatchErrors {
  public:
   constexpr WatchErrors() = default;
   constexpr WatchErrors(WatchError error) : bits_(static_cast<std::uint32_t>(error)) {}  // NOLINT(google-explicit-constructor)
-  // No operator| of two errors: one in this namespace would hide those of the libraries that its users know.
+  // There is no operator| for two errors: one in this namespace would hide those of other libraries.
   constexpr WatchErrors(std::initializer_list<WatchError> errors) {
     for (const WatchError error : errors) *this |= error;
   }
-  [[nodiscard]] static constexpr WatchErrors of_bits(std::uint32_t bits) {
+  [[nodiscard]] static constexpr WatchErrors from_bits(std::uint32_t bits) {
     WatchErrors errors;
     errors.bits_ = bits;
     return errors;
@@ -47,7 +47,7 @@ class WatchErrors {
   std::uint32_t bits_ = 0;
 };
 
-/// "nan", "inf", "no_previous", "too_large", "no_history", "no_value".
+/// Returns the names of the flags: "nan", "inf", "no_previous", "too_large", "no_history", "no_value".
 [[nodiscard]] std::vector<std::string> watch_error_names(WatchErrors errors);
 
 }  // namespace sporescope

@@ -11,21 +11,21 @@
 #include <set>
 #include <system_error>
 
+#include "core/base/atomic_file.h"
+#include "core/base/closest_match.h"
+#include "core/base/depth_limited_json.h"
 #include "core/dump/text_file.h"
-#include "core/result/nearest_word.h"
-#include "core/result/new_file.h"
-#include "core/result/shallow_json.h"
 #include "core/watch/parameters.h"
 
 namespace sporescope {
 namespace {
 
-// Ordered: what is written keeps the order of the fields.
+// Ordered, so that the output has the order of the fields.
 using Json = nlohmann::ordered_json;
 
-constexpr std::uintmax_t kMostBytes = 64U << 20U;
+constexpr std::uintmax_t kMaxBytes = 64U << 20U;
 
-/// Reads one watch file; `path_` stands in every message.
+/// Reads one watch file; every message contains `path_`.
 class WatchFileReader {
  public:
   explicit WatchFileReader(const std::filesystem::path& path) : path_(path) {}
@@ -36,224 +36,233 @@ class WatchFileReader {
     try {
       root = parse_json(text, repeated);
     } catch (const Json::exception& error) {
-      return not_json(text, error);
+      return json_error(text, error);
     }
-    if (repeated) return refuse("", {SPORESCOPE_TRANSLATE_NOOP("the name %1 stands twice in one object"), {*repeated}});
-    // Answers of the command line have watchpoints, too.
+    if (repeated) return argument_error("", {SPORESCOPE_TRANSLATE_NOOP("duplicate key %1"), {*repeated}});
+    // Output of the command line also contains watchpoints.
     if (!root.is_object() || root.contains("command") || (!root.contains("watchpoints") && !root.contains("format"))) {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP("%1 is not a watch file: expected an object with \"format\" and \"watchpoints\""),
                    {path_.string()}},
                   path_);
     }
-    if (auto known = only_keys(root, "", {"format", "watchpoints"}); !known) return tl::unexpected(known.error());
+    if (auto known = check_keys(root, "", {"format", "watchpoints"}); !known) return tl::unexpected(known.error());
     if (!root.contains("format") || !root["format"].is_number_integer() || root["format"] != 1) {
-      return refuse("format", SPORESCOPE_TRANSLATE_NOOP("expected \"format\": 1"));
+      return argument_error("format", SPORESCOPE_TRANSLATE_NOOP("expected \"format\": 1"));
     }
     if (!root.contains("watchpoints") || !root["watchpoints"].is_array()) {
-      return refuse("watchpoints", SPORESCOPE_TRANSLATE_NOOP("expected a list"));
+      return argument_error("watchpoints", SPORESCOPE_TRANSLATE_NOOP("expected a list"));
     }
-    return watchpoints(root["watchpoints"]);
+    return parse_watchpoints(root["watchpoints"]);
   }
 
  private:
-  /// JSON allows a name to be repeated and the last one then wins: a mistake in a watch file, so it is noted in `repeated`.
+  /// JSON allows a repeated key, of which the last one wins. In a watch file this is a mistake, so it is stored in `repeated`.
   static Json parse_json(std::string_view text, std::optional<std::string>& repeated) {
-    std::vector<std::set<std::string>> open;
-    const auto note_keys = [&](int depth, Json::parse_event_t event, Json& parsed) {
-      if (depth > kDeepestJson) return false;  // left out: no watchpoint is so deep, and copying it would end the program
-      if (event == Json::parse_event_t::object_start) open.emplace_back();
-      if (event == Json::parse_event_t::object_end) open.pop_back();
-      if (event == Json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second) {
+    std::vector<std::set<std::string>> open_objects;
+    const auto check_key = [&](int depth, Json::parse_event_t event, Json& parsed) {
+      if (depth > kMaxJsonDepth) {
+        return false;  // skipped: no watchpoint is nested this deeply, and copying it would overflow
+      }
+      // the stack
+      if (event == Json::parse_event_t::object_start) open_objects.emplace_back();
+      if (event == Json::parse_event_t::object_end) open_objects.pop_back();
+      if (event == Json::parse_event_t::key && !open_objects.back().insert(parsed.get<std::string>()).second) {
         repeated = parsed.get<std::string>();
       }
       return true;
     };
-    return Json::parse(text, note_keys);
+    return Json::parse(text, check_key);
   }
 
-  tl::unexpected<Error> not_json(std::string_view text, const Json::exception& error) const {
+  tl::unexpected<Error> json_error(std::string_view text, const Json::exception& error) const {
     std::optional<std::uint64_t> offset;
-    if (const auto* parse = dynamic_cast<const Json::parse_error*>(&error)) {
-      offset = parse->byte > 0 ? parse->byte - 1 : 0;
-      const std::string_view before = text.substr(0, std::min<std::size_t>(*offset, text.size()));
-      const auto line = std::count(before.begin(), before.end(), '\n') + 1;
-      const std::size_t line_start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+    if (const auto* parse_error = dynamic_cast<const Json::parse_error*>(&error)) {
+      offset = parse_error->byte > 0 ? parse_error->byte - 1 : 0;
+      const std::string_view preceding = text.substr(0, std::min<std::size_t>(*offset, text.size()));
+      const auto line = std::count(preceding.begin(), preceding.end(), '\n') + 1;
+      const std::size_t line_start = preceding.rfind('\n') == std::string_view::npos ? 0 : preceding.rfind('\n') + 1;
       return fail(ErrorCode::malformed,
                   {SPORESCOPE_TRANSLATE_NOOP("%1 is not valid JSON: syntax error at line %2, column %3"),
-                   {path_.string(), std::to_string(line), std::to_string(before.size() - line_start + 1)}},
+                   {path_.string(), std::to_string(line), std::to_string(preceding.size() - line_start + 1)}},
                   path_, offset);
     }
-    // What is left is a number, which the message holds between quotes.
-    const std::string_view said = error.what();
-    const std::size_t from = said.find('\''), to = said.rfind('\'');
-    const std::string number(from < to ? said.substr(from + 1, to - from - 1) : std::string_view());
-    return refuse("", {SPORESCOPE_TRANSLATE_NOOP("the number %1 is too large"), {number}});
+    // The only other error is a number out of range, which the message contains in quotes.
+    const std::string_view output = error.what();
+    const std::size_t from = output.find('\''), to = output.rfind('\'');
+    const std::string number(from < to ? output.substr(from + 1, to - from - 1) : std::string_view());
+    return argument_error("", {SPORESCOPE_TRANSLATE_NOOP("the number %1 is too large"), {number}});
   }
 
-  tl::unexpected<Error> refuse(const std::string& place, const Text& why) const {
-    if (place.empty()) {
-      return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1: %2"), {path_.string(), why}}, path_);
+  tl::unexpected<Error> argument_error(const std::string& location, const Text& reason) const {
+    if (location.empty()) {
+      return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1: %2"), {path_.string(), reason}}, path_);
     }
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1, %2: %3"), {path_.string(), place, why}}, path_);
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1, %2: %3"), {path_.string(), location, reason}},
+                path_);
   }
 
-  Result<void> only_keys(const Json& object, const std::string& place, std::initializer_list<std::string_view> known) const {
+  Result<void> check_keys(const Json& object, const std::string& location,
+                          std::initializer_list<std::string_view> known) const {
     for (const auto& item : object.items()) {
       if (std::find(known.begin(), known.end(), item.key()) == known.end()) {
-        if (const auto meant = nearest_word(item.key(), std::vector<std::string>(known.begin(), known.end()))) {
-          return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("%1 is not known here; did you mean %2?"), {item.key(), *meant}});
+        if (const auto suggestion = closest_match(item.key(), std::vector<std::string>(known.begin(), known.end()))) {
+          return argument_error(location,
+                                {SPORESCOPE_TRANSLATE_NOOP("unknown key %1; did you mean %2?"), {item.key(), *suggestion}});
         }
-        return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("%1 is not known here"), {item.key()}});
+        return argument_error(location, {SPORESCOPE_TRANSLATE_NOOP("unknown key %1"), {item.key()}});
       }
     }
     return {};
   }
 
-  Result<std::vector<Watchpoint>> watchpoints(const Json& list) const {
+  Result<std::vector<Watchpoint>> parse_watchpoints(const Json& list) const {
     std::vector<Watchpoint> read;
     std::set<int> ids;
-    std::vector<std::size_t> nameless;
+    std::vector<std::size_t> without_id;
     for (std::size_t i = 0; i < list.size(); ++i) {
-      const std::string place = "watchpoints[" + std::to_string(i) + "]";
-      auto one = watchpoint(list[i], place);
-      if (!one) return tl::unexpected(one.error());
+      const std::string location = "watchpoints[" + std::to_string(i) + "]";
+      auto watchpoint = parse_watchpoint(list[i], location);
+      if (!watchpoint) return tl::unexpected(watchpoint.error());
       if (!list[i].contains("id")) {
-        nameless.push_back(i);
-      } else if (!ids.insert(one->id).second) {
-        return refuse(place + ".id", {SPORESCOPE_TRANSLATE_NOOP("%1 is used twice"), {std::to_string(one->id)}});
+        without_id.push_back(i);
+      } else if (!ids.insert(watchpoint->id).second) {
+        return argument_error(location + ".id",
+                              {SPORESCOPE_TRANSLATE_NOOP("%1 is used twice"), {std::to_string(watchpoint->id)}});
       }
-      read.push_back(*std::move(one));
+      read.push_back(*std::move(watchpoint));
     }
     int next = 1;
-    for (const std::size_t i : nameless) {
+    for (const std::size_t i : without_id) {
       while (!ids.insert(next).second) ++next;
       read[i].id = next;
     }
     return read;
   }
 
-  Result<Watchpoint> watchpoint(const Json& object, const std::string& place) const {
-    if (!object.is_object()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("expected an object"));
-    auto known = only_keys(object, place, {"id", "name", "condition", "params", "nodes", "ranks", "graphs", "enabled"});
+  Result<Watchpoint> parse_watchpoint(const Json& object, const std::string& location) const {
+    if (!object.is_object()) return argument_error(location, SPORESCOPE_TRANSLATE_NOOP("expected an object"));
+    auto known = check_keys(object, location, {"id", "name", "condition", "params", "nodes", "ranks", "graphs", "enabled"});
     if (!known) return tl::unexpected(known.error());
-    if (!object.contains("condition")) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("\"condition\" is missing"));
-    Watchpoint made;
+    if (!object.contains("condition")) return argument_error(location, SPORESCOPE_TRANSLATE_NOOP("\"condition\" is missing"));
+    Watchpoint result;
     std::string condition;
-    Result<void> read = string_of(object, "condition", place, condition);
+    Result<void> read = parse_string(object, "condition", location, condition);
     if (!read) return tl::unexpected(read.error());
-    made.condition = find_condition(condition);
-    if (made.condition == nullptr) return no_condition(condition, place + ".condition");
-    read = string_of(object, "name", place, made.name);
-    if (read) read = identifier(object, place, made.id);
-    if (read) read = parameters(object, place, made);
-    if (read) read = nodes(object, place, made.nodes);
-    if (read) read = numbers(object, "ranks", place, made.ranks);
-    if (read) read = numbers(object, "graphs", place, made.graphs);
+    result.condition = find_condition(condition);
+    if (result.condition == nullptr) return unknown_condition_error(condition, location + ".condition");
+    read = parse_string(object, "name", location, result.name);
+    if (read) read = parse_id(object, location, result.id);
+    if (read) read = parse_parameters(object, location, result);
+    if (read) read = parse_nodes(object, location, result.nodes);
+    if (read) read = parse_integers(object, "ranks", location, result.ranks);
+    if (read) read = parse_integers(object, "graphs", location, result.graphs);
     if (read && object.contains("enabled")) {
       if (!object["enabled"].is_boolean()) {
-        read = refuse(place + ".enabled", SPORESCOPE_TRANSLATE_NOOP("expected true or false"));
+        read = argument_error(location + ".enabled", SPORESCOPE_TRANSLATE_NOOP("expected true or false"));
       } else {
-        made.enabled = object["enabled"].get<bool>();
+        result.enabled = object["enabled"].get<bool>();
       }
     }
     if (!read) return tl::unexpected(read.error());
-    return made;
+    return result;
   }
 
-  tl::unexpected<Error> no_condition(const std::string& condition, const std::string& place) const {
+  tl::unexpected<Error> unknown_condition_error(const std::string& condition, const std::string& location) const {
     std::vector<std::string> known;
-    for (const Condition& one : conditions()) known.emplace_back(one.id);
-    if (const auto meant = nearest_word(condition, known)) {
-      return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1; did you mean %2?"), {condition, *meant}});
+    for (const Condition& candidate : conditions()) known.emplace_back(candidate.id);
+    if (const auto suggestion = closest_match(condition, known)) {
+      return argument_error(location,
+                            {SPORESCOPE_TRANSLATE_NOOP("unknown condition %1; did you mean %2?"), {condition, *suggestion}});
     }
-    return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1"), {condition}});
+    return argument_error(location, {SPORESCOPE_TRANSLATE_NOOP("unknown condition %1"), {condition}});
   }
 
-  Result<void> string_of(const Json& object, const char* key, const std::string& place, std::string& into) const {
+  Result<void> parse_string(const Json& object, const char* key, const std::string& location, std::string& out) const {
     if (!object.contains(key)) return {};
-    if (!object[key].is_string()) return refuse(place + "." + key, SPORESCOPE_TRANSLATE_NOOP("expected a text"));
-    into = object[key].get<std::string>();
+    if (!object[key].is_string()) return argument_error(location + "." + key, SPORESCOPE_TRANSLATE_NOOP("expected a string"));
+    out = object[key].get<std::string>();
     return {};
   }
 
-  Result<void> identifier(const Json& object, const std::string& place, int& into) const {
+  Result<void> parse_id(const Json& object, const std::string& location, int& out) const {
     if (!object.contains("id")) return {};
-    const auto number = whole_number(object["id"], std::numeric_limits<int>::max());
-    if (!number) return refuse(place + ".id", SPORESCOPE_TRANSLATE_NOOP("expected a non-negative integer"));
-    into = static_cast<int>(*number);
+    const auto number = integer_value(object["id"], std::numeric_limits<int>::max());
+    if (!number) return argument_error(location + ".id", SPORESCOPE_TRANSLATE_NOOP("expected a non-negative integer"));
+    out = static_cast<int>(*number);
     return {};
   }
 
-  static std::optional<std::int64_t> whole_number(const Json& value, std::int64_t most) {
+  static std::optional<std::int64_t> integer_value(const Json& value, std::int64_t limit) {
     if (!value.is_number_integer()) return std::nullopt;
-    if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(most)) return std::nullopt;
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(limit)) return std::nullopt;
     const auto number = value.get<std::int64_t>();
-    return number < 0 || number > most ? std::nullopt : std::optional(number);
+    return number < 0 || number > limit ? std::nullopt : std::optional(number);
   }
 
-  // Who wrote an empty list chose nothing, and would be answered about everything.
-  Result<void> filled_list(const Json& value, const std::string& place) const {
-    if (!value.is_array()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("expected a list"));
-    if (value.empty()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("the list is empty; leave it out to look at all"));
+  // An empty list selects nothing, but would be treated as everything.
+  Result<void> check_list(const Json& value, const std::string& location) const {
+    if (!value.is_array()) return argument_error(location, SPORESCOPE_TRANSLATE_NOOP("expected a list"));
+    if (value.empty()) return argument_error(location, SPORESCOPE_TRANSLATE_NOOP("the list is empty; omit it to include all"));
     return {};
   }
 
   template <class T>
-  Result<void> numbers(const Json& object, const char* key, const std::string& place, std::vector<T>& into) const {
+  Result<void> parse_integers(const Json& object, const char* key, const std::string& location, std::vector<T>& out) const {
     if (!object.contains(key)) return {};
-    const std::string here = place + "." + key;
-    if (auto listed = filled_list(object[key], here); !listed) return listed;
+    const std::string list_location = location + "." + key;
+    if (auto checked = check_list(object[key], list_location); !checked) return checked;
     for (const Json& value : object[key]) {
-      const auto number = whole_number(value, std::numeric_limits<T>::max());
-      if (!number) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a non-negative integer"));
-      into.push_back(static_cast<T>(*number));
+      const auto number = integer_value(value, std::numeric_limits<T>::max());
+      if (!number) return argument_error(list_location, SPORESCOPE_TRANSLATE_NOOP("expected a non-negative integer"));
+      out.push_back(static_cast<T>(*number));
     }
     return {};
   }
 
-  Result<void> parameters(const Json& object, const std::string& place, Watchpoint& into) const {
-    std::vector<GivenParameter> given;
-    const std::string here = place + ".params";
+  Result<void> parse_parameters(const Json& object, const std::string& location, Watchpoint& out) const {
+    std::vector<ParameterInput> given;
+    const std::string list_location = location + ".params";
     if (object.contains("params")) {
-      if (!object["params"].is_object()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected an object"));
+      if (!object["params"].is_object()) return argument_error(list_location, SPORESCOPE_TRANSLATE_NOOP("expected an object"));
       for (const auto& item : object["params"].items()) {
-        const ParameterSpec* spec = find_parameter(*into.condition, item.key());
-        const bool truth = item.value().is_boolean() && spec != nullptr && spec->is_bool;
-        if (!item.value().is_number() && !truth) {
-          return refuse(here + "." + item.key(), SPORESCOPE_TRANSLATE_NOOP("expected a number"));
+        const ParameterSpec* spec = find_parameter(*out.condition, item.key());
+        const bool is_bool = item.value().is_boolean() && spec != nullptr && spec->is_bool;
+        if (!item.value().is_number() && !is_bool) {
+          return argument_error(list_location + "." + item.key(), SPORESCOPE_TRANSLATE_NOOP("expected a number"));
         }
-        given.push_back({item.key(), truth ? static_cast<double>(item.value().get<bool>()) : item.value().get<double>()});
+        given.push_back({item.key(), is_bool ? static_cast<double>(item.value().get<bool>()) : item.value().get<double>()});
       }
     }
-    auto arranged = arrange_parameters(*into.condition, given, ParameterRules::mindspore);
-    if (!arranged) return refuse(here, arranged.error().message);
-    into.parameters = *std::move(arranged);
+    auto arranged = arrange_parameters(*out.condition, given, ParameterRules::mindspore);
+    if (!arranged) return argument_error(list_location, arranged.error().message);
+    out.parameters = *std::move(arranged);
     return {};
   }
 
-  Result<void> nodes(const Json& object, const std::string& place, WatchNodes& into) const {
+  Result<void> parse_nodes(const Json& object, const std::string& location, WatchNodes& out) const {
     if (!object.contains("nodes")) return {};
-    const std::string here = place + ".nodes";
+    const std::string list_location = location + ".nodes";
     const Json& nodes = object["nodes"];
-    if (!nodes.is_object()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected an object"));
-    Result<void> read = only_keys(nodes, here, {"category", "names", "regex", "types"});
-    if (read) read = string_of(nodes, "category", here, into.category);
-    if (read) read = string_of(nodes, "regex", here, into.regex);
-    if (read) read = strings(nodes, "names", here, into.names);
-    if (read) read = strings(nodes, "types", here, into.types);
+    if (!nodes.is_object()) return argument_error(list_location, SPORESCOPE_TRANSLATE_NOOP("expected an object"));
+    Result<void> read = check_keys(nodes, list_location, {"category", "names", "regex", "types"});
+    if (read) read = parse_string(nodes, "category", list_location, out.category);
+    if (read) read = parse_string(nodes, "regex", list_location, out.regex);
+    if (read) read = parse_strings(nodes, "names", list_location, out.names);
+    if (read) read = parse_strings(nodes, "types", list_location, out.types);
     if (!read) return read;
-    if (auto checked = check_watch_nodes(into); !checked) return refuse(here, checked.error().message);
+    if (auto checked = check_watch_nodes(out); !checked) return argument_error(list_location, checked.error().message);
     return {};
   }
 
-  Result<void> strings(const Json& object, const char* key, const std::string& place, std::vector<std::string>& into) const {
+  Result<void> parse_strings(const Json& object, const char* key, const std::string& location,
+                             std::vector<std::string>& out) const {
     if (!object.contains(key)) return {};
-    const std::string here = place + "." + key;
-    if (auto listed = filled_list(object[key], here); !listed) return listed;
+    const std::string list_location = location + "." + key;
+    if (auto checked = check_list(object[key], list_location); !checked) return checked;
     for (const Json& value : object[key]) {
-      if (!value.is_string()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a text"));
-      into.push_back(value.get<std::string>());
+      if (!value.is_string()) return argument_error(list_location, SPORESCOPE_TRANSLATE_NOOP("expected a string"));
+      out.push_back(value.get<std::string>());
     }
     return {};
   }
@@ -261,7 +270,7 @@ class WatchFileReader {
   const std::filesystem::path& path_;
 };
 
-Json json_of(const Watchpoint& watchpoint) {
+Json watchpoint_json(const Watchpoint& watchpoint) {
   Json json;
   json["id"] = watchpoint.id;
   if (!watchpoint.name.empty()) json["name"] = watchpoint.name;
@@ -291,9 +300,9 @@ Result<std::vector<Watchpoint>> parse_watch_file(std::string_view json, const st
 Result<std::vector<Watchpoint>> read_watch_file(const std::filesystem::path& path) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) {
-    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, no watch file"), {path.string()}}, path);
+    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, not a watch file"), {path.string()}}, path);
   }
-  const auto text = read_text_file(path, kMostBytes);
+  const auto text = read_text_file(path, kMaxBytes);
   if (!text) return tl::unexpected(text.error());
   return parse_watch_file(*text, path);
 }
@@ -302,23 +311,23 @@ std::string watch_file_text(const std::vector<Watchpoint>& watchpoints) {
   std::string text = "{\"format\": 1, \"watchpoints\": [";
   const char* separator = "\n  ";
   for (const Watchpoint& watchpoint : watchpoints) {
-    // Node names come from files and may be no UTF-8; such a byte is written as U+FFFD.
-    text += separator + json_of(watchpoint).dump(-1, ' ', false, Json::error_handler_t::replace);
+    // Node names come from files and may not be valid UTF-8; invalid bytes are written as U+FFFD.
+    text += separator + watchpoint_json(watchpoint).dump(-1, ' ', false, Json::error_handler_t::replace);
     separator = ",\n  ";
   }
   return text + "\n]}\n";
 }
 
 Result<std::filesystem::path> write_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
-  if (auto written = write_new_file(path, watch_file_text(watchpoints)); !written) {
+  if (auto written = write_file_atomically(path, watch_file_text(watchpoints)); !written) {
     return tl::unexpected<Error>(written.error());
   }
   return path;
 }
 
-Result<std::filesystem::path> keep_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
+Result<std::filesystem::path> save_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
   const std::string text = watchpoints.empty() ? std::string() : watch_file_text(watchpoints);
-  if (auto kept = keep_file(path, text); !kept) return tl::unexpected<Error>(kept.error());
+  if (auto stored = save_state_file(path, text); !stored) return tl::unexpected<Error>(stored.error());
   return path;
 }
 

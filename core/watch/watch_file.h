@@ -12,20 +12,20 @@
 
 namespace sporescope {
 
-/// A watch file (JSON, "format": 1). It is taken as MindSpore would take it: a watchpoint without parameters and a percentage
-/// above 100 are allowed though they never hold; of the former a check says so. Errors: invalid_argument or malformed with the
-/// place in the file; unsupported for JSON that is something else than a watch file.
+/// Parses a watch file (JSON, "format": 1). It is interpreted as MindSpore would: a watchpoint without parameters and a
+/// percentage above 100 are allowed although they never hold; a check reports the former. Errors: invalid_argument or malformed
+/// with the position in the file; unsupported for JSON that is not a watch file.
 [[nodiscard]] Result<std::vector<Watchpoint>> parse_watch_file(std::string_view json, const std::filesystem::path& path);
-/// The same; further errors: those of reading.
+/// Reads and parses a watch file. Additional errors: those of reading.
 [[nodiscard]] Result<std::vector<Watchpoint>> read_watch_file(const std::filesystem::path& path);
 
-/// Watchpoints as text, as parse_watch_file() reads it.
+/// Formats watchpoints as text for parse_watch_file().
 [[nodiscard]] std::string watch_file_text(const std::vector<Watchpoint>& watchpoints);
-/// Writes them; an old file of that name is replaced. Answers with the path. Errors: no_permission, read_failed.
+/// Writes a watch file, replacing an existing one, and returns its path. Errors: no_permission, read_failed.
 [[nodiscard]] Result<std::filesystem::path> write_watch_file(const std::filesystem::path& path,
                                                              const std::vector<Watchpoint>& watchpoints);
-/// The same in a folder that is made where it is missing; without watchpoints there is no file afterwards.
-[[nodiscard]] Result<std::filesystem::path> keep_watch_file(const std::filesystem::path& path,
+/// Like write_watch_file(), but creates the folder if necessary, and removes the file if there are no watchpoints.
+[[nodiscard]] Result<std::filesystem::path> save_watch_file(const std::filesystem::path& path,
                                                             const std::vector<Watchpoint>& watchpoints);
 
 }  // namespace sporescope

@@ -11,19 +11,19 @@
 namespace sporescope {
 namespace {
 
-constexpr std::array<std::string_view, 11> kWords{"tensor",        "number",          "weight",   "gradient",
-                                                  "activation",    "parameter",       "operator", "unmasked",
-                                                  "weight_matrix", "weight_gradient", "layer"};
+constexpr std::array<std::string_view, 11> kCategoryNames{"tensor",        "number",          "weight",   "gradient",
+                                                          "activation",    "parameter",       "operator", "unmasked",
+                                                          "weight_matrix", "weight_gradient", "layer"};
 
-std::string list_of_words() {
-  std::string words;
-  for (const std::string_view word : kWords) words += (words.empty() ? "" : ", ") + std::string(word);
-  return words;
+std::string category_list() {
+  std::string list;
+  for (const std::string_view category : kCategoryNames) list += (list.empty() ? "" : ", ") + std::string(category);
+  return list;
 }
 
 }  // namespace
 
-bool same_question(const Watchpoint& a, const Watchpoint& b) {
+bool have_same_condition(const Watchpoint& a, const Watchpoint& b) {
   const auto same_parameters = [&] {
     return std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(),
                       [](const WatchParameter& x, const WatchParameter& y) { return x.spec == y.spec && x.value == y.value; });
@@ -32,34 +32,35 @@ bool same_question(const Watchpoint& a, const Watchpoint& b) {
 }
 
 Result<void> check_watch_nodes(const WatchNodes& nodes) {
-  if (!nodes.category.empty() && std::find(kWords.begin(), kWords.end(), nodes.category) == kWords.end()) {
+  if (!nodes.category.empty() &&
+      std::find(kCategoryNames.begin(), kCategoryNames.end(), nodes.category) == kCategoryNames.end()) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not a category that can be watched; choose from %2"),
-                 {nodes.category, list_of_words()}});
+                 {nodes.category, category_list()}});
   }
   if (!nodes.regex.empty()) {
     NodeFilter filter;
     filter.text = nodes.regex;
     filter.regex = true;
-    if (auto made = NodeMatcher::make(std::move(filter)); !made) return tl::unexpected(made.error());
+    if (auto result = NodeMatcher::make(std::move(filter)); !result) return tl::unexpected(result.error());
   }
   return {};
 }
 
-Result<Watchpoint> make_watchpoint(int id, std::string_view condition, const std::vector<GivenParameter>& parameters,
+Result<Watchpoint> make_watchpoint(int id, std::string_view condition, const std::vector<ParameterInput>& parameters,
                                    WatchNodes nodes) {
-  Watchpoint made;
-  made.id = id;
-  made.condition = find_condition(condition);
-  if (made.condition == nullptr) {
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("There is no condition %1"), {std::string(condition)}});
+  Watchpoint result;
+  result.id = id;
+  result.condition = find_condition(condition);
+  if (result.condition == nullptr) {
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("Unknown condition %1"), {std::string(condition)}});
   }
-  auto arranged = arrange_parameters(*made.condition, parameters, ParameterRules::sensible);
+  auto arranged = arrange_parameters(*result.condition, parameters, ParameterRules::sensible);
   if (!arranged) return tl::unexpected(arranged.error());
   if (auto checked = check_watch_nodes(nodes); !checked) return tl::unexpected(checked.error());
-  made.parameters = *std::move(arranged);
-  made.nodes = std::move(nodes);
-  return made;
+  result.parameters = *std::move(arranged);
+  result.nodes = std::move(nodes);
+  return result;
 }
 
 }  // namespace sporescope

@@ -21,27 +21,37 @@
 <context>
     <name>ComparisonNotice</name>
     <message numerus="yes">
-        <source>%n nodes after it carry it on</source>
+        <source>%n nodes downstream carry the difference</source>
         <translation>
-            <numerusform>%n node after it carries it on</numerusform>
-            <numerusform>%n nodes after it carry it on</numerusform>
+            <numerusform>%n node downstream carries the difference</numerusform>
+            <numerusform>%n nodes downstream carry the difference</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n further places at which they part</source>
+        <source>%n more divergences</source>
         <translation>
-            <numerusform>%n further place at which they part</numerusform>
-            <numerusform>%n further places at which they part</numerusform>
+            <numerusform>%n more divergence</numerusform>
+            <numerusform>%n more divergences</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>CostWords</name>
+    <name>CostText</name>
     <message numerus="yes">
         <source>dump of %n file(s)</source>
         <translation>
             <numerusform>dump of %n file</numerusform>
             <numerusform>dump of %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CoverageText</name>
+    <message numerus="yes">
+        <source>%n folders could not be fully read; their missing contents are unknown.</source>
+        <translation>
+            <numerusform>%n folder could not be fully read; its missing contents are unknown.</numerusform>
+            <numerusform>%n folders could not be fully read; their missing contents are unknown.</numerusform>
         </translation>
     </message>
 </context>
@@ -56,22 +66,12 @@
     </message>
 </context>
 <context>
-    <name>LookedWords</name>
-    <message numerus="yes">
-        <source>%n folders could not be read in full: what is missing there is not known.</source>
-        <translation>
-            <numerusform>%n folder could not be read in full: what is missing there is not known.</numerusform>
-            <numerusform>%n folders could not be read in full: what is missing there is not known.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>RankBrackets</name>
     <message numerus="yes">
-        <source>%n groups of replicas, not beside each other</source>
+        <source>%n replica groups, not contiguous</source>
         <translation>
-            <numerusform>%n group of replicas, not beside each other</numerusform>
-            <numerusform>%n groups of replicas, not beside each other</numerusform>
+            <numerusform>%n replica group, not contiguous</numerusform>
+            <numerusform>%n replica groups, not contiguous</numerusform>
         </translation>
     </message>
 </context>
@@ -102,43 +102,43 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n ranks left no folder</source>
+        <source>%n ranks have no folder</source>
         <translation>
-            <numerusform>%n rank left no folder</numerusform>
-            <numerusform>%n ranks left no folder</numerusform>
+            <numerusform>%n rank has no folder</numerusform>
+            <numerusform>%n ranks have no folder</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>It lacks %n tensors of iterations that other ranks have</source>
+        <source>Missing %n tensors that other ranks have for some iterations</source>
         <translation>
-            <numerusform>It lacks %n tensor of iterations that other ranks have</numerusform>
-            <numerusform>It lacks %n tensors of iterations that other ranks have</numerusform>
+            <numerusform>Missing %n tensor that other ranks have for some iterations</numerusform>
+            <numerusform>Missing %n tensors that other ranks have for some iterations</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n ranks share nothing with another rank</source>
+        <source>%n ranks have no values in common with other ranks</source>
         <translation>
-            <numerusform>%n rank shares nothing with another rank</numerusform>
-            <numerusform>%n ranks share nothing with another rank</numerusform>
+            <numerusform>%n rank has no values in common with other ranks</numerusform>
+            <numerusform>%n ranks have no values in common with other ranks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n processes without a rank may be runs of the same training, and were not compared</source>
+        <source>%n processes without a rank were not compared: they may be separate runs of the same training</source>
         <translation>
-            <numerusform>%n process without a rank may be a run of the same training, and was not compared</numerusform>
-            <numerusform>%n processes without a rank may be runs of the same training, and were not compared</numerusform>
+            <numerusform>%n process without a rank was not compared: it may be a separate run of the same training</numerusform>
+            <numerusform>%n processes without a rank were not compared: they may be separate runs of the same training</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n ranks hold several trainings, of which the last one was compared</source>
+        <source>%n ranks contain several trainings; only the last one was compared</source>
         <translation>
-            <numerusform>%n rank holds several trainings, of which the last one was compared</numerusform>
-            <numerusform>%n ranks hold several trainings, of which the last one was compared</numerusform>
+            <numerusform>%n rank contains several trainings; only the last one was compared</numerusform>
+            <numerusform>%n ranks contain several trainings; only the last one was compared</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>SavedWords</name>
+    <name>SavedResultsText</name>
     <message numerus="yes">
         <source>%n tensors</source>
         <translation>
@@ -161,34 +161,54 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n watchpoints could not be judged</source>
+        <source>%n watchpoints could not be evaluated</source>
         <translation>
-            <numerusform>%n watchpoint could not be judged</numerusform>
-            <numerusform>%n watchpoints could not be judged</numerusform>
+            <numerusform>%n watchpoint could not be evaluated</numerusform>
+            <numerusform>%n watchpoints could not be evaluated</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n did not fit into the answer</source>
+        <source>%n were left out of the results</source>
         <translation>
-            <numerusform>%n did not fit into the answer</numerusform>
-            <numerusform>%n did not fit into the answer</numerusform>
+            <numerusform>%n was left out of the results</numerusform>
+            <numerusform>%n were left out of the results</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n are of tensors that this dump does not have</source>
+        <source>%n refer to tensors that are not in this dump</source>
         <translation>
-            <numerusform>%n is of a tensor that this dump does not have</numerusform>
-            <numerusform>%n are of tensors that this dump does not have</numerusform>
+            <numerusform>%n refers to a tensor that is not in this dump</numerusform>
+            <numerusform>%n refer to tensors that are not in this dump</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::BackgroundTrainings</name>
+    <message numerus="yes">
+        <source>%n more training(s) have connected: %1</source>
+        <translation>
+            <numerusform>%n more training has connected: %1</numerusform>
+            <numerusform>%n more trainings have connected: %1</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::CausesDialog</name>
     <message numerus="yes">
-        <source>%n causes that do not explain each other, the first one first</source>
+        <source>%n independent causes, earliest first</source>
         <translation>
-            <numerusform>One cause</numerusform>
-            <numerusform>%n causes that do not explain each other, the first one first</numerusform>
+            <numerusform>%n independent cause</numerusform>
+            <numerusform>%n independent causes, earliest first</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::CloseConfirmation</name>
+    <message numerus="yes">
+        <source>%n training(s) are connected: %1.</source>
+        <translation>
+            <numerusform>%n training is connected: %1.</numerusform>
+            <numerusform>%n trainings are connected: %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -203,29 +223,19 @@
     </message>
 </context>
 <context>
-    <name>sporescope::ui::Farewell</name>
-    <message numerus="yes">
-        <source>%n training(s) are connected: %1.</source>
-        <translation>
-            <numerusform>%n training is connected: %1.</numerusform>
-            <numerusform>%n trainings are connected: %1.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::FileColumn</name>
     <message numerus="yes">
-        <source>Basis: the shapes of %1, %n ranks, 128 bytes of header for each tensor.</source>
+        <source>Based on the shapes of %1, %n ranks, and 128 header bytes per tensor.</source>
         <translation>
-            <numerusform>Basis: the shapes of %1, %n rank, 128 bytes of header for each tensor.</numerusform>
-            <numerusform>Basis: the shapes of %1, %n ranks, 128 bytes of header for each tensor.</numerusform>
+            <numerusform>Based on the shapes of %1, %n rank, and 128 header bytes per tensor.</numerusform>
+            <numerusform>Based on the shapes of %1, %n ranks, and 128 header bytes per tensor.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The shapes of %n tensors are not known.</source>
+        <source>The shapes of %n tensors are unknown.</source>
         <translation>
-            <numerusform>The shape of %n tensor is not known.</numerusform>
-            <numerusform>The shapes of %n tensors are not known.</numerusform>
+            <numerusform>The shape of %n tensor is unknown.</numerusform>
+            <numerusform>The shapes of %n tensors are unknown.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -239,10 +249,10 @@
 <context>
     <name>sporescope::ui::FindingDetails</name>
     <message numerus="yes">
-        <source>and %n further kinds</source>
+        <source>and %n more groups</source>
         <translation>
-            <numerusform>and %n further kind</numerusform>
-            <numerusform>and %n further kinds</numerusform>
+            <numerusform>and %n more group</numerusform>
+            <numerusform>and %n more groups</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -348,10 +358,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>No NaN and no Inf in %n tensors</source>
+        <source>No NaN or Inf in %n tensors</source>
         <translation>
-            <numerusform>No NaN and no Inf in %n tensor</numerusform>
-            <numerusform>No NaN and no Inf in %n tensors</numerusform>
+            <numerusform>No NaN or Inf in %n tensor</numerusform>
+            <numerusform>No NaN or Inf in %n tensors</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -369,10 +379,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n further causes</source>
+        <source>%n more causes</source>
         <translation>
-            <numerusform>%n further cause</numerusform>
-            <numerusform>%n further causes</numerusform>
+            <numerusform>%n more cause</numerusform>
+            <numerusform>%n more causes</numerusform>
         </translation>
     </message>
 </context>
@@ -447,10 +457,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n dump(s); folders that cannot be read: %1</source>
+        <source>%n dump(s); unreadable folders: %1</source>
         <translation>
-            <numerusform>%n dump; folders that cannot be read: %1</numerusform>
-            <numerusform>%n dumps; folders that cannot be read: %1</numerusform>
+            <numerusform>%n dump; unreadable folders: %1</numerusform>
+            <numerusform>%n dumps; unreadable folders: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -464,10 +474,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>No NaN, no Inf in %n tensors</source>
+        <source>No NaN or Inf in %n tensors</source>
         <translation>
-            <numerusform>No NaN, no Inf in %n tensor</numerusform>
-            <numerusform>No NaN, no Inf in %n tensors</numerusform>
+            <numerusform>No NaN or Inf in %n tensor</numerusform>
+            <numerusform>No NaN or Inf in %n tensors</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -492,10 +502,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>No verdict: %n tensors could not be judged</source>
+        <source>No verdict: %n tensors could not be checked</source>
         <translation>
-            <numerusform>No verdict: %n tensor could not be judged</numerusform>
-            <numerusform>No verdict: %n tensors could not be judged</numerusform>
+            <numerusform>No verdict: %n tensor could not be checked</numerusform>
+            <numerusform>No verdict: %n tensors could not be checked</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -506,10 +516,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>No verdict: %n folders could not be read in full</source>
+        <source>No verdict: %n folders could not be fully read</source>
         <translation>
-            <numerusform>No verdict: %n folder could not be read in full</numerusform>
-            <numerusform>No verdict: %n folders could not be read in full</numerusform>
+            <numerusform>No verdict: %n folder could not be fully read</numerusform>
+            <numerusform>No verdict: %n folders could not be fully read</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -527,10 +537,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>No NaN, no Inf in %n tensors before the dump grew: look for the first cause again</source>
+        <source>No NaN or Inf in %n tensors before the dump grew: search for the first cause again</source>
         <translation>
-            <numerusform>No NaN, no Inf in %n tensor before the dump grew: look for the first cause again</numerusform>
-            <numerusform>No NaN, no Inf in %n tensors before the dump grew: look for the first cause again</numerusform>
+            <numerusform>No NaN or Inf in %n tensor before the dump grew: search for the first cause again</numerusform>
+            <numerusform>No NaN or Inf in %n tensors before the dump grew: search for the first cause again</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -558,16 +568,6 @@
         <translation>
             <numerusform>Continue: %n step of the last run is left (F5)</numerusform>
             <numerusform>Continue: %n steps of the last run are left (F5)</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::TrainingsBehind</name>
-    <message numerus="yes">
-        <source>%n further training(s) have connected: %1</source>
-        <translation>
-            <numerusform>%n further training has connected: %1</numerusform>
-            <numerusform>%n further trainings have connected: %1</numerusform>
         </translation>
     </message>
 </context>

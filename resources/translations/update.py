@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Brings the .ts files here up to date with the sources: update.py [--check]
+"""Updates the .ts files in this folder from the sources: update.py [--check]
 
-The screens mark their sentences with tr(); lupdate finds them by itself. The engine knows no Qt and marks its sentences with
-SPORESCOPE_TRANSLATE_NOOP: they are collected here and handed to lupdate under the context "core", where the screens look for
-them. English has a file too, for its plurals alone. Reports are written without Qt: what they say in Chinese goes to SENTENCES.
-With --check nothing is written; the status is 1 if a file is out of date.
+The screens mark their sentences with tr(), which lupdate finds. The engine does not use Qt and marks its sentences with
+SPORESCOPE_TRANSLATE_NOOP; this program collects them and passes them to lupdate under the context "core", which the screens
+use. English has a file, too, but only for plural forms. Reports are written without Qt, so the Chinese translations of the
+engine's sentences are also written to SENTENCES. With --check, nothing is written, and the exit status is 1 if a file is out
+of date.
 """
 
 import json

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds sporescope-cli against the disk, against NumPy and against what was planted, over folders of dumps.
+"""Compares the output of sporescope-cli for folders of dumps with the files, with NumPy and with the planted faults.
 
     accept.py --cli build/release/app/cli/sporescope-cli [--dumps FOLDER]... [--stage NAME]... [--part 2/3]
 
@@ -25,12 +25,12 @@ from judges.verdict import Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
 DUMPS = [ROOT / "tests/data/dumps", ROOT / "resources/sample"]
-SHOWN = 8  # failures of a dump and stage
+SHOWN = 8  # failures printed for each dump and stage
 DEVICE_FILES = "device files"
 
 
 def stages_of_part(text: str) -> list[str]:
-    """The stages of part K/N. The device files of the tests, which are no dump, belong to the last part."""
+    """The stages of part K/N. The device files of the tests, which are not a dump, belong to the last part."""
     part, count = (int(number) for number in text.split("/"))
     if not 1 <= part <= count <= len(STAGES):
         raise ValueError(text)
@@ -57,7 +57,7 @@ def show(dump: DumpOnDisk, stage: str, verdict: Verdict) -> None:
 
 
 def device_files_hold(cli: CommandLine) -> Verdict:
-    """Those of the tests: as Ascend's asynchronous dump writes them, which no other stage looks at."""
+    """The device files of the tests: files in the format of Ascend's asynchronous dump, which no other stage checks."""
     verdict = Verdict()
     try:
         device_files.judge(cli, verdict)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether each stage can fail: the answers of sporescope-cli are falsified, one at a time, and the stage has to see it."""
+"""Checks that each stage can fail: the output of sporescope-cli is falsified, one fault at a time, and must be detected."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CLI = Path(os.environ["SPORESCOPE_CLI"])
 
 
 class Falsified(CommandLine):
-    """Changes the answers to one command."""
+    """Changes the output of one command."""
 
     def __init__(self, command: str, change: Callable[[Any], object]) -> None:
         super().__init__(CLI)
@@ -41,13 +41,13 @@ class Falsified(CommandLine):
         answer = super().ask(command, path, *options)
         if command != self.command:
             return answer
-        said = copy.deepcopy(answer.json)
-        self.change(said)
-        return Answer(answer.status, said, answer.warnings)
+        reported = copy.deepcopy(answer.json)
+        self.change(reported)
+        return Answer(answer.status, reported, answer.warnings)
 
 
 def swap_files(answer: Record) -> None:
-    """Two outputs of one size change places."""
+    """Two outputs of the same size are swapped."""
     outputs = [
         one for one in answer["tensors"] if one["io"] == "output" and one["type"] != "Parameter" and one["shape"] == [4, 6]
     ]
@@ -139,7 +139,7 @@ class StagesCanFail(unittest.TestCase):
             self.assertIn((TRUTH.parent / name).resolve(), list(find_dumps((TRUTH.parent / name).resolve())))
 
     def test_exit_status(self) -> None:
-        """Of the program itself, with a sporescope-cli that never sees an infinity, and without a dump."""
+        """The exit status of the program itself, with a sporescope-cli that never detects an infinity, and without a dump."""
         with tempfile.TemporaryDirectory() as folder:
             blind = Path(folder) / "sporescope-cli"
             blind.write_text(f'#!/bin/sh\n\'{CLI}\' "$@" | sed \'s/"pos_inf":[0-9]*/"pos_inf":0/\'\n')

@@ -16,12 +16,12 @@ namespace {
 // compare, overview, replicas, report <- session; flow <- recompute <- remote; cause, compare, replicas <- report; cause <-
 // saved_results, remote <- session, and remote <- serve.
 const QMap<QString, QStringList>& coreArrows() {
-  static const QStringList values{"core/result", "core/work", "core/tensor", "core/graph"};
+  static const QStringList values{"core/base", "core/concurrency", "core/tensor", "core/graph"};
   static const QMap<QString, QStringList> arrows{
-      {"core/result", {}},
-      {"core/work", {"core/result"}},
-      {"core/tensor", {"core/result", "core/work"}},
-      {"core/graph", {"core/result", "core/work"}},
+      {"core/base", {}},
+      {"core/concurrency", {"core/base"}},
+      {"core/tensor", {"core/base", "core/concurrency"}},
+      {"core/graph", {"core/base", "core/concurrency"}},
       {"core/dump", values},
       {"core/dump_settings", values + QStringList{"core/dump"}},
       {"core/notes", values + QStringList{"core/dump"}},
@@ -51,11 +51,11 @@ const QMap<QString, QStringList>& coreArrows() {
 const QMap<QString, QStringList>& sharedRooms() {
   static const QMap<QString, QStringList> rooms{
       {"ui/style", {}},
-      {"ui/work", {}},
-      {"ui/words", {"ui/style"}},
-      {"ui/widgets", {"ui/style", "ui/words", "ui/work"}},
-      {"ui/charts", {"ui/style", "ui/words", "ui/widgets"}},
-      {"ui/workspace", {"ui/style", "ui/words", "ui/widgets", "ui/work"}},
+      {"ui/concurrency", {}},
+      {"ui/text", {"ui/style"}},
+      {"ui/widgets", {"ui/style", "ui/text", "ui/concurrency"}},
+      {"ui/charts", {"ui/style", "ui/text", "ui/widgets"}},
+      {"ui/workspace", {"ui/style", "ui/text", "ui/widgets", "ui/concurrency"}},
   };
   return rooms;
 }
@@ -154,7 +154,7 @@ QString brokenInUi(const QString& room, const QString& included) {
     return sharedRooms().value(room).contains(other) ? QString() : QStringLiteral("%1 may not know %2").arg(room, other);
   }
   // The strip of iterations stands above the graph, the order of execution below it.
-  const bool is_part = room == "ui/graph" && (other == "ui/history" || other == "ui/timeline");
+  const bool is_part = room == "ui/graph" && (other == "ui/iteration_strip" || other == "ui/timeline");
   return sharedRooms().contains(other) || is_part ? QString() : QStringLiteral("a panel knows no other");
 }
 

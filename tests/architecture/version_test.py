@@ -70,7 +70,7 @@ class CommitTest(unittest.TestCase):
         return subprocess.run(call, cwd=folder or self.source, check=True, capture_output=True, text=True).stdout.strip()
 
     def commit(self) -> str:
-        """What the header defines after another build."""
+        """The definitions in the header after another build."""
         script = ROOT / "cmake/commit.cmake"
         subprocess.run(["cmake", f"-DSOURCE={self.source}", f"-DHEADER={self.header}", "-P", script], check=True)
         match = re.fullmatch(r'#define SPORESCOPE_COMMIT "(.*)"\n', self.header.read_text(encoding="utf-8"))

@@ -11,15 +11,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests/data"
-MOST_BYTES = 8 << 10  # larger seeds make each run slow
+MAX_BYTES = 8 << 10  # larger seeds make each run slow
 MOST_BYTES_OF_GRAPHS = 32 << 10
-MOST_SEEDS = 200
+MAX_SEEDS = 200
 
 
-def files(pattern: str, most: int = MOST_BYTES) -> Iterator[bytes]:
+def files(pattern: str, limit: int = MAX_BYTES) -> Iterator[bytes]:
     for folder in (DATA, ROOT / "resources/sample"):
         for path in sorted(folder.rglob(pattern)):
-            if path.is_file() and path.stat().st_size <= most:
+            if path.is_file() and path.stat().st_size <= limit:
                 yield path.read_bytes()
 
 
@@ -175,7 +175,7 @@ def main() -> None:
         folder = to / target
         folder.mkdir(parents=True, exist_ok=True)
         seeds = dict.fromkeys(seed for source in sources for seed in source if len(seed) <= 2 * MOST_BYTES_OF_GRAPHS)
-        for number, seed in enumerate(list(seeds)[:MOST_SEEDS]):
+        for number, seed in enumerate(list(seeds)[:MAX_SEEDS]):
             (folder / f"seed-{number:03}").write_bytes(seed)
 
 

@@ -94,7 +94,7 @@ class Client:
     """One training process, as far as a debugger sees it."""
 
     def __init__(self, server, device="0:0", backend="GPU"):
-        # Each has a connection of its own, as processes do.
+        # Each training has its own connection, like separate processes.
         self.channel = grpc.insecure_channel(server, options=[("grpc.use_local_subchannel_pool", 1)])
         self.device, self.backend, self.step = device, backend, 0
         self.watchpoints = {}
@@ -139,7 +139,7 @@ class Client:
 
     def answer(self, view):
         """Answers a ViewCMD as the client does: one message for each tensor."""
-        names = [fields(wanted)[1][0].decode() for wanted in view.get(1, [])]
+        names = [fields(requested)[1][0].decode() for requested in view.get(1, [])]
         level = view.get(2, [0])[0]
         if level == 0:
             self.send_tensors([tensor(name, (1.0, 2.0, float("nan"))) for name in names])
@@ -177,7 +177,7 @@ class Client:
         self.send_graph(more.get("operators", 20))
 
     def run(self, steps, hits=lambda step: []):
-        """Trains `steps` steps; gives how many were allowed."""
+        """Trains up to `steps` steps, and returns how many the debugger allowed."""
         for _ in range(steps):
             if self.command() != "step":
                 return self.step

@@ -28,7 +28,7 @@ sys.path.insert(0, HERE)
 import independent_client as protocol  # noqa: E402
 from independent_client import Client, hit, number, blob, tensor  # noqa: E402
 
-PATIENCE = 60  # seconds; only a test that fails waits so long
+TIMEOUT = 60  # seconds; only a test that fails waits so long
 CLI = ""
 NODE = "Default/net-Net/ReLU-op3"
 
@@ -55,13 +55,13 @@ class Listener:
     def event(self, kind, **expected):
         """The next event of this kind with these values; others are kept in `seen`."""
         while True:
-            event = self.queue.get(timeout=PATIENCE)
+            event = self.queue.get(timeout=TIMEOUT)
             self.seen.append(event)
             if event["event"] == kind and all(event[name] == value for name, value in expected.items()):
                 return event
 
     def status(self):
-        status = self.process.wait(timeout=PATIENCE)
+        status = self.process.wait(timeout=TIMEOUT)
         self.reader.join()
         while not self.queue.empty():
             self.seen.append(self.queue.get())
@@ -75,7 +75,7 @@ class Listener:
 
     def __exit__(self, kind, *_):
         try:
-            # It ends by itself when every training has, and with nothing to say against it.
+            # The debugger exits without errors when every training has ended.
             if kind is None and self.status() not in (0, 1):
                 raise AssertionError(f"exit status {self.process.returncode}: {self.process.stderr.read()}")
         finally:
@@ -131,7 +131,7 @@ class IndependentClient(unittest.TestCase):
                 for thread in threads:
                     thread.start()
                 for thread in threads:
-                    thread.join(PATIENCE)
+                    thread.join(TIMEOUT)
                 self.assertEqual(listener.status(), 1)
                 self.assertEqual(results, {device: (100, 12) for device in devices})
                 hits = [event for event in listener.seen if event["event"] == "hit"]
@@ -180,14 +180,14 @@ class IndependentClient(unittest.TestCase):
 
     def test_without_introduction(self):
         with Listener() as listener, Bystander(self, listener):
-            stranger = Client(listener.server)
-            self.assertEqual(stranger.wait()[1], [1])
-            self.assertEqual(stranger.send_graph()[1], [1])
-            self.assertEqual(stranger.send_tensors([tensor(NODE, (1.0,))])[1], [1])
-            stranger.close()
+            unregistered = Client(listener.server)
+            self.assertEqual(unregistered.wait()[1], [1])
+            self.assertEqual(unregistered.send_graph()[1], [1])
+            self.assertEqual(unregistered.send_tensors([tensor(NODE, (1.0,))])[1], [1])
+            unregistered.close()
 
     def faulty(self, *arguments):
-        """A client that misbehaves at the end of its first step, beside one that must not notice."""
+        """A client that misbehaves at the end of its first step, next to one that must not be affected."""
         listener = self.enterContext(Listener("--watch", self.watch_file(), *arguments))
         self.enterContext(Bystander(self, listener))
         client = Client(listener.server, device="5:0")
@@ -270,18 +270,18 @@ class IndependentClient(unittest.TestCase):
             client = Client(listener.server, device="5:0")
             client.connect(period=1)
             client.run(1)
-            silent = listener.event("silent", client=2)
-            self.assertLess(abs(silent["since"] - time.time()), PATIENCE)
+            silent = listener.event("unresponsive", client=2)
+            self.assertLess(abs(silent["since"] - time.time()), TIMEOUT)
             self.assertEqual(listener.problems(), [])
             client.beat(1)
-            listener.event("answers", client=2)
+            listener.event("responsive", client=2)
             client.run(1)
             client.close()
             listener.event("ended", client=2, reason="lost")
 
     def raw(self, listener, data):
         host, port = listener.server.split(":")
-        with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
+        with socket.create_connection((host, int(port)), timeout=TIMEOUT) as connection:
             try:
                 connection.sendall(data)
                 connection.shutdown(socket.SHUT_WR)
@@ -298,7 +298,7 @@ class IndependentClient(unittest.TestCase):
                 self.raw(listener, data)
 
     def test_a_message_of_two_gigabytes_announced(self):
-        """HTTP/2 by hand: a call of SendTensors whose message says that it has 2 GiB, and ends after some bytes."""
+        """A raw HTTP/2 call of SendTensors whose message declares 2 GiB but ends after a few bytes."""
 
         def frame(kind, flags, stream, payload):
             return struct.pack(">I", len(payload))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + payload

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/live/listener.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace killed_client_test {
 
@@ -22,7 +22,7 @@ using namespace sporescope::live;
 
 namespace {
 
-// The simulator as a process of its own; killed when this goes, if not before.
+// The simulator as a separate process, which is killed by the destructor at the latest.
 class Process {
  public:
   Process(std::uint16_t port, const std::string& device, const std::string& step_time,
@@ -55,7 +55,7 @@ class Process {
     waitpid(pid_, nullptr, 0);
     pid_ = -1;
   }
-  /// Exit status of a process that ends by itself.
+  /// Returns the exit status of a process that ends by itself.
   int wait() {
     int status = -1;
     waitpid(pid_, &status, 0);
@@ -69,7 +69,7 @@ class Process {
 
 }  // namespace
 
-/// Processes that are killed, as the system kills them: what is noticed, and that it touches nobody else.
+/// Kills client processes with SIGKILL: the listener detects it, and other trainings are not affected.
 class KilledClientTest : public QObject {
   Q_OBJECT
 
@@ -95,17 +95,17 @@ void KilledClientTest::one_that_is_killed_is_noticed() {
   const auto count = [&] { return listener.trainings().size(); };
 
   Process bystander(listener.port(), "0:0", "0");
-  QTRY_COMPARE_WITH_TIMEOUT(count(), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(count(), std::size_t{1}, kTimeout);
   Process victim(listener.port(), "1:0", "1000000");
-  QTRY_COMPARE_WITH_TIMEOUT(count(), std::size_t{2}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(count(), std::size_t{2}, kTimeout);
   const auto all = listener.trainings();
-  QTRY_COMPARE_WITH_TIMEOUT(all[0]->state(), TrainingState::ready, kPatience);
-  QTRY_COMPARE_WITH_TIMEOUT(all[1]->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(all[0]->state(), TrainingState::ready, kTimeout);
+  QTRY_COMPARE_WITH_TIMEOUT(all[1]->state(), TrainingState::ready, kTimeout);
   if (running) all[1]->run_steps(-1);
-  QTRY_COMPARE_WITH_TIMEOUT(all[1]->state(), running ? TrainingState::running : TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(all[1]->state(), running ? TrainingState::running : TrainingState::ready, kTimeout);
 
   victim.kill();
-  QTRY_COMPARE_WITH_TIMEOUT(all[1]->state(), TrainingState::lost, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(all[1]->state(), TrainingState::lost, kTimeout);
   QCOMPARE(all[0]->state(), TrainingState::ready);
   all[0]->run_steps(3);
   QCOMPARE(bystander.wait(), 0);
@@ -120,7 +120,7 @@ void KilledClientTest::one_that_dies_in_the_middle_of_a_tensor_is_noticed() {
   QVERIFY(started.has_value());
   Listener& listener = **started;
   Process victim(listener.port(), "0:0", "0", {"--fault", "dies-in-a-tensor", "--chunk", "16"});
-  QTRY_COMPARE_WITH_TIMEOUT(listener.trainings().size(), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(listener.trainings().size(), std::size_t{1}, kTimeout);
   const auto training = listener.trainings().front();
   std::mutex mutex;
   std::vector<std::string> problems;
@@ -130,24 +130,24 @@ void KilledClientTest::one_that_dies_in_the_middle_of_a_tensor_is_noticed() {
     if (event.kind == TrainingEvent::Kind::problem) problems.push_back(event.problem.str());
     if (event.kind == TrainingEvent::Kind::value) values.push_back(*event.value);
   });
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kPatience);
-  training->run_steps(1);  // before the first step it has no values
-  QTRY_VERIFY_WITH_TIMEOUT(training->state() == TrainingState::ready && training->step() == 1, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kTimeout);
+  training->run_steps(1);  // before the first step, it has no values
+  QTRY_VERIFY_WITH_TIMEOUT(training->state() == TrainingState::ready && training->step() == 1, kTimeout);
   const auto& graph = *training->graphs().front();
   const auto parameter = std::find_if(graph.nodes().begin(), graph.nodes().end(),
                                       [](const Node& node) { return node.kind == NodeKind::parameter; });
   QVERIFY(parameter != graph.nodes().end());
-  training->want(ViewLevel::value, {{std::string(parameter->full_name), 0, false, true}});
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::lost, kPatience);
-  const auto told = [&] {
+  training->request_tensors(ViewLevel::value, {{std::string(parameter->full_name), 0, false, true}});
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::lost, kTimeout);
+  const auto recorded = [&] {
     const std::lock_guard lock(mutex);
     return std::any_of(problems.begin(), problems.end(), [](const std::string& text) {
-      return text.find("A tensor was cut off before its end") != std::string::npos;
+      return text.find("An incomplete tensor was discarded") != std::string::npos;
     });
   };
-  QTRY_VERIFY_WITH_TIMEOUT(told(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(recorded(), kTimeout);
   const std::lock_guard lock(mutex);
-  QCOMPARE(values.size(), std::size_t{1});  // whoever waits for it is told that it will not come
+  QCOMPARE(values.size(), std::size_t{1});  // requesters are notified that the value will not arrive
   QVERIFY(!values.front().tensor);
 }
 

@@ -12,15 +12,15 @@
 #include <memory>
 #include <vector>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace ranks_test {
 
 namespace {
 
-// Milliseconds. Nothing but a collective would keep the first rank from ending a step before the second one has come, and a
-// simulated training has none: so a step takes longer than a process needs to come.
+// Milliseconds. Only a collective would keep the first rank from completing a step before the second one connects, and a
+// simulated training has none. So a step must take longer than starting a process.
 const QString kStepTime = QStringLiteral("1500");
 std::vector<QJsonObject> events_of(const QByteArray& lines) {
   std::vector<QJsonObject> events;
@@ -32,7 +32,7 @@ std::vector<QJsonObject> events_of(const QByteArray& lines) {
 
 }  // namespace
 
-/// The command line and two processes that are the ranks of one training.
+/// Tests the command line with two processes that are ranks of one training.
 class RanksTest : public QObject {
   Q_OBJECT
 
@@ -40,13 +40,13 @@ class RanksTest : public QObject {
   void ranks_run_in_step_and_stop_together();
 };
 
-// The truth of the dump: rank 1 is fed a NaN in iteration 1, which AllReduce brings to rank 0.
+// In the dump, rank 1 reads a NaN in iteration 1, which AllReduce carries to rank 0.
 void RanksTest::ranks_run_in_step_and_stop_together() {
   const QTemporaryDir folder;
-  const QString kept = folder.filePath(QStringLiteral("kept"));
+  const QString stored = folder.filePath(QStringLiteral("kept"));
   QProcess listener;
-  listener.start(SPORESCOPE_CLI, {"--json", "listen", "--port", "0", "--recommended", "--until-hit", "--save", kept});
-  QTRY_VERIFY_WITH_TIMEOUT(listener.canReadLine() || (listener.waitForReadyRead(10), listener.canReadLine()), kPatience);
+  listener.start(SPORESCOPE_CLI, {"--json", "listen", "--port", "0", "--recommended", "--until-hit", "--save", stored});
+  QTRY_VERIFY_WITH_TIMEOUT(listener.canReadLine() || (listener.waitForReadyRead(10), listener.canReadLine()), kTimeout);
   const QByteArray first_line = listener.readLine();
   const int port = QJsonDocument::fromJson(first_line).object().value("port").toInt();
   QVERIFY2(port > 0, first_line.constData());
@@ -58,9 +58,9 @@ void RanksTest::ranks_run_in_step_and_stop_together() {
                        QString::number(rank) + ":0", "--ranks", "2", "--server", "127.0.0.1:" + QString::number(port),
                        "--steps", "50", "--step-time", kStepTime, "--quiet"});
   }
-  QVERIFY(listener.waitForFinished(kPatience));
+  QVERIFY(listener.waitForFinished(kTimeout));
   QCOMPARE(listener.exitCode(), 1);  // there were hits
-  for (QProcess& rank : ranks) QVERIFY(rank.state() == QProcess::NotRunning || rank.waitForFinished(kPatience));
+  for (QProcess& rank : ranks) QVERIFY(rank.state() == QProcess::NotRunning || rank.waitForFinished(kTimeout));
 
   std::map<int, int> last_step;
   std::map<int, int> hits;
@@ -85,8 +85,8 @@ void RanksTest::ranks_run_in_step_and_stop_together() {
   QCOMPARE(causes, QStringList{QStringLiteral("1:0 inputs0 rank 1")});
 
   QProcess first;
-  first.start(SPORESCOPE_CLI, {"--json", "first", kept});
-  QVERIFY(first.waitForFinished(kPatience));
+  first.start(SPORESCOPE_CLI, {"--json", "first", stored});
+  QVERIFY(first.waitForFinished(kTimeout));
   const QJsonObject answer = QJsonDocument::fromJson(first.readAllStandardOutput()).object();
   const QJsonObject tensor = answer.value("findings").toArray().first().toObject().value("tensor").toObject();
   QCOMPARE(tensor.value("node").toString(), QStringLiteral("inputs0"));

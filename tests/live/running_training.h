@@ -15,13 +15,13 @@
 
 namespace sporescope::simulator {
 
-/// The tensors of a rank of the first dump at `path`; null when there is no dump.
+/// Returns the tensors of a rank of the first dump at `path`; null if there is no dump.
 inline std::shared_ptr<const SimulatedTensors> tensors_of(const std::filesystem::path& path, int rank = 0) {
   const auto dumps = open_dumps(path);
   return dumps ? std::make_shared<const SimulatedTensors>(dumps->front(), rank) : nullptr;
 }
 
-/// A simulated training on a thread of its own; it is stopped when this goes.
+/// A simulated training on its own thread. The destructor stops it.
 class RunningTraining {
  public:
   RunningTraining(std::string server, std::shared_ptr<const SimulatedTensors> tensors, TrainingOptions options = {}) {
@@ -34,7 +34,7 @@ class RunningTraining {
   RunningTraining(const RunningTraining&) = delete;
   RunningTraining& operator=(const RunningTraining&) = delete;
 
-  /// Waits for the end of the training; once.
+  /// Waits for the end of the training and returns its report. Call it once.
   [[nodiscard]] TrainingReport report() { return report_.get(); }
   void stop() { stop_.request_stop(); }
 

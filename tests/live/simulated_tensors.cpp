@@ -32,9 +32,9 @@ std::optional<Iteration> SimulatedTensors::iteration_of(std::int32_t step) const
 
 std::optional<std::pair<DumpGraphIndex, NodeIndex>> SimulatedTensors::find_node(const std::string& name, bool truncate) const {
   const std::size_t slash = name.rfind('/');
-  const std::string wanted = truncate && slash != std::string::npos ? name.substr(slash + 1) : name;
+  const std::string desired = truncate && slash != std::string::npos ? name.substr(slash + 1) : name;
   for (const DumpGraphIndex g : graphs_) {
-    const NodeIndex node = dump_->graphs()[g].graph->find(wanted);
+    const NodeIndex node = dump_->graphs()[g].graph->find(desired);
     if (node != kNoNode) return std::pair(g, node);
   }
   return std::nullopt;
@@ -44,11 +44,11 @@ std::shared_ptr<const TensorSource> SimulatedTensors::initial_value(DumpGraphInd
   const auto first = iteration_of(1);
   if (!first || dump_->graphs()[graph].graph->nodes()[node].kind != NodeKind::parameter) return nullptr;
   for (const Use& use : dump_->graphs()[graph].graph->uses(node)) {
-    // Load only passes the parameter on: its consumer has the file.
+    // Load only passes the parameter on, so the file belongs to its consumer.
     std::vector<Use> consumers{use};
     for (const Use& next : dump_->graphs()[graph].graph->uses(use.node)) consumers.push_back(next);
     for (const Use& consumer : consumers) {
-      const auto record = dump_->find(graph, consumer.node, *first, Io::input, consumer.argument, 1);
+      const auto record = dump_->find(graph, consumer.node, *first, IoDirection::input, consumer.argument, 1);
       if (!record) continue;
       if (auto tensor = dump_->open(dump_->records()[*record])) return *tensor;
     }
@@ -63,7 +63,7 @@ std::shared_ptr<const TensorSource> SimulatedTensors::value(DumpGraphIndex graph
   std::shared_ptr<const TensorSource> last;
   for (const RecordIndex number : dump_->records_of(graph, node, *iteration)) {
     const TensorRecord& record = dump_->records()[number];
-    if (record.io != Io::output || record.slot != slot || record.run != record.runs) continue;
+    if (record.io != IoDirection::output || record.slot != slot || record.run != record.runs) continue;
     if (auto tensor = dump_->open(record)) last = *tensor;
   }
   return last;
@@ -74,7 +74,7 @@ std::vector<std::uint32_t> SimulatedTensors::output_slots(DumpGraphIndex graph, 
   if (!iteration) return initial_value(graph, node) ? std::vector<std::uint32_t>{0} : std::vector<std::uint32_t>{};
   std::set<std::uint32_t> found;
   for (const RecordIndex number : dump_->records_of(graph, node, *iteration)) {
-    if (dump_->records()[number].io == Io::output) found.insert(dump_->records()[number].slot);
+    if (dump_->records()[number].io == IoDirection::output) found.insert(dump_->records()[number].slot);
   }
   return {found.begin(), found.end()};
 }

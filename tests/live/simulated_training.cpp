@@ -24,9 +24,9 @@ namespace {
 using debugger::EventListener;
 using debugger::EventReply;
 
-constexpr int kMostFailures = 5;
+constexpr int kMaxFailures = 5;
 
-// The GraphProto of a graph file as the client sends it.
+// Returns the GraphProto of a graph file as the client sends it.
 std::string graph_bytes(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   sporescope::proto::ModelProto model;
@@ -34,7 +34,7 @@ std::string graph_bytes(const std::filesystem::path& file) {
   return model.graph().SerializeAsString();
 }
 
-// One run of the client: everything that lives as long as the connection.
+// One run of the client: everything that lives as long as its connection.
 class Client {
  public:
   Client(std::shared_ptr<const SimulatedTensors> tensors, const TrainingOptions& options,
@@ -47,7 +47,7 @@ class Client {
         step_(options_.first_step) {
     grpc::ChannelArguments arguments;
     arguments.SetMaxReceiveMessageSize(-1);
-    // Each simulated training has a connection of its own, as processes do.
+    // Each simulated training has its own connection, like separate processes.
     arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
     channel_ = grpc::CreateCustomChannel(options_.server, grpc::InsecureChannelCredentials(), arguments);
     stub_ = EventListener::NewStub(channel_);
@@ -195,7 +195,7 @@ std::optional<EventReply> Client::wait_command() {
   }
   if (!status.ok() || reply.status() != EventReply::OK) {
     line("WaitCMD step=" + std::to_string(step_) + " -> " + (status.ok() ? "FAILED" : status.error_message()));
-    if (++failures_ >= kMostFailures || !status.ok()) {
+    if (++failures_ >= kMaxFailures || !status.ok()) {
       report_.outcome = Outcome::not_served;
       report_.message = status.ok() ? "the debugger answered FAILED" : status.error_message();
       return std::nullopt;
@@ -310,7 +310,7 @@ TrainingReport Client::run() {
   if (options_.compile_time.count() > 0) rest(options_.compile_time);
   if (options_.graph_step == 0 && !send_graphs()) {
     report_.outcome = options_.fault == Fault::cuts_graph ? Outcome::died : Outcome::not_served;
-    report_.message = "the graph was not taken";
+    report_.message = "the graph was not accepted";
     return report_;
   }
   Next next = options_.graph_step == 0 ? command_loop() : Next::step;
@@ -320,7 +320,7 @@ TrainingReport Client::run() {
       finish();
       return report_;
     }
-    if (step_ < options_.graph_step) continue;  // it has nothing to ask yet
+    if (step_ < options_.graph_step) continue;  // nothing to ask yet
     next = command_loop();
   }
   if (report_.outcome == Outcome::terminated) finish();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// sporescope-simulator: a training that is none, for trying the live mode out and for tests.
+// sporescope-simulator: a simulated training for trying out the live mode and for tests.
 
 #include <CLI/CLI.hpp>
 #include <cmath>
@@ -108,7 +108,7 @@ int main(int argc, char** argv) {
     return 2;
   }
 
-  // Ctrl+C is waited for on a thread of its own, so that the training ends in an orderly way.
+  // A separate thread waits for Ctrl+C, so that the training ends properly.
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);

@@ -17,7 +17,7 @@ namespace {
 
 using debugger::EventReply;
 
-// MindSpore's numbers of element types.
+// Returns MindSpore's number of a dtype.
 int mindspore_dtype(DType dtype) {
   switch (dtype) {
     case DType::boolean:
@@ -51,11 +51,11 @@ int mindspore_dtype(DType dtype) {
 
 }  // namespace
 
-std::shared_ptr<const TensorSource> TensorAnswers::value_of(const sporescope::proto::TensorProto& wanted) const {
-  const auto found = tensors_.find_node(wanted.node_name(), wanted.truncate());
+std::shared_ptr<const TensorSource> TensorAnswers::value_of(const sporescope::proto::TensorProto& desired) const {
+  const auto found = tensors_.find_node(desired.node_name(), desired.truncate());
   if (!found) return nullptr;
-  const std::uint32_t slot = static_cast<std::uint32_t>(std::strtoul(wanted.slot().c_str(), nullptr, 10));
-  const bool previous = !wanted.iter().empty();
+  const std::uint32_t slot = static_cast<std::uint32_t>(std::strtoul(desired.slot().c_str(), nullptr, 10));
+  const bool previous = !desired.iter().empty();
   if (previous && step_ == 0) return nullptr;
   return tensors_.value(found->first, found->second, slot, previous ? step_ - 1 : step_);
 }
@@ -75,9 +75,9 @@ std::string TensorAnswers::send_values(const debugger::ViewCMD& view) {
   grpc::ClientContext context;
   EventReply reply;
   auto writer = stub_.SendTensors(&context, &reply);
-  for (const auto& wanted : view.tensors()) {
-    sporescope::proto::TensorProto message = wanted;
-    const auto tensor = value_of(wanted);
+  for (const auto& desired : view.tensors()) {
+    sporescope::proto::TensorProto message = desired;
+    const auto tensor = value_of(desired);
     if (!tensor) {
       message.set_finished(true);
       writer->Write(message);
@@ -116,9 +116,9 @@ std::string TensorAnswers::send_bases(const debugger::ViewCMD& view) {
   grpc::ClientContext context;
   EventReply reply;
   auto writer = stub_.SendTensorBase(&context, &reply);
-  for (const auto& wanted : view.tensors()) {
+  for (const auto& desired : view.tensors()) {
     debugger::TensorBase base;
-    if (const auto tensor = value_of(wanted)) {
+    if (const auto tensor = value_of(desired)) {
       base.set_data_type(mindspore_dtype(tensor->dtype()));
       for (const std::int64_t size : tensor->shape()) base.add_shape(size);
       base.set_data_size(static_cast<std::int64_t>(tensor->count() * item_size(tensor->dtype())));
@@ -136,9 +136,9 @@ std::string TensorAnswers::send_statistics(const debugger::ViewCMD& view) {
   grpc::ClientContext context;
   EventReply reply;
   auto writer = stub_.SendTensorStats(&context, &reply);
-  for (const auto& wanted : view.tensors()) {
+  for (const auto& desired : view.tensors()) {
     debugger::TensorSummary summary;
-    const auto tensor = value_of(wanted);
+    const auto tensor = value_of(desired);
     const auto statistics = tensor ? compute_statistics(*tensor) : Result<Statistics>(Statistics{});
     if (tensor && statistics) {
       auto& base = *summary.mutable_tensor_base();

@@ -13,21 +13,21 @@
 
 namespace sporescope::simulator {
 
-/// How the client answers a ViewCMD after `step` steps: one call with a message, or a chain of chunks, for each tensor.
+/// Answers a ViewCMD after `step` steps like the client: with one call per message, or with a chain of chunks for each tensor.
 class TensorAnswers {
  public:
   TensorAnswers(debugger::EventListener::Stub& stub, const SimulatedTensors& tensors, const TrainingOptions& options,
                 TrainingReport& report, std::int32_t step)
       : stub_(stub), tensors_(tensors), options_(options), report_(report), step_(step) {}
 
-  /// Gives the line that tells of it.
+  /// Returns a line that describes the answer.
   std::string answer(const debugger::ViewCMD& view);
 
  private:
   std::string send_values(const debugger::ViewCMD& view);
   std::string send_bases(const debugger::ViewCMD& view);
   std::string send_statistics(const debugger::ViewCMD& view);
-  [[nodiscard]] std::shared_ptr<const TensorSource> value_of(const sporescope::proto::TensorProto& wanted) const;
+  [[nodiscard]] std::shared_ptr<const TensorSource> value_of(const sporescope::proto::TensorProto& desired) const;
 
   debugger::EventListener::Stub& stub_;
   const SimulatedTensors& tensors_;

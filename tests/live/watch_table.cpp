@@ -11,7 +11,7 @@ namespace sporescope::simulator {
 
 namespace {
 
-// A condition of the catalogue with that number on the wire: several ids share one, the judgement is the same.
+// Returns a condition with that wire number. Several ids share a number and are evaluated in the same way.
 const Condition* condition_of(int number) {
   for (const Condition& condition : conditions()) {
     if (condition.number == number) return &condition;
@@ -60,7 +60,7 @@ void WatchTable::apply(const debugger::SetCMD& command) {
 }
 
 bool WatchTable::judged_now(const Entry& entry, std::int32_t step) const {
-  // Initial weights are judged before the first step, and nothing else is.
+  // Initial weights are only checked before the first step, and nothing else is checked then.
   return entry.watchpoint.condition->only_init == (step == 0);
 }
 

@@ -14,14 +14,14 @@
 
 namespace sporescope::simulator {
 
-/// The client's side of watchpoints: what the debugger set, and how it is judged at the end of a step.
+/// The client's side of watchpoints: stores what the debugger has set and checks it at the end of a step.
 class WatchTable {
  public:
   explicit WatchTable(std::shared_ptr<const SimulatedTensors> tensors) : tensors_(std::move(tensors)) {}
 
   void apply(const debugger::SetCMD& command);
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
-  /// Hits and records with errors after `step` steps, in execution order.
+  /// Returns hits and records with errors after `step` steps, in execution order.
   [[nodiscard]] std::vector<debugger::WatchpointHit> judge(std::int32_t step) const;
 
  private:

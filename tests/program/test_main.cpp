@@ -53,9 +53,9 @@ QByteArrayList functionsAndRows(const QString& program, const QString& name) {
   QByteArrayList found;
   for (const QByteArray& line : listing.readAllStandardOutput().split('\n')) {
     // The class is named with its namespace; the name of a row may have spaces.
-    const QByteArrayList words = line.split(' ');
-    if (words.size() < 2 || !words.front().endsWith(name.toLocal8Bit())) continue;
-    found += words.size() == 2 ? words.at(1) : words.at(1) + ':' + words.mid(2).join(' ');
+    const QByteArrayList label = line.split(' ');
+    if (label.size() < 2 || !label.front().endsWith(name.toLocal8Bit())) continue;
+    found += label.size() == 2 ? label.at(1) : label.at(1) + ':' + label.mid(2).join(' ');
   }
   return found;
 }
@@ -74,8 +74,8 @@ bool addTestClass(const char* name, MakeTest make) {
 }
 
 static int runProgram(int argc, char** argv) {
-  const auto made = argc > 1 ? testClasses().find(argv[1]) : testClasses().end();
-  if (made == testClasses().end()) return listClasses();
+  const auto result = argc > 1 ? testClasses().find(argv[1]) : testClasses().end();
+  if (result == testClasses().end()) return listClasses();
 
   QStringList arguments{QString::fromLocal8Bit(argv[0])};
   for (int i = 2; i < argc; ++i) arguments += QString::fromLocal8Bit(argv[i]);
@@ -92,7 +92,7 @@ static int runProgram(int argc, char** argv) {
 
   Application application(argc, argv);
   application.setAttribute(Qt::AA_Use96Dpi, true);
-  const std::unique_ptr<QObject> test = made->second();
+  const std::unique_ptr<QObject> test = result->second();
   return QTest::qExec(test.get(), arguments);
 }
 

@@ -9,14 +9,14 @@
 #include <QThreadPool>
 #include <QTimer>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 
 namespace sporescope::ui {
 
 /// Runs the event loop until the condition holds; so long that no busy machine makes a test fail.
 template <class Condition>
 [[nodiscard]] bool waitFor(Condition condition) {
-  return QTest::qWaitFor(condition, kPatience);
+  return QTest::qWaitFor(condition, kTimeout);
 }
 
 /// Handles all events that are due, those that they cause and timers of 0 ms included, and all that work on the threads of Qt's

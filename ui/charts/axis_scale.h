@@ -12,8 +12,8 @@
 
 namespace sporescope::ui {
 
-/// The ends of an axis, and where a number stands between them. Holds for all finite numbers: ends whose distance no double can
-/// hold, and such that are the smallest of all doubles apart.
+/// The ends of an axis, and the relative position of a value between them. Works for all finite doubles, even if the distance
+/// of the ends overflows or the ends are adjacent denormals.
 class AxisScale {
  public:
   AxisScale() : AxisScale(0, 1) {}
@@ -22,24 +22,25 @@ class AxisScale {
   [[nodiscard]] double low() const { return low_; }
   [[nodiscard]] double middle() const;
   [[nodiscard]] double high() const { return high_; }
-  /// 0 at the low end, 1 at the high end; 0.5 where the ends are one.
+  /// Returns the relative position: 0 at the low end, 1 at the high end, 0.5 if the ends are equal.
   [[nodiscard]] double share(double value) const;
 
  private:
   double low_, high_;
-  double factor_;  // a power of two that brings the ends near 1, so that their distance is exact
+  double factor_;  // A power of two that scales the ends to about 1, so that their distance is exact
 };
 
-/// Round numbers along an axis, `most` of them or a few less, at least two: 1, 2 or 5 times a power of ten apart. The ends and
-/// the middle where no double is round enough, so close together or far apart are the ends. `least`: how far apart at least, 1
-/// along an axis of places.
-[[nodiscard]] std::vector<double> roundValues(const AxisScale& scale, std::size_t most, double least = 0);
-/// The same of an axis along which exponents of ten stand: those of powers of ten, within one power of 1, 2 and 5 times it.
-[[nodiscard]] std::vector<double> roundExponents(const AxisScale& scale, std::size_t most);
+/// Returns round values along an axis: at least two, at most about `limit`, at distances of 1, 2 or 5 times a power of ten.
+/// Returns the ends and the middle if no double in between is round enough. `minimum` is the minimum distance, for example 1
+/// along an axis of positions.
+[[nodiscard]] std::vector<double> roundValues(const AxisScale& scale, std::size_t limit, double minimum = 0);
+/// Same for an axis of decimal exponents: returns the exponents of powers of ten. Within a single power, they are the exponents
+/// of 1, 2 and 5 times that power.
+[[nodiscard]] std::vector<double> roundExponents(const AxisScale& scale, std::size_t limit);
 
-/// From the smallest to the largest finite value; around a single value there is room, and `ofZeros` if that is zero. None if
-/// no value is finite.
-[[nodiscard]] std::optional<AxisScale> valueScale(std::span<const double> values, const AxisScale& ofZeros = {0, 1});
+/// Returns the scale from the smallest to the largest finite value. A single value gets room on both sides, or `zeroScale` if
+/// it is zero. Returns nothing if no value is finite.
+[[nodiscard]] std::optional<AxisScale> valueScale(std::span<const double> values, const AxisScale& zeroScale = {0, 1});
 [[nodiscard]] std::optional<AxisScale> valueScale(const std::vector<ChartLine>& lines);
 
 }  // namespace sporescope::ui

@@ -14,7 +14,7 @@
 #include "ui/charts/chart_items.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -22,43 +22,43 @@ Chart::Chart(QWidget* parent) : QWidget(parent), drawing_(&scene_) {
   setFocusPolicy(Qt::StrongFocus);
   content_.valueText = [](double value) { return formatNumber(value); };
   scene_.setItemIndexMethod(QGraphicsScene::NoIndex);
-  addChartItems(&scene_, &sight_, [this]() -> const Theme& { return themeOf(palette()); });
+  addChartItems(&scene_, &chartGeometry_, [this]() -> const Theme& { return themeOf(palette()); });
 }
 
-void Chart::setPlaces(std::vector<double> places) {
-  content_.places = std::move(places);
-  changed();
-  tellPartsChanged(this);
+void Chart::setPositions(std::vector<double> positions) {
+  content_.positions = std::move(positions);
+  invalidate();
+  notifyPartsChanged(this);
 }
 
 void Chart::setLines(std::vector<ChartLine> lines) {
   content_.lines = std::move(lines);
-  up_ = valueScale(content_.lines);
-  changed();
+  verticalScale_ = valueScale(content_.lines);
+  invalidate();
 }
 
 void Chart::setTicks(std::vector<ChartTick> ticks) {
   content_.ticks = std::move(ticks);
-  changed();
+  invalidate();
 }
 
 void Chart::setMarks(std::vector<double> marks) {
   if (marks == content_.marks) return;
   content_.marks = std::move(marks);
-  changed();
+  invalidate();
 }
 
 void Chart::setCurrent(std::optional<double> x) {
   if (x == current_) return;
   current_ = x;
-  if (prepared_) placeMarker();
+  if (isPrepared_) updateMarker();
   update();
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 void Chart::setValueText(ValueText text) {
   content_.valueText = std::move(text);
-  changed();
+  invalidate();
 }
 
 void Chart::setExponents() {
@@ -66,38 +66,38 @@ void Chart::setExponents() {
   setValueText([](double exponent) { return formatNumber(std::pow(10, exponent)); });
 }
 
-void Chart::setPlaceText(PlaceText text) {
-  content_.placeText = std::move(text);
-  changed();
+void Chart::setPositionText(PositionText text) {
+  content_.positionText = std::move(text);
+  invalidate();
 }
 
-void Chart::setPlaceTip(PlaceText tip) { tip_ = std::move(tip); }
+void Chart::setPositionTip(PositionText tip) { positionTip_ = std::move(tip); }
 
-void Chart::changed() {
-  prepared_ = false;
+void Chart::invalidate() {
+  isPrepared_ = false;
   update();
 }
 
 void Chart::prepare() const {
-  if (prepared_) return;
-  prepared_ = true;
-  sight_ = sightOf(content_, up_, size(), QFontMetricsF(textFont(TextSize::tiny)));
-  placeMarker();
+  if (isPrepared_) return;
+  isPrepared_ = true;
+  chartGeometry_ = computeChartGeometry(content_, verticalScale_, size(), QFontMetricsF(textFont(TextSize::tiny)));
+  updateMarker();
   drawing_.resize(size());
-  drawing_.draw(sight_.lines);
+  drawing_.draw(chartGeometry_.lines);
 }
 
-void Chart::placeMarker() const {
-  const double share = current_ ? sight_.frame.across.share(*current_) : -1;
-  const bool inside = share >= 0 && share <= 1 && !content_.places.empty();
-  sight_.current = inside ? std::optional(sight_.frame.xOf(*current_)) : std::nullopt;
+void Chart::updateMarker() const {
+  const double share = current_ ? chartGeometry_.frame.horizontal.share(*current_) : -1;
+  const bool isInside = share >= 0 && share <= 1 && !content_.positions.empty();
+  chartGeometry_.current = isInside ? std::optional(chartGeometry_.frame.xOf(*current_)) : std::nullopt;
 }
 
-double Chart::xOf(double x) const { return sight().frame.xOf(x); }
+double Chart::xOf(double x) const { return chartGeometry().frame.xOf(x); }
 
-const ChartSight& Chart::sight() const {
+const ChartGeometry& Chart::chartGeometry() const {
   prepare();
-  return sight_;
+  return chartGeometry_;
 }
 
 std::size_t Chart::drawnPoints() const {
@@ -110,7 +110,7 @@ void Chart::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Theme& theme = themeOf(palette());
   painter.fillRect(rect(), theme.base);
-  if (!content_.places.empty() || !content_.lines.empty()) {
+  if (!content_.positions.empty() || !content_.lines.empty()) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     scene_.render(&painter, rect(), rect());
@@ -123,46 +123,46 @@ void Chart::paintEvent(QPaintEvent* /*event*/) {
 
 void Chart::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  changed();
+  invalidate();
 }
 
 void Chart::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   const auto kind = event->type();
-  if (kind == QEvent::PaletteChange || kind == QEvent::FontChange || kind == QEvent::LanguageChange) changed();
+  if (kind == QEvent::PaletteChange || kind == QEvent::FontChange || kind == QEvent::LanguageChange) invalidate();
 }
 
 void Chart::focusInEvent(QFocusEvent* event) {
   QWidget::focusInEvent(event);
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
-int Chart::placeAt(double x) const {
-  const auto& places = content_.places;
-  if (places.empty()) return -1;
-  const ChartFrame& frame = sight().frame;
-  const auto after = std::ranges::lower_bound(places, x, {}, [&](double place) { return frame.xOf(place); });
-  if (after == places.begin()) return 0;
-  if (after == places.end()) return static_cast<int>(places.size()) - 1;
+int Chart::positionAt(double x) const {
+  const auto& positions = content_.positions;
+  if (positions.empty()) return -1;
+  const ChartFrame& frame = chartGeometry().frame;
+  const auto after = std::ranges::lower_bound(positions, x, {}, [&](double position) { return frame.xOf(position); });
+  if (after == positions.begin()) return 0;
+  if (after == positions.end()) return static_cast<int>(positions.size()) - 1;
   const auto before = std::prev(after);
-  return static_cast<int>((x - frame.xOf(*before) <= frame.xOf(*after) - x ? before : after) - places.begin());
+  return static_cast<int>((x - frame.xOf(*before) <= frame.xOf(*after) - x ? before : after) - positions.begin());
 }
 
 int Chart::currentPart() const {
   if (!current_) return -1;
-  const auto found = std::ranges::lower_bound(content_.places, *current_);
-  return found != content_.places.end() && *found == *current_ ? static_cast<int>(found - content_.places.begin()) : -1;
+  const auto found = std::ranges::lower_bound(content_.positions, *current_);
+  return found != content_.positions.end() && *found == *current_ ? static_cast<int>(found - content_.positions.begin()) : -1;
 }
 
 AccessiblePart Chart::part(int position) const {
   AccessiblePart part;
   if (position < 0 || position >= partCount()) return part;
-  const auto& places = content_.places;
-  const auto here = static_cast<std::size_t>(position);
-  const QRectF& box = sight().frame.box;
-  const double x = xOf(places[here]);
-  const double left = here == 0 ? box.left() : (xOf(places[here - 1]) + x) / 2;
-  const double right = here + 1 == places.size() ? box.right() : (x + xOf(places[here + 1])) / 2;
+  const auto& positions = content_.positions;
+  const auto index = static_cast<std::size_t>(position);
+  const QRectF& box = chartGeometry().frame.box;
+  const double x = xOf(positions[index]);
+  const double left = index == 0 ? box.left() : (xOf(positions[index - 1]) + x) / 2;
+  const double right = index + 1 == positions.size() ? box.right() : (x + xOf(positions[index + 1])) / 2;
   QStringList lines = tipOf(position).split(u'\n');
   part.name = lines.takeFirst();
   part.description = lines.join(QStringLiteral(", "));
@@ -172,41 +172,41 @@ AccessiblePart Chart::part(int position) const {
 }
 
 void Chart::pressPart(int position) {
-  if (position >= 0 && position < partCount()) emit placeChosen(position);
+  if (position >= 0 && position < partCount()) emit positionChosen(position);
 }
 
-QString Chart::tipOf(int place) const {
-  if (tip_) return tip_(place);
-  return content_.placeText ? content_.placeText(place) : QString();
+QString Chart::tipOf(int position) const {
+  if (positionTip_) return positionTip_(position);
+  return content_.positionText ? content_.positionText(position) : QString();
 }
 
 void Chart::mouseReleaseEvent(QMouseEvent* event) {
-  const int place = placeAt(event->position().x());
-  if (place >= 0 && event->button() == Qt::LeftButton) emit placeChosen(place);
+  const int position = positionAt(event->position().x());
+  if (position >= 0 && event->button() == Qt::LeftButton) emit positionChosen(position);
 }
 
-int Chart::placeFor(int key) const {
-  const auto& places = content_.places;
-  const int last = static_cast<int>(places.size()) - 1;
+int Chart::positionForKey(int key) const {
+  const auto& positions = content_.positions;
+  const int last = static_cast<int>(positions.size()) - 1;
   if (key == Qt::Key_Home) return last < 0 ? -1 : 0;
   if (key == Qt::Key_End) return last;
   if (!current_ || (key != Qt::Key_Left && key != Qt::Key_Right)) return -1;
-  if (key == Qt::Key_Left) return static_cast<int>(std::ranges::lower_bound(places, *current_) - places.begin()) - 1;
-  const int next = static_cast<int>(std::ranges::upper_bound(places, *current_) - places.begin());
+  if (key == Qt::Key_Left) return static_cast<int>(std::ranges::lower_bound(positions, *current_) - positions.begin()) - 1;
+  const int next = static_cast<int>(std::ranges::upper_bound(positions, *current_) - positions.begin());
   return next <= last ? next : -1;
 }
 
 void Chart::keyPressEvent(QKeyEvent* event) {
-  const int place = placeFor(event->key());
-  if (place < 0) return QWidget::keyPressEvent(event);
-  emit placeChosen(place);
+  const int position = positionForKey(event->key());
+  if (position < 0) return QWidget::keyPressEvent(event);
+  emit positionChosen(position);
 }
 
 bool Chart::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const int place = placeAt(help->pos().x());
-  QToolTip::showText(help->globalPos(), place < 0 ? QString() : tipOf(place), this);
+  const int position = positionAt(help->pos().x());
+  QToolTip::showText(help->globalPos(), position < 0 ? QString() : tipOf(position), this);
   return true;
 }
 

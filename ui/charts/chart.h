@@ -10,64 +10,66 @@
 #include <vector>
 
 #include "ui/charts/axis_scale.h"
+#include "ui/charts/chart_geometry.h"
 #include "ui/charts/chart_line.h"
-#include "ui/charts/chart_sight.h"
 #include "ui/charts/line_drawing.h"
 #include "ui/widgets/accessible_parts.h"
 
 namespace sporescope::ui {
 
-/// Lines over places that stand in a row: iterations, steps, layers. Names stand at the lines' ends, ticks at the foot where a
-/// value is NaN or infinite, a marker at the current place. A click goes to the place that is nearest to it; Left, Right, Home
-/// and End go from place to place. However many points the lines have, Qt Charts, which draws them, is handed 4,000 at most:
-/// the lowest and the highest of each column of pixels. Colours are those of the theme, but for the lines' own. UI thread only.
+/// Line chart over a row of positions: iterations, steps, layers. Names are at the ends of the lines. Ticks at the bottom mark
+/// NaN and infinite values, and a marker shows the current position.
+/// A click selects the nearest position; Left, Right, Home and End move between positions. Qt Charts, which draws the lines,
+/// gets at most 4,000 points: the minimum and maximum of each pixel column. Colors are those of the theme, except those of the
+/// lines. UI thread only.
 class Chart : public QWidget, public AccessibleParts {
   Q_OBJECT
 
  public:
   using ValueText = std::function<QString(double value)>;
-  using PlaceText = std::function<QString(int place)>;
+  using PositionText = std::function<QString(int position)>;
 
   explicit Chart(QWidget* parent = nullptr);
 
-  /// Where something stands that can be chosen: finite, none smaller than the one before.
-  void setPlaces(std::vector<double> places);
+  /// Sets the x coordinates that can be selected: finite, in ascending order.
+  void setPositions(std::vector<double> positions);
   void setLines(std::vector<ChartLine> lines);
-  /// Besides those of the lines' own values.
+  /// Sets ticks in addition to those of the lines' own values.
   void setTicks(std::vector<ChartTick> ticks);
-  /// Where something was done from outside, by which what follows may be another: a line, and a prompt at its head.
+  /// Marks positions of outside interventions after which the values may change. Each is a line with a prompt at its top.
   void setMarks(std::vector<double> marks);
-  /// Of the marker; it may stand between two places. Outside of the chart it is not seen.
+  /// Sets the x coordinate of the marker, which may be between two positions. It is hidden outside the chart.
   void setCurrent(std::optional<double> x);
-  /// The values along the axis; formatNumber() if nothing else is said.
+  /// Sets the format of the values along the axis; the default is formatNumber().
   void setValueText(ValueText text);
-  /// The lines hold exponents of ten: round numbers along the axis are powers then, and are written as what they stand for.
+  /// Declares that the lines hold decimal exponents. Round values along the axis are then powers of ten and are labeled with
+  /// their values.
   void setExponents();
-  /// The label of a place, drawn where there is room; empty: none.
-  void setPlaceText(PlaceText text);
-  /// What the tool tip and screen readers say of a place: its name, and in further lines more about it.
-  void setPlaceTip(PlaceText tip);
+  /// Sets the label of a position, which is drawn if there is room; empty: no label.
+  void setPositionText(PositionText text);
+  /// Sets the tool tip and accessible text of a position: its name, and details in further lines.
+  void setPositionTip(PositionText tip);
 
-  /// Where an x stands in the widget.
+  /// Converts an x coordinate to a widget coordinate.
   [[nodiscard]] double xOf(double x) const;
-  /// What is drawn.
-  [[nodiscard]] const ChartSight& sight() const;
-  /// How many points Qt Charts was handed.
+  /// The geometry of everything that is drawn.
+  [[nodiscard]] const ChartGeometry& chartGeometry() const;
+  /// Number of points that were passed to Qt Charts.
   [[nodiscard]] std::size_t drawnPoints() const;
 
   [[nodiscard]] QSize sizeHint() const override { return {400, 120}; }
   [[nodiscard]] QSize minimumSizeHint() const override { return {160, 84}; }
 
-  // For screen readers: the places.
+  // AccessibleParts: the positions.
   [[nodiscard]] QAccessible::Role roleOfAll() const override { return QAccessible::Chart; }
-  [[nodiscard]] int partCount() const override { return static_cast<int>(content_.places.size()); }
+  [[nodiscard]] int partCount() const override { return static_cast<int>(content_.positions.size()); }
   [[nodiscard]] AccessiblePart part(int position) const override;
-  [[nodiscard]] int partAt(const QPoint& point) const override { return placeAt(point.x()); }
+  [[nodiscard]] int partAt(const QPoint& point) const override { return positionAt(point.x()); }
   [[nodiscard]] int currentPart() const override;
   void pressPart(int position) override;
 
  signals:
-  void placeChosen(int place);
+  void positionChosen(int position);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -79,20 +81,20 @@ class Chart : public QWidget, public AccessibleParts {
   bool event(QEvent* event) override;
 
  private:
-  void changed();
+  void invalidate();
   void prepare() const;
-  void placeMarker() const;
-  [[nodiscard]] int placeAt(double x) const;  ///< -1: there are none
-  [[nodiscard]] int placeFor(int key) const;  ///< where a key leads; -1: nowhere
-  [[nodiscard]] QString tipOf(int place) const;
+  void updateMarker() const;
+  [[nodiscard]] int positionAt(double x) const;     ///< -1 if there are none
+  [[nodiscard]] int positionForKey(int key) const;  ///< Position that a key leads to; -1 if none
+  [[nodiscard]] QString tipOf(int position) const;
 
   ChartContent content_;
-  PlaceText tip_;
+  PositionText positionTip_;
   std::optional<double> current_;
-  std::optional<AxisScale> up_;
-  // Made when it is asked for: several changes in a row are worked out once.
-  mutable bool prepared_ = false;
-  mutable ChartSight sight_;
+  std::optional<AxisScale> verticalScale_;
+  // Computed on demand, so that several changes in a row cause one computation.
+  mutable bool isPrepared_ = false;
+  mutable ChartGeometry chartGeometry_;
   QGraphicsScene scene_;
   mutable LineDrawing drawing_;
 };

@@ -11,15 +11,15 @@
 
 namespace sporescope::ui {
 
-/// Where things stand in a chart, in pixels of its widget.
+/// Maps values to pixels of the chart widget.
 struct ChartFrame {
-  QSizeF size;  ///< of the whole chart
-  QRectF box;   ///< between the axes: what the lines keep to
-  AxisScale across;
-  AxisScale up;
+  QSizeF size;  ///< Size of the whole chart
+  QRectF box;   ///< Area of the lines, between the axes
+  AxisScale horizontal;
+  AxisScale vertical;
 
-  [[nodiscard]] double xOf(double x) const { return box.left() + box.width() * across.share(x); }
-  [[nodiscard]] double yOf(double y) const { return box.bottom() - box.height() * up.share(y); }
+  [[nodiscard]] double xOf(double x) const { return box.left() + box.width() * horizontal.share(x); }
+  [[nodiscard]] double yOf(double y) const { return box.bottom() - box.height() * vertical.share(y); }
 };
 
 }  // namespace sporescope::ui

@@ -5,14 +5,14 @@
 
 #include <QGraphicsScene>
 
-#include "ui/charts/chart_sight.h"
+#include "ui/charts/chart_geometry.h"
 #include "ui/style/theme.h"
 
 namespace sporescope::ui {
 
-/// What stands under and over the lines of a chart: the values and places along its axes, the ticks and the marker under them,
-/// the dots and the names over them. The items draw what the sight holds when they are painted, in the colours of the theme
-/// that `theme` answers; both outlive the scene's last painting.
-void addChartItems(QGraphicsScene* scene, const ChartSight* sight, const std::function<const Theme&()>& theme);
+/// Adds the items under and over the lines of a chart. Values and labels along the axes, ticks and the marker are below the
+/// lines; dots and names are above. The items paint the current content of `chartGeometry`, in the colors that `theme` returns.
+/// Both must outlive the last painting of the scene.
+void addChartItems(QGraphicsScene* scene, const ChartGeometry* chartGeometry, const std::function<const Theme&()>& theme);
 
 }  // namespace sporescope::ui

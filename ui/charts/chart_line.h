@@ -8,27 +8,28 @@
 #include <optional>
 #include <vector>
 
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 
-/// A point of a line. Where y is missing, NaN or infinite the line has a gap; of NaN and infinity a tick tells, too.
+/// A point of a line. The line has a gap if y is missing, NaN or infinite. NaN and infinity also get a tick.
 struct ChartPoint {
   double x = 0;
   std::optional<double> y;
 };
 
+/// A line of a chart with its name and points.
 struct ChartLine {
-  QString name;  ///< stands at the line's end; empty: none
+  QString name;  ///< At the end of the line; empty: none
   QColor color;
   QColor nameColor;
-  std::vector<ChartPoint> points;  ///< finite x, none smaller than the one before
+  std::vector<ChartPoint> points;  ///< Finite x, in ascending order
 };
 
-/// A mark at the foot of a chart.
+/// A mark at the bottom of a chart.
 struct ChartTick {
   double x = 0;
-  Meaning meaning = Meaning::nan;  ///< nan, pos_inf or neg_inf
+  TextRole meaning = TextRole::nan;  ///< One of nan, pos_inf or neg_inf
 };
 
 }  // namespace sporescope::ui

@@ -33,33 +33,33 @@ void LineDrawing::resize(const QSizeF& size) {
   down_->setRange(0, size.height());
 }
 
-QLineSeries* LineDrawing::stretch(std::size_t place) {
-  if (place < stretches_.size()) return stretches_[place];
-  auto* made = new QLineSeries;
-  chart_->addSeries(made);
-  made->attachAxis(across_);
-  made->attachAxis(down_);
-  stretches_.push_back(made);
-  return made;
+QLineSeries* LineDrawing::segmentSeries(std::size_t index) {
+  if (index < segments_.size()) return segments_[index];
+  auto* result = new QLineSeries;
+  chart_->addSeries(result);
+  result->attachAxis(across_);
+  result->attachAxis(down_);
+  segments_.push_back(result);
+  return result;
 }
 
 void LineDrawing::draw(const std::vector<DrawnLine>& lines) {
   std::size_t used = 0;
   for (const DrawnLine& line : lines) {
-    for (const QList<QPointF>& points : line.stretches) {
-      QLineSeries* series = stretch(used++);
+    for (const QList<QPointF>& points : line.segments) {
+      QLineSeries* series = segmentSeries(used++);
       series->setPen(QPen(line.color, kLinePen));
       series->replace(points);
     }
   }
-  for (; used < stretches_.size(); ++used) {
-    if (stretches_[used]->count() > 0) stretches_[used]->clear();
+  for (; used < segments_.size(); ++used) {
+    if (segments_[used]->count() > 0) segments_[used]->clear();
   }
 }
 
 std::size_t LineDrawing::points() const {
   std::size_t points = 0;
-  for (const QLineSeries* series : stretches_) points += static_cast<std::size_t>(series->count());
+  for (const QLineSeries* series : segments_) points += static_cast<std::size_t>(series->count());
   return points;
 }
 

@@ -21,31 +21,31 @@ namespace sporescope::ui {
 /// One line as it is drawn, in pixels.
 struct DrawnLine {
   QColor color;
-  std::vector<QList<QPointF>> stretches;
-  QList<QPointF> dots;  ///< wear circles
+  std::vector<QList<QPointF>> segments;
+  QList<QPointF> dots;  ///< Drawn as circles
 };
 
 inline constexpr double kLinePen = 1.5;
 
-/// The lines of a chart, drawn by Qt Charts. It is told pixels and not values: it takes ranges that differ by less than 1e-12
-/// for the same, and knows no gaps. So each stretch between two gaps is a series. The dots it leaves to an item over the lines:
-/// of its own series a later one covers those before it. UI thread only.
+/// Draws the lines of a chart with Qt Charts. It passes pixels instead of values, because Qt Charts treats ranges that differ
+/// by less than 1e-12 as equal. Qt Charts does not support gaps, so each segment between two gaps is a series. Dots are drawn
+/// by an item over the lines, because a later series would cover the dots of earlier ones. UI thread only.
 class LineDrawing {
  public:
   explicit LineDrawing(QGraphicsScene* scene);
 
   void resize(const QSizeF& size);
   void draw(const std::vector<DrawnLine>& lines);
-  /// How many points Qt Charts was handed.
+  /// Number of points that were passed to Qt Charts.
   [[nodiscard]] std::size_t points() const;
 
  private:
-  QLineSeries* stretch(std::size_t place);
+  QLineSeries* segmentSeries(std::size_t index);
 
   QChart* chart_;
   QValueAxis* across_;
   QValueAxis* down_;
-  std::vector<QLineSeries*> stretches_;  // kept for the next drawing: to make a series takes longer than to fill it
+  std::vector<QLineSeries*> segments_;  // Reused for the next drawing, because creating a series takes longer than filling it
 };
 
 }  // namespace sporescope::ui

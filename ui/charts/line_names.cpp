@@ -10,34 +10,36 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr double kGap = 8;     // between the end of a line and its name
-constexpr double kMargin = 2;  // to the edges of the chart
+constexpr double kGap = 8;     // Between the end of a line and its name
+constexpr double kMargin = 2;  // To the edges of the chart
 
 }  // namespace
 
-std::vector<NamePlace> placeNames(std::vector<LineEnd> ends, const QSizeF& chart, double height) {
+std::vector<NamePosition> layOutNames(std::vector<LineEnd> ends, const QSizeF& chart, double height) {
   const double bottom = chart.height() - kMargin;
-  const auto room = static_cast<std::size_t>(std::max(bottom / height, 0.0));
-  if (ends.size() > room) ends.resize(room);
-  std::stable_sort(ends.begin(), ends.end(), [](const LineEnd& a, const LineEnd& b) { return a.at.y() < b.at.y(); });
-  std::vector<NamePlace> places;
-  places.reserve(ends.size());
+  const auto maxNames = static_cast<std::size_t>(std::max(bottom / height, 0.0));
+  if (ends.size() > maxNames) ends.resize(maxNames);
+  std::stable_sort(ends.begin(), ends.end(),
+                   [](const LineEnd& a, const LineEnd& b) { return a.position.y() < b.position.y(); });
+  std::vector<NamePosition> positions;
+  positions.reserve(ends.size());
   for (const LineEnd& end : ends) {
-    const double left = end.at.x() + kGap;
-    places.push_back({QRectF(left, end.at.y() - height / 2, std::max(chart.width() - kMargin - left, 0.0), height), end.line});
+    const double left = end.position.x() + kGap;
+    positions.push_back(
+        {QRectF(left, end.position.y() - height / 2, std::max(chart.width() - kMargin - left, 0.0), height), end.line});
   }
-  // What the bottom pushes up is pushed down again where the top is in the way: there is room for all.
-  double free = bottom;
-  for (NamePlace& place : std::views::reverse(places)) {
-    place.box.moveTop(std::min(place.box.top(), free - height));
-    free = place.box.top();
+  // First moves names up from the bottom, then down from the top. There is room for all of them.
+  double freeY = bottom;
+  for (NamePosition& name : std::views::reverse(positions)) {
+    name.box.moveTop(std::min(name.box.top(), freeY - height));
+    freeY = name.box.top();
   }
-  free = 0;
-  for (NamePlace& place : places) {
-    place.box.moveTop(std::max(place.box.top(), free));
-    free = place.box.bottom();
+  freeY = 0;
+  for (NamePosition& name : positions) {
+    name.box.moveTop(std::max(name.box.top(), freeY));
+    freeY = name.box.bottom();
   }
-  return places;
+  return positions;
 }
 
 }  // namespace sporescope::ui

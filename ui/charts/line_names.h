@@ -13,17 +13,18 @@ namespace sporescope::ui {
 
 /// The last point of a line, in pixels.
 struct LineEnd {
-  QPointF at;
+  QPointF position;
   std::size_t line = 0;
 };
 
-struct NamePlace {
+/// Position of the name of a line, in pixels.
+struct NamePosition {
   QRectF box;
   std::size_t line = 0;
 };
 
-/// Where the names of lines stand: to the right of the lines' ends, moved apart so that none covers another, and inside of the
-/// chart. If that has no room for all, the first ones have a place. From the top down.
-[[nodiscard]] std::vector<NamePlace> placeNames(std::vector<LineEnd> ends, const QSizeF& chart, double height);
+/// Places the names of lines to the right of the lines' ends, without overlaps and inside the chart. If there is not enough
+/// room, only the first `ends` get a place. The result is ordered from top to bottom.
+[[nodiscard]] std::vector<NamePosition> layOutNames(std::vector<LineEnd> ends, const QSizeF& chart, double height);
 
 }  // namespace sporescope::ui

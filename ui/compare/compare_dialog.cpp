@@ -14,11 +14,11 @@
 #include <set>
 #include <string>
 
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/iteration_labels.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/searchable_box.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
-#include "ui/words/round_words.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
@@ -27,17 +27,17 @@ namespace {
 
 constexpr int kIndent = 24;
 
-std::vector<std::int64_t> rankNumbers(const SessionFacts& facts) {
-  const std::vector<int> ranks = ranksOf(facts);
+std::vector<std::int64_t> rankNumbers(const SessionSnapshot& snapshot) {
+  const std::vector<int> ranks = ranksOf(snapshot);
   return {ranks.begin(), ranks.end()};
 }
 
-// Those with values, of all graphs.
-std::vector<std::int64_t> momentsOf(const SessionFacts& facts) {
+// Returns the iterations with values, of all graphs.
+std::vector<std::int64_t> iterationsWithValues(const SessionSnapshot& snapshot) {
   std::set<std::int64_t> numbers;
-  for (const SessionGraph& graph : facts.graphs) {
+  for (const SessionGraph& graph : snapshot.graphs) {
     for (const Iteration iteration : graph.iterations) {
-      const bool before = facts.counts_steps() && number_of(iteration) == 0;  // the first step
+      const bool before = snapshot.counts_steps() && number_of(iteration) == 0;  // The initial state before the first step
       if (is_numbered(iteration) && !before) numbers.insert(number_of(iteration));
     }
   }
@@ -55,26 +55,26 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       choices_(new QButtonGroup(this)),
       dumps_(makeDumps()),
-      moments_(makePair({}, {}, {})),
-      momentNames_(quietLabel({}), quietLabel({})),
+      iterationBoxes_(makePair({}, {}, {})),
+      iterationLabels_(quietLabel({}), quietLabel({})),
       iterations_(makePair(numbers_of(workspace->dumpedIterations()),
-                           workspace->rounds().choose(tr("Iteration of A"), tr("Step of A")),
-                           workspace->rounds().choose(tr("Iteration of B"), tr("Step of B")))),
-      ranks_(makePair(rankNumbers(*workspace->facts()), tr("Rank of A"), tr("Rank of B"))),
+                           workspace->iterationLabels().choose(tr("Iteration of A"), tr("Step of A")),
+                           workspace->iterationLabels().choose(tr("Iteration of B"), tr("Step of B")))),
+      ranks_(makePair(rankNumbers(*workspace->snapshot()), tr("Rank of A"), tr("Rank of B"))),
       problem_(quietLabel({})) {
   setWindowTitle(tr("Compare with"));
-  const auto row = [](const Pair& pair) {
-    auto* whole = new QWidget;
-    auto* parts = new QHBoxLayout(whole);
-    parts->setContentsMargins(kIndent, 0, 0, 0);
-    parts->setSpacing(8);
-    parts->addWidget(quietLabel(QStringLiteral("A")));
-    parts->addWidget(pair.a);
-    parts->addSpacing(8);
-    parts->addWidget(quietLabel(QStringLiteral("B")));
-    parts->addWidget(pair.b);
-    parts->addStretch(1);
-    return whole;
+  const auto makeRow = [](const Pair& pair) {
+    auto* rowWidget = new QWidget;
+    auto* rowLayout = new QHBoxLayout(rowWidget);
+    rowLayout->setContentsMargins(kIndent, 0, 0, 0);
+    rowLayout->setSpacing(8);
+    rowLayout->addWidget(quietLabel(QStringLiteral("A")));
+    rowLayout->addWidget(pair.a);
+    rowLayout->addSpacing(8);
+    rowLayout->addWidget(quietLabel(QStringLiteral("B")));
+    rowLayout->addWidget(pair.b);
+    rowLayout->addStretch(1);
+    return rowWidget;
   };
   auto* dumps = new QWidget;
   auto* dumpsRow = new QHBoxLayout(dumps);
@@ -82,34 +82,34 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   dumpsRow->setSpacing(8);
   dumpsRow->addWidget(quietLabel(QStringLiteral("A")));
   dumpsRow->addWidget(dumps_, 1);
-  momentsRow_ = new QWidget;
-  auto* momentsParts = new QHBoxLayout(momentsRow_);
-  momentsParts->setContentsMargins(kIndent, 0, 0, 0);
-  momentsParts->setSpacing(8);
-  momentsParts->addWidget(momentNames_.first);
-  momentsParts->addWidget(moments_.a);
-  momentsParts->addSpacing(8);
-  momentsParts->addWidget(momentNames_.second);
-  momentsParts->addWidget(moments_.b);
-  momentsParts->addStretch(1);
+  iterationRow_ = new QWidget;
+  auto* iterationLayout = new QHBoxLayout(iterationRow_);
+  iterationLayout->setContentsMargins(kIndent, 0, 0, 0);
+  iterationLayout->setSpacing(8);
+  iterationLayout->addWidget(iterationLabels_.first);
+  iterationLayout->addWidget(iterationBoxes_.a);
+  iterationLayout->addSpacing(8);
+  iterationLayout->addWidget(iterationLabels_.second);
+  iterationLayout->addWidget(iterationBoxes_.b);
+  iterationLayout->addStretch(1);
 
   auto* column = new QVBoxLayout(this);
   column->setSpacing(6);
   const bool live = workspace->live() != nullptr;
-  const RoundWords rounds = workspace->rounds();
-  auto* lead =
-      new QLabel(tr("%1 is run B, which is looked at. Run A is the measure.").arg(toQString(workspace->facts()->title)));
-  lead->setTextFormat(Qt::PlainText);
-  lead->setWordWrap(true);
-  column->addWidget(lead);
+  const IterationLabels iterationLabels = workspace->iterationLabels();
+  auto* introduction =
+      new QLabel(tr("%1 is run B, the run to examine. Run A is the baseline.").arg(toQString(workspace->snapshot()->title)));
+  introduction->setTextFormat(Qt::PlainText);
+  introduction->setWordWrap(true);
+  column->addWidget(introduction);
   column->addSpacing(4);
   addChoice(column, kOpenDump, tr("With another &open dump or training"), dumps, !others_.empty());
-  column->addWidget(momentsRow_);
-  addChoice(column, kFolder, tr("With another &folder, chosen next"), nullptr, !live);
-  if (live) choices_->button(kFolder)->setToolTip(tr("Open the folder first: then it can be said which of its iterations"));
-  addChoice(column, kIterations, rounds.choose(tr("Two &iterations of this dump"), tr("Two &steps of this training")),
-            row(iterations_), iterations_.a->count() > 1);
-  addChoice(column, kRanks, tr("Two &ranks of this dump"), row(ranks_), ranks_.a->count() > 1);
+  column->addWidget(iterationRow_);
+  addChoice(column, kFolder, tr("With another &folder (choose next)"), nullptr, !live);
+  if (live) choices_->button(kFolder)->setToolTip(tr("Open the folder first to choose one of its iterations"));
+  addChoice(column, kIterations, iterationLabels.choose(tr("Two &iterations of this dump"), tr("Two &steps of this training")),
+            makeRow(iterations_), iterations_.a->count() > 1);
+  addChoice(column, kRanks, tr("Two &ranks of this dump"), makeRow(ranks_), ranks_.a->count() > 1);
   column->addWidget(problem_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   compare_ = buttons->addButton(tr("Compare"), QDialogButtonBox::AcceptRole);
@@ -122,10 +122,10 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   for (QComboBox* box : {iterations_.a, iterations_.b, ranks_.a, ranks_.b}) {
     connect(box, &QComboBox::currentIndexChanged, this, &CompareDialog::refresh);
   }
-  connect(dumps_, &QComboBox::currentIndexChanged, this, &CompareDialog::offerMoments);
+  connect(dumps_, &QComboBox::currentIndexChanged, this, &CompareDialog::fillIterations);
   const Choice first = !others_.empty() ? kOpenDump : live ? kIterations : kFolder;
   choices_->button(first)->setChecked(true);
-  offerMoments();
+  fillIterations();
   refresh();
 }
 
@@ -133,14 +133,14 @@ QComboBox* CompareDialog::makeDumps() {
   auto* box = new QComboBox;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto session = workspace_->sessionAt(i);
-    if (i == workspace_->currentSession() || !session->compared() || session->facts()->error) continue;
-    const auto facts = session->facts();
-    box->addItem(toQString(facts->title.empty() ? facts->path.string() : facts->title));
-    box->setItemData(box->count() - 1, QString::fromStdString(facts->path.string()), Qt::ToolTipRole);
+    if (i == workspace_->currentSession() || !session->compared() || session->snapshot()->error) continue;
+    const auto snapshot = session->snapshot();
+    box->addItem(toQString(snapshot->title.empty() ? snapshot->path.string() : snapshot->title));
+    box->setItemData(box->count() - 1, QString::fromStdString(snapshot->path.string()), Qt::ToolTipRole);
     others_.push_back(session);
   }
   box->setAccessibleName(tr("Run A"));
-  box->setToolTip(tr("The dump or the training that is the measure"));
+  box->setToolTip(tr("The baseline dump or training"));
   return box;
 }
 
@@ -159,8 +159,8 @@ CompareDialog::Pair CompareDialog::makePair(const std::vector<std::int64_t>& num
   return pair;
 }
 
-void CompareDialog::addChoice(QVBoxLayout* column, Choice choice, const QString& words, QWidget* field, bool enabled) {
-  auto* button = new QRadioButton(words);
+void CompareDialog::addChoice(QVBoxLayout* column, Choice choice, const QString& text, QWidget* field, bool enabled) {
+  auto* button = new QRadioButton(text);
   button->setEnabled(enabled);
   choices_->addButton(button, choice);
   column->addWidget(button);
@@ -170,78 +170,80 @@ void CompareDialog::addChoice(QVBoxLayout* column, Choice choice, const QString&
   connect(button, &QRadioButton::toggled, field, &QWidget::setEnabled);
 }
 
-std::shared_ptr<Session> CompareDialog::chosenOther() const {
+std::shared_ptr<Session> CompareDialog::selectedOther() const {
   const int chosen = dumps_->currentIndex();
   return chosen < 0 ? nullptr : others_[static_cast<std::size_t>(chosen)];
 }
 
-// The first step of a training is iteration 0 of what was dumped of it. Where that is not there, the last one is as good as
-// any.
-void CompareDialog::offerMoments() {
-  const auto other = chosenOther();
-  const auto own = workspace_->session();
-  const bool live = other && (other->live() != nullptr || own->live() != nullptr);
-  momentsRow_->setVisible(live);
+// Step n of a training corresponds to iteration n - 1 of a dump. If the dump lacks it, the last iteration stays selected.
+void CompareDialog::fillIterations() {
+  const auto otherSession = selectedOther();
+  const auto activeSession = workspace_->session();
+  const bool live = otherSession && (otherSession->live() != nullptr || activeSession->live() != nullptr);
+  iterationRow_->setVisible(live);
   if (!live) return;
   const auto fill = [](QComboBox* box, Session& session) {
     box->clear();
-    for (const std::int64_t number : momentsOf(*session.facts())) {
+    for (const std::int64_t number : iterationsWithValues(*session.snapshot())) {
       box->addItem(QString::number(number), static_cast<qlonglong>(number));
     }
     box->setCurrentIndex(box->count() - 1);
     return box->currentData().toLongLong();
   };
-  const auto name = [](QComboBox* box, QLabel* label, const QString& words) {
-    label->setText(words);
-    box->setAccessibleName(words);
-    box->setToolTip(words);
+  const auto name = [](QComboBox* box, QLabel* label, const QString& text) {
+    label->setText(text);
+    box->setAccessibleName(text);
+    box->setToolTip(text);
   };
-  name(moments_.a, momentNames_.first, RoundWords(*other->facts()).choose(tr("Iteration of A"), tr("Step of A")));
-  name(moments_.b, momentNames_.second, workspace_->rounds().choose(tr("Iteration of B"), tr("Step of B")));
-  const std::int64_t a = fill(moments_.a, *other);
-  const std::int64_t b = fill(moments_.b, *own);
-  if (other->live() != nullptr && own->live() != nullptr) return;
-  const bool liveA = other->live() != nullptr;
-  QComboBox* dump = liveA ? moments_.b : moments_.a;
-  if (const int same = dump->findData(static_cast<qlonglong>((liveA ? a : b) - 1)); same >= 0) dump->setCurrentIndex(same);
+  name(iterationBoxes_.a, iterationLabels_.first,
+       IterationLabels(*otherSession->snapshot()).choose(tr("Iteration of A"), tr("Step of A")));
+  name(iterationBoxes_.b, iterationLabels_.second, workspace_->iterationLabels().choose(tr("Iteration of B"), tr("Step of B")));
+  const std::int64_t a = fill(iterationBoxes_.a, *otherSession);
+  const std::int64_t b = fill(iterationBoxes_.b, *activeSession);
+  if (otherSession->live() != nullptr && activeSession->live() != nullptr) return;
+  const bool liveA = otherSession->live() != nullptr;
+  QComboBox* dump = liveA ? iterationBoxes_.b : iterationBoxes_.a;
+  if (const int position = dump->findData(static_cast<qlonglong>((liveA ? a : b) - 1)); position >= 0) {
+    dump->setCurrentIndex(position);
+  }
 }
 
 void CompareDialog::refresh() {
   const int choice = choices_->checkedId();
-  momentsRow_->setEnabled(choice == kOpenDump);
-  const bool same = (choice == kIterations && iterations_.a->currentIndex() == iterations_.b->currentIndex()) ||
-                    (choice == kRanks && ranks_.a->currentIndex() == ranks_.b->currentIndex());
-  problem_->setText(same ? tr("A and B are the same: choose two") : QString());
-  if (compare_ != nullptr) compare_->setEnabled(!same);
+  iterationRow_->setEnabled(choice == kOpenDump);
+  const bool isSame = (choice == kIterations && iterations_.a->currentIndex() == iterations_.b->currentIndex()) ||
+                      (choice == kRanks && ranks_.a->currentIndex() == ranks_.b->currentIndex());
+  problem_->setText(isSame ? tr("A and B are the same; choose two different ones") : QString());
+  if (compare_ != nullptr) compare_->setEnabled(!isSame);
 }
 
-void CompareDialog::takeMoments(const Pair& pair, const Session& a, ComparedParts* parts) const {
+void CompareDialog::applyIterations(const Pair& pair, const Session& a, ComparedParts* parts) const {
   parts->question.of_a.iterations = numberSet(*pair.a);
   parts->question.of_b.iterations = numberSet(*pair.b);
-  parts->question.pairing.iterations_by_place = true;
-  parts->ofA = RoundWords(*a.facts()).named(Iteration{pair.a->currentData().toLongLong()});
-  parts->ofB = workspace_->rounds().named(Iteration{pair.b->currentData().toLongLong()});
+  parts->question.pairing.iterations_by_position = true;
+  parts->ofA = IterationLabels(*a.snapshot()).inSentence(Iteration{pair.a->currentData().toLongLong()});
+  parts->ofB = workspace_->iterationLabels().inSentence(Iteration{pair.b->currentData().toLongLong()});
 }
 
-ComparisonWish CompareDialog::wish() const {
-  ComparisonWish wish;
+ComparisonChoice CompareDialog::choice() const {
+  ComparisonChoice result;
   switch (choices_->checkedId()) {
     case kOpenDump:
-      wish.a = chosenOther();
-      if (!momentsRow_->isHidden()) takeMoments(moments_, *wish.a, &wish.parts);
+      result.a = selectedOther();
+      if (!iterationRow_->isHidden()) applyIterations(iterationBoxes_, *result.a, &result.parts);
       break;
     case kIterations:
-      wish.a = workspace_->session();
-      takeMoments(iterations_, *wish.a, &wish.parts);
+      result.a = workspace_->session();
+      applyIterations(iterations_, *result.a, &result.parts);
       break;
     case kRanks:
-      wish.a = workspace_->session();
-      wish.parts = twoRanks(ranks_.a->currentData().toInt(), ranks_.b->currentData().toInt());
+      result.a = workspace_->session();
+      result.parts = comparedPartsOfRanks(ranks_.a->currentData().toInt(), ranks_.b->currentData().toInt());
       break;
     default:
-      wish.folder = true;
+      result.folder = true;
   }
-  return wish;
+  return result;
 }
 
 }  // namespace sporescope::ui

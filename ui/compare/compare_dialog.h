@@ -20,26 +20,26 @@ class QVBoxLayout;
 
 namespace sporescope::ui {
 
-/// What the person wants the session in front to be laid over.
-struct ComparisonWish {
-  bool folder = false;         ///< another folder, which is still to be chosen
-  std::shared_ptr<Session> a;  ///< the session in front itself for two of its own parts
+/// The user's choice of what the active session is compared with.
+struct ComparisonChoice {
+  bool folder = false;         ///< Compare with another folder, which the user chooses next
+  std::shared_ptr<Session> a;  ///< The active session itself when two of its own parts are compared
   ComparedParts parts;
 };
 
-/// Asks with what the session in front, which is B, is compared: another open dump or training, a folder, or two iterations or
-/// ranks of its own. A training is compared as of the step at which it stands. UI thread only.
+/// Asks what the active session, which is run B, is compared with: another open dump or training, a folder, or two of its own
+/// iterations or ranks. A training is compared at its current step. UI thread only.
 class CompareDialog : public QDialog {
   Q_OBJECT
 
  public:
   explicit CompareDialog(Workspace* workspace, QWidget* parent = nullptr);
 
-  [[nodiscard]] ComparisonWish wish() const;
+  [[nodiscard]] ComparisonChoice choice() const;
 
  private:
   enum Choice : std::uint8_t { kOpenDump, kFolder, kIterations, kRanks };
-  /// Two fields of numbers, A and B.
+  /// Two combo boxes of numbers, for A and B.
   struct Pair {
     QComboBox* a;
     QComboBox* b;
@@ -47,20 +47,21 @@ class CompareDialog : public QDialog {
 
   [[nodiscard]] QComboBox* makeDumps();
   [[nodiscard]] Pair makePair(const std::vector<std::int64_t>& numbers, const QString& nameOfA, const QString& nameOfB);
-  void addChoice(QVBoxLayout* column, Choice choice, const QString& words, QWidget* field, bool enabled);
+  void addChoice(QVBoxLayout* column, Choice choice, const QString& text, QWidget* field, bool enabled);
   void refresh();
-  void takeMoments(const Pair& pair, const Session& a, ComparedParts* parts) const;
-  /// The iterations of the dump that a training is held against, or of the training that a dump is: which one, of A or of B.
-  void offerMoments();
-  [[nodiscard]] std::shared_ptr<Session> chosenOther() const;
+  void applyIterations(const Pair& pair, const Session& a, ComparedParts* parts) const;
+  /// Fills the iterations or steps of A and B if one of them is a training; hides them otherwise. If the other one is a dump,
+  /// the iteration that corresponds to the last step is preselected.
+  void fillIterations();
+  [[nodiscard]] std::shared_ptr<Session> selectedOther() const;
 
   Workspace* workspace_;
   QButtonGroup* choices_;
   std::vector<std::shared_ptr<Session>> others_;
   QComboBox* dumps_;
-  QWidget* momentsRow_ = nullptr;
-  Pair moments_;  // where a training is one of the two; else not shown
-  std::pair<QLabel*, QLabel*> momentNames_;
+  QWidget* iterationRow_ = nullptr;
+  Pair iterationBoxes_;  // Visible only if one of the two is a training
+  std::pair<QLabel*, QLabel*> iterationLabels_;
   Pair iterations_, ranks_;
   QLabel* problem_;
   QPushButton* compare_ = nullptr;

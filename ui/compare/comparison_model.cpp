@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/compare/comparison_words.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 
 namespace sporescope::ui {
 
@@ -21,8 +21,8 @@ bool isNumber(int column) {
          column == ComparisonModel::kInputError || column == ComparisonModel::kOutputError;
 }
 
-/// False: a row may be that of another node, though there are as many.
-bool haveOneMatching(const SessionComparison& before, const SessionComparison& now) {
+/// Returns false if the matching has changed. Equal numbers of rows may then show different nodes.
+bool haveSameMatching(const SessionComparison& before, const SessionComparison& now) {
   return before.graphs.size() <= now.graphs.size() &&
          std::equal(before.graphs.begin(), before.graphs.end(), now.graphs.begin(),
                     [](const MatchedGraphs& x, const MatchedGraphs& y) { return x.nodes == y.nodes; });
@@ -33,28 +33,28 @@ bool haveOneMatching(const SessionComparison& before, const SessionComparison& n
 void ComparisonModel::setComparison(std::shared_ptr<const SessionComparison> comparison) {
   beginResetModel();
   comparison_ = std::move(comparison);
-  lookThrough();
-  rows_ = filtered();
+  indexFindings();
+  rows_ = filteredRows();
   endResetModel();
 }
 
-void ComparisonModel::growTo(std::shared_ptr<const SessionComparison> comparison) {
-  const int before = rowCount();
-  // Fewer: it began anew, or what looked alone has found its counterpart.
-  const bool fewer = comparison->nodes.size() < comparison_->nodes.size();
-  if (before == 0 || fewer || !haveOneMatching(*comparison_, *comparison)) return setComparison(std::move(comparison));
-  const auto known = std::exchange(comparison_, comparison);
-  std::vector<std::uint32_t> rows = filtered();
-  const int now = static_cast<int>(rows.size());
-  if (now < before) {
-    comparison_ = known;
+void ComparisonModel::update(std::shared_ptr<const SessionComparison> comparison) {
+  const int oldCount = rowCount();
+  // The number decreases if the comparison was restarted, or if an unmatched node has found its counterpart.
+  const bool isShorter = comparison->nodes.size() < comparison_->nodes.size();
+  if (oldCount == 0 || isShorter || !haveSameMatching(*comparison_, *comparison)) return setComparison(std::move(comparison));
+  const auto previous = std::exchange(comparison_, comparison);
+  std::vector<std::uint32_t> rows = filteredRows();
+  const int newCount = static_cast<int>(rows.size());
+  if (newCount < oldCount) {
+    comparison_ = previous;
     return setComparison(std::move(comparison));
   }
-  lookThrough();
-  rows_.assign(rows.begin(), rows.begin() + before);
-  emit dataChanged(index(0, 0), index(before - 1, kColumns - 1));
-  if (now == before) return;
-  beginInsertRows({}, before, now - 1);
+  indexFindings();
+  rows_.assign(rows.begin(), rows.begin() + oldCount);
+  emit dataChanged(index(0, 0), index(oldCount - 1, kColumns - 1));
+  if (newCount == oldCount) return;
+  beginInsertRows({}, oldCount, newCount - 1);
   rows_ = std::move(rows);
   endInsertRows();
 }
@@ -62,23 +62,23 @@ void ComparisonModel::growTo(std::shared_ptr<const SessionComparison> comparison
 void ComparisonModel::setFilter(const ComparisonFilter& filter) {
   beginResetModel();
   filter_ = filter;
-  rows_ = filtered();
+  rows_ = filteredRows();
   endResetModel();
 }
 
-void ComparisonModel::lookThrough() {
+void ComparisonModel::indexFindings() {
   findings_.clear();
   const auto& nodes = comparison_->nodes;
   severalIterations_ = std::any_of(nodes.begin(), nodes.end(), [&](const ComparedNode& node) {
     return node.iteration && node.iteration != nodes.front().iteration;
   });
   for (const SessionDivergence& finding : comparison_->findings) {
-    if (const auto place = comparison_->place_of(finding)) findings_.push_back(*place);
+    if (const auto position = comparison_->place_of(finding)) findings_.push_back(*position);
   }
   std::sort(findings_.begin(), findings_.end());
 }
 
-std::vector<std::uint32_t> ComparisonModel::filtered() const {
+std::vector<std::uint32_t> ComparisonModel::filteredRows() const {
   std::vector<std::uint32_t> rows;
   rows.reserve(comparison_->nodes.size());
   for (std::uint32_t i = 0; i < comparison_->nodes.size(); ++i) {
@@ -89,27 +89,27 @@ std::vector<std::uint32_t> ComparisonModel::filtered() const {
 
 bool ComparisonModel::isShown(const ComparedNode& node) const {
   const NodeStatus status = node.status;
-  bool wanted = true;
+  bool isIncluded = true;
   switch (filter_.rows) {
     case ComparisonFilter::Rows::all:
       break;
     case ComparisonFilter::Rows::differing:
-      wanted = differs(status);
+      isIncluded = differs(status);
       break;
     case ComparisonFilter::Rows::diverging:
-      wanted = status == NodeStatus::diverges;
+      isIncluded = status == NodeStatus::diverges;
       break;
-    case ComparisonFilter::Rows::alone:
-      wanted = status == NodeStatus::only_a || status == NodeStatus::only_b;
+    case ComparisonFilter::Rows::only_in_one:
+      isIncluded = status == NodeStatus::only_a || status == NodeStatus::only_b;
       break;
     case ComparisonFilter::Rows::not_comparable:
-      wanted = status == NodeStatus::not_comparable;
+      isIncluded = status == NodeStatus::not_comparable;
       break;
   }
-  if (!wanted || filter_.text.isEmpty()) return wanted;
-  const Node* known = comparison_->node(node);
-  return known != nullptr && (toQString(known->full_name).contains(filter_.text, Qt::CaseInsensitive) ||
-                              toQString(known->type).contains(filter_.text, Qt::CaseInsensitive));
+  if (!isIncluded || filter_.text.isEmpty()) return isIncluded;
+  const Node* graphNode = comparison_->node(node);
+  return graphNode != nullptr && (toQString(graphNode->full_name).contains(filter_.text, Qt::CaseInsensitive) ||
+                                  toQString(graphNode->type).contains(filter_.text, Qt::CaseInsensitive));
 }
 
 const ComparedNode* ComparisonModel::nodeAt(const QModelIndex& index) const {
@@ -117,9 +117,9 @@ const ComparedNode* ComparisonModel::nodeAt(const QModelIndex& index) const {
   return &comparison_->nodes[rows_[static_cast<std::size_t>(index.row())]];
 }
 
-QModelIndex ComparisonModel::indexOf(std::size_t place) const {
-  const auto found = std::lower_bound(rows_.begin(), rows_.end(), place);
-  if (found == rows_.end() || *found != place) return {};
+QModelIndex ComparisonModel::indexOf(std::size_t position) const {
+  const auto found = std::lower_bound(rows_.begin(), rows_.end(), position);
+  if (found == rows_.end() || *found != position) return {};
   return index(static_cast<int>(found - rows_.begin()), kNode);
 }
 
@@ -127,8 +127,8 @@ QModelIndex ComparisonModel::nextDivergence(const QModelIndex& from, bool forwar
   const int step = forward ? 1 : -1;
   const int first = from.isValid() ? from.row() + step : (forward ? 0 : rowCount() - 1);
   for (int row = first; row >= 0 && row < rowCount(); row += step) {
-    const QModelIndex here = index(row, kNode);
-    if (nodeAt(here)->status == NodeStatus::diverges || isFinding(here)) return here;
+    const QModelIndex candidate = index(row, kNode);
+    if (nodeAt(candidate)->status == NodeStatus::diverges || isFinding(candidate)) return candidate;
   }
   return {};
 }
@@ -140,8 +140,8 @@ bool ComparisonModel::isFinding(const QModelIndex& index) const {
 
 QString ComparisonModel::fullNameAt(const QModelIndex& index) const {
   const ComparedNode* node = nodeAt(index);
-  const Node* known = node == nullptr ? nullptr : comparison_->node(*node);
-  return known == nullptr ? QString() : toQString(known->full_name);
+  const Node* graphNode = node == nullptr ? nullptr : comparison_->node(*node);
+  return graphNode == nullptr ? QString() : toQString(graphNode->full_name);
 }
 
 int ComparisonModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
@@ -164,18 +164,19 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const {
 }
 
 QString ComparisonModel::text(const ComparedNode& node, int column) const {
-  const Node* known = comparison_->node(node);
+  const Node* graphNode = comparison_->node(node);
   switch (column) {
     case kIteration:
       return node.iteration ? iterationText(*node.iteration) : QString(kEnDash);
     case kOrder:
-      return known != nullptr && known->order >= 0 ? formatCount(static_cast<std::uint64_t>(known->order) + 1) : QString();
+      return graphNode != nullptr && graphNode->order >= 0 ? formatCount(static_cast<std::uint64_t>(graphNode->order) + 1)
+                                                           : QString();
     case kNode: {
-      const QString name = known == nullptr ? QString() : toQString(known->full_name);
+      const QString name = graphNode == nullptr ? QString() : toQString(graphNode->full_name);
       return node.run > 1 ? tr("%1, run %2").arg(name).arg(node.run) : name;
     }
     case kType:
-      return known == nullptr ? QString() : toQString(known->type);
+      return graphNode == nullptr ? QString() : toQString(graphNode->type);
     case kInputError:
       return formatError(node.input_error);
     case kOutputError:
@@ -183,25 +184,26 @@ QString ComparisonModel::text(const ComparedNode& node, int column) const {
     case kLargest:
       return formatNumber(node.largest);
     case kStatus:
-      return statusWords(node.status);
+      return statusText(node.status);
     case kMatchedBy:
-      return matchedByWords(node.matched_by);
+      return matchedByText(node.matched_by);
     default:
       return {};
   }
 }
 
 QString ComparisonModel::toolTip(const ComparedNode& node) const {
-  const Node* known = comparison_->node(node);
+  const Node* graphNode = comparison_->node(node);
   QStringList lines;
-  if (known != nullptr) lines += toQString(known->full_name);
+  if (graphNode != nullptr) lines += toQString(graphNode->full_name);
   if (node.a && node.b && node.matched_by != MatchedBy::name) {
-    if (const Node* ofA = comparison_->node_in_a(node)) lines += tr("In A: %1").arg(toQString(ofA->full_name));
+    if (const Node* nodeOfA = comparison_->node_in_a(node)) lines += tr("In A: %1").arg(toQString(nodeOfA->full_name));
   }
-  lines += statusWords(node.status) + (node.reason.empty() ? QString() : QStringLiteral(": ") + translated(node.reason));
+  lines += statusText(node.status) + (node.reason.empty() ? QString() : QStringLiteral(": ") + translated(node.reason));
   for (const SessionDivergence& finding : comparison_->findings) {
-    const bool here = finding.b ? finding.b == node.b && finding.iteration == node.iteration : finding.a && finding.a == node.a;
-    if (here && !finding.why.empty()) lines += translated(finding.why);
+    const bool isHere =
+        finding.b ? finding.b == node.b && finding.iteration == node.iteration : finding.a && finding.a == node.a;
+    if (isHere && !finding.why.empty()) lines += translated(finding.why);
   }
   return lines.join(u'\n');
 }
@@ -209,33 +211,32 @@ QString ComparisonModel::toolTip(const ComparedNode& node) const {
 QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) return {};
   struct Title {
-    QString words, explanation;
+    QString label, explanation;
   };
   const auto title = [this, section]() -> Title {
     switch (section) {
       case kIteration:
-        return {rounds_.word(), rounds_.choose(tr("Iteration of B"), tr("Step of B"))};
+        return {iterationLabels_.columnTitle(), iterationLabels_.choose(tr("Iteration of B"), tr("Step of B"))};
       case kOrder:
-        return {tr("Order"),
-                tr("Place in the graph's order of execution; the rows stand as B ran them, by the times of its files")};
+        return {tr("Order"), tr("Position in the graph's execution order; rows are in the order in which B ran, by file time")};
       case kNode:
-        return {tr("Node"), tr("Node of B; of what stands in A alone that of A")};
+        return {tr("Node"), tr("Node of B, or of A if only in A")};
       case kType:
         return {tr("Type"), tr("Type of the operator")};
       case kInputError:
-        return {tr("Input error"), tr("The largest error of what the operator read")};
+        return {tr("Input error"), tr("Largest error of the operator’s inputs")};
       case kOutputError:
-        return {tr("Output error"), tr("|B − A| / |A|, with L2 norms, the largest of the outputs")};
+        return {tr("Output error"), tr("|B − A| / |A| with L2 norms, the largest of all outputs")};
       case kLargest:
-        return {tr("Largest |Δ|"), tr("The largest difference of two values")};
+        return {tr("Largest |Δ|"), tr("Largest difference between two values")};
       case kStatus:
         return {tr("Status"),
-                tr("agrees; carries: an input differs already; diverges: its inputs agree and its output does not")};
+                tr("agrees; carries: an input already differs; diverges: the inputs agree but the output does not")};
       default:
-        return {tr("Matched by"), tr("How the node of A was found")};
+        return {tr("Matched by"), tr("How the node of A was matched")};
     }
   };
-  if (role == Qt::DisplayRole) return title().words;
+  if (role == Qt::DisplayRole) return title().label;
   if (role == Qt::ToolTipRole) return title().explanation;
   if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
   return {};

@@ -11,19 +11,19 @@
 #include <vector>
 
 #include "core/session/comparison/session_comparison.h"
-#include "ui/words/round_words.h"
+#include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 
-/// Which rows of a comparison are shown.
+/// The rows of a comparison that are shown.
 struct ComparisonFilter {
-  enum class Rows : std::uint8_t { all, differing, diverging, alone, not_comparable };
+  enum class Rows : std::uint8_t { all, differing, diverging, only_in_one, not_comparable };
   Rows rows = Rows::all;
-  QString text;  ///< part of a node's full name or type; empty: all
+  QString text;  ///< Substring of a node's full name or type; empty: all nodes
 };
 
-/// Executions of nodes of two runs, in the order of B; those of A alone where their neighbours stand. Rows are made when they
-/// are looked at. UI thread only.
+/// Table model of a comparison: executions of nodes in the order of run B. Executions that are only in run A are next to their
+/// neighbors. Cell contents are computed on demand. UI thread only.
 class ComparisonModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -43,21 +43,22 @@ class ComparisonModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
 
-  /// What the rounds of B are called.
-  void setRounds(const RoundWords& rounds) { rounds_ = rounds; }
+  /// Sets the labels of B's iterations or steps.
+  void setIterationLabels(const IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
   void setComparison(std::shared_ptr<const SessionComparison> comparison);
-  /// The same comparison, further on: its rows stay in place.
-  void growTo(std::shared_ptr<const SessionComparison> comparison);
+  /// Sets a newer state of the same comparison. The rows keep their positions.
+  void update(std::shared_ptr<const SessionComparison> comparison);
   void setFilter(const ComparisonFilter& filter);
   [[nodiscard]] const ComparisonFilter& filter() const { return filter_; }
 
-  /// Null for what is no row.
+  /// Returns null for an invalid index.
   [[nodiscard]] const ComparedNode* nodeAt(const QModelIndex& index) const;
-  /// Where a node of the comparison stands (a place in SessionComparison::nodes); invalid if the filter hides it.
-  [[nodiscard]] QModelIndex indexOf(std::size_t place) const;
-  /// The next (previous) row after `index` at which the runs part; from nothing: the first (last).
+  /// Returns the row of a node, given its position in SessionComparison::nodes. Invalid if the filter hides it.
+  [[nodiscard]] QModelIndex indexOf(std::size_t position) const;
+  /// Returns the next (previous) row after `index` at which the runs diverge. Starts at the first (last) such row if `index` is
+  /// invalid.
   [[nodiscard]] QModelIndex nextDivergence(const QModelIndex& index, bool forward) const;
-  /// True if it is a place at which the runs part.
+  /// Returns true if the runs diverge at this row.
   [[nodiscard]] bool isFinding(const QModelIndex& index) const;
   [[nodiscard]] bool hasSeveralIterations() const { return severalIterations_; }
   [[nodiscard]] QString fullNameAt(const QModelIndex& index) const;
@@ -68,18 +69,18 @@ class ComparisonModel : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  RoundWords rounds_;
-  void lookThrough();
-  [[nodiscard]] std::vector<std::uint32_t> filtered() const;
+  IterationLabels iterationLabels_;
+  void indexFindings();
+  [[nodiscard]] std::vector<std::uint32_t> filteredRows() const;
   [[nodiscard]] bool isShown(const ComparedNode& node) const;
   [[nodiscard]] QString text(const ComparedNode& node, int column) const;
   [[nodiscard]] QString toolTip(const ComparedNode& node) const;
 
   std::shared_ptr<const SessionComparison> comparison_ = std::make_shared<SessionComparison>();
   ComparisonFilter filter_;
-  std::vector<std::size_t> findings_;  // places of the findings, ascending
+  std::vector<std::size_t> findings_;  // Positions of the findings, ascending
   bool severalIterations_ = false;
-  std::vector<std::uint32_t> rows_;  // places in SessionComparison::nodes, ascending
+  std::vector<std::uint32_t> rows_;  // Positions in SessionComparison::nodes, ascending
 };
 
 }  // namespace sporescope::ui

@@ -13,12 +13,12 @@
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
-#include "ui/compare/comparison_words.h"
+#include "ui/compare/comparison_text.h"
 #include "ui/compare/match_dialog.h"
+#include "ui/text/format.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/words/format.h"
 #include "ui/workspace/reference.h"
 
 namespace sporescope::ui {
@@ -31,7 +31,7 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
       tools_(new ComparisonTools),
       view_(new ComparisonView(model_)),
       state_(new PanelState(view_)),
-      line_(new AnalysisLine({tr("Progress of the comparison"), tr("Stop comparing and keep what was found (Esc)"),
+      line_(new AnalysisLine({tr("Progress of the comparison"), tr("Stop comparing and keep the results so far (Esc)"),
                               tr("Compare again"), tr("Compare from the beginning")})) {
   setAccessibleName(tr("Comparison"));
   line_->setContentsMargins(8, 2, 8, 2);
@@ -47,45 +47,45 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
     refresh();
     selectFromWorkspace();
   });
-  connect(tools_, &ComparisonTools::previousWanted, this, &ComparisonPanel::goToPreviousDivergence);
-  connect(tools_, &ComparisonTools::nextWanted, this, &ComparisonPanel::goToNextDivergence);
-  connect(tools_, &ComparisonTools::copyWanted, this, [this] { copy(true); });
+  connect(tools_, &ComparisonTools::previousRequested, this, &ComparisonPanel::goToPreviousDivergence);
+  connect(tools_, &ComparisonTools::nextRequested, this, &ComparisonPanel::goToNextDivergence);
+  connect(tools_, &ComparisonTools::copyRequested, this, [this] { copy(true); });
   connect(tools_, &ComparisonTools::tolerancesChanged, this, [this](const Tolerances& tolerances) {
     if (Comparison* comparison = comparisons_->current()) comparison->setTolerances(tolerances);
   });
-  connect(tools_, &ComparisonTools::rulesWanted, this, &ComparisonPanel::chooseRules);
-  connect(tools_, &ComparisonTools::handWanted, this, &ComparisonPanel::matchChosen);
-  connect(tools_, &ComparisonTools::noRulesWanted, this, [this] { matchByRules({}); });
-  connect(tools_, &ComparisonTools::swapWanted, comparisons_, &Comparisons::swap);
-  connect(tools_, &ComparisonTools::endWanted, comparisons_, &Comparisons::end);
+  connect(tools_, &ComparisonTools::rulesRequested, this, &ComparisonPanel::chooseRules);
+  connect(tools_, &ComparisonTools::manualMatchRequested, this, &ComparisonPanel::matchChosen);
+  connect(tools_, &ComparisonTools::rulesClearRequested, this, [this] { matchByRules({}); });
+  connect(tools_, &ComparisonTools::swapRequested, comparisons_, &Comparisons::swap);
+  connect(tools_, &ComparisonTools::endRequested, comparisons_, &Comparisons::end);
   view_->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(view_, &QWidget::customContextMenuRequested, this, &ComparisonPanel::showMenu);
-  connect(view_, &ComparisonView::findingWanted, this, &ComparisonPanel::goToFinding);
+  connect(view_, &ComparisonView::findingRequested, this, &ComparisonPanel::goToFinding);
   connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
-  onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
-  connect(line_, &AnalysisLine::stopWanted, this, [this] {
+  onRowChosen(view_, this, [this](const QModelIndex& index) { selectInWorkspace(index); });
+  connect(line_, &AnalysisLine::stopRequested, this, [this] {
     if (Comparison* comparison = comparisons_->current()) comparison->stop();
   });
-  connect(line_, &AnalysisLine::againWanted, this, [this] {
+  connect(line_, &AnalysisLine::restartRequested, this, [this] {
     if (Comparison* comparison = comparisons_->current()) comparison->start();
   });
-  connect(comparisons_, &Comparisons::changed, this, &ComparisonPanel::takeComparison);
-  connect(comparisons_, &Comparisons::resultChanged, this, &ComparisonPanel::takeResult);
+  connect(comparisons_, &Comparisons::changed, this, &ComparisonPanel::onComparisonChanged);
+  connect(comparisons_, &Comparisons::resultChanged, this, &ComparisonPanel::updateResult);
   connect(comparisons_, &Comparisons::stateChanged, this, &ComparisonPanel::refresh);
   connect(comparisons_, &Comparisons::progressed, this, &ComparisonPanel::refresh);
   connect(workspace_, &Workspace::tensorChanged, this, &ComparisonPanel::selectFromWorkspace);
-  connect(workspace_, &Workspace::factsChanged, this, &ComparisonPanel::refresh);
-  // Run A is opened behind B: its comparison alone tells when it is open.
+  connect(workspace_, &Workspace::snapshotChanged, this, &ComparisonPanel::refresh);
+  // Run A is opened in the background, and only the comparison reports when it is open.
   for (const auto signal : {&Comparisons::progressed, &Comparisons::resultChanged, &Comparisons::stateChanged}) {
-    connect(comparisons_, signal, this, &ComparisonPanel::takeKept);
+    connect(comparisons_, signal, this, &ComparisonPanel::loadSettings);
   }
-  connect(workspace_, &Workspace::factsChanged, this, &ComparisonPanel::takeKept);
+  connect(workspace_, &Workspace::snapshotChanged, this, &ComparisonPanel::loadSettings);
   connect(workspace_, &Workspace::nodeChanged, this, [this] {
     const ComparedNode* row = model_->nodeAt(view_->currentIndex());
     if (!selecting_ && row != nullptr && !row->b) view_->selectionModel()->clear();
   });
   setFocusProxy(view_);
-  takeComparison();
+  onComparisonChanged();
 }
 
 void ComparisonPanel::makeActions() {
@@ -97,37 +97,37 @@ void ComparisonPanel::makeActions() {
   });
 }
 
-void ComparisonPanel::takeComparison() {
+void ComparisonPanel::onComparisonChanged() {
   tools_->clearFilter();
   const Comparison* comparison = comparisons_->current();
-  model_->setRounds(workspace_->rounds());
+  model_->setIterationLabels(workspace_->iterationLabels());
   model_->setComparison(comparison == nullptr ? std::make_shared<SessionComparison>() : comparison->result());
   showResult();
-  kept_.reset();
-  takeKept();
+  settings_.reset();
+  loadSettings();
 }
 
-// What was asked for with the comparison goes before what was kept.
-void ComparisonPanel::takeKept() {
+// Settings that were passed with the comparison take precedence over stored ones.
+void ComparisonPanel::loadSettings() {
   Comparison* comparison = comparisons_->current();
-  if (comparison == nullptr || kept_) return;
+  if (comparison == nullptr || settings_) return;
   const Session& a = *comparison->sessions()->a();
   const Session& b = *comparison->sessions()->b();
-  if (a.facts()->loading || b.facts()->loading) return;
-  const ComparisonQuestion& question = comparison->parts().question;
-  kept_.emplace(a, b, question);
-  const auto pairs = kept_->pairs();
-  const auto rules = kept_->rules();
-  if (question.pairing.by_hand.empty() && !pairs.empty()) comparison->setPairs(pairs);
-  if (!question.rules.empty()) {
-    kept_->keepRules(question.rules);  // chosen while the dumps were opened
+  if (a.snapshot()->loading || b.snapshot()->loading) return;
+  const ComparisonRequest& request = comparison->parts().question;
+  settings_.emplace(a, b, request);
+  const auto pairs = settings_->pairs();
+  const auto rules = settings_->rules();
+  if (request.pairing.manual_pairs.empty() && !pairs.empty()) comparison->setPairs(pairs);
+  if (!request.rules.empty()) {
+    settings_->saveRules(request.rules);  // Chosen while the dumps were being opened
   } else if (!rules.empty()) {
     comparison->setRules(rules);
   }
 }
 
-void ComparisonPanel::takeResult() {
-  model_->growTo(comparisons_->current()->result());
+void ComparisonPanel::updateResult() {
+  model_->update(comparisons_->current()->result());
   showResult();
 }
 
@@ -155,24 +155,24 @@ void ComparisonPanel::refreshLine(Comparison* comparison) {
   const SessionComparison& result = *comparison->result();
   const bool running = comparison->state() == Comparison::State::running;
   QStringList parts{tr("A: %1").arg(runName(*comparison, true)), tr("B: %1").arg(runName(*comparison, false))};
-  if (running) parts += comparingWords(*comparison);
+  if (running) parts += comparingText(*comparison);
   if (comparison->state() == Comparison::State::stopped) {
     parts += tr("Stopped after %1 of %2 tensors").arg(formatCount(comparison->done()), formatCount(comparison->total()));
   }
   const bool failed = comparison->state() == Comparison::State::failed;
-  if (!result.nodes.empty() || !(running || failed)) parts += countsLine(result);
+  if (!result.nodes.empty() || !(running || failed)) parts += countsText(result);
   const bool outdated = !running && comparison->isOutdated();
   if (outdated) parts += tr("the dumps have grown since");
-  if (const QString gap = comparisonGap(result); !gap.isEmpty() && !running) parts += gap;
+  if (const QString gap = coverageGapText(result); !gap.isEmpty() && !running) parts += gap;
   line_->setText(parts);
   line_->showProgress(running, comparison->done(), comparison->total());
-  line_->offerAgain(outdated || comparison->state() == Comparison::State::stopped);
+  line_->setRestartOffered(outdated || comparison->state() == Comparison::State::stopped);
 }
 
 void ComparisonPanel::refreshState(Comparison* comparison) {
   if (comparison == nullptr) {
-    state_->showMessage(tr("Nothing is compared"),
-                        tr("Lay this dump over another one, or over another iteration or rank of its own."),
+    state_->showMessage(tr("No comparison"),
+                        tr("Compare this dump with another one, or with another of its own iterations or ranks."),
                         {{tr("Compare with…"), [this] { emit compareRequested(); }, true}});
     return;
   }
@@ -182,12 +182,12 @@ void ComparisonPanel::refreshState(Comparison* comparison) {
     QString reason = translated(error.message);
     const QString path = QString::fromStdString(error.path.string());
     if (!path.isEmpty() && !reason.contains(path)) reason = path + u'\n' + reason;
-    std::vector<PanelState::Action> ways{{tr("Compare again"), [comparison] { comparison->start(); }, false}};
+    std::vector<PanelState::Action> actions{{tr("Compare again"), [comparison] { comparison->start(); }, false}};
     if (!comparison->parts().question.rules.empty()) {
-      ways.push_back({tr("Compare without rules"), [this] { matchByRules({}); }, false});
+      actions.push_back({tr("Compare without rules"), [this] { matchByRules({}); }, false});
     }
-    ways.push_back({tr("End the comparison"), [this] { comparisons_->end(); }, false});
-    state_->showError(tr("The runs cannot be compared"), reason, ways);
+    actions.push_back({tr("End the comparison"), [this] { comparisons_->end(); }, false});
+    state_->showError(tr("The runs cannot be compared"), reason, actions);
   } else if (model_->rowCount() > 0) {
     state_->showContent();
   } else if (!empty) {
@@ -197,24 +197,24 @@ void ComparisonPanel::refreshState(Comparison* comparison) {
   } else if (comparison->state() == Comparison::State::running) {
     const double share =
         comparison->total() == 0 ? -1 : static_cast<double>(comparison->done()) / static_cast<double>(comparison->total());
-    state_->showLoading(comparingWords(*comparison), share, [comparison] { comparison->stop(); });
+    state_->showLoading(comparingText(*comparison), share, [comparison] { comparison->stop(); });
   } else if (comparison->state() == Comparison::State::stopped) {
     state_->showMessage(tr("Stopped"), tr("Nothing was compared."));
   } else {
-    state_->showMessage(agreementTitle(*comparison->result()), countsLine(*comparison->result()));
+    state_->showMessage(agreementTitle(*comparison->result()), countsText(*comparison->result()));
   }
 }
 
-void ComparisonPanel::goToNextDivergence() { go(true); }
+void ComparisonPanel::goToNextDivergence() { goToDivergence(true); }
 
-void ComparisonPanel::goToPreviousDivergence() { go(false); }
+void ComparisonPanel::goToPreviousDivergence() { goToDivergence(false); }
 
-void ComparisonPanel::go(bool forward) {
+void ComparisonPanel::goToDivergence(bool forward) {
   const QModelIndex next = model_->nextDivergence(view_->currentIndex(), forward);
   if (next.isValid()) {
     showRow(next);
   } else if (comparisons_->current() != nullptr) {
-    emit said(forward ? tr("No divergence follows") : tr("No divergence comes before"), false);
+    emit statusMessage(forward ? tr("No further divergence") : tr("No earlier divergence"), false);
   }
 }
 
@@ -222,17 +222,17 @@ void ComparisonPanel::goToFinding() {
   const Comparison* comparison = comparisons_->current();
   if (comparison == nullptr || comparison->result()->findings.empty()) return;
   const SessionDivergence& finding = comparison->result()->findings.front();
-  const auto place = comparison->result()->place_of(finding);
-  if (place && !model_->indexOf(*place).isValid()) tools_->clearFilter();
-  if (place) return showRow(model_->indexOf(*place));
-  // It has no row: none of its own tensors was dumped.
+  const auto position = comparison->result()->place_of(finding);
+  if (position && !model_->indexOf(*position).isValid()) tools_->clearFilter();
+  if (position) return showRow(model_->indexOf(*position));
+  // It has no row, because none of its own tensors was dumped.
   if (finding.tensor) {
     workspace_->selectTensor(*finding.tensor);
   } else if (finding.b) {
     workspace_->setIteration(finding.iteration);
     workspace_->selectNode(finding.b->graph, finding.b->node);
   } else {
-    emit said(findingTitle(finding, workspace_->rounds()), false);
+    emit statusMessage(findingTitle(finding, workspace_->iterationLabels()), false);
   }
 }
 
@@ -248,26 +248,26 @@ void ComparisonPanel::copy(bool all) {
 void ComparisonPanel::chooseRules() {
   const Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
-  const QString now = QString::fromStdString(comparison->parts().question.rules.string());
-  const QString file = QFileDialog::getOpenFileName(this, tr("Rules that match nodes"), now);
+  const QString currentRules = QString::fromStdString(comparison->parts().question.rules.string());
+  const QString file = QFileDialog::getOpenFileName(this, tr("Rules that match nodes"), currentRules);
   if (!file.isEmpty()) matchByRules(file.toStdString());
 }
 
 void ComparisonPanel::matchByRules(const std::filesystem::path& file) {
   Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
-  if (kept_) kept_->keepRules(file);
+  if (settings_) settings_->saveRules(file);
   comparison->setRules(file);
 }
 
-void ComparisonPanel::matchByHand(const std::vector<HandPair>& pairs) {
+void ComparisonPanel::setManualPairs(const std::vector<ManualPair>& pairs) {
   Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
-  if (kept_) kept_->keepPairs(pairs);
+  if (settings_) settings_->savePairs(pairs);
   comparison->setPairs(pairs);
 }
 
-// A node of A alone is chosen in the table alone; all others are chosen everywhere.
+// A node that is only in A is selected only in the table. All other nodes are selected in the workspace.
 void ComparisonPanel::matchChosen() {
   const ComparedNode* row = model_->nodeAt(view_->currentIndex());
   if (row != nullptr && !row->b) return openMatching(row->a, std::nullopt);
@@ -281,7 +281,7 @@ void ComparisonPanel::matchNode(GraphIndex graph, NodeIndex node) {
 void ComparisonPanel::openMatching(const std::optional<SessionNode>& a, const std::optional<SessionNode>& b) {
   if (comparisons_->current() == nullptr) return;
   MatchDialog dialog(comparisons_, a, b, this);
-  connect(&dialog, &MatchDialog::pairsWanted, this, &ComparisonPanel::matchByHand);
+  connect(&dialog, &MatchDialog::pairsRequested, this, &ComparisonPanel::setManualPairs);
   dialog.exec();
 }
 
@@ -297,11 +297,11 @@ void ComparisonPanel::showMenu(const QPoint& position) {
   menu.exec(view_->viewport()->mapToGlobal(position));
 }
 
-// In the graph that is drawn, which may have other numbers than the compared one.
+// Returns the tensor in the graph that is drawn, whose node indices may differ from the compared one.
 std::optional<TensorKey> ComparisonPanel::tensorOf(const ComparedNode& node) const {
   if (!node.b || !node.tensor) return std::nullopt;
   TensorKey key = *node.tensor;
-  key.node = nodeNow(node);
+  key.node = currentNode(node);
   return key;
 }
 
@@ -323,29 +323,29 @@ void ComparisonPanel::selectInWorkspace(const QModelIndex& index) {
     workspace_->selectTensor(*key);
   } else if (node->b) {
     if (node->iteration) workspace_->setIteration(*node->iteration);
-    workspace_->selectNode(node->b->graph, nodeNow(*node));
+    workspace_->selectNode(node->b->graph, currentNode(*node));
   } else {
-    emit said(tr("%1 stands in A alone: the graph of B does not have it").arg(model_->fullNameAt(index)), false);
+    emit statusMessage(tr("%1 is only in A; the graph of B does not have it").arg(model_->fullNameAt(index)), false);
   }
 }
 
-// Its number in the graph as it is now: where no graph file tells of the nodes, a further file gives them other numbers.
-NodeIndex ComparisonPanel::nodeNow(const ComparedNode& node) const {
+// Returns the node index in the current graph. Without a graph file, each further dump file may change the indices.
+NodeIndex ComparisonPanel::currentNode(const ComparedNode& node) const {
   const Node* compared = comparisons_->current()->result()->node(node);
   const SessionGraph* graph = workspace_->sessionGraph(node.b->graph);
   if (compared == nullptr || graph == nullptr || !graph->graph) return node.b->node;
   const auto nodes = graph->graph->nodes();
-  const bool same = nodes.has(node.b->node) && nodes[node.b->node].full_name == compared->full_name;
-  return same ? node.b->node : graph->graph->find(compared->full_name);
+  const bool isSameNode = nodes.has(node.b->node) && nodes[node.b->node].full_name == compared->full_name;
+  return isSameNode ? node.b->node : graph->graph->find(compared->full_name);
 }
 
 void ComparisonPanel::selectFromWorkspace() {
   const Comparison* comparison = comparisons_->current();
   const auto tensor = workspace_->tensor();
   if (selecting_ || comparison == nullptr || !tensor) return;
-  const auto place = comparison->result()->place_of({tensor->graph, tensor->node}, tensor->iteration, tensor->run);
-  const bool same = place && nodeNow(comparison->result()->nodes[*place]) == tensor->node;
-  const QModelIndex index = same ? model_->indexOf(*place) : QModelIndex();
+  const auto position = comparison->result()->place_of({tensor->graph, tensor->node}, tensor->iteration, tensor->run);
+  const bool isSameNode = position && currentNode(comparison->result()->nodes[*position]) == tensor->node;
+  const QModelIndex index = isSameNode ? model_->indexOf(*position) : QModelIndex();
   const QScopedValueRollback guard(selecting_, true);
   if (!index.isValid()) {
     view_->selectionModel()->clear();

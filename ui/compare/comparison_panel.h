@@ -11,7 +11,7 @@
 #include "ui/compare/comparison_model.h"
 #include "ui/compare/comparison_tools.h"
 #include "ui/compare/comparison_view.h"
-#include "ui/compare/kept_matching.h"
+#include "ui/compare/matching_settings.h"
 #include "ui/widgets/analysis_line.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/workspace/comparisons.h"
@@ -20,55 +20,55 @@
 class QLabel;
 namespace sporescope::ui {
 
-/// Run B laid over run A, node by node, as B was executed; it grows while they are compared. A row selects its node in the
-/// workspace, and follows the workspace. UI thread only.
+/// Panel that compares run B with run A, node by node in the execution order of B. Rows appear while the comparison is running.
+/// The selected row and the node selected in the workspace follow each other. UI thread only.
 class ComparisonPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit ComparisonPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// The row of tools. It stands above the table unless a frame takes it elsewhere.
+  /// The row of tools. It is above the table unless the main window moves it elsewhere.
   [[nodiscard]] QWidget* tools() const { return tools_; }
-  /// By the rules of a file, also the next time; empty: by names and structure alone.
+  /// Matches by the rules of a file, now and in later comparisons of the two dumps. Empty: only by names and structure.
   void matchByRules(const std::filesystem::path& file);
-  /// By these pairs before all else, also the next time.
-  void matchByHand(const std::vector<HandPair>& pairs);
-  /// How many places at which the runs part, for the tab's badge.
+  /// Matches these pairs first, now and in later comparisons of the two dumps.
+  void setManualPairs(const std::vector<ManualPair>& pairs);
+  /// Number of divergences, for the tab's badge.
   [[nodiscard]] int findingCount() const;
 
  public slots:
   void goToNextDivergence();
   void goToPreviousDivergence();
-  /// Where the runs part.
+  /// Selects the first divergence.
   void goToFinding();
-  /// Asks which node of the other run the chosen one is.
+  /// Asks for the node of the other run that matches the selected one.
   void matchChosen();
-  /// The same of a node of B.
+  /// Same for a node of run B.
   void matchNode(sporescope::GraphIndex graph, sporescope::NodeIndex node);
 
  signals:
   void findingCountChanged(int count);
-  void compareRequested();  ///< the user asks for the dialog that says with what
-  void said(const QString& sentence, bool isError);
+  void compareRequested();  ///< The user wants to choose another comparison
+  void statusMessage(const QString& sentence, bool isError);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
   void makeActions();
-  void takeComparison();
-  void takeKept();
-  void takeResult();
+  void onComparisonChanged();
+  void loadSettings();
+  void updateResult();
   void showResult();
   void refresh();
   void refreshState(Comparison* comparison);
   void refreshLine(Comparison* comparison);
-  void go(bool forward);
+  void goToDivergence(bool forward);
   void showRow(const QModelIndex& index);
   void selectInWorkspace(const QModelIndex& index);
   void selectFromWorkspace();
-  [[nodiscard]] NodeIndex nodeNow(const ComparedNode& node) const;
+  [[nodiscard]] NodeIndex currentNode(const ComparedNode& node) const;
   void openCurrent(bool pin);
   void setReference();
   [[nodiscard]] std::optional<TensorKey> tensorOf(const ComparedNode& node) const;
@@ -88,7 +88,7 @@ class ComparisonPanel : public QWidget {
   QProgressBar* progress_;
   QPushButton* stop_;
   QPushButton* again_;
-  std::optional<KeptMatching> kept_;  // of the comparison in front; nothing while its dumps are being opened
+  std::optional<MatchingSettings> settings_;  // Of the current comparison; empty while its dumps are being opened
   bool selecting_ = false;
 };
 

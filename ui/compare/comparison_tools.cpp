@@ -42,30 +42,30 @@ ComparisonTools::ComparisonTools(QWidget* parent)
   row->addWidget(text_);
   for (QToolButton* button : {previous, next, copy, swap, end}) row->addWidget(button);
 
-  soon_.setSingleShot(true);
-  soon_.setInterval(kFilterPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &ComparisonTools::filterChanged);
-  connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kFilterPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &ComparisonTools::filterChanged);
+  connect(text_, &QLineEdit::textChanged, &updateTimer_, qOverload<>(&QTimer::start));
   connect(tolerances_, &ToleranceButton::changed, this, &ComparisonTools::tolerancesChanged);
   connect(rows_, &QComboBox::activated, this, &ComparisonTools::filterChanged);
-  connect(previous, &QToolButton::clicked, this, &ComparisonTools::previousWanted);
-  connect(next, &QToolButton::clicked, this, &ComparisonTools::nextWanted);
-  connect(copy, &QToolButton::clicked, this, &ComparisonTools::copyWanted);
-  connect(swap, &QToolButton::clicked, this, &ComparisonTools::swapWanted);
-  connect(end, &QToolButton::clicked, this, &ComparisonTools::endWanted);
+  connect(previous, &QToolButton::clicked, this, &ComparisonTools::previousRequested);
+  connect(next, &QToolButton::clicked, this, &ComparisonTools::nextRequested);
+  connect(copy, &QToolButton::clicked, this, &ComparisonTools::copyRequested);
+  connect(swap, &QToolButton::clicked, this, &ComparisonTools::swapRequested);
+  connect(end, &QToolButton::clicked, this, &ComparisonTools::endRequested);
 }
 
 QPushButton* ComparisonTools::makeMatching() {
   auto* button = new QPushButton(tr("Matching"));
   button->setAutoDefault(false);
-  button->setToolTip(tr("How the node of A is found for a node of B"));
+  button->setToolTip(tr("How nodes of B are matched to nodes of A"));
   auto* menu = new QMenu(button);
   menu->setToolTipsVisible(true);
-  QAction* hand = menu->addAction(tr("By hand…"), this, &ComparisonTools::handWanted);
-  hand->setToolTip(tr("Say which nodes are the same (M)"));
-  QAction* rules = menu->addAction(tr("By a file of rules…"), this, &ComparisonTools::rulesWanted);
-  rules->setToolTip(tr("Lines of a regular expression for the name in A, ->, and the name in B"));
-  noRules_ = menu->addAction(tr("By names and structure alone"), this, &ComparisonTools::noRulesWanted);
+  QAction* hand = menu->addAction(tr("By hand…"), this, &ComparisonTools::manualMatchRequested);
+  hand->setToolTip(tr("Choose which nodes match (M)"));
+  QAction* rules = menu->addAction(tr("By a file of rules…"), this, &ComparisonTools::rulesRequested);
+  rules->setToolTip(tr("Each line: a regular expression for the name in A, ->, and the name in B"));
+  noRules_ = menu->addAction(tr("By names and structure only"), this, &ComparisonTools::rulesClearRequested);
   button->setMenu(menu);
   return button;
 }
@@ -73,19 +73,19 @@ QPushButton* ComparisonTools::makeMatching() {
 void ComparisonTools::show(const Comparison* comparison) {
   setEnabled(comparison != nullptr);
   if (comparison == nullptr) return;
-  const ComparisonQuestion& question = comparison->parts().question;
-  tolerances_->show(question.tolerances, comparison->result()->precisions);
-  noRules_->setEnabled(!question.rules.empty());
+  const ComparisonRequest& request = comparison->parts().question;
+  tolerances_->show(request.tolerances, comparison->result()->precisions);
+  noRules_->setEnabled(!request.rules.empty());
 }
 
 QComboBox* ComparisonTools::makeRows() {
   using Rows = ComparisonFilter::Rows;
   auto* box = new QComboBox;
-  const auto add = [box](const QString& words, Rows rows) { box->addItem(words, static_cast<int>(rows)); };
+  const auto add = [box](const QString& label, Rows rows) { box->addItem(label, static_cast<int>(rows)); };
   add(tr("All nodes"), Rows::all);
-  add(tr("What differs"), Rows::differing);
+  add(tr("Differing nodes"), Rows::differing);
   add(tr("Diverging only"), Rows::diverging);
-  add(tr("Only in A or B"), Rows::alone);
+  add(tr("Only in A or B"), Rows::only_in_one);
   add(tr("Not comparable"), Rows::not_comparable);
   box->setAccessibleName(tr("Rows of the comparison"));
   box->setToolTip(tr("Show the nodes of one status"));
@@ -99,7 +99,7 @@ ComparisonFilter ComparisonTools::filter() const {
 void ComparisonTools::clearFilter() {
   rows_->setCurrentIndex(0);
   text_->clear();
-  soon_.stop();
+  updateTimer_.stop();
   emit filterChanged();
 }
 

@@ -17,8 +17,8 @@ class QPushButton;
 
 namespace sporescope::ui {
 
-/// The row of tools of a comparison: what it is judged by, which nodes are the same, which rows, part of a name, previous and
-/// next divergence, swap, end. UI thread only.
+/// The row of tools of a comparison: tolerances, matching, filters for rows and names, previous and next divergence, swap, end.
+/// UI thread only.
 class ComparisonTools : public QWidget {
   Q_OBJECT
 
@@ -27,22 +27,22 @@ class ComparisonTools : public QWidget {
 
   [[nodiscard]] ComparisonFilter filter() const;
   void clearFilter();
-  /// What the comparison is judged by; null: nothing is compared.
+  /// Shows the tolerances of the comparison; null if there is no comparison.
   void show(const Comparison* comparison);
   void openTolerances() { tolerances_->showMenu(); }
   void focusFilterText() { text_->setFocus(Qt::ShortcutFocusReason); }
 
  signals:
   void filterChanged();
-  void previousWanted();
-  void nextWanted();
-  void copyWanted();  ///< of all rows
+  void previousRequested();
+  void nextRequested();
+  void copyRequested();  ///< Copy all rows
   void tolerancesChanged(const sporescope::Tolerances& tolerances);
-  void handWanted();     ///< nodes are to be matched by hand
-  void rulesWanted();    ///< a file of them is to be chosen
-  void noRulesWanted();  ///< names and structure alone
-  void swapWanted();
-  void endWanted();
+  void manualMatchRequested();  ///< Match nodes by hand
+  void rulesRequested();        ///< Choose a file of matching rules
+  void rulesClearRequested();   ///< Match only by names and structure
+  void swapRequested();
+  void endRequested();
 
  private:
   [[nodiscard]] QComboBox* makeRows();
@@ -52,7 +52,7 @@ class ComparisonTools : public QWidget {
   QAction* noRules_ = nullptr;
   QComboBox* rows_;
   QLineEdit* text_;
-  QTimer soon_;
+  QTimer updateTimer_;
 };
 
 }  // namespace sporescope::ui

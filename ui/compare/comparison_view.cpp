@@ -10,28 +10,28 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/compare/comparison_words.h"
+#include "ui/compare/comparison_text.h"
 #include "ui/style/node_shape.h"
 #include "ui/style/ramp.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 #include "ui/widgets/rows_as_text.h"
-#include "ui/widgets/run_letter.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
-#include "ui/words/text_runs.h"
+#include "ui/widgets/run_badge.h"
 
 namespace sporescope::ui {
 
 namespace {
 
 constexpr int kPadding = RowDelegate::kPadding;
-constexpr int kLeastNode = 220;
+constexpr int kMinNode = 220;
 constexpr int kSign = 12;
 
-QColor inkOf(NodeStatus status, const Theme& theme) {
+QColor textColorOf(NodeStatus status, const Theme& theme) {
   switch (status) {
     case NodeStatus::agrees:
       return theme.ok;
-    case NodeStatus::carries:
+    case NodeStatus::propagates:
       return theme.warning;
     case NodeStatus::diverges:
       return theme.error;
@@ -40,7 +40,7 @@ QColor inkOf(NodeStatus status, const Theme& theme) {
   }
 }
 
-void paintStrokes(QPainter* painter, const QRectF& box, std::initializer_list<QPointF> points, const QColor& color) {
+void paintLines(QPainter* painter, const QRectF& box, std::initializer_list<QPointF> points, const QColor& color) {
   QPolygonF line;
   for (const QPointF& point : points) {
     line += QPointF(box.left() + point.x() * box.width(), box.top() + point.y() * box.height());
@@ -54,37 +54,37 @@ void paintStrokes(QPainter* painter, const QRectF& box, std::initializer_list<QP
 }
 
 void paintSign(QPainter* painter, const QRectF& box, NodeStatus status, bool finding, const QFont& font, const Theme& theme) {
-  const QColor ink = inkOf(status, theme);
+  const QColor textColor = textColorOf(status, theme);
   if (finding) return paintFlag(painter, box, theme.error);
   switch (status) {
     case NodeStatus::agrees:
-      return paintStrokes(painter, box, {{0.1, 0.55}, {0.4, 0.85}, {0.95, 0.2}}, ink);
-    case NodeStatus::carries:
-      paintStrokes(painter, box, {{0.05, 0.5}, {0.9, 0.5}}, ink);
-      return paintStrokes(painter, box, {{0.55, 0.2}, {0.92, 0.5}, {0.55, 0.8}}, ink);
+      return paintLines(painter, box, {{0.1, 0.55}, {0.4, 0.85}, {0.95, 0.2}}, textColor);
+    case NodeStatus::propagates:
+      paintLines(painter, box, {{0.05, 0.5}, {0.9, 0.5}}, textColor);
+      return paintLines(painter, box, {{0.55, 0.2}, {0.92, 0.5}, {0.55, 0.8}}, textColor);
     case NodeStatus::diverges:
-      paintStrokes(painter, box, {{0.1, 0.38}, {0.9, 0.38}}, ink);
-      paintStrokes(painter, box, {{0.1, 0.68}, {0.9, 0.68}}, ink);
-      return paintStrokes(painter, box, {{0.28, 0.95}, {0.72, 0.1}}, ink);
+      paintLines(painter, box, {{0.1, 0.38}, {0.9, 0.38}}, textColor);
+      paintLines(painter, box, {{0.1, 0.68}, {0.9, 0.68}}, textColor);
+      return paintLines(painter, box, {{0.28, 0.95}, {0.72, 0.1}}, textColor);
     case NodeStatus::only_a:
-      return paintRunLetter(painter, box, u'A', font, theme);
+      return paintRunBadge(painter, box, u'A', font, theme);
     case NodeStatus::only_b:
-      return paintRunLetter(painter, box, u'B', font, theme);
+      return paintRunBadge(painter, box, u'B', font, theme);
     case NodeStatus::not_comparable:
-      return paintStrokes(painter, box, {{0.2, 0.5}, {0.8, 0.5}}, ink);
+      return paintLines(painter, box, {{0.2, 0.5}, {0.8, 0.5}}, textColor);
   }
 }
 
 }  // namespace
 
-void ComparisonDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                                    const Theme& theme) const {
+void ComparisonDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                                   const Theme& theme) const {
   const auto* model = static_cast<const ComparisonModel*>(index.model());
   const ComparedNode* node = model->nodeAt(index);
   if (node == nullptr) return;
   const QRect cell = padded(item.rect);
-  const bool counterpart = node->a && node->b;
-  painter->setPen(counterpart ? theme.text : theme.text2);
+  const bool isMatched = node->a && node->b;
+  painter->setPen(isMatched ? theme.text : theme.text2);
   switch (index.column()) {
     case ComparisonModel::kNode:
       painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
@@ -108,19 +108,20 @@ void ComparisonDelegate::paintWords(QPainter* painter, const QStyleOptionViewIte
   }
 }
 
-// Only what differs has a bar: an operator that carries read what differs, one that diverges did not.
+// Only differing values have a bar. Inputs have one only if the operator carries a difference: the inputs of a diverging
+// operator agree.
 void ComparisonDelegate::paintError(QPainter* painter, const QStyleOptionViewItem& item, const ComparedNode& node, bool input,
                                     const Theme& theme) {
   QRect cell = padded(item.rect);
   const auto& error = input ? node.input_error : node.output_error;
-  const bool shown = error && *error > 0 && (input ? node.status == NodeStatus::carries : differs(node.status));
-  const QRect room(cell.right() - kMostBar + 1, cell.center().y() - 4, kMostBar, 9);
+  const bool showsBar = error && *error > 0 && (input ? node.status == NodeStatus::propagates : differs(node.status));
+  const QRect room(cell.right() - kMaxBar + 1, cell.center().y() - 4, kMaxBar, 9);
   cell.setRight(room.left() - kPadding);
   drawElided(painter, cell, item);
-  if (!shown) return;
-  const double place = placeOfError(*error);
-  const QColor color = std::isinf(*error) ? theme.nan.color() : rampColor(theme, place);
-  painter->fillRect(QRect(room.topLeft(), QSize(std::max(2, qRound(place * kMostBar)), room.height())), color);
+  if (!showsBar) return;
+  const double share = positionOfError(*error);
+  const QColor color = std::isinf(*error) ? theme.nan.color() : rampColor(theme, share);
+  painter->fillRect(QRect(room.topLeft(), QSize(std::max(2, qRound(share * kMaxBar)), room.height())), color);
 }
 
 void ComparisonDelegate::paintStatus(QPainter* painter, const QStyleOptionViewItem& item, NodeStatus status, bool finding,
@@ -130,10 +131,10 @@ void ComparisonDelegate::paintStatus(QPainter* painter, const QStyleOptionViewIt
   QFont font = item.font;
   if (status == NodeStatus::diverges) font.setWeight(QFont::DemiBold);
   painter->setFont(font);
-  painter->setPen(inkOf(status, theme));
-  const QRect words = cell.adjusted(kSign + kPadding, 0, 0, 0);
-  painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                    QFontMetrics(font).elidedText(item.text, Qt::ElideRight, words.width()));
+  painter->setPen(textColorOf(status, theme));
+  const QRect label = cell.adjusted(kSign + kPadding, 0, 0, 0);
+  painter->drawText(label, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(font).elidedText(item.text, Qt::ElideRight, label.width()));
 }
 
 ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent)
@@ -148,15 +149,15 @@ void ComparisonView::setIterationsShown(bool shown) {
 }
 
 QString ComparisonView::rowsAsText(bool all) const {
-  const int here = currentIndex().row();
-  return all ? ui::rowsAsText(*model(), 0, model()->rowCount() - 1) : ui::rowsAsText(*model(), here, here);
+  const int row = currentIndex().row();
+  return all ? ui::rowsAsText(*model(), 0, model()->rowCount() - 1) : ui::rowsAsText(*model(), row, row);
 }
 
 void ComparisonView::fitNumbers() {
   QFont strong = font();
   strong.setWeight(QFont::DemiBold);
   const QFontMetrics metrics(strong);
-  const auto widest = [](int column) -> QString {
+  const auto widestText = [](int column) -> QString {
     switch (column) {
       case ComparisonModel::kIteration:
       case ComparisonModel::kOrder:
@@ -169,38 +170,38 @@ void ComparisonView::fitNumbers() {
       case ComparisonModel::kType:
         return QStringLiteral("SparseSoftmaxCrossE");
       case ComparisonModel::kStatus:
-        return statusWords(NodeStatus::not_comparable);
+        return statusText(NodeStatus::not_comparable);
       default:
-        return matchedByWords(MatchedBy::structure);
+        return matchedByText(MatchedBy::structure);
     }
   };
   for (int column = 0; column < ComparisonModel::kColumns; ++column) {
     if (column == ComparisonModel::kNode) continue;
     const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    int width = std::max(metrics.horizontalAdvance(widest(column)), metrics.horizontalAdvance(title) + 12) + 2 * kPadding;
-    const bool bar = column == ComparisonModel::kInputError || column == ComparisonModel::kOutputError;
-    if (bar) width += ComparisonDelegate::kMostBar + kPadding;
+    int width = std::max(metrics.horizontalAdvance(widestText(column)), metrics.horizontalAdvance(title) + 12) + 2 * kPadding;
+    const bool hasBar = column == ComparisonModel::kInputError || column == ComparisonModel::kOutputError;
+    if (hasBar) width += ComparisonDelegate::kMaxBar + kPadding;
     if (column == ComparisonModel::kStatus) width += kSign + kPadding;
     header()->resizeSection(column, width);
   }
   fitColumns();
 }
 
-// Names take what the numbers leave; in a narrow window the columns that say least go first.
+// Names take the room that numbers leave. In a narrow window, the least informative columns are hidden first.
 void ComparisonView::fitColumns() {
   for (const int column : {ComparisonModel::kMatchedBy, ComparisonModel::kType, ComparisonModel::kLargest}) {
     header()->setSectionHidden(column, false);
   }
   const auto room = [this] { return viewport()->width() - header()->length() + header()->sectionSize(ComparisonModel::kNode); };
   for (const int column : {ComparisonModel::kMatchedBy, ComparisonModel::kType, ComparisonModel::kLargest}) {
-    if (room() < kLeastNode) header()->setSectionHidden(column, true);
+    if (room() < kMinNode) header()->setSectionHidden(column, true);
   }
-  header()->resizeSection(ComparisonModel::kNode, std::max(room(), kLeastNode));
+  header()->resizeSection(ComparisonModel::kNode, std::max(room(), kMinNode));
 }
 
 void ComparisonView::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Home && event->modifiers() == Qt::NoModifier) {
-    emit findingWanted();
+    emit findingRequested();
     return;
   }
   QTreeView::keyPressEvent(event);

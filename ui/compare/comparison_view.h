@@ -9,15 +9,15 @@
 
 namespace sporescope::ui {
 
-/// Paints the cells of a comparison: names elided in the middle, errors with a bar, the status with its sign.
+/// Paints the cells of a comparison: names elided in the middle, errors with a bar, the status with its icon.
 class ComparisonDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
-  static constexpr int kMostBar = 40;  ///< of the bar behind an error, logical pixels
+  static constexpr int kMaxBar = 40;  ///< Width of the bar behind an error, logical pixels
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override;
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                 const Theme& theme) const override;
 
  private:
   static void paintError(QPainter* painter, const QStyleOptionViewItem& item, const ComparedNode& node, bool input,
@@ -26,20 +26,20 @@ class ComparisonDelegate : public RowDelegate {
                           const Theme& theme);
 };
 
-/// The table of a comparison. Home goes to where the runs part.
+/// The table of a comparison. Home selects the first divergence.
 class ComparisonView : public FlatTable {
   Q_OBJECT
 
  public:
   explicit ComparisonView(ComparisonModel* model, QWidget* parent = nullptr);
 
-  /// A column for them is worth its room where there are several.
+  /// Shows or hides the iteration column, which is only useful for several iterations.
   void setIterationsShown(bool shown);
-  /// The rows that the filter leaves, or the chosen one alone, with their headers as tab-separated values.
+  /// Returns the filtered rows, or only the selected one, as tab-separated values with headers.
   [[nodiscard]] QString rowsAsText(bool all) const;
 
  signals:
-  void findingWanted();
+  void findingRequested();
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

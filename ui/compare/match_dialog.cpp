@@ -15,11 +15,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/compare/comparison_words.h"
-#include "ui/compare/match_words.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/compare/match_text.h"
 #include "ui/style/icons.h"
+#include "ui/text/format.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -36,9 +36,10 @@ QLabel* plainLabel(const QString& text = {}) {
   return label;
 }
 
-NodeIndex wishedNode(const std::shared_ptr<const Graph>& graph, const std::optional<SessionNode>& wished, GraphIndex index) {
-  const bool here = graph && wished && wished->graph == index && graph->nodes().has(wished->node);
-  return here && is_matched(graph->nodes()[wished->node]) ? wished->node : kNoNode;
+NodeIndex initialNode(const std::shared_ptr<const Graph>& graph, const std::optional<SessionNode>& requested,
+                      GraphIndex index) {
+  const bool isInGraph = graph && requested && requested->graph == index && graph->nodes().has(requested->node);
+  return isInGraph && is_matched(graph->nodes()[requested->node]) ? requested->node : kNoNode;
 }
 
 }  // namespace
@@ -47,25 +48,25 @@ MatchDialog::MatchDialog(Comparisons* comparisons, const std::optional<SessionNo
                          QWidget* parent)
     : QDialog(parent),
       comparisons_(comparisons),
-      wishedA_(a),
-      wishedB_(b),
+      initialA_(a),
+      initialB_(b),
       counts_(plainLabel()),
-      refused_(plainLabel()),
-      all_(new QCheckBox(tr("&All nodes"))),
+      rejectedLabel_(plainLabel()),
+      showAll_(new QCheckBox(tr("&All nodes"))),
       a_(new MatchSide(MatchListModel::Side::a)),
       b_(new MatchSide(MatchListModel::Side::b)),
       heading_(plainLabel()),
       evidence_(new QGridLayout),
-      match_(new QPushButton(tr("&Match these two"))),
-      apart_(new QPushButton(tr("&Take apart"))),
-      forget_(new QPushButton(tr("&Forget pairs made by hand"))) {
+      matchButton_(new QPushButton(tr("&Match these two"))),
+      removeButton_(new QPushButton(tr("Unma&tch"))),
+      forgetButton_(new QPushButton(tr("&Forget manual pairs"))) {
   const Comparison& comparison = *comparisons_->current();
   setWindowTitle(tr("Match nodes of %1 and %2").arg(runName(comparison, true), runName(comparison, false)));
   build();
   resize(kSize);
-  takeResult();
+  applyResult();
   (a_->chosen() == kNoNode ? a_ : b_)->list()->setFocus();
-  connect(comparisons_, &Comparisons::resultChanged, this, &MatchDialog::takeResult);
+  connect(comparisons_, &Comparisons::resultChanged, this, &MatchDialog::applyResult);
   connect(comparisons_, &Comparisons::stateChanged, this, &MatchDialog::refresh);
   connect(comparisons_, &Comparisons::progressed, this, [this] {
     showNotes();
@@ -75,7 +76,7 @@ MatchDialog::MatchDialog(Comparisons* comparisons, const std::optional<SessionNo
 }
 
 void MatchDialog::build() {
-  all_->setToolTip(tr("Also nodes that names and structure have matched"));
+  showAll_->setToolTip(tr("Include nodes matched by name or structure"));
   auto* lists = new QHBoxLayout;
   lists->setSpacing(12);
   lists->addWidget(a_, 1);
@@ -83,19 +84,19 @@ void MatchDialog::build() {
   lists->addWidget(b_, 1);
   auto* column = new QVBoxLayout(this);
   column->addWidget(counts_);
-  column->addWidget(refused_);
+  column->addWidget(rejectedLabel_);
   column->addLayout(lists, 1);
-  column->addWidget(all_);
+  column->addWidget(showAll_);
   column->addWidget(makeEvidence());
   column->addWidget(makeButtons());
-  connect(all_, &QCheckBox::toggled, this, [this](bool all) {
+  connect(showAll_, &QCheckBox::toggled, this, [this](bool all) {
     a_->setAll(all);
     b_->setAll(all);
     showEvidence();
   });
-  for (const auto& [here, there] : {std::pair(a_, b_), std::pair(b_, a_)}) {
-    connect(here, &MatchSide::picked, this, [this, from = here, to = there] { pick(from, to); });
-    connect(here, &MatchSide::activated, this, &MatchDialog::match);
+  for (const auto& [side, otherSide] : {std::pair(a_, b_), std::pair(b_, a_)}) {
+    connect(side, &MatchSide::picked, this, [this, from = side, to = otherSide] { pick(from, to); });
+    connect(side, &MatchSide::activated, this, &MatchDialog::match);
   }
 }
 
@@ -118,68 +119,71 @@ QWidget* MatchDialog::makeEvidence() {
 
 QWidget* MatchDialog::makeButtons() {
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  buttons->addButton(forget_, QDialogButtonBox::ResetRole);
-  buttons->addButton(apart_, QDialogButtonBox::ActionRole);
-  buttons->addButton(match_, QDialogButtonBox::ActionRole);
-  buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Pairs hold already, and are kept for the next time (Esc)"));
-  forget_->setToolTip(tr("Match by names, structure and rules alone"));
-  apart_->setToolTip(tr("Only what was matched by hand can be taken apart"));
-  for (QPushButton* button : {forget_, apart_, buttons->button(QDialogButtonBox::Close)}) button->setAutoDefault(false);
-  match_->setDefault(true);
+  buttons->addButton(forgetButton_, QDialogButtonBox::ResetRole);
+  buttons->addButton(removeButton_, QDialogButtonBox::ActionRole);
+  buttons->addButton(matchButton_, QDialogButtonBox::ActionRole);
+  buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Pairs take effect at once and are kept for next time (Esc)"));
+  forgetButton_->setToolTip(tr("Match only by names, structure and rules"));
+  removeButton_->setToolTip(tr("Only manual pairs can be unmatched"));
+  for (QPushButton* button : {forgetButton_, removeButton_, buttons->button(QDialogButtonBox::Close)}) {
+    button->setAutoDefault(false);
+  }
+  matchButton_->setDefault(true);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(match_, &QPushButton::clicked, this, &MatchDialog::match);
-  connect(apart_, &QPushButton::clicked, this, &MatchDialog::takeApart);
-  connect(forget_, &QPushButton::clicked, this, [this] { emit pairsWanted({}); });
+  connect(matchButton_, &QPushButton::clicked, this, &MatchDialog::match);
+  connect(removeButton_, &QPushButton::clicked, this, &MatchDialog::removePair);
+  connect(forgetButton_, &QPushButton::clicked, this, [this] { emit pairsRequested({}); });
   return buttons;
 }
 
 const MatchedGraphs* MatchDialog::graphsOf(const SessionComparison& result) const {
-  const auto wished = std::find_if(result.graphs.begin(), result.graphs.end(), [this](const MatchedGraphs& graphs) {
-    return (wishedB_ && graphs.index_b == wishedB_->graph) || (!wishedB_ && wishedA_ && graphs.index_a == wishedA_->graph);
+  const auto requested = std::find_if(result.graphs.begin(), result.graphs.end(), [this](const MatchedGraphs& graphs) {
+    return (initialB_ && graphs.index_b == initialB_->graph) || (!initialB_ && initialA_ && graphs.index_a == initialA_->graph);
   });
-  if (wished != result.graphs.end()) return &*wished;
+  if (requested != result.graphs.end()) return &*requested;
   return result.graphs.empty() ? nullptr : &result.graphs.front();
 }
 
-// Only a comparison that began anew has another matching. A number of a node means nothing in another graph.
-void MatchDialog::takeResult() {
+// Only a restarted comparison has another matching. Node indices are invalid in another graph.
+void MatchDialog::applyResult() {
   const Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
-  const MatchedGraphs* now = graphsOf(*comparison->result());
-  if (now != nullptr && now->nodes != graphs_.nodes) {
-    const MatchedGraphs before = std::exchange(graphs_, *now);
-    if (before.a != graphs_.a) a_->choose(kNoNode);
-    if (before.b != graphs_.b) b_->choose(kNoNode);
+  const MatchedGraphs* newGraphs = graphsOf(*comparison->result());
+  if (newGraphs != nullptr && newGraphs->nodes != graphs_.nodes) {
+    const MatchedGraphs previous = std::exchange(graphs_, *newGraphs);
+    if (previous.a != graphs_.a) a_->choose(kNoNode);
+    if (previous.b != graphs_.b) b_->choose(kNoNode);
     a_->setGraphs(graphs_);
     b_->setGraphs(graphs_);
-    if (!before.nodes || before.index_a != graphs_.index_a || before.index_b != graphs_.index_b) chooseWished();
+    if (!previous.nodes || previous.index_a != graphs_.index_a || previous.index_b != graphs_.index_b) selectInitial();
   }
   refresh();
 }
 
-// The first part of a comparison may come when the dialog is open already.
-void MatchDialog::chooseWished() {
-  const NodeIndex first = wishedNode(graphs_.a, wishedA_, graphs_.index_a);
-  const NodeIndex second = wishedNode(graphs_.b, wishedB_, graphs_.index_b);
-  const auto hidden = [](const MatchSide& side, NodeIndex node) {
+// The first results of a comparison may arrive after the dialog was opened.
+void MatchDialog::selectInitial() {
+  const NodeIndex first = initialNode(graphs_.a, initialA_, graphs_.index_a);
+  const NodeIndex second = initialNode(graphs_.b, initialB_, graphs_.index_b);
+  const auto isFilteredOut = [](const MatchSide& side, NodeIndex node) {
     return node != kNoNode && !side.model().indexOf(node).isValid();
   };
-  const bool nothing = a_->model().rowCount() + b_->model().rowCount() == 0;
-  if (nothing || hidden(*a_, first) || hidden(*b_, second)) all_->setChecked(true);
+  const bool isEmpty = a_->model().rowCount() + b_->model().rowCount() == 0;
+  if (isEmpty || isFilteredOut(*a_, first) || isFilteredOut(*b_, second)) showAll_->setChecked(true);
   a_->choose(first);
   b_->choose(second);
   if (first == kNoNode && second != kNoNode) pick(b_, a_);
   if (second == kNoNode && first != kNoNode) pick(a_, b_);
 }
 
-// One that was matched by hand shows what it was matched with.
-void MatchDialog::pick(MatchSide* here, MatchSide* there) {
-  const NodeIndex node = here->chosen();
+// Selecting a node that was matched by hand also selects its counterpart.
+void MatchDialog::pick(MatchSide* side, MatchSide* otherSide) {
+  const NodeIndex node = side->chosen();
   if (graphs_.nodes && node != kNoNode) {
-    const bool inA = here == a_;
-    const NodeIndex other = inA ? graphs_.nodes->of_a(node) : graphs_.nodes->of_b(node);
-    const bool byHand = other != kNoNode && graphs_.nodes->matched_by(inA ? node : other) == MatchedBy::hand;
-    if (byHand || (other != kNoNode && there->chosen() == kNoNode)) there->choose(other);
+    const bool isRunA = side == a_;
+    const NodeIndex counterpart = isRunA ? graphs_.nodes->of_a(node) : graphs_.nodes->of_b(node);
+    const bool isManualPair =
+        counterpart != kNoNode && graphs_.nodes->matched_by(isRunA ? node : counterpart) == MatchedBy::manual;
+    if (isManualPair || (counterpart != kNoNode && otherSide->chosen() == kNoNode)) otherSide->choose(counterpart);
   }
   refresh();
 }
@@ -187,24 +191,24 @@ void MatchDialog::pick(MatchSide* here, MatchSide* there) {
 void MatchDialog::refresh() {
   showNotes();
   showEvidence();
-  const QString why = whyNot();
-  match_->setEnabled(why.isEmpty());
-  match_->setToolTip(why.isEmpty() ? tr("Lay these two beside each other, now and the next time") : why);
-  apart_->setEnabled(isMadeByHand());
-  forget_->setEnabled(!pairs().empty());
+  const QString reason = rejectionReason();
+  matchButton_->setEnabled(reason.isEmpty());
+  matchButton_->setToolTip(reason.isEmpty() ? tr("Pair these two nodes, now and next time") : reason);
+  removeButton_->setEnabled(isManual());
+  forgetButton_->setEnabled(!pairs().empty());
 }
 
 void MatchDialog::showNotes() {
   const Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
   const SessionComparison& result = *comparison->result();
-  QStringList words{countsLine(result)};
-  if (comparison->state() == Comparison::State::running) words += comparingWords(*comparison);
-  counts_->setText(words.join(QStringLiteral(" · ")));
-  QStringList refused;
-  for (const RefusedPair& pair : result.refused) refused += translated(pair.why);
-  refused_->setText(refused.isEmpty() ? QString() : tr("Does not hold: %1").arg(joinedClauses(refused)));
-  refused_->setVisible(!refused.isEmpty());
+  QStringList parts{countsText(result)};
+  if (comparison->state() == Comparison::State::running) parts += comparingText(*comparison);
+  counts_->setText(parts.join(QStringLiteral(" · ")));
+  QStringList rejections;
+  for (const RejectedPair& pair : result.refused) rejections += translated(pair.why);
+  rejectedLabel_->setText(rejections.isEmpty() ? QString() : tr("Not valid: %1").arg(joinedClauses(rejections)));
+  rejectedLabel_->setVisible(!rejections.isEmpty());
 }
 
 void MatchDialog::showEvidence() {
@@ -212,11 +216,11 @@ void MatchDialog::showEvidence() {
   const auto pair = chosenPair();
   const Comparison* comparison = comparisons_->current();
   if (!graphs_.nodes && comparison != nullptr && comparison->state() == Comparison::State::running) {
-    heading_->setText(comparingWords(*comparison));
+    heading_->setText(comparingText(*comparison));
   } else if (!graphs_.nodes) {
-    heading_->setText(tr("No graph file tells of the nodes of both runs: they are matched by the names of files"));
-  } else if (!pair && !all_->isChecked() && a_->model().aloneCount() + b_->model().aloneCount() == 0) {
-    heading_->setText(tr("Every node has a counterpart; under All nodes each can be given another one"));
+    heading_->setText(tr("No graph file covers the nodes of both runs; they are matched by file name"));
+  } else if (!pair && !showAll_->isChecked() && a_->model().unmatchedCount() + b_->model().unmatchedCount() == 0) {
+    heading_->setText(tr("Every node has a counterpart; use All nodes to assign a different one"));
   } else if (!pair) {
     heading_->setText(tr("Choose a node on each side"));
   } else {
@@ -233,60 +237,60 @@ void MatchDialog::showEvidence() {
     } else {
       sign->setPixmap(iconPixmap(Sign::warning, kEvidenceSign, devicePixelRatioF()));
     }
-    auto* words = plainLabel(line.words);
-    words->setAccessibleName(QStringLiteral("%1: %2").arg(line.name, line.words));
+    auto* text = plainLabel(line.text);
+    text->setAccessibleName(QStringLiteral("%1: %2").arg(line.name, line.text));
     QLabel* name = quietLabel(line.name);
     evidence_->addWidget(name, row, 0, Qt::AlignTop);
     evidence_->addWidget(sign, row, 1, Qt::AlignTop);
-    evidence_->addWidget(words, row, 2);
-    shownEvidence_.insert(shownEvidence_.end(), {name, sign, words});
+    evidence_->addWidget(text, row, 2);
+    shownEvidence_.insert(shownEvidence_.end(), {name, sign, text});
     ++row;
   }
 }
 
-const std::vector<HandPair>& MatchDialog::pairs() const {
-  static const std::vector<HandPair> none;
+const std::vector<ManualPair>& MatchDialog::pairs() const {
+  static const std::vector<ManualPair> none;
   const Comparison* comparison = comparisons_->current();
-  return comparison == nullptr ? none : comparison->parts().question.pairing.by_hand;
+  return comparison == nullptr ? none : comparison->parts().question.pairing.manual_pairs;
 }
 
-std::optional<HandPair> MatchDialog::chosenPair() const {
+std::optional<ManualPair> MatchDialog::chosenPair() const {
   if (!graphs_.nodes || a_->chosen() == kNoNode || b_->chosen() == kNoNode) return std::nullopt;
-  return HandPair{std::string(graphs_.a->nodes()[a_->chosen()].full_name),
-                  std::string(graphs_.b->nodes()[b_->chosen()].full_name)};
+  return ManualPair{std::string(graphs_.a->nodes()[a_->chosen()].full_name),
+                    std::string(graphs_.b->nodes()[b_->chosen()].full_name)};
 }
 
-bool MatchDialog::isMadeByHand() const {
+bool MatchDialog::isManual() const {
   const auto pair = chosenPair();
   return pair && std::find(pairs().begin(), pairs().end(), *pair) != pairs().end();
 }
 
-QString MatchDialog::whyNot() const {
+QString MatchDialog::rejectionReason() const {
   const auto pair = chosenPair();
   if (!pair) return tr("Choose a node on each side");
-  if (isMadeByHand()) return tr("These two are matched by hand already");
+  if (isManual()) return tr("These two are already matched by hand");
   const std::pair<const Graph*, const Graph*> graphs{graphs_.a.get(), graphs_.b.get()};
-  const HandPairs sorted = sorted_out({*pair}, {&graphs, 1});
-  return sorted.refused.empty() ? QString() : translated(sorted.refused.front().why);
+  const ManualPairs validated = validate_manual_pairs({*pair}, {&graphs, 1});
+  return validated.refused.empty() ? QString() : translated(validated.refused.front().why);
 }
 
-// Each node has one counterpart: pairs that took one of these two go.
+// Each node has one counterpart, so other pairs with either node are removed.
 void MatchDialog::match() {
   const auto pair = chosenPair();
-  if (!pair || !whyNot().isEmpty()) return;
-  std::vector<HandPair> now = pairs();
-  std::erase_if(now, [&](const HandPair& other) { return other.in_a == pair->in_a || other.in_b == pair->in_b; });
-  now.push_back(*pair);
-  emit pairsWanted(now);
+  if (!pair || !rejectionReason().isEmpty()) return;
+  std::vector<ManualPair> newPairs = pairs();
+  std::erase_if(newPairs, [&](const ManualPair& other) { return other.in_a == pair->in_a || other.in_b == pair->in_b; });
+  newPairs.push_back(*pair);
+  emit pairsRequested(newPairs);
   refresh();
 }
 
-void MatchDialog::takeApart() {
+void MatchDialog::removePair() {
   const auto pair = chosenPair();
   if (!pair) return;
-  std::vector<HandPair> now = pairs();
-  std::erase(now, *pair);
-  emit pairsWanted(now);
+  std::vector<ManualPair> newPairs = pairs();
+  std::erase(newPairs, *pair);
+  emit pairsRequested(newPairs);
   refresh();
 }
 

@@ -17,52 +17,52 @@ class QPushButton;
 
 namespace sporescope::ui {
 
-/// Matches nodes of A and B by hand: one is chosen on each side, the evidence is read, and the pair is made or taken apart. It
-/// stays open, and follows the comparison that begins anew with each pair. UI thread only.
+/// Dialog to match nodes of A and B by hand. The user selects a node on each side, reads the evidence, and adds or removes the
+/// pair. The dialog stays open and follows the comparison, which restarts with each pair. UI thread only.
 class MatchDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// For the comparison in front. `a` and `b`: what is chosen at first; they say in which graphs, too.
+  /// Opens the dialog for the current comparison. `a` and `b` are the initial selection and determine the graphs.
   MatchDialog(Comparisons* comparisons, const std::optional<SessionNode>& a, const std::optional<SessionNode>& b,
               QWidget* parent = nullptr);
 
  signals:
-  /// From now on these are all pairs by hand of the comparison in front.
-  void pairsWanted(const std::vector<sporescope::HandPair>& pairs);
+  /// The list replaces all manual pairs of the current comparison.
+  void pairsRequested(const std::vector<sporescope::ManualPair>& pairs);
 
  private:
   void build();
   [[nodiscard]] QWidget* makeEvidence();
   [[nodiscard]] QWidget* makeButtons();
-  void takeResult();
-  void chooseWished();
-  void pick(MatchSide* here, MatchSide* there);
+  void applyResult();
+  void selectInitial();
+  void pick(MatchSide* side, MatchSide* otherSide);
   void refresh();
   void showEvidence();
   void showNotes();
   void match();
-  void takeApart();
+  void removePair();
   [[nodiscard]] const MatchedGraphs* graphsOf(const SessionComparison& result) const;
-  [[nodiscard]] const std::vector<HandPair>& pairs() const;
-  [[nodiscard]] std::optional<HandPair> chosenPair() const;
-  [[nodiscard]] bool isMadeByHand() const;
-  [[nodiscard]] QString whyNot() const;
+  [[nodiscard]] const std::vector<ManualPair>& pairs() const;
+  [[nodiscard]] std::optional<ManualPair> chosenPair() const;
+  [[nodiscard]] bool isManual() const;
+  [[nodiscard]] QString rejectionReason() const;
 
   Comparisons* comparisons_;
-  std::optional<SessionNode> wishedA_, wishedB_;
-  MatchedGraphs graphs_;  // empty where no graph file tells of nodes, or nothing is compared yet
+  std::optional<SessionNode> initialA_, initialB_;
+  MatchedGraphs graphs_;  // Empty if no graph file describes the nodes, or if nothing has been compared yet
   QLabel* counts_;
-  QLabel* refused_;
-  QCheckBox* all_;
+  QLabel* rejectedLabel_;
+  QCheckBox* showAll_;
   MatchSide* a_;
   MatchSide* b_;
   QLabel* heading_;
   QGridLayout* evidence_;
   std::vector<QWidget*> shownEvidence_;
-  QPushButton* match_;
-  QPushButton* apart_;
-  QPushButton* forget_;
+  QPushButton* matchButton_;
+  QPushButton* removeButton_;
+  QPushButton* forgetButton_;
 };
 
 }  // namespace sporescope::ui

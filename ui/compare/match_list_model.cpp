@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "ui/compare/comparison_words.h"
-#include "ui/compare/match_words.h"
-#include "ui/words/format.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/compare/match_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -19,7 +19,7 @@ void MatchListModel::setGraphs(const MatchedGraphs& graphs) {
 }
 
 void MatchListModel::setAll(bool all) {
-  all_ = all;
+  showsAll_ = all;
   arrange();
 }
 
@@ -31,18 +31,18 @@ void MatchListModel::setText(const QString& text) {
 void MatchListModel::arrange() {
   beginResetModel();
   rows_.clear();
-  alone_ = 0;
+  unmatched_ = 0;
   allCount_ = 0;
-  counterparts_ = false;
+  showsCounterparts_ = false;
   if (graph() != nullptr) {
     for (const NodeIndex node : compared_nodes(*graph())) {
       if (!is_matched(graph()->nodes()[node])) continue;
       ++allCount_;
-      const bool alone = counterpart(node) == kNoNode;
-      if (alone) ++alone_;
+      const bool isUnmatched = counterpart(node) == kNoNode;
+      if (isUnmatched) ++unmatched_;
       if (!isShown(node)) continue;
       rows_.push_back(node);
-      counterparts_ = counterparts_ || !alone;
+      showsCounterparts_ = showsCounterparts_ || !isUnmatched;
     }
   }
   endResetModel();
@@ -58,12 +58,12 @@ MatchedBy MatchListModel::matchedBy(NodeIndex node) const {
 }
 
 bool MatchListModel::isShown(NodeIndex node) const {
-  const MatchedBy by = matchedBy(node);
-  if (!all_ && by != MatchedBy::none && by != MatchedBy::hand) return false;
+  const MatchedBy method = matchedBy(node);
+  if (!showsAll_ && method != MatchedBy::none && method != MatchedBy::manual) return false;
   if (text_.isEmpty()) return true;
-  const Node& known = graph()->nodes()[node];
-  return toQString(known.full_name).contains(text_, Qt::CaseInsensitive) ||
-         toQString(known.type).contains(text_, Qt::CaseInsensitive);
+  const Node& graphNode = graph()->nodes()[node];
+  return toQString(graphNode.full_name).contains(text_, Qt::CaseInsensitive) ||
+         toQString(graphNode.type).contains(text_, Qt::CaseInsensitive);
 }
 
 NodeIndex MatchListModel::nodeAt(const QModelIndex& index) const {
@@ -88,20 +88,20 @@ QVariant MatchListModel::data(const QModelIndex& index, int role) const {
 }
 
 QString MatchListModel::text(NodeIndex node, int column) const {
-  const Node& known = graph()->nodes()[node];
+  const Node& graphNode = graph()->nodes()[node];
   switch (column) {
     case kNode:
-      return toQString(known.full_name);
+      return toQString(graphNode.full_name);
     case kType:
-      return toQString(known.type);
+      return toQString(graphNode.type);
     case kOutput:
-      return outputWords(*graph(), node);
+      return outputText(*graph(), node);
     case kCounterpart: {
       const NodeIndex other = counterpart(node);
       if (other == kNoNode) return QString(kEnDash);
-      const Graph& there = side_ == Side::a ? *graphs_.b : *graphs_.a;
+      const Graph& otherGraph = side_ == Side::a ? *graphs_.b : *graphs_.a;
       return tr("%1, by %2", "a node, and how it was found: name, structure, rule, hand")
-          .arg(toQString(there.nodes()[other].name()), matchedByWords(matchedBy(node)));
+          .arg(toQString(otherGraph.nodes()[other].name()), matchedByText(matchedBy(node)));
     }
     default:
       return {};

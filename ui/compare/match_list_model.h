@@ -12,8 +12,8 @@
 
 namespace sporescope::ui {
 
-/// The nodes of one of two graphs that may be matched by hand, as they are executed, then the parameters: those without a
-/// counterpart and those that were matched by hand, or all. UI thread only.
+/// List of the nodes of one graph that can be matched by hand, in execution order, followed by the parameters. Shows either all
+/// nodes, or only those that are unmatched or matched by hand. UI thread only.
 class MatchListModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -24,23 +24,23 @@ class MatchListModel : public QAbstractTableModel {
   explicit MatchListModel(Side side, QObject* parent = nullptr);
 
   void setGraphs(const MatchedGraphs& graphs);
-  /// Also nodes that names and structure have matched.
+  /// Also shows nodes that were matched by name or structure.
   void setAll(bool all);
-  /// Part of a name or type; empty: all.
+  /// Filters by a substring of the name or type; empty: all nodes.
   void setText(const QString& text);
 
-  /// kNoNode for what is no row.
+  /// Returns kNoNode for an invalid index.
   [[nodiscard]] NodeIndex nodeAt(const QModelIndex& index) const;
-  /// Invalid if it is not shown.
+  /// Returns an invalid index if the node is not shown.
   [[nodiscard]] QModelIndex indexOf(NodeIndex node) const;
-  /// Nodes without a counterpart, shown or not.
-  [[nodiscard]] std::size_t aloneCount() const { return alone_; }
-  /// Nodes that may be matched, shown or not.
+  /// Number of nodes without a counterpart, shown or not.
+  [[nodiscard]] std::size_t unmatchedCount() const { return unmatched_; }
+  /// Number of nodes that can be matched, shown or not.
   [[nodiscard]] std::size_t allCount() const { return allCount_; }
-  [[nodiscard]] bool showsAll() const { return all_; }
+  [[nodiscard]] bool showsAll() const { return showsAll_; }
 
-  /// True if a row has a counterpart.
-  [[nodiscard]] bool showsCounterparts() const { return counterparts_; }
+  /// Returns true if at least one row has a counterpart.
+  [[nodiscard]] bool showsCounterparts() const { return showsCounterparts_; }
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -57,12 +57,12 @@ class MatchListModel : public QAbstractTableModel {
 
   Side side_;
   MatchedGraphs graphs_;
-  bool all_ = false;
+  bool showsAll_ = false;
   QString text_;
-  std::size_t alone_ = 0;
+  std::size_t unmatched_ = 0;
   std::size_t allCount_ = 0;
   std::vector<NodeIndex> rows_;
-  bool counterparts_ = false;  // one of them has one
+  bool showsCounterparts_ = false;  // At least one row has a counterpart
 };
 
 }  // namespace sporescope::ui

@@ -12,11 +12,11 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/widgets/run_letter.h"
-#include "ui/words/format.h"
-#include "ui/words/text_runs.h"
+#include "ui/widgets/run_badge.h"
 
 namespace sporescope::ui {
 
@@ -27,7 +27,7 @@ constexpr int kOutputWidth = 120;
 constexpr int kCounterpartWidth = 130;
 constexpr int kCellPadding = 4;
 
-/// The last part of a name says most.
+/// The last part of a name is the most informative.
 class NameDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
@@ -48,17 +48,17 @@ MatchSide::MatchSide(MatchListModel::Side side, QWidget* parent)
       title_(new QLabel),
       text_(filterField(tr("Name, type…"), tr("Part of a node’s name or type"))),
       list_(new QTreeView) {
-  const bool ofA = side == MatchListModel::Side::a;
+  const bool isRunA = side == MatchListModel::Side::a;
   QFont strong = title_->font();
   strong.setWeight(QFont::DemiBold);
   title_->setFont(strong);
-  text_->setAccessibleName(ofA ? tr("Search nodes of A") : tr("Search nodes of B"));
+  text_->setAccessibleName(isRunA ? tr("Search nodes of A") : tr("Search nodes of B"));
   text_->installEventFilter(this);
   makeList();
-  list_->setAccessibleName(ofA ? tr("Nodes of A") : tr("Nodes of B"));
+  list_->setAccessibleName(isRunA ? tr("Nodes of A") : tr("Nodes of B"));
   auto* head = new QHBoxLayout;
   head->setSpacing(8);
-  head->addWidget(new RunLetter(ofA ? u'A' : u'B'));
+  head->addWidget(new RunBadge(isRunA ? u'A' : u'B'));
   head->addWidget(title_, 1);
   head->addWidget(text_);
   auto* column = new QVBoxLayout(this);
@@ -85,9 +85,9 @@ void MatchSide::makeList() {
   header->resizeSection(MatchListModel::kType, kTypeWidth);
   header->resizeSection(MatchListModel::kOutput, kOutputWidth);
   header->resizeSection(MatchListModel::kCounterpart, kCounterpartWidth);
-  onRowChosen(list_, this, [this](const QModelIndex& now) {
+  onRowChosen(list_, this, [this](const QModelIndex& index) {
     if (choosing_) return;
-    chosen_ = model_->nodeAt(now);
+    chosen_ = model_->nodeAt(index);
     emit picked();
   });
   connect(list_, &QTreeView::activated, this, &MatchSide::activated);
@@ -108,12 +108,12 @@ void MatchSide::choose(NodeIndex node) {
   refresh();
 }
 
-// The list was made anew, or another node is chosen.
+// Updates the list after a model reset or another selection.
 void MatchSide::refresh() {
-  const bool ofA = side_ == MatchListModel::Side::a;
-  const QString title = model_->showsAll() ? (ofA ? tr("All in A (%1)") : tr("All in B (%1)"))
-                                           : (ofA ? tr("Only in A (%1)") : tr("Only in B (%1)"));
-  title_->setText(title.arg(formatCount(model_->showsAll() ? model_->allCount() : model_->aloneCount())));
+  const bool isRunA = side_ == MatchListModel::Side::a;
+  const QString title = model_->showsAll() ? (isRunA ? tr("All in A (%1)") : tr("All in B (%1)"))
+                                           : (isRunA ? tr("Only in A (%1)") : tr("Only in B (%1)"));
+  title_->setText(title.arg(formatCount(model_->showsAll() ? model_->allCount() : model_->unmatchedCount())));
   list_->setColumnHidden(MatchListModel::kCounterpart, !model_->showsCounterparts());
   const QScopedValueRollback guard(choosing_, true);
   const QModelIndex row = chosen_ == kNoNode ? QModelIndex() : model_->indexOf(chosen_);
@@ -122,7 +122,7 @@ void MatchSide::refresh() {
   list_->scrollTo(row);
 }
 
-// Enter goes on to what was found, and does not match anything yet.
+// Enter moves the focus to the results without matching anything.
 bool MatchSide::eventFilter(QObject* watched, QEvent* event) {
   if (watched == text_ && event->type() == QEvent::KeyPress) {
     const int key = static_cast<const QKeyEvent*>(event)->key();

@@ -13,8 +13,8 @@ class QLineEdit;
 
 namespace sporescope::ui {
 
-/// The nodes of one run in the dialog that matches them: its letter, how many there are, a search and the list. UI thread
-/// only.
+/// The nodes of one run in the matching dialog: the letter of the run, the number of nodes, a search field and the list. UI
+/// thread only.
 class MatchSide : public QWidget {
   Q_OBJECT
 
@@ -23,16 +23,16 @@ class MatchSide : public QWidget {
 
   void setGraphs(const MatchedGraphs& graphs);
   void setAll(bool all);
-  /// kNoNode: none is chosen.
+  /// kNoNode if none is selected.
   [[nodiscard]] NodeIndex chosen() const { return chosen_; }
-  /// A node that is not listed is chosen all the same, unless it is none of the graph.
+  /// Selects a node of the graph, even if the list does not show it.
   void choose(NodeIndex node);
   [[nodiscard]] const MatchListModel& model() const { return *model_; }
   [[nodiscard]] QTreeView* list() const { return list_; }
 
  signals:
-  void picked();     ///< by the user
-  void activated();  ///< by Enter or a double click
+  void picked();     ///< By the user
+  void activated();  ///< By Enter or a double-click
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

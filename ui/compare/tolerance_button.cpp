@@ -8,8 +8,8 @@
 #include <QStringList>
 #include <QWidgetAction>
 
+#include "ui/text/format.h"
 #include "ui/widgets/number_field.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -25,7 +25,7 @@ QString nameOf(Precision precision) {
 ToleranceButton::ToleranceButton(QWidget* parent) : QPushButton(parent) {
   setAutoDefault(false);
   setAccessibleName(tr("Thresholds"));
-  setToolTip(tr("The error |B − A| / |A| up to which tensors agree, by element type (Ctrl+T)"));
+  setToolTip(tr("Error |B − A| / |A| up to which tensors agree, per element type (Ctrl+T)"));
   auto* menu = new QMenu(this);
   auto* form = new QWidgetAction(menu);
   form->setDefaultWidget(makeForm());
@@ -41,14 +41,14 @@ QWidget* ToleranceButton::makeForm() {
   for (const Precision precision : kPrecisions) {
     auto* number = new NumberField;
     number->setAccessibleName(tr("Threshold of %1").arg(nameOf(precision)));
-    number->setToolTip(tr("At least 0; Enter judges the comparison by it"));
+    number->setToolTip(tr("0 or more; press Enter to apply"));
     rows->addRow(nameOf(precision), number);
     fields_.at(static_cast<std::size_t>(precision)) = number;
-    connect(number, &QLineEdit::editingFinished, this, [this, precision] { take(precision); });
+    connect(number, &QLineEdit::editingFinished, this, [this, precision] { applyField(precision); });
   }
   auto* defaults = new QPushButton(tr("Defaults"));
   defaults->setAutoDefault(false);
-  defaults->setToolTip(tr("Judge by the thresholds that the types have of themselves"));
+  defaults->setToolTip(tr("Use the default threshold of each type"));
   connect(defaults, &QPushButton::clicked, this, &ToleranceButton::reset);
   rows->addRow(defaults);
   return form;
@@ -58,7 +58,7 @@ NumberField* ToleranceButton::field(Precision precision) const { return fields_.
 
 void ToleranceButton::show(const Tolerances& tolerances, const std::set<Precision>& present) {
   tolerances_ = tolerances;
-  QStringList words;
+  QStringList text;
   for (const Precision precision : kPrecisions) {
     NumberField* number = field(precision);
     if (!number->hasFocus()) {
@@ -66,13 +66,13 @@ void ToleranceButton::show(const Tolerances& tolerances, const std::set<Precisio
       number->setWrong(false);
     }
     if (present.contains(precision) && precision != Precision::whole) {
-      words += nameOf(precision) + u' ' + NumberField::briefTextOf(tolerances.of(precision));
+      text += nameOf(precision) + u' ' + NumberField::briefTextOf(tolerances.of(precision));
     }
   }
-  setText(words.isEmpty() ? tr("By type") : words.join(QStringLiteral(" · ")));
+  setText(text.isEmpty() ? tr("By type") : text.join(QStringLiteral(" · ")));
 }
 
-void ToleranceButton::take(Precision precision) {
+void ToleranceButton::applyField(Precision precision) {
   NumberField* number = field(precision);
   const auto value = number->value();
   number->setWrong(!value || *value < 0);

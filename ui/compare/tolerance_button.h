@@ -13,15 +13,14 @@ namespace sporescope::ui {
 
 class NumberField;
 
-/// Shows up to which error tensors agree, by their element types, and opens the fields in which that is changed. UI thread
-/// only.
+/// Shows the tolerance up to which tensors agree, for each element type, and opens the form that changes it. UI thread only.
 class ToleranceButton : public QPushButton {
   Q_OBJECT
 
  public:
   explicit ToleranceButton(QWidget* parent = nullptr);
 
-  /// `present`: the types that occur; the button says what holds for them.
+  /// `present` are the precisions that occur; the button shows their tolerances.
   void show(const Tolerances& tolerances, const std::set<Precision>& present);
   [[nodiscard]] NumberField* field(Precision precision) const;
 
@@ -30,7 +29,7 @@ class ToleranceButton : public QPushButton {
 
  private:
   [[nodiscard]] QWidget* makeForm();
-  void take(Precision precision);
+  void applyField(Precision precision);
   void reset();
 
   Tolerances tolerances_;

@@ -6,14 +6,14 @@
 #include <QLabel>
 
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLeastValue = 72;  // a long name gives way
+constexpr int kMinValue = 72;  // Long names are narrowed to keep this width
 
 }  // namespace
 
@@ -28,9 +28,9 @@ QGridLayout* AttributeList::makeGrid() {
   return grid;
 }
 
-void AttributeList::setProblem(const QString& why) {
+void AttributeList::setProblem(const QString& reason) {
   QGridLayout* grid = makeGrid();
-  auto* label = new QLabel(why);
+  auto* label = new QLabel(reason);
   label->setTextFormat(Qt::PlainText);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   label->setWordWrap(true);
@@ -49,7 +49,7 @@ void AttributeList::setAttributes(const std::vector<Attribute>& attributes) {
     auto* value = new ElidedLabel(toQString(attribute.value));
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    value->setMinimumWidth(kLeastValue);
+    value->setMinimumWidth(kMinValue);
     for (QLabel* label : {name, value}) {
       label->setTextFormat(Qt::PlainText);
       label->setMinimumHeight(20);

@@ -11,15 +11,15 @@
 
 namespace sporescope::ui {
 
-/// The attributes of an operator, or the arguments of its kernel, as names and values that can be selected. UI thread only.
+/// The attributes of an operator, or the arguments of its kernel, as names and selectable values. UI thread only.
 class AttributeList : public QWidget {
   Q_OBJECT
 
  public:
   using QWidget::QWidget;
   void setAttributes(const std::vector<Attribute>& attributes);
-  /// Why they cannot be shown.
-  void setProblem(const QString& why);
+  /// Shows the reason why there are no values.
+  void setProblem(const QString& reason);
 
  private:
   QGridLayout* makeGrid();

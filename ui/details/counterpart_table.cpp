@@ -9,10 +9,10 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
+#include "ui/text/summary_text.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/words/card_words.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -49,42 +49,43 @@ void CounterpartTable::clear() {
   hide();
 }
 
-void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorCard>& card) {
+void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& key,
+                                 const std::optional<TensorSummary>& summary) {
   const ComparedTensor* compared = comparison == nullptr ? nullptr : comparison->result()->tensor(key);
   if (compared == nullptr) return clear();
-  const bool another = !compared_ || !(compared_->a == compared->a) || a_ != comparison->sessions()->a();
+  const bool isChanged = !compared_ || !(compared_->a == compared->a) || a_ != comparison->sessions()->a();
   a_ = comparison->sessions()->a();
   compared_ = *compared;
-  ofB_ = card;
-  const Node* node = a_->facts()->node_at(compared->a.graph, compared->a.node);
+  ofB_ = summary;
+  const Node* node = a_->snapshot()->node_at(compared->a.graph, compared->a.node);
   nameInA_ = node == nullptr ? QString() : toQString(node->name());
-  if (another) askForA();
+  if (isChanged) requestA();
   write();
   setVisible(true);
 }
 
-void CounterpartTable::askForA() {
-  ofA_ = a_->known_card(compared_->a);
+void CounterpartTable::requestA() {
+  ofA_ = a_->cached_summary(compared_->a);
   if (ofA_) return request_.cancel();
-  request_.ask<TensorCard>(
-      this, [this](Answer<TensorCard> answer) { return a_->card(compared_->a, std::move(answer)); },
-      [this](Result<TensorCard> card) {
-        if (card) ofA_ = std::move(*card);
+  request_.start<TensorSummary>(
+      this, [this](ResultCallback<TensorSummary> onResult) { return a_->summary(compared_->a, std::move(onResult)); },
+      [this](Result<TensorSummary> summary) {
+        if (summary) ofA_ = std::move(*summary);
         write();
       });
 }
 
 void CounterpartTable::writeRow(const QString& name, const TextRun& ofA, const TextRun& ofB) {
   const Theme& theme = themeOf(palette());
-  const auto write = [&](int column, const TextRun& run, const QString& accessible) {
+  const auto writeCell = [&](int column, const TextRun& run, const QString& accessible) {
     QLabel* label = grid_->cell(rows_, column);
     label->setText(column == 0 ? run.text : htmlOf({run}, theme));
     label->setProperty("words", run.text);
     label->setAccessibleName(accessible);
   };
-  write(0, {name, Meaning::quiet}, name);
-  write(1, ofA, tr("%1 in A").arg(name));
-  write(2, ofB, tr("%1 in B").arg(name));
+  writeCell(0, {name, TextRole::quiet}, name);
+  writeCell(1, ofA, tr("%1 in A").arg(name));
+  writeCell(2, ofB, tr("%1 in B").arg(name));
   ++rows_;
 }
 
@@ -92,53 +93,53 @@ void CounterpartTable::write() {
   if (!compared_) return;
   grid_->hideAll();
   rows_ = 0;
-  title_->setText(nameInA_.isEmpty() ? tr("Beside its counterpart in A") : tr("Beside %1 in A").arg(nameInA_));
+  title_->setText(nameInA_.isEmpty() ? tr("Compare with its counterpart in A") : tr("Compare with %1 in A").arg(nameInA_));
   writeDifference();
-  const TextRun none{QString(kEnDash), Meaning::quiet};
-  writeRow({}, {tr("A"), Meaning::quiet}, {tr("B"), Meaning::quiet});
-  const auto words = [&](const QString& name, auto of) {
-    writeRow(name, ofA_ ? TextRun{of(*ofA_)} : none, ofB_ ? TextRun{of(*ofB_)} : none);
+  const TextRun none{QString(kEnDash), TextRole::quiet};
+  writeRow({}, {tr("A"), TextRole::quiet}, {tr("B"), TextRole::quiet});
+  const auto writeText = [&](const QString& name, auto valueOf) {
+    writeRow(name, ofA_ ? TextRun{valueOf(*ofA_)} : none, ofB_ ? TextRun{valueOf(*ofB_)} : none);
   };
-  if (ofA_ && ofB_ && dtypeWords(*ofA_) != dtypeWords(*ofB_)) words(tr("Dtype"), dtypeWords);
-  if (ofA_ && ofB_ && shapeWords(*ofA_) != shapeWords(*ofB_)) words(tr("Shape"), shapeWords);
-  const auto number = [&](const QString& name, auto of) {
-    writeRow(name, ofA_ ? numberRun(of(*ofA_)) : none, ofB_ ? numberRun(of(*ofB_)) : none);
+  if (ofA_ && ofB_ && dtypeText(*ofA_) != dtypeText(*ofB_)) writeText(tr("Dtype"), dtypeText);
+  if (ofA_ && ofB_ && shapeText(*ofA_) != shapeText(*ofB_)) writeText(tr("Shape"), shapeText);
+  const auto writeNumber = [&](const QString& name, auto valueOf) {
+    writeRow(name, ofA_ ? numberRun(valueOf(*ofA_)) : none, ofB_ ? numberRun(valueOf(*ofB_)) : none);
   };
-  number(tr("Min"), [](const TensorCard& card) { return card.known().min; });
-  number(tr("Max"), [](const TensorCard& card) { return card.known().max; });
-  number(tr("Mean"), [](const TensorCard& card) { return card.known().mean; });
-  number(tr("Std. deviation"), [](const TensorCard& card) { return card.statistics.std; });
-  number(tr("L2 norm"), [](const TensorCard& card) { return card.known().l2; });
-  const auto runs = [](const TensorCard& card) {
-    const TextRuns all = nonFiniteRuns(card);
-    return all.size() == 1 ? all.front() : TextRun{plainText(all), all.front().meaning, true};
+  writeNumber(tr("Min"), [](const TensorSummary& summary) { return summary.known().min; });
+  writeNumber(tr("Max"), [](const TensorSummary& summary) { return summary.known().max; });
+  writeNumber(tr("Mean"), [](const TensorSummary& summary) { return summary.known().mean; });
+  writeNumber(tr("Std. deviation"), [](const TensorSummary& summary) { return summary.statistics.std; });
+  writeNumber(tr("L2 norm"), [](const TensorSummary& summary) { return summary.known().l2; });
+  const auto runs = [](const TensorSummary& summary) {
+    const TextRuns nonFinite = nonFiniteRuns(summary);
+    return nonFinite.size() == 1 ? nonFinite.front() : TextRun{plainText(nonFinite), nonFinite.front().meaning, true};
   };
   writeRow(tr("NaN, Inf"), ofA_ ? runs(*ofA_) : none, ofB_ ? runs(*ofB_) : none);
 }
 
-// By how much, and where most; of what cannot be compared why.
+// Writes the difference and its position, or the reason why the tensors cannot be compared.
 void CounterpartTable::writeDifference() {
   const Theme& theme = themeOf(palette());
   QPalette colors = palette();
-  const bool differs = compared_->status == PairStatus::carries || compared_->status == PairStatus::diverges;
+  const bool differs = compared_->status == PairStatus::propagates || compared_->status == PairStatus::diverges;
   colors.setColor(QPalette::WindowText, differs ? theme.error : theme.text2);
   difference_->setPalette(colors);
   if (compared_->status == PairStatus::not_comparable) {
     return difference_->setText(tr("Not comparable: %1").arg(translated(compared_->reason)));
   }
-  QStringList facts{tr("relative error %1").arg(formatError(compared_->error))};
-  if (compared_->largest) facts += tr("largest |Δ| %1").arg(formatNumber(*compared_->largest));
-  if (!compared_->element.empty() && differs) facts.back() += tr(" at %1").arg(formatShape(compared_->element));
-  const QString status = compared_->status == PairStatus::diverges  ? tr("Diverges here")
-                         : compared_->status == PairStatus::carries ? tr("Carries a difference")
-                                                                    : tr("Agrees");
-  difference_->setText(tr("%1: %2").arg(status, facts.join(QStringLiteral(", "))));
+  QStringList parts{tr("relative error %1").arg(formatError(compared_->error))};
+  if (compared_->largest) parts += tr("largest |Δ| %1").arg(formatNumber(*compared_->largest));
+  if (!compared_->element.empty() && differs) parts.back() += tr(" at %1").arg(formatShape(compared_->element));
+  const QString status = compared_->status == PairStatus::diverges     ? tr("Diverges here")
+                         : compared_->status == PairStatus::propagates ? tr("Carries a difference")
+                                                                       : tr("Agrees");
+  difference_->setText(tr("%1: %2").arg(status, parts.join(QStringLiteral(", "))));
 }
 
 QStringList CounterpartTable::row(const QString& name) const {
   for (int row = 0; row < rows_; ++row) {
-    const auto words = [&](int column) { return grid_->cell(row, column)->property("words").toString(); };
-    if (words(0) == name) return {words(0), words(1), words(2)};
+    const auto cellText = [&](int column) { return grid_->cell(row, column)->property("words").toString(); };
+    if (cellText(0) == name) return {cellText(0), cellText(1), cellText(2)};
   }
   return {};
 }

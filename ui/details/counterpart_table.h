@@ -9,31 +9,31 @@
 #include <optional>
 
 #include "core/session/comparison/session_comparison.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/details/label_grid.h"
-#include "ui/words/text_runs.h"
-#include "ui/work/panel_request.h"
+#include "ui/text/text_runs.h"
 #include "ui/workspace/comparison.h"
 
 namespace sporescope::ui {
 
-/// A tensor of the run in front beside its counterpart in the run that it is compared with: by how much they differ and where,
-/// and the statistics of both. Hidden where nothing is compared. UI thread only.
+/// Compares a tensor of the active session with its counterpart in run A: their difference and its position, and the statistics
+/// of both. Hidden if there is no comparison. UI thread only.
 class CounterpartTable : public QWidget {
   Q_OBJECT
 
  public:
   explicit CounterpartTable(QWidget* parent = nullptr);
-  /// `comparison`: null if there is none. `card`: of the tensor in front, as far as it is known.
-  void setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorCard>& card);
+  /// `comparison` is null if there is none. `summary` is that of the tensor in the active session, if known.
+  void setTensor(const Comparison* comparison, const TensorKey& key, const std::optional<TensorSummary>& summary);
   void clear();
-  /// The words of a row: name, of A, of B; empty if it has no such row.
+  /// Returns the texts of a row: name, value in A, value in B. Empty if there is no such row.
   [[nodiscard]] QStringList row(const QString& name) const;
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
-  void askForA();
+  void requestA();
   void write();
   void writeRow(const QString& name, const TextRun& ofA, const TextRun& ofB);
   void writeDifference();
@@ -44,8 +44,8 @@ class CounterpartTable : public QWidget {
   std::shared_ptr<Session> a_;
   QString nameInA_;
   std::optional<ComparedTensor> compared_;
-  std::optional<TensorCard> ofA_, ofB_;
-  PanelRequest request_;
+  std::optional<TensorSummary> ofA_, ofB_;
+  LatestRequest request_;
 };
 
 }  // namespace sporescope::ui

@@ -17,12 +17,12 @@
 #include <utility>
 #include <vector>
 
+#include "ui/text/format.h"
+#include "ui/text/summary_text.h"
 #include "ui/widgets/icon_button.h"
-#include "ui/words/card_words.h"
-#include "ui/words/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/reference.h"
-#include "ui/workspace/united_scopes.h"
+#include "ui/workspace/union_scopes.h"
 
 namespace sporescope::ui {
 
@@ -31,22 +31,22 @@ DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       header_(new NodeHeader),
       note_(new NoteField(workspace)),
-      noteSection_(new FoldSection(tr("Note"), note_)),
+      noteSection_(new CollapsibleSection(tr("Note"), note_)),
       table_(new SlotTableView(&slots_)),
       noTensors_(new QLabel),
-      chosen_(new ChosenSlot),
+      chosen_(new SelectedSlotView),
       counterpart_(new CounterpartTable),
-      tensorSection_(new FoldSection(tr("Tensors"), makeTensors())),
+      tensorSection_(new CollapsibleSection(tr("Tensors"), makeTensors())),
       recomputed_(new RecomputedNode),
-      recomputedSection_(new FoldSection(tr("Re-computed from its inputs"), recomputed_)),
+      recomputedSection_(new CollapsibleSection(tr("Recomputed from its inputs"), recomputed_)),
       overflow_(new OverflowNotes),
-      overflowSection_(new FoldSection(tr("Overflow"), overflow_)),
+      overflowSection_(new CollapsibleSection(tr("Overflow"), overflow_)),
       attributes_(new AttributeList),
-      attributeSection_(new FoldSection(tr("Attributes"), attributes_)),
+      attributeSection_(new CollapsibleSection(tr("Attributes"), attributes_)),
       arguments_(new AttributeList),
-      argumentSection_(new FoldSection(tr("Kernel arguments"), arguments_)),
+      argumentSection_(new CollapsibleSection(tr("Kernel arguments"), arguments_)),
       source_(new SourceStackView),
-      sourceSection_(new FoldSection(tr("Source stack"), source_)),
+      sourceSection_(new CollapsibleSection(tr("Source stack"), source_)),
       scroll_(new QScrollArea) {
   setAccessibleName(tr("Details"));
   makeSourceTools();
@@ -56,9 +56,9 @@ DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll_->setWidget(makePage());
   state_ = new PanelState(scroll_);
-  auto* all = new QVBoxLayout(this);
-  all->setContentsMargins(0, 0, 0, 0);
-  all->addWidget(state_);
+  auto* root = new QVBoxLayout(this);
+  root->setContentsMargins(0, 0, 0, 0);
+  root->addWidget(state_);
   followWorkspace();
   connectParts();
   showNode();
@@ -75,9 +75,9 @@ QWidget* DetailsPanel::makePage() {
   noteSection_->addTool(note_->bookmarkButton());
   noteSection_->setFolded(true);
   recomputedSection_->setFolded(true);
-  recomputedSection_->setToolTip(tr("Whether the operator gives what was dumped of its inputs (Ctrl+R)"));
-  for (FoldSection* section : {noteSection_, tensorSection_, recomputedSection_, overflowSection_, attributeSection_,
-                               argumentSection_, sourceSection_}) {
+  recomputedSection_->setToolTip(tr("Recompute this operator from its dumped inputs and compare (Ctrl+R)"));
+  for (CollapsibleSection* section : {noteSection_, tensorSection_, recomputedSection_, overflowSection_, attributeSection_,
+                                      argumentSection_, sourceSection_}) {
     column->addWidget(section);
   }
   column->addStretch();
@@ -95,7 +95,7 @@ QWidget* DetailsPanel::makeTensors() {
   column->addWidget(table_);
   column->addWidget(noTensors_);
   column->addWidget(chosen_);
-  chosen_->addBelowTitle(counterpart_);  // while runs are compared it is what is looked for
+  chosen_->addBelowTitle(counterpart_);  // It is at the top, because it matters most during a comparison
   return all;
 }
 
@@ -114,7 +114,7 @@ void DetailsPanel::makeSourceTools() {
 
 void DetailsPanel::followWorkspace() {
   connect(workspace_, &Workspace::sessionsChanged, this, &DetailsPanel::showNode);
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     const SessionGraph* graph = workspace_->sessionGraph();
     if (graph != nullptr && graph->graph == graph_ && graph_) {
       showTensors();
@@ -124,7 +124,7 @@ void DetailsPanel::followWorkspace() {
   });
   connect(workspace_, &Workspace::graphChanged, this, &DetailsPanel::showNode);
   connect(workspace_, &Workspace::nodeChanged, this, &DetailsPanel::showNode);
-  connect(workspace_->unitedScopes(), &UnitedScopes::chosenChanged, this, &DetailsPanel::showNode);
+  connect(workspace_->unionScopes(), &UnionScopes::selectionChanged, this, &DetailsPanel::showNode);
   connect(workspace_, &Workspace::iterationChanged, this, &DetailsPanel::showTensors);
   connect(workspace_, &Workspace::runChanged, this, &DetailsPanel::showTensors);
   connect(workspace_, &Workspace::tensorChanged, this, &DetailsPanel::showChosenSlot);
@@ -135,29 +135,30 @@ void DetailsPanel::followWorkspace() {
 
 void DetailsPanel::connectParts() {
   const auto selectNode = [this](NodeIndex node) { workspace_->selectNode(workspace_->graph(), node); };
-  connect(header_, &NodeHeader::showInGraphWanted, this, &DetailsPanel::showInGraphRequested);
-  connect(header_, &NodeHeader::nodeWanted, this, selectNode);
+  connect(header_, &NodeHeader::showInGraphRequested, this, &DetailsPanel::showInGraphRequested);
+  connect(header_, &NodeHeader::nodeRequested, this, selectNode);
   connect(note_, &NoteField::noteShown, this, &DetailsPanel::showNote);
-  connect(&slots_, &SlotTableModel::cardCame, this, [this](int row) {
+  connect(&slots_, &SlotTableModel::summaryReady, this, [this](int row) {
     if (row == chosenRow()) showCounterpart();
   });
   connect(table_, &SlotTableView::rowChosen, this, [this](int row) { workspace_->selectTensor(slots_.infoAt(row).key); });
   connect(table_, &SlotTableView::rowActivated, this, [this](int row) {
-    if (slots_.heldAt(row).has_card()) view(slots_.heldAt(row).key, true);
+    if (slots_.displayedInfoAt(row).has_summary()) view(slots_.displayedInfoAt(row).key, true);
   });
-  connect(table_, &SlotTableView::nodeWanted, this, selectNode);
-  connect(table_, &SlotTableView::menuWanted, this, &DetailsPanel::showSlotMenu);
-  connect(chosen_, &ChosenSlot::viewWanted, this, [this] {
-    if (const int row = chosenRow(); row >= 0) view(slots_.heldAt(row).key, false);
+  connect(table_, &SlotTableView::nodeRequested, this, selectNode);
+  connect(table_, &SlotTableView::menuRequested, this, &DetailsPanel::showSlotMenu);
+  connect(chosen_, &SelectedSlotView::viewRequested, this, [this] {
+    if (const int row = chosenRow(); row >= 0) view(slots_.displayedInfoAt(row).key, false);
   });
-  connect(chosen_, &ChosenSlot::compareWanted, this, [this] {
-    if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.heldAt(row).key);
+  connect(chosen_, &SelectedSlotView::compareRequested, this, [this] {
+    if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.displayedInfoAt(row).key);
   });
-  connect(chosen_, &ChosenSlot::saveWanted, this, &DetailsPanel::saveTensor);
-  connect(recomputedSection_, &FoldSection::foldedChanged, this, [this](bool folded) { recomputed_->setWanted(!folded); });
-  connect(recomputed_, &RecomputedNode::remarkChanged, recomputedSection_, &FoldSection::setRemark);
-  connect(recomputed_, &RecomputedNode::settled, this, &DetailsPanel::scrollToRecomputed);
-  connect(recomputed_, &RecomputedNode::elementWanted, workspace_, &Workspace::openRecomputed);
+  connect(chosen_, &SelectedSlotView::saveRequested, this, &DetailsPanel::saveTensor);
+  connect(recomputedSection_, &CollapsibleSection::foldedChanged, this,
+          [this](bool folded) { recomputed_->setAutomatic(!folded); });
+  connect(recomputed_, &RecomputedNode::remarkChanged, recomputedSection_, &CollapsibleSection::setNote);
+  connect(recomputed_, &RecomputedNode::finished, this, &DetailsPanel::scrollToRecomputed);
+  connect(recomputed_, &RecomputedNode::elementRequested, workspace_, &Workspace::openRecomputed);
 }
 
 void DetailsPanel::findMainLine() {
@@ -181,12 +182,12 @@ void DetailsPanel::showNode() {
     return showNone();
   }
   state_->showContent();
-  const Shown shown{workspace_->session(), workspace_->graph(), node};
+  const ShownNode shown{workspace_->session(), workspace_->graph(), node};
   if (shown != std::exchange(shown_, shown)) scroll_->verticalScrollBar()->setValue(0);
   header_->setNode(graph_, node);
   const std::vector<Attribute> attributes = graph_->attributes(node);
   attributeSection_->setVisible(!attributes.empty());
-  attributeSection_->setRemark(formatCount(attributes.size()));
+  attributeSection_->setNote(formatCount(attributes.size()));
   attributes_->setAttributes(attributes);
   source_->setLines(graph_->source_lines(node));
   sourceSection_->setVisible(graph_->nodes()[node].kind == NodeKind::op);
@@ -196,19 +197,19 @@ void DetailsPanel::showNode() {
 }
 
 void DetailsPanel::showNone() {
-  const UnitedScopes& united = *workspace_->unitedScopes();
-  const auto ofA = united.ofA(united.chosen());
-  if (!ofA) {
+  const UnionScopes& unionScopes = *workspace_->unionScopes();
+  const auto nodeInA = unionScopes.ofA(unionScopes.selectedNode());
+  if (!nodeInA) {
     return state_->showMessage(tr("Nothing selected"),
-                               tr("A node of the graph shows its tensors, attributes and source lines here."));
+                               tr("Select a node of the graph to see its tensors, attributes and source lines."));
   }
-  const Node& node = united.scopes()->graph()->nodes()[united.chosen()];
-  state_->showMessage(tr("%1 is only in A").arg(toQString(node.name())),
-                      tr("Its tensors, attributes and source lines are those of run A."),
-                      {{tr("Show in run A"), [this, node = *ofA] { workspace_->comparisons()->showInA(node); }, true}});
+  const Node& node = unionScopes.scopes()->graph()->nodes()[unionScopes.selectedNode()];
+  state_->showMessage(
+      tr("%1 is only in A").arg(toQString(node.name())), tr("Its tensors, attributes and source lines are from run A."),
+      {{tr("Show in run A"), [this, node = *nodeInA] { workspace_->comparisons()->selectNodeInA(node); }, true}});
 }
 
-// A note that is there is seen; an empty field takes no room.
+// Expands the section for an existing note. An empty field takes no room.
 void DetailsPanel::showNote() { noteSection_->setFolded(note_->isEmpty()); }
 
 void DetailsPanel::writeNote() {
@@ -222,59 +223,59 @@ void DetailsPanel::showTensors() {
   const NodeIndex node = workspace_->node();
   if (!graph_ || node == kNoNode || !graph_->nodes().has(node)) return;
   slots_.setNode(workspace_->session(), graph_, workspace_->graph(), node, workspace_->iteration(), workspace_->run());
-  tensorSection_->setRemark(tr("%1 · run %2 of %3")
-                                .arg(workspace_->rounds().named(workspace_->iteration()))
-                                .arg(workspace_->run())
-                                .arg(workspace_->runCount()));
-  const auto overflows = overflowsOf(*workspace_->facts(), workspace_->graph(), node, workspace_->iteration());
+  tensorSection_->setNote(tr("%1 · run %2 of %3")
+                              .arg(workspace_->iterationLabels().inSentence(workspace_->iteration()))
+                              .arg(workspace_->run())
+                              .arg(workspace_->runCount()));
+  const auto overflows = overflowsOf(*workspace_->snapshot(), workspace_->graph(), node, workspace_->iteration());
   overflowSection_->setVisible(!overflows.empty());
-  overflowSection_->setRemark(tr("reported by the device"));
+  overflowSection_->setNote(tr("reported by the device"));
   overflow_->setReports(overflows);
-  const bool none = slots_.rowCount() == 0;
-  table_->setVisible(!none);
-  noTensors_->setVisible(none);
-  const bool passes = graph_->nodes()[node].kind == NodeKind::op && is_virtual_operator(graph_->nodes()[node].type);
-  noTensors_->setText(passes ? tr("No kernel runs this operator: it only passes values on, or orders them.")
-                             : tr("No tensors are available for this node."));
-  askForArguments();
+  const bool isEmpty = slots_.rowCount() == 0;
+  table_->setVisible(!isEmpty);
+  noTensors_->setVisible(isEmpty);
+  const bool isVirtual = graph_->nodes()[node].kind == NodeKind::op && is_virtual_operator(graph_->nodes()[node].type);
+  noTensors_->setText(isVirtual ? tr("No kernel runs this operator; it only passes values on or orders execution.")
+                                : tr("No tensors are available for this node."));
+  requestArguments();
   showRecomputed();
   showChosenSlot();
 }
 
-// A training that is connected has no dump from which it could be computed.
+// A live training has no dump to recompute from.
 void DetailsPanel::showRecomputed() {
   const NodeIndex node = workspace_->node();
-  const Node& shown = graph_->nodes()[node];
-  const bool possible =
-      shown.kind == NodeKind::op && !is_virtual_operator(shown.type) && workspace_->session() && workspace_->live() == nullptr;
-  recomputedSection_->setVisible(possible);
+  const Node& graphNode = graph_->nodes()[node];
+  const bool canRecompute = graphNode.kind == NodeKind::op && !is_virtual_operator(graphNode.type) && workspace_->session() &&
+                            workspace_->live() == nullptr;
+  recomputedSection_->setVisible(canRecompute);
   std::optional<TensorKey> key;
-  if (possible) {
-    key = TensorKey{workspace_->graph(), node, workspace_->iteration(), Io::output, 0, workspace_->run()};
+  if (canRecompute) {
+    key = TensorKey{workspace_->graph(), node, workspace_->iteration(), IoDirection::output, 0, workspace_->run()};
   }
   recomputed_->setExecution(workspace_->session(), key);
 }
 
 void DetailsPanel::recompute() {
   if (!state_->showsContent() || recomputedSection_->isHidden()) return;
-  recomputedWanted_ = true;
+  recomputedRequested_ = true;
   recomputedSection_->setFolded(false);
-  recomputed_->askAgain();
+  recomputed_->restart();
   recomputedSection_->setFocus(Qt::ShortcutFocusReason);
 }
 
-// Below the tensors it may begin at the lower edge.
+// The section may begin at the lower edge, below the tensors.
 void DetailsPanel::scrollToRecomputed() {
-  if (std::exchange(recomputedWanted_, false)) scrollToSection(recomputedSection_);
+  if (std::exchange(recomputedRequested_, false)) scrollToSection(recomputedSection_);
 }
 
-// There is room for it when the layout has seen it.
-void DetailsPanel::scrollToSection(const FoldSection* section) {
+// The scroll range is only updated after the layout.
+void DetailsPanel::scrollToSection(const CollapsibleSection* section) {
   QTimer::singleShot(0, this, [this, section] { scroll_->verticalScrollBar()->setValue(section->y()); });
 }
 
-// What is shown stays until the answer comes: facts change often while a dump is read.
-void DetailsPanel::askForArguments() {
+// The old arguments stay until the answer arrives, because snapshots change often while a dump is read.
+void DetailsPanel::requestArguments() {
   const auto session = workspace_->session();
   const NodeIndex node = workspace_->node();
   if (!session || graph_->nodes()[node].kind != NodeKind::op) {
@@ -282,18 +283,18 @@ void DetailsPanel::askForArguments() {
     argumentSection_->hide();
     return;
   }
-  argumentRequest_.ask<std::vector<Attribute>>(
+  argumentRequest_.start<std::vector<Attribute>>(
       this,
-      [&](Answer<std::vector<Attribute>> answer) {
-        return session->kernel_arguments(workspace_->graph(), node, workspace_->iteration(), std::move(answer));
+      [&](ResultCallback<std::vector<Attribute>> onResult) {
+        return session->kernel_arguments(workspace_->graph(), node, workspace_->iteration(), std::move(onResult));
       },
-      [this](const Result<std::vector<Attribute>>& told) {
-        argumentSection_->setVisible(!told || !told->empty());
-        argumentSection_->setRemark(told ? formatCount(told->size()) : QString());
-        if (told) {
-          arguments_->setAttributes(*told);
+      [this](const Result<std::vector<Attribute>>& result) {
+        argumentSection_->setVisible(!result || !result->empty());
+        argumentSection_->setNote(result ? formatCount(result->size()) : QString());
+        if (result) {
+          arguments_->setAttributes(*result);
         } else {
-          arguments_->setProblem(translated(told.error().message));
+          arguments_->setProblem(translated(result.error().message));
         }
       });
 }
@@ -304,7 +305,7 @@ int DetailsPanel::chosenRow() const {
     if (const int row = slots_.rowOf(*tensor); row >= 0) return row;
   }
   for (int row = 0; row < slots_.rowCount(); ++row) {
-    if (slots_.heldAt(row).has_card()) return row;
+    if (slots_.displayedInfoAt(row).has_summary()) return row;
   }
   return slots_.rowCount() > 0 ? 0 : -1;
 }
@@ -319,44 +320,47 @@ void DetailsPanel::showChosenSlot() {
 void DetailsPanel::showCounterpart() {
   const int row = chosenRow();
   if (row < 0) return counterpart_->clear();
-  counterpart_->setTensor(workspace_->comparisons()->current(), slots_.heldAt(row).key, slots_.cardAt(row));
-  writeChosenSlot(row);  // what it can be shown beside
+  counterpart_->setTensor(workspace_->comparisons()->current(), slots_.displayedInfoAt(row).key, slots_.summaryAt(row));
+  writeChosenSlot(row);  // The available baselines have changed
 }
 
 void DetailsPanel::writeChosenSlot(int row) {
-  const TensorInfo& info = slots_.heldAt(row);
+  const TensorInfo& info = slots_.displayedInfoAt(row);
   const auto session = workspace_->session();
-  const auto previous = session && info.has_card() ? session->previous_of(info.key) : std::nullopt;
-  const auto before = previous ? session->tensor_info(*previous) : std::nullopt;
-  // Values are compared with values; statistics alone with whatever is known.
-  const bool hasPrevious = before && (before->readable || !info.readable);
+  const auto previous = session && info.has_summary() ? session->previous_of(info.key) : std::nullopt;
+  const auto previousInfo = previous ? session->tensor_info(*previous) : std::nullopt;
+  // Values are compared with values; recorded statistics with whatever is known.
+  const bool hasPrevious = previousInfo && (previousInfo->readable || !info.readable);
   const Comparison* comparison = workspace_->comparisons()->current();
-  const bool hasCounterpart = comparison != nullptr && comparison->standsBeside(info.key);
-  const BesideWhat beside = hasCounterpart ? BesideWhat::counterpart : hasPrevious ? BesideWhat::before : BesideWhat::nothing;
-  chosen_->setRounds(workspace_->rounds());
-  chosen_->showSlot(SlotTableModel::slotName(slots_.infoAt(row).key), info, slots_.cardAt(row), slots_.errorAt(row), beside,
-                    missingSideWords(*workspace_->facts(), info.key), slots_.unseenAt(row), slots_.producerAt(row));
+  const bool hasCounterpart = comparison != nullptr && comparison->hasBaseline(info.key);
+  const BaselineOption baseline = hasCounterpart ? BaselineOption::counterpart
+                                  : hasPrevious  ? BaselineOption::previous_iteration
+                                                 : BaselineOption::nothing;
+  chosen_->setIterationLabels(workspace_->iterationLabels());
+  chosen_->showSlot(SlotTableModel::slotName(slots_.infoAt(row).key), info, slots_.summaryAt(row), slots_.errorAt(row),
+                    baseline, missingIoText(*workspace_->snapshot(), info.key), slots_.missingReasonAt(row),
+                    slots_.producerAt(row));
 }
 
 void DetailsPanel::saveTensor() {
   const int row = chosenRow();
   const auto session = workspace_->session();
   if (row < 0 || !session) return;
-  const TensorKey key = slots_.heldAt(row).key;
+  const TensorKey key = slots_.displayedInfoAt(row).key;
   const QString suggested =
       QStringLiteral("%1.%2.%3.iteration_%4.npy")
-          .arg(workspace_->nodeName(key), key.io == Io::output ? QStringLiteral("output") : QStringLiteral("input"))
+          .arg(workspace_->nodeName(key), key.io == IoDirection::output ? QStringLiteral("output") : QStringLiteral("input"))
           .arg(key.slot)
           .arg(number_of(key.iteration));
   const QString path = QFileDialog::getSaveFileName(this, tr("Save as a NumPy file"), suggested, tr("NumPy files (*.npy)"));
   if (path.isEmpty()) return;
-  saveRequest_.ask<std::filesystem::path>(
+  saveRequest_.start<std::filesystem::path>(
       this,
-      [&](Answer<std::filesystem::path> answer) {
-        return session->save_npy(key, std::filesystem::path(path.toStdU16String()), std::move(answer));
+      [&](ResultCallback<std::filesystem::path> onResult) {
+        return session->save_npy(key, std::filesystem::path(path.toStdU16String()), std::move(onResult));
       },
-      [this](Result<std::filesystem::path> saved) {
-        if (!saved) QMessageBox::warning(this, tr("Save as a NumPy file"), translated(saved.error().message));
+      [this](Result<std::filesystem::path> result) {
+        if (!result) QMessageBox::warning(this, tr("Save as a NumPy file"), translated(result.error().message));
       });
 }
 
@@ -366,25 +370,25 @@ void DetailsPanel::view(const TensorKey& key, bool pin) {
 }
 
 void DetailsPanel::showSlotMenu(int row, const QPoint& globalPosition) {
-  const TensorInfo info = slots_.heldAt(row);
+  const TensorInfo info = slots_.displayedInfoAt(row);
   QMenu menu(this);
   QAction* preview = menu.addAction(tr("View"));
-  preview->setEnabled(info.has_card());
-  QAction* pin = menu.addAction(tr("View in a tab of its own"));
-  pin->setEnabled(info.has_card());
+  preview->setEnabled(info.has_summary());
+  QAction* pin = menu.addAction(tr("View in a separate tab"));
+  pin->setEnabled(info.has_summary());
   QAction* reference = menu.addAction(tr("Set as reference"));
   reference->setEnabled(info.readable);
   menu.addSeparator();
-  std::vector<std::pair<QAction*, NodeIndex>> ways;
-  for (const NodeIndex other : slots_.connectedTo(row)) {
-    if (ways.size() == 10) break;
-    ways.emplace_back(menu.addAction(tr("Go to %1").arg(toQString(graph_->nodes()[other].name()))), other);
+  std::vector<std::pair<QAction*, NodeIndex>> nodeActions;
+  for (const NodeIndex connected : slots_.connectedTo(row)) {
+    if (nodeActions.size() == 10) break;
+    nodeActions.emplace_back(menu.addAction(tr("Go to %1").arg(toQString(graph_->nodes()[connected].name()))), connected);
   }
   const QAction* chosen = menu.exec(globalPosition);
   if (chosen == nullptr) return;
   if (chosen == reference) workspace_->reference()->set(info.key);
   if (chosen == preview || chosen == pin) view(info.key, chosen == pin);
-  for (const auto& [action, node] : ways) {
+  for (const auto& [action, node] : nodeActions) {
     if (chosen == action) workspace_->selectNode(info.key.graph, node);
   }
 }

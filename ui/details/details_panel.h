@@ -10,24 +10,24 @@
 #include <memory>
 
 #include "core/session/session.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/details/attribute_list.h"
-#include "ui/details/chosen_slot.h"
+#include "ui/details/collapsible_section.h"
 #include "ui/details/counterpart_table.h"
-#include "ui/details/fold_section.h"
 #include "ui/details/node_header.h"
 #include "ui/details/note_field.h"
 #include "ui/details/overflow_notes.h"
 #include "ui/details/recomputed_node.h"
+#include "ui/details/selected_slot_view.h"
 #include "ui/details/slot_table_model.h"
 #include "ui/details/slot_table_view.h"
 #include "ui/details/source_stack_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// What is known of the selected node: its tensors with their statistics, its attributes, its source stack. UI thread only.
+/// Shows the details of the selected node: its tensors with their statistics, its attributes, its source stack. UI thread only.
 class DetailsPanel : public QWidget {
   Q_OBJECT
 
@@ -35,32 +35,32 @@ class DetailsPanel : public QWidget {
   explicit DetailsPanel(Workspace* workspace, QWidget* parent = nullptr);
   [[nodiscard]] const PanelState& state() const { return *state_; }
   [[nodiscard]] SlotTableModel* slotTable() { return &slots_; }
-  /// The keyboard goes to the note of the node that is shown, if there is one.
+  /// Moves the keyboard focus to the note field if a node is shown.
   void writeNote();
-  /// Computes the execution of the operator that is shown again from its inputs, and shows what came of it.
+  /// Recomputes the shown execution of the operator from its inputs and shows the result.
   void recompute();
   [[nodiscard]] const RecomputedNode& recomputed() const { return *recomputed_; }
 
  signals:
-  void viewed();  ///< a tensor was opened from here: the keyboard goes with it
-  /// The tensor is to be shown beside its previous iteration.
+  void viewed();  ///< A tensor was opened from here and should get the keyboard focus
+  /// The tensor should be compared with its previous iteration.
   void compareRequested(const sporescope::TensorKey& key);
-  /// The file is to be opened in the user's editor.
+  /// The file should be opened in the user's editor.
   void openSourceRequested(const sporescope::SourceLine& line);
-  /// All nodes of a line are wanted: the filter is for the search of the node tree.
+  /// All nodes of a source line should be found: the filter is for the search of the node tree.
   void searchRequested(const sporescope::NodeFilter& filter);
-  /// The graph is to come into sight with the selected node in the middle.
+  /// The graph should be shown with the selected node in the middle.
   void showInGraphRequested();
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
-  struct Shown {
+  struct ShownNode {
     std::weak_ptr<Session> session;
     GraphIndex graph = kNoGraph;
     NodeIndex node = kNoNode;
-    bool operator==(const Shown& other) const {
+    bool operator==(const ShownNode& other) const {
       return session.lock() == other.session.lock() && graph == other.graph && node == other.node;
     }
   };
@@ -70,13 +70,13 @@ class DetailsPanel : public QWidget {
   void followWorkspace();
   void connectParts();
   void showNode();
-  void showNone();  ///< where no node of the session in front is selected
+  void showNone();  ///< If no node of the active session is selected
   void showNote();
   void showTensors();
-  void askForArguments();
+  void requestArguments();
   void showRecomputed();
   void scrollToRecomputed();
-  void scrollToSection(const FoldSection* section);
+  void scrollToSection(const CollapsibleSection* section);
   void showChosenSlot();
   void showCounterpart();
   void writeChosenSlot(int row);
@@ -90,31 +90,31 @@ class DetailsPanel : public QWidget {
   SlotTableModel slots_;
   NodeHeader* header_;
   NoteField* note_;
-  FoldSection* noteSection_;
+  CollapsibleSection* noteSection_;
   SlotTableView* table_;
   QLabel* noTensors_;
-  ChosenSlot* chosen_;
+  SelectedSlotView* chosen_;
   CounterpartTable* counterpart_;
-  FoldSection* tensorSection_;
+  CollapsibleSection* tensorSection_;
   RecomputedNode* recomputed_;
-  FoldSection* recomputedSection_;
-  bool recomputedWanted_ = false;  ///< in sight, as soon as it is there
+  CollapsibleSection* recomputedSection_;
+  bool recomputedRequested_ = false;  ///< Scroll to the recomputation once it has finished
   OverflowNotes* overflow_;
-  FoldSection* overflowSection_;
+  CollapsibleSection* overflowSection_;
   AttributeList* attributes_;
-  FoldSection* attributeSection_;
+  CollapsibleSection* attributeSection_;
   AttributeList* arguments_;
-  FoldSection* argumentSection_;
+  CollapsibleSection* argumentSection_;
   SourceStackView* source_;
-  FoldSection* sourceSection_;
+  CollapsibleSection* sourceSection_;
   QToolButton* findLine_ = nullptr;
   QToolButton* openLine_ = nullptr;
   QScrollArea* scroll_;
   PanelState* state_;
-  std::shared_ptr<const Graph> graph_;  ///< of the node that is shown
-  Shown shown_;                         ///< the last node that was
-  PanelRequest argumentRequest_;
-  PanelRequest saveRequest_;
+  std::shared_ptr<const Graph> graph_;  ///< Graph of the node that is shown
+  ShownNode shown_;                     ///< The last node that was shown
+  LatestRequest argumentRequest_;
+  LatestRequest saveRequest_;
 };
 
 }  // namespace sporescope::ui

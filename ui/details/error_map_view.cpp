@@ -13,47 +13,47 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/ramp.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
 constexpr int kCell = 13;
-constexpr int kLeastCell = 4;
+constexpr int kMinCell = 4;
 constexpr int kRuler = 16;
 constexpr int kLegend = 22;
 constexpr int kRampWidth = 110;
 constexpr int kSwatch = 10;
 constexpr int kMargin = 8;
-constexpr std::uint64_t kEvery = 4;  // cells between two numbers of a ruler
+constexpr std::uint64_t kEvery = 4;  // Cells between two ruler numbers
 
 }  // namespace
 
 ErrorMapView::ErrorMapView(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(tr("Map of the differences"));
+  setAccessibleName(tr("Difference map"));
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
 void ErrorMapView::setTensor(const RecomputedTensor& tensor) {
   tensor_ = tensor;
   current_ = -1;
-  findRange();
-  tellPartsChanged(this);
+  updateRange();
+  notifyPartsChanged(this);
   updateGeometry();
   update();
 }
 
-void ErrorMapView::findRange() {
+void ErrorMapView::updateRange() {
   range_.reset();
   const auto& cells = tensor_.map.cells();
-  double worst = -1;
+  double maxError = -1;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const double error = cells[i].error;
-    if (error > worst) {
-      worst = error;
+    if (error > maxError) {
+      maxError = error;
       current_ = static_cast<int>(i);
     }
     if (!(error > 0) || std::isinf(error)) continue;
@@ -69,7 +69,7 @@ int ErrorMapView::rulerWidth() const {
 int ErrorMapView::cellSize() const {
   const int room = width() - rulerWidth() - 2 * kMargin;
   const int columns = static_cast<int>(std::max<std::uint64_t>(tensor_.map.width(), 1));
-  return std::clamp(room / columns, kLeastCell, kCell);
+  return std::clamp(room / columns, kMinCell, kCell);
 }
 
 QSize ErrorMapView::sizeHint() const {
@@ -95,7 +95,7 @@ QColor ErrorMapView::colorOf(double error, const Theme& theme) const {
   if (std::isinf(error) || !range_) return theme.nan;
   const auto [low, high] = *range_;
   const double share = high > low ? std::log(error / low) / std::log(high / low) : 1;
-  return rampColor(theme, placeOfShare(share));
+  return rampColor(theme, positionOfShare(share));
 }
 
 void ErrorMapView::paintEvent(QPaintEvent* /*event*/) {
@@ -127,9 +127,9 @@ void ErrorMapView::paintRulers(QPainter* painter, const Theme& /*theme*/) const 
   const ErrorMap& map = tensor_.map;
   const int size = cellSize();
   const int left = kMargin + rulerWidth();
-  const int wide = static_cast<int>(kEvery) * size;
+  const int labelWidth = static_cast<int>(kEvery) * size;
   for (std::uint64_t column = 0; column < map.width(); column += kEvery) {
-    painter->drawText(QRect(left + static_cast<int>(column) * size, 0, wide, kRuler - 2), Qt::AlignLeft | Qt::AlignBottom,
+    painter->drawText(QRect(left + static_cast<int>(column) * size, 0, labelWidth, kRuler - 2), Qt::AlignLeft | Qt::AlignBottom,
                       QString::number(map.first_column(column)));
   }
   const std::uint64_t step = map.height() > kEvery || size < kCell ? kEvery : 1;
@@ -143,58 +143,58 @@ void ErrorMapView::paintLegend(QPainter* painter, const Theme& theme) const {
   const QFontMetrics metrics(painter->font());
   const int top = height() - kLegend + 4;
   int left = kMargin + rulerWidth();
-  const auto say = [&](const QString& words) {
+  const auto addText = [&](const QString& label) {
     const QRect box(left, top, std::max(0, width() - left), kLegend - 8);
     painter->setPen(theme.text2);
-    painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, box.width()));
-    left += metrics.horizontalAdvance(words) + kMargin;
+    painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(label, Qt::ElideRight, box.width()));
+    left += metrics.horizontalAdvance(label) + kMargin;
   };
-  const auto swatch = [&](const QBrush& fill, int wide) {
-    const QRect box(left, top + (kLegend - 8 - kSwatch) / 2, wide, kSwatch);
+  const auto addSwatch = [&](const QBrush& fill, int swatchWidth) {
+    const QRect box(left, top + (kLegend - 8 - kSwatch) / 2, swatchWidth, kSwatch);
     painter->fillRect(box, fill);
     painter->setPen(theme.line);
     painter->drawRect(box);
-    left += wide + 5;
+    left += swatchWidth + 5;
   };
-  swatch(theme.base.color(), kSwatch);
+  addSwatch(theme.base.color(), kSwatch);
   if (tensor_.beyond == 0) {
-    say(tr("%1 of %2 values within the bound")
-            .arg(formatCount(tensor_.examined - tensor_.beyond), formatCount(tensor_.elements)));
+    addText(tr("%1 of %2 values within the bound")
+                .arg(formatCount(tensor_.examined - tensor_.beyond), formatCount(tensor_.elements)));
     return;
   }
-  say(tr("within the bound"));
+  addText(tr("within the bound"));
   if (!range_) {
-    swatch(theme.nan.color(), kSwatch);
-    say(tr("not finite"));
+    addSwatch(theme.nan.color(), kSwatch);
+    addText(tr("not finite"));
     return;
   }
   QLinearGradient ramp(left, 0, left + kRampWidth, 0);
   constexpr int kStops = 8;
   for (int i = 0; i <= kStops; ++i) {
-    const double at = static_cast<double>(i) / kStops;
-    ramp.setColorAt(at, rampColor(theme, placeOfShare(at)));
+    const double share = static_cast<double>(i) / kStops;
+    ramp.setColorAt(share, rampColor(theme, positionOfShare(share)));
   }
-  swatch(ramp, kRampWidth);
+  addSwatch(ramp, kRampWidth);
   const auto [low, high] = *range_;
-  say(low == high ? formatNumber(low) : tr("%1 to %2").arg(formatNumber(low), formatNumber(high)));
+  addText(low == high ? formatNumber(low) : tr("%1 to %2").arg(formatNumber(low), formatNumber(high)));
 }
 
-QString ErrorMapView::explained(int position) const {
+QString ErrorMapView::cellText(int position) const {
   const double error = tensor_.map.cells()[static_cast<std::size_t>(position)].error;
-  const QString at = formatShape(elementOf(position));
-  if (std::isnan(error)) return tr("%1: nothing can be said").arg(at);
-  if (error == 0) return tr("%1: within the bound").arg(at);
-  return std::isinf(error) ? tr("%1: not finite").arg(at) : tr("%1: off by %2").arg(at, formatNumber(error));
+  const QString element = formatShape(elementOf(position));
+  if (std::isnan(error)) return tr("%1: inconclusive").arg(element);
+  if (error == 0) return tr("%1: within the bound").arg(element);
+  return std::isinf(error) ? tr("%1: not finite").arg(element) : tr("%1: off by %2").arg(element, formatNumber(error));
 }
 
 AccessiblePart ErrorMapView::part(int position) const {
-  AccessiblePart told;
-  told.name = explained(position);
-  told.box = cellBox(position);
-  told.role = QAccessible::Cell;
-  told.state.selected = position == current_;
-  told.state.selectable = true;
-  return told;
+  AccessiblePart part;
+  part.name = cellText(position);
+  part.box = cellBox(position);
+  part.role = QAccessible::Cell;
+  part.state.selected = position == current_;
+  part.state.selectable = true;
+  return part;
 }
 
 int ErrorMapView::partAt(const QPoint& point) const {
@@ -211,7 +211,7 @@ int ErrorMapView::partAt(const QPoint& point) const {
 void ErrorMapView::moveTo(int position) {
   current_ = position;
   update();
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 void ErrorMapView::pressPart(int position) {
@@ -226,19 +226,19 @@ void ErrorMapView::mousePressEvent(QMouseEvent* event) {
 
 void ErrorMapView::keyPressEvent(QKeyEvent* event) {
   const int columns = static_cast<int>(tensor_.map.width());
-  int to = current_;
+  int target = current_;
   switch (event->key()) {
     case Qt::Key_Left:
-      if (current_ % std::max(columns, 1) > 0) --to;
+      if (current_ % std::max(columns, 1) > 0) --target;
       break;
     case Qt::Key_Right:
-      if (current_ % std::max(columns, 1) + 1 < columns) ++to;
+      if (current_ % std::max(columns, 1) + 1 < columns) ++target;
       break;
     case Qt::Key_Up:
-      to -= columns;
+      target -= columns;
       break;
     case Qt::Key_Down:
-      to += columns;
+      target += columns;
       break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
@@ -246,8 +246,8 @@ void ErrorMapView::keyPressEvent(QKeyEvent* event) {
     default:
       return QWidget::keyPressEvent(event);
   }
-  if (to >= 0 && to < partCount()) moveTo(to);
-  if (current_ >= 0) QToolTip::showText(mapToGlobal(cellBox(current_).bottomRight()), explained(current_), this);
+  if (target >= 0 && target < partCount()) moveTo(target);
+  if (current_ >= 0) QToolTip::showText(mapToGlobal(cellBox(current_).bottomRight()), cellText(current_), this);
 }
 
 void ErrorMapView::focusInEvent(QFocusEvent* event) {
@@ -260,7 +260,7 @@ void ErrorMapView::focusOutEvent(QFocusEvent* event) {
   update();
 }
 
-// Its cells shrink in a narrow panel, and its height with them.
+// Cells shrink in a narrow panel, and the height with them.
 void ErrorMapView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   if (event->oldSize().width() != event->size().width()) updateGeometry();
@@ -270,7 +270,7 @@ bool ErrorMapView::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const int position = partAt(help->pos());
-  QToolTip::showText(help->globalPos(), position < 0 ? QString() : explained(position), this);
+  QToolTip::showText(help->globalPos(), position < 0 ? QString() : cellText(position), this);
   return true;
 }
 

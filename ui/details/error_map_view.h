@@ -13,9 +13,9 @@
 
 namespace sporescope::ui {
 
-/// Where elements of a tensor are not what its operator's inputs give: small cells with the numbers of rows and columns beside
-/// them, and below them what their colours mean. A click, or Enter on the chosen cell, asks for its worst element. UI thread
-/// only.
+/// Map of the elements of a tensor that differ from the recomputed values. It consists of small cells with row and column
+/// numbers, and a legend of the colors below. A click, or Enter on the current cell, requests the worst element of the cell. UI
+/// thread only.
 class ErrorMapView : public QWidget, public AccessibleParts {
   Q_OBJECT
 
@@ -26,7 +26,7 @@ class ErrorMapView : public QWidget, public AccessibleParts {
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
-  // For screen readers: the cells.
+  // AccessibleParts: the cells.
   [[nodiscard]] int partCount() const override { return static_cast<int>(tensor_.map.cells().size()); }
   [[nodiscard]] AccessiblePart part(int position) const override;
   [[nodiscard]] int partAt(const QPoint& point) const override;
@@ -48,18 +48,18 @@ class ErrorMapView : public QWidget, public AccessibleParts {
  private:
   [[nodiscard]] QRect cellBox(int position) const;
   [[nodiscard]] QColor colorOf(double error, const Theme& theme) const;
-  [[nodiscard]] QString explained(int position) const;
+  [[nodiscard]] QString cellText(int position) const;
   [[nodiscard]] ElementIndex elementOf(int position) const;
   [[nodiscard]] int cellSize() const;
   [[nodiscard]] int rulerWidth() const;
   void moveTo(int position);
-  void findRange();
+  void updateRange();
   void paintCells(QPainter* painter, const Theme& theme) const;
   void paintRulers(QPainter* painter, const Theme& theme) const;
   void paintLegend(QPainter* painter, const Theme& theme) const;
 
   RecomputedTensor tensor_;
-  std::optional<std::pair<double, double>> range_;  // of the finite errors beyond the bound
+  std::optional<std::pair<double, double>> range_;  // Range of the finite errors beyond the bound
   int current_ = -1;
 };
 

@@ -34,8 +34,8 @@ void FullNameField::resizeEvent(QResizeEvent* event) {
 }
 
 void FullNameField::showName() {
-  constexpr int kBesideText = 4;  // what a line edit keeps free
-  const QString shown = hasFocus() ? name_ : fontMetrics().elidedText(name_, Qt::ElideMiddle, width() - kBesideText);
+  constexpr int kTextMargin = 4;  // Internal margin of a line edit
+  const QString shown = hasFocus() ? name_ : fontMetrics().elidedText(name_, Qt::ElideMiddle, width() - kTextMargin);
   if (shown == text()) return;
   setText(shown);
   setCursorPosition(0);

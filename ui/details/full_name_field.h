@@ -7,8 +7,8 @@
 
 namespace sporescope::ui {
 
-/// A full name that can be selected, not changed. Where it has no room it is cut in the middle, for both ends tell something;
-/// with the keyboard in it, it is whole. UI thread only.
+/// A read-only, selectable full name. It is elided in the middle if there is not enough room, because both ends are
+/// informative. With the keyboard focus, it shows the whole name. UI thread only.
 class FullNameField : public QLineEdit {
   Q_OBJECT
 

@@ -10,25 +10,25 @@
 
 namespace sporescope::ui {
 
-/// Labels in rows and columns that are made as they are asked for and kept for the next time. UI thread only.
+/// A grid of labels that are created on demand and reused. UI thread only.
 class LabelGrid : public QGridLayout {
   Q_OBJECT
 
  public:
   enum class Column : std::uint8_t {
-    name,    ///< quiet, at the left; cut where there is little room, for a number never is
-    word,    ///< at the left
-    number,  ///< at the right
+    name,    ///< Dimmed, left-aligned; elided if there is not enough room, because numbers are never elided
+    text,    ///< Left-aligned
+    number,  ///< Right-aligned
   };
   explicit LabelGrid(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
-  /// Shown; with the text that it had before.
+  /// Returns the label of the cell and shows it. Its text is unchanged.
   [[nodiscard]] QLabel* cell(int row, int column);
   void hideAll();
 
  private:
   const std::vector<Column> columns_;
-  std::vector<QLabel*> cells_;  // row by row
+  std::vector<QLabel*> cells_;  // Row by row
 };
 
 }  // namespace sporescope::ui

@@ -14,21 +14,21 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/widgets/icon_button.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostCounterparts = 3;
+constexpr std::size_t kMaxCounterparts = 3;
 
-// The translations know these words by this name.
+// Translations refer to these texts by this context.
 struct KindText {
   Q_DECLARE_TR_FUNCTIONS(NodeHeader)
 };
 
-QString kindWords(const Graph& graph, NodeIndex node) {
+QString kindText(const Graph& graph, NodeIndex node) {
   const Node& n = graph.nodes()[node];
   switch (n.kind) {
     case NodeKind::parameter:
@@ -46,9 +46,9 @@ QString kindWords(const Graph& graph, NodeIndex node) {
       .arg(type, formatCount(static_cast<std::uint64_t>(n.order) + 1), formatCount(graph.executed_count()));
 }
 
-QString link(const QString& target, const QString& words, const Theme& theme) {
+QString link(const QString& target, const QString& label, const Theme& theme) {
   return QStringLiteral("<a href=\"%1\" style=\"color:%2; text-decoration:none\">%3</a>")
-      .arg(target, theme.accent.color().name(), words.toHtmlEscaped());
+      .arg(target, theme.accent.color().name(), label.toHtmlEscaped());
 }
 
 }  // namespace
@@ -82,9 +82,9 @@ QGridLayout* NodeHeader::makeTitle() {
   kind_->setTextFormat(Qt::PlainText);
   kind_->setMinimumWidth(1);
   kind_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  QToolButton* centre = iconButton(QStringLiteral("crosshairs"), tr("Show in graph"));
+  QToolButton* center = iconButton(QStringLiteral("crosshairs"), tr("Show in graph"));
   QToolButton* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy the full name"));
-  connect(centre, &QToolButton::clicked, this, &NodeHeader::showInGraphWanted);
+  connect(center, &QToolButton::clicked, this, &NodeHeader::showInGraphRequested);
   connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(fullName_->name()); });
   auto* grid = new QGridLayout;
   grid->setHorizontalSpacing(8);
@@ -92,9 +92,9 @@ QGridLayout* NodeHeader::makeTitle() {
   grid->addWidget(name_, 0, 0);
   grid->addWidget(kind_, 0, 1);
   grid->setColumnStretch(1, 1);
-  grid->addWidget(centre, 0, 2);
+  grid->addWidget(center, 0, 2);
   grid->addWidget(copy, 0, 3);
-  buttons_ = {centre, copy};
+  buttons_ = {center, copy};
   return grid;
 }
 
@@ -104,7 +104,7 @@ void NodeHeader::makeCounterparts() {
   counterparts_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
   counterparts_->setWordWrap(true);
   connect(counterparts_, &QLabel::linkActivated, this,
-          [this](const QString& target) { emit nodeWanted(NodeIndex{target.toUInt()}); });
+          [this](const QString& target) { emit nodeRequested(NodeIndex{target.toUInt()}); });
 }
 
 void NodeHeader::setNode(const std::shared_ptr<const Graph>& graph, NodeIndex node) {
@@ -113,15 +113,15 @@ void NodeHeader::setNode(const std::shared_ptr<const Graph>& graph, NodeIndex no
   const Node& n = graph->nodes()[node];
   nodeName_ = toQString(n.name());
   name_->setToolTip(toQString(n.full_name));
-  kind_->setText(kindWords(*graph, node));
+  kind_->setText(kindText(*graph, node));
   kind_->setToolTip(kind_->text());
-  const QString longer = n.kind == NodeKind::constant ? toQString(graph->constant_full_name(node)) : QString();
-  fullName_->setName(longer.isEmpty() ? toQString(n.full_name) : longer);
+  const QString constantName = n.kind == NodeKind::constant ? toQString(graph->constant_full_name(node)) : QString();
+  fullName_->setName(constantName.isEmpty() ? toQString(n.full_name) : constantName);
   placeKind();
-  askCounterparts();
+  requestCounterparts();
 }
 
-// Beside the name if both fit, else below it.
+// The kind is next to the name if both fit, else below it.
 void NodeHeader::placeKind() {
   const int gap = title_->horizontalSpacing();
   const QMargins margins = layout()->contentsMargins();
@@ -139,46 +139,48 @@ void NodeHeader::placeKind() {
 
 void NodeHeader::clear() {
   search_.cancel();
-  others_.clear();
+  counterpartNodes_.clear();
   writeCounterparts();
 }
 
-// Pairing gradients with their forward operators walks the whole graph when it is first asked for.
-void NodeHeader::askCounterparts() {
-  clear();  // what was found belongs to the node of before
+// The first request pairs gradients with their forward operators, which walks the whole graph.
+void NodeHeader::requestCounterparts() {
+  clear();  // Discards the counterparts of the previous node
   if (graph_->nodes()[node_].kind != NodeKind::op) return;
   search_.run<std::vector<NodeIndex>>(
       this, [graph = graph_, node = node_] { return graph->counterparts(node); },
-      [this](std::vector<NodeIndex> others) {
-        others_ = std::move(others);
+      [this](std::vector<NodeIndex> counterparts) {
+        counterpartNodes_ = std::move(counterparts);
         writeCounterparts();
       });
 }
 
 void NodeHeader::writeCounterparts() {
-  counterparts_->setVisible(!others_.empty());
-  if (others_.empty()) return;
+  counterparts_->setVisible(!counterpartNodes_.empty());
+  if (counterpartNodes_.empty()) return;
   const auto nodes = graph_->nodes();
   const Theme& theme = themeOf(palette());
   QStringList links;
-  for (std::size_t i = 0; i < std::min(others_.size(), kMostCounterparts); ++i) {
-    links += link(QString::number(number_of(others_[i])), toQString(nodes[others_[i]].name()), theme);
+  for (std::size_t i = 0; i < std::min(counterpartNodes_.size(), kMaxCounterparts); ++i) {
+    links += link(QString::number(number_of(counterpartNodes_[i])), toQString(nodes[counterpartNodes_[i]].name()), theme);
   }
-  if (others_.size() > kMostCounterparts) links += tr("%1 more").arg(formatCount(others_.size() - kMostCounterparts));
+  if (counterpartNodes_.size() > kMaxCounterparts) {
+    links += tr("%1 more").arg(formatCount(counterpartNodes_.size() - kMaxCounterparts));
+  }
   const bool gradient = nodes[node_].category == Category::gradient;
   counterparts_->setText((gradient ? tr("Forward: %1") : tr("Gradients: %1")).arg(links.join(QStringLiteral(", "))));
 }
 
 void NodeHeader::applyColors() {
-  QPalette grey = palette();
-  grey.setColor(QPalette::Text, themeOf(palette()).text2);
-  fullName_->setPalette(grey);  // a line edit knows no foreground role
+  QPalette gray = palette();
+  gray.setColor(QPalette::Text, themeOf(palette()).text2);
+  fullName_->setPalette(gray);  // A line edit ignores the foreground role
 }
 
 void NodeHeader::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) {
     applyColors();
-    writeCounterparts();  // its links have a colour
+    writeCounterparts();  // Its links have a color
   }
   QWidget::changeEvent(event);
 }

@@ -11,26 +11,26 @@
 #include <vector>
 
 #include "core/session/session.h"
+#include "ui/concurrency/background_task.h"
 #include "ui/details/full_name_field.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/work/background.h"
 
 namespace sporescope::ui {
 
-/// What a node is: its name and kind, its full name, and its counterparts, the gradients of an operator or the operator of a
-/// gradient. UI thread only.
+/// Describes a node: its name and kind, its full name, and its counterparts, which are the gradients of an operator or the
+/// operator of a gradient. UI thread only.
 class NodeHeader : public QWidget {
   Q_OBJECT
 
  public:
   explicit NodeHeader(QWidget* parent = nullptr);
   void setNode(const std::shared_ptr<const Graph>& graph, NodeIndex node);
-  /// No node is shown any more: what is still looked for is left out.
+  /// Removes the node and cancels the search for its counterparts.
   void clear();
 
  signals:
-  void showInGraphWanted();
-  void nodeWanted(sporescope::NodeIndex node);
+  void showInGraphRequested();
+  void nodeRequested(sporescope::NodeIndex node);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -40,7 +40,7 @@ class NodeHeader : public QWidget {
   [[nodiscard]] QGridLayout* makeTitle();
   void makeCounterparts();
   void placeKind();
-  void askCounterparts();
+  void requestCounterparts();
   void writeCounterparts();
   void applyColors();
 
@@ -48,13 +48,13 @@ class NodeHeader : public QWidget {
   ElidedLabel* kind_;
   FullNameField* fullName_;
   QLabel* counterparts_;
-  std::array<QToolButton*, 2> buttons_{};  ///< beside the name
+  std::array<QToolButton*, 2> buttons_{};  ///< Next to the name
   QGridLayout* title_;
   QString nodeName_;
   std::shared_ptr<const Graph> graph_;
   NodeIndex node_ = kNoNode;
-  std::vector<NodeIndex> others_;  ///< its counterparts
-  Background search_;              ///< for them
+  std::vector<NodeIndex> counterpartNodes_;  ///< Gradients of the operator, or operator of the gradient
+  BackgroundTask search_;                    ///< Search for the counterparts
 };
 
 }  // namespace sporescope::ui

@@ -9,8 +9,8 @@
 #include <QVBoxLayout>
 
 #include "ui/style/note_mark.h"
+#include "ui/text/format.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -27,7 +27,7 @@ NoteField::NoteField(Workspace* workspace, QWidget* parent)
       text_(new QPlainTextEdit),
       bookmark_(new QToolButton) {
   text_->setAccessibleName(tr("Note"));
-  text_->setPlaceholderText(tr("What is there to remember of this node?"));
+  text_->setPlaceholderText(tr("Add a note for this node"));
   text_->setFixedHeight(kHeight);
   text_->setTabChangesFocus(true);
   bookmark_->setAutoRaise(true);
@@ -55,7 +55,7 @@ NoteField::NoteField(Workspace* workspace, QWidget* parent)
 }
 
 void NoteField::show() {
-  const bool another = graph_ != workspace_->graph() || node_ != workspace_->node();
+  const bool isOtherNode = graph_ != workspace_->graph() || node_ != workspace_->node();
   graph_ = workspace_->graph();
   node_ = workspace_->node();
   const Note* note = notes_->of(graph_, node_);
@@ -63,16 +63,16 @@ void NoteField::show() {
   bookmark_->setEnabled(notes_->isReady());
   bookmark_->setChecked(note != nullptr && note->bookmark);
   if (writing_) return;
-  const QString words = note == nullptr ? QString() : toQString(note->text);
-  const bool changed = words != text_->toPlainText();
+  const QString label = note == nullptr ? QString() : toQString(note->text);
+  const bool changed = label != text_->toPlainText();
   if (changed) {
-    const QSignalBlocker quiet(text_);
-    text_->setPlainText(words);
+    const QSignalBlocker blocker(text_);
+    text_->setPlainText(label);
   }
-  if (another || changed) emit noteShown();
+  if (isOtherNode || changed) emit noteShown();
 }
 
-// Filled where the node is marked.
+// The icon is filled if the node is bookmarked.
 void NoteField::paintBookmark() { bookmark_->setIcon(noteMarkIcon(paintRibbon, *this)); }
 
 void NoteField::changeEvent(QEvent* event) {

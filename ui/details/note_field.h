@@ -12,7 +12,7 @@
 
 namespace sporescope::ui {
 
-/// The words that the user keeps of the chosen node, kept as they are typed, and its bookmark. UI thread only.
+/// The user's note for the selected node, saved while the user types, and its bookmark. UI thread only.
 class NoteField : public QWidget {
   Q_OBJECT
 
@@ -20,11 +20,11 @@ class NoteField : public QWidget {
   explicit NoteField(Workspace* workspace, QWidget* parent = nullptr);
 
   [[nodiscard]] bool isEmpty() const { return text_->document()->isEmpty(); }
-  /// A ribbon that marks the node; belongs to whoever takes it.
+  /// Ribbon button that bookmarks the node. The widget that adopts it becomes its owner.
   [[nodiscard]] QToolButton* bookmarkButton() const { return bookmark_; }
 
  signals:
-  void noteShown();  ///< of another node, or written elsewhere
+  void noteShown();  ///< The node or its note has changed elsewhere
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -37,7 +37,7 @@ class NoteField : public QWidget {
   Notes* notes_;
   QPlainTextEdit* text_;
   QToolButton* bookmark_;
-  bool writing_ = false;  // what is shown is what was just typed
+  bool writing_ = false;  // The notes are changed by this field
   GraphIndex graph_ = kNoGraph;
   NodeIndex node_ = kNoNode;
 };

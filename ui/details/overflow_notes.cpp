@@ -7,21 +7,21 @@
 #include <algorithm>
 #include <iterator>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
-OverflowNotes::OverflowNotes(QWidget* parent) : QWidget(parent), says_(new QLabel), meaning_(new QLabel) {
+OverflowNotes::OverflowNotes(QWidget* parent) : QWidget(parent), messages_(new QLabel), meaning_(new QLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(8, 6, 8, 6);
   column->setSpacing(4);
-  says_->setWordWrap(true);
-  says_->setTextFormat(Qt::PlainText);
-  says_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  says_->setAccessibleName(tr("Overflow reported by the device"));
+  messages_->setWordWrap(true);
+  messages_->setTextFormat(Qt::PlainText);
+  messages_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  messages_->setAccessibleName(tr("Overflow reported by the device"));
   meaning_->setWordWrap(true);
   meaning_->setForegroundRole(QPalette::PlaceholderText);
-  column->addWidget(says_);
+  column->addWidget(messages_);
   column->addWidget(meaning_);
 }
 
@@ -29,23 +29,25 @@ void OverflowNotes::setReports(const std::vector<SessionOverflow>& reports) {
   QStringList lines;
   QStringList files;
   for (const SessionOverflow& report : reports) {
-    lines += translated(report.says).split(QStringLiteral("; "));
+    lines += translated(report.description).split(QStringLiteral("; "));
     files += toQString(report.file);
   }
-  says_->setText(lines.join(u'\n'));
-  says_->setToolTip(files.join(u'\n'));
-  // The values may look harmless: some chips write the largest number of the type in place of Inf.
-  const bool hasStatus = says_->text().contains(QStringLiteral("status "));
-  meaning_->setText(hasStatus ? tr("A status other than 0 is an overflow; which bit stands for what differs from chip to chip. "
-                                   "The values may still be finite: some chips write the largest number instead of Inf.")
+  messages_->setText(lines.join(u'\n'));
+  messages_->setToolTip(files.join(u'\n'));
+  // The values may look normal, because some chips write the largest number of the type in place of Inf.
+  const bool hasStatus = messages_->text().contains(QStringLiteral("status "));
+  meaning_->setText(hasStatus ? tr("A status other than 0 means overflow; the meaning of each bit depends on the chip. The "
+                                   "values may still be finite: some chips write the largest number instead of Inf.")
                               : tr("The values may still be finite: some chips write the largest number instead of Inf."));
 }
 
-std::vector<SessionOverflow> overflowsOf(const SessionFacts& facts, GraphIndex graph, NodeIndex node, Iteration iteration) {
+std::vector<SessionOverflow> overflowsOf(const SessionSnapshot& snapshot, GraphIndex graph, NodeIndex node,
+                                         Iteration iteration) {
   std::vector<SessionOverflow> found;
-  std::copy_if(facts.overflows.begin(), facts.overflows.end(), std::back_inserter(found), [&](const SessionOverflow& one) {
-    return one.graph == graph && one.node == node && one.iteration == iteration;
-  });
+  std::copy_if(snapshot.overflows.begin(), snapshot.overflows.end(), std::back_inserter(found),
+               [&](const SessionOverflow& overflow) {
+                 return overflow.graph == graph && overflow.node == node && overflow.iteration == iteration;
+               });
   return found;
 }
 

@@ -8,11 +8,11 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 
 namespace sporescope::ui {
 
-/// What the device reported of an operator that overflowed: each accelerator on a line of its own, in its words. UI thread
+/// The device's reports for an operator that overflowed, one line for each accelerator, in the device's wording. UI thread
 /// only.
 class OverflowNotes : public QWidget {
   Q_OBJECT
@@ -20,15 +20,15 @@ class OverflowNotes : public QWidget {
  public:
   explicit OverflowNotes(QWidget* parent = nullptr);
   void setReports(const std::vector<SessionOverflow>& reports);
-  [[nodiscard]] QString text() const { return says_->text(); }
+  [[nodiscard]] QString text() const { return messages_->text(); }
 
  private:
-  QLabel* says_;
+  QLabel* messages_;
   QLabel* meaning_;
 };
 
-/// The reports of one operator in one iteration.
-[[nodiscard]] std::vector<SessionOverflow> overflowsOf(const SessionFacts& facts, GraphIndex graph, NodeIndex node,
+/// Returns the reports for one operator in one iteration.
+[[nodiscard]] std::vector<SessionOverflow> overflowsOf(const SessionSnapshot& snapshot, GraphIndex graph, NodeIndex node,
                                                        Iteration iteration);
 
 }  // namespace sporescope::ui

@@ -13,8 +13,8 @@
 #include "core/recompute/recompute.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
-#include "ui/words/format.h"
-#include "ui/words/recompute_words.h"
+#include "ui/text/format.h"
+#include "ui/text/recompute_text.h"
 
 namespace sporescope::ui {
 
@@ -22,30 +22,31 @@ namespace {
 
 constexpr int kPause = 150;
 constexpr int kMessageSign = 16;
-constexpr auto kMostTensors = std::size_t{16};  // an operator may have thousands of outputs
+constexpr auto kMaxTensors = std::size_t{16};  // An operator may have thousands of outputs
 
-// "Output 0", at the beginning of a sentence.
+// Returns "Output 0", for the beginning of a sentence.
 QString tensorName(const TensorKey& key) {
-  return key.io == Io::output ? RecomputedNode::tr("Output %1").arg(key.slot) : RecomputedNode::tr("Input %1").arg(key.slot);
+  return key.io == IoDirection::output ? RecomputedNode::tr("Output %1").arg(key.slot)
+                                       : RecomputedNode::tr("Input %1").arg(key.slot);
 }
 
 }  // namespace
 
 RecomputedNode::RecomputedNode(QWidget* parent)
-    : QWidget(parent), column_(new QVBoxLayout(this)), waiting_(new QWidget), message_(new QWidget), further_(new QLabel) {
+    : QWidget(parent), column_(new QVBoxLayout(this)), waiting_(new QWidget), message_(new QWidget), moreTensors_(new QLabel) {
   column_->setContentsMargins(0, 0, 0, 0);
   column_->setSpacing(0);
   makeWaiting();
   makeMessage();
   column_->addWidget(waiting_);
   column_->addWidget(message_);
-  column_->addWidget(further_);
-  further_->setForegroundRole(QPalette::PlaceholderText);
-  further_->setWordWrap(true);
-  further_->setContentsMargins(8, 6, 8, 6);
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPause);
-  connect(&soon_, &QTimer::timeout, this, [this] {
+  column_->addWidget(moreTensors_);
+  moreTensors_->setForegroundRole(QPalette::PlaceholderText);
+  moreTensors_->setWordWrap(true);
+  moreTensors_->setContentsMargins(8, 6, 8, 6);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kPause);
+  connect(&updateTimer_, &QTimer::timeout, this, [this] {
     clear();
     waiting_->show();
   });
@@ -57,19 +58,19 @@ void RecomputedNode::makeWaiting() {
   progress->setRange(0, 0);
   progress->setTextVisible(false);
   progress->setFixedSize(118, 8);
-  auto* words = new QLabel(tr("Computing it again"));
-  words->setForegroundRole(QPalette::PlaceholderText);
-  progress->setAccessibleName(words->text());
-  auto* stopping = new QPushButton(tr("Stop"));
-  stopping->setAutoDefault(false);
-  stopping->setToolTip(tr("Stop computing (Esc)"));
-  connect(stopping, &QPushButton::clicked, this, &RecomputedNode::stop);
+  auto* caption = new QLabel(tr("Recomputing"));
+  caption->setForegroundRole(QPalette::PlaceholderText);
+  progress->setAccessibleName(caption->text());
+  auto* stopButton = new QPushButton(tr("Stop"));
+  stopButton->setAutoDefault(false);
+  stopButton->setToolTip(tr("Stop recomputing (Esc)"));
+  connect(stopButton, &QPushButton::clicked, this, &RecomputedNode::stop);
   auto* row = new QHBoxLayout(waiting_);
   row->setContentsMargins(8, 6, 8, 6);
   row->setSpacing(8);
   row->addWidget(progress);
-  row->addWidget(words, 1);
-  row->addWidget(stopping);
+  row->addWidget(caption, 1);
+  row->addWidget(stopButton);
 }
 
 void RecomputedNode::makeMessage() {
@@ -77,8 +78,8 @@ void RecomputedNode::makeMessage() {
   title_ = new QLabel;
   reason_ = new QLabel;
   types_ = new QLabel;
-  again_ = new QPushButton;
-  again_->setAutoDefault(false);
+  retryButton_ = new QPushButton;
+  retryButton_->setAutoDefault(false);
   title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
   reason_->setForegroundRole(QPalette::PlaceholderText);
   types_->setForegroundRole(QPalette::PlaceholderText);
@@ -92,9 +93,9 @@ void RecomputedNode::makeMessage() {
   connect(types_, &QLabel::linkActivated, this, [this] {
     QStringList names;
     for (const std::string_view type : known_operator_types()) names += toQString(type);
-    types_->setText(tr("Known types: %1").arg(names.join(QStringLiteral(", "))));
+    types_->setText(tr("Supported types: %1").arg(names.join(QStringLiteral(", "))));
   });
-  connect(again_, &QPushButton::clicked, this, &RecomputedNode::ask);
+  connect(retryButton_, &QPushButton::clicked, this, &RecomputedNode::requestResult);
   auto* head = new QHBoxLayout;
   head->setSpacing(8);
   head->addWidget(sign_, 0, Qt::AlignTop);
@@ -105,85 +106,86 @@ void RecomputedNode::makeMessage() {
   column->addLayout(head);
   column->addWidget(reason_);
   column->addWidget(types_);
-  column->addWidget(again_, 0, Qt::AlignLeft);
+  column->addWidget(retryButton_, 0, Qt::AlignLeft);
 }
 
 void RecomputedNode::setExecution(std::shared_ptr<Session> session, const std::optional<TensorKey>& key) {
-  const bool same = session == session_ && key == key_;
-  // What the user stopped, or failed, begins again when the user says so.
-  if (same && (result_ || request_.pending() || message_->isVisibleTo(this))) return;
+  const bool isSame = session == session_ && key == key_;
+  // A stopped or failed recomputation only restarts when the user requests it.
+  if (isSame && (result_ || request_.pending() || message_->isVisibleTo(this))) return;
   request_.cancel();
-  soon_.stop();
+  updateTimer_.stop();
   session_ = std::move(session);
   key_ = key;
   result_.reset();
   emit remarkChanged({});
-  if (!wanted_ || !key_ || !session_) return clear();
-  ask();
+  if (!automatic_ || !key_ || !session_) return clear();
+  requestResult();
 }
 
-void RecomputedNode::setWanted(bool wanted) {
-  if (wanted == std::exchange(wanted_, wanted)) return;
-  if (!wanted) return stop();
-  if (key_ && session_ && !result_) ask();
+void RecomputedNode::setAutomatic(bool automatic) {
+  if (automatic == std::exchange(automatic_, automatic)) return;
+  if (!automatic) return stop();
+  if (key_ && session_ && !result_) requestResult();
 }
 
-void RecomputedNode::askAgain() {
-  if (!request_.pending()) ask();
+void RecomputedNode::restart() {
+  if (!request_.pending()) requestResult();
 }
 
 void RecomputedNode::stop() {
   if (!request_.pending()) return;
   request_.cancel();
-  soon_.stop();
-  fail(tr("Stopped"), tr("It was not computed again."), tr("Re-compute"));
+  updateTimer_.stop();
+  fail(tr("Stopped"), tr("The operator was not recomputed."), tr("Recompute"));
 }
 
-// What was known before it began is not the answer.
+// The previous result does not answer this request.
 void RecomputedNode::fail(const QString& title, const QString& reason, const QString& button) {
   result_.reset();
   emit remarkChanged({});
   showMessage(title, reason, false, button);
 }
 
-// What is shown stays until the answer comes, or until that takes long.
-void RecomputedNode::ask() {
+// The old content stays until the answer arrives or the request takes long.
+void RecomputedNode::requestResult() {
   if (!session_ || !key_) return;
-  soon_.start();
-  request_.ask<SessionRecomputed>(
-      this, [&](Answer<SessionRecomputed> answer) { return session_->recompute_one(*key_, std::move(answer)); },
-      [this](Result<SessionRecomputed> answer) {
-        soon_.stop();
-        if (answer) return setResult(*answer);
-        fail(tr("It could not be computed again"), translated(answer.error().message), tr("Try again"));
+  updateTimer_.start();
+  request_.start<SessionRecomputed>(
+      this, [&](ResultCallback<SessionRecomputed> onResult) { return session_->recompute_one(*key_, std::move(onResult)); },
+      [this](Result<SessionRecomputed> result) {
+        updateTimer_.stop();
+        if (result) return setResult(*result);
+        fail(tr("Recomputation failed"), translated(result.error().message), tr("Try again"));
       });
 }
 
-void RecomputedNode::setResult(const SessionRecomputed& one) {
-  result_ = one;
-  emit remarkChanged(recomputedWord(one.found));
-  if (one.found.verdict != RecomputeVerdict::checked && one.tensors.empty()) {
-    return showMessage(tr("Cannot be re-computed"), translated(one.found.why), one.found.verdict == RecomputeVerdict::not_known,
-                       {});
+void RecomputedNode::setResult(const SessionRecomputed& result) {
+  result_ = result;
+  emit remarkChanged(recomputedText(result.found));
+  if (result.found.verdict != RecomputeVerdict::checked && result.tensors.empty()) {
+    return showMessage(tr("Cannot be recomputed"), translated(result.found.why),
+                       result.found.verdict == RecomputeVerdict::unsupported, {});
   }
   clear();
-  const bool unknown = one.found.verdict == RecomputeVerdict::not_known || one.found.verdict == RecomputeVerdict::not_read;
-  if (unknown) fillMessage(tr("Not all that it gave could be compared"), translated(one.found.why), false, {});
-  addTensors(one);
-  further_->setText(hiddenTensorsText(one.found, kMostTensors));
-  further_->setVisible(!further_->text().isEmpty());
-  emit settled();
+  const bool isPartial =
+      result.found.verdict == RecomputeVerdict::unsupported || result.found.verdict == RecomputeVerdict::not_read;
+  if (isPartial) fillMessage(tr("Not all of its outputs could be compared"), translated(result.found.why), false, {});
+  addTensors(result);
+  moreTensors_->setText(hiddenTensorsText(result.found, kMaxTensors));
+  moreTensors_->setVisible(!moreTensors_->text().isEmpty());
+  emit finished();
 }
 
-void RecomputedNode::addTensors(const SessionRecomputed& one) {
-  std::vector<std::size_t> places = differingFirst(one.found);
-  places.resize(std::min(places.size(), kMostTensors));
-  for (const std::size_t i : places) {
+void RecomputedNode::addTensors(const SessionRecomputed& result) {
+  std::vector<std::size_t> positions = differingFirst(result.found);
+  positions.resize(std::min(positions.size(), kMaxTensors));
+  for (const std::size_t i : positions) {
     auto* view = new RecomputedTensorView;
-    view->setTensor(tensorName(one.tensors[i]), one.found.tensors[i]);
-    connect(view, &RecomputedTensorView::elementWanted, this,
-            [this, key = one.tensors[i]](const ElementIndex& element) { emit elementWanted(key, element); });
-    column_->insertWidget(column_->indexOf(further_), view);
+    view->setTensor(tensorName(result.tensors[i]), result.found.tensors[i]);
+    connect(view, &RecomputedTensorView::elementRequested, this,
+            [this, key = result.tensors[i]](const ElementIndex& element) { emit elementRequested(key, element); });
+    column_->insertWidget(column_->indexOf(moreTensors_), view);
     tensors_.push_back(view);
   }
 }
@@ -191,26 +193,26 @@ void RecomputedNode::addTensors(const SessionRecomputed& one) {
 void RecomputedNode::showMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button) {
   clear();
   fillMessage(title, reason, offersTypes, button);
-  emit settled();
+  emit finished();
 }
 
 void RecomputedNode::fillMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button) {
   title_->setText(title);
   reason_->setText(reason);
-  types_->setText(QStringLiteral("<a href=\"types\">%1</a>").arg(tr("Which types are known").toHtmlEscaped()));
+  types_->setText(QStringLiteral("<a href=\"types\">%1</a>").arg(tr("Supported types").toHtmlEscaped()));
   types_->setVisible(offersTypes);
-  again_->setText(button);
-  again_->setVisible(!button.isEmpty());
-  writeSign();
+  retryButton_->setText(button);
+  retryButton_->setVisible(!button.isEmpty());
+  updateSign();
   message_->show();
 }
 
-void RecomputedNode::writeSign() { sign_->setPixmap(iconPixmap(Sign::unknown, kMessageSign, devicePixelRatioF())); }
+void RecomputedNode::updateSign() { sign_->setPixmap(iconPixmap(Sign::unknown, kMessageSign, devicePixelRatioF())); }
 
 void RecomputedNode::clear() {
   waiting_->hide();
   message_->hide();
-  further_->hide();
+  moreTensors_->hide();
   for (RecomputedTensorView* view : std::exchange(tensors_, {})) {
     view->hide();
     view->deleteLater();
@@ -221,7 +223,7 @@ QString RecomputedNode::text() const {
   QStringList lines;
   if (message_->isVisibleTo(this)) lines = {title_->text(), reason_->text()};
   for (const RecomputedTensorView* view : tensors_) lines += view->title();
-  if (further_->isVisibleTo(this)) lines += further_->text();
+  if (moreTensors_->isVisibleTo(this)) lines += moreTensors_->text();
   return lines.join(u'\n');
 }
 
@@ -231,7 +233,7 @@ void RecomputedNode::keyPressEvent(QKeyEvent* event) {
 }
 
 void RecomputedNode::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange) writeSign();
+  if (event->type() == QEvent::PaletteChange) updateSign();
   QWidget::changeEvent(event);
 }
 

@@ -15,37 +15,37 @@
 
 #include "core/session/recompute_job.h"
 #include "core/session/session.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/details/recomputed_tensor_view.h"
-#include "ui/work/panel_request.h"
 
 namespace sporescope::ui {
 
-/// One execution of an operator computed again from its inputs, as soon as somebody wants to see it. UI thread only.
+/// Shows one execution of an operator that is recomputed from its inputs on demand. UI thread only.
 class RecomputedNode : public QWidget {
   Q_OBJECT
 
  public:
   explicit RecomputedNode(QWidget* parent = nullptr);
 
-  /// The execution to which a tensor belongs; nothing: none.
+  /// Sets the execution that a tensor belongs to; an empty key means none.
   void setExecution(std::shared_ptr<Session> session, const std::optional<TensorKey>& key);
-  /// While it is wanted every execution is computed as it comes.
-  void setWanted(bool wanted);
-  /// Computes it, whether it was computed before or not.
-  void askAgain();
+  /// If automatic, each execution is recomputed as soon as it is set.
+  void setAutomatic(bool automatic);
+  /// Recomputes the execution, even if it already has a result.
+  void restart();
   void stop();
   [[nodiscard]] bool pending() const { return request_.pending(); }
-  /// Shows an answer.
-  void setResult(const SessionRecomputed& one);
-  /// Null: there is no answer.
+  /// Shows a result.
+  void setResult(const SessionRecomputed& result);
+  /// Null if there is no result.
   [[nodiscard]] const SessionRecomputed* result() const { return result_ ? &*result_ : nullptr; }
-  /// All that it says, a sentence a line.
+  /// Returns everything that is shown, one sentence per line.
   [[nodiscard]] QString text() const;
 
  signals:
-  void remarkChanged(const QString& remark);  ///< in a word; empty: nothing is known
-  void settled();                             ///< there is something to read
-  void elementWanted(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);
+  void remarkChanged(const QString& remark);  ///< One word; empty if nothing is known
+  void finished();                            ///< A result or a message is shown
+  void elementRequested(const sporescope::TensorKey& key, const sporescope::ElementIndex& element);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -54,17 +54,17 @@ class RecomputedNode : public QWidget {
  private:
   void makeWaiting();
   void makeMessage();
-  void ask();
+  void requestResult();
   void fail(const QString& title, const QString& reason, const QString& button);
-  void addTensors(const SessionRecomputed& one);
+  void addTensors(const SessionRecomputed& result);
   void fillMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button);
   void showMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button);
   void clear();
-  void writeSign();
+  void updateSign();
 
   std::shared_ptr<Session> session_;
   std::optional<TensorKey> key_;
-  bool wanted_ = false;
+  bool automatic_ = false;
   std::optional<SessionRecomputed> result_;
   QVBoxLayout* column_;
   QWidget* waiting_;
@@ -73,11 +73,11 @@ class RecomputedNode : public QWidget {
   QLabel* title_ = nullptr;
   QLabel* reason_ = nullptr;
   QLabel* types_ = nullptr;
-  QPushButton* again_ = nullptr;
-  QLabel* further_;
+  QPushButton* retryButton_ = nullptr;
+  QLabel* moreTensors_;
   std::vector<RecomputedTensorView*> tensors_;
-  QTimer soon_;
-  PanelRequest request_;
+  QTimer updateTimer_;
+  LatestRequest request_;
 };
 
 }  // namespace sporescope::ui

@@ -10,8 +10,8 @@
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
-#include "ui/words/recompute_words.h"
+#include "ui/text/format.h"
+#include "ui/text/recompute_text.h"
 
 namespace sporescope::ui {
 
@@ -27,9 +27,9 @@ QLabel* valueLabel(const QString& name) {
   return label;
 }
 
-void setInk(QLabel* label, const QColor& ink) {
+void setTextColor(QLabel* label, const QColor& color) {
   QPalette colors = label->palette();
-  for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, ink);
+  for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, color);
   label->setPalette(colors);
 }
 
@@ -42,13 +42,13 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
       sentence_(new QLabel),
       map_(new ErrorMapView),
       grid_(new QGridLayout),
-      foundName_(new QLabel),
-      found_(valueLabel(tr("Dumped"))),
-      expected_(valueLabel(tr("Re-computed"))),
+      dumpedName_(new QLabel),
+      dumped_(valueLabel(tr("Dumped"))),
+      expected_(valueLabel(tr("Recomputed"))),
       bound_(valueLabel(tr("Bound"))),
       beyond_(valueLabel(tr("Beyond the bound"))),
-      leftOutName_(new QLabel(tr("Left out"))),
-      leftOut_(valueLabel(tr("Left out"))),
+      omittedName_(new QLabel(tr("Excluded"))),
+      omitted_(valueLabel(tr("Excluded"))),
       view_(new QPushButton(tr("View difference"))) {
   setMinimumWidth(1);
   title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
@@ -64,15 +64,15 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
   grid_->setHorizontalSpacing(12);
   grid_->setVerticalSpacing(0);
   grid_->setColumnStretch(1, 1);
-  addRow(0, foundName_, found_);
-  addRow(1, new QLabel(tr("Re-computed")), expected_);
+  addRow(0, dumpedName_, dumped_);
+  addRow(1, new QLabel(tr("Recomputed")), expected_);
   addRow(2, new QLabel(tr("Bound")), bound_);
   addRow(3, new QLabel(tr("Beyond the bound")), beyond_);
-  addRow(4, leftOutName_, leftOut_);
-  expected_->setToolTip(tr("In double from what was dumped of the inputs, rounded once to the type of the output"));
-  bound_->setToolTip(tr("What rounding and any order of summation explain of this element"));
-  leftOut_->setToolTip(tr("Nothing can be said where the inputs give NaN, Inf or what is beyond the range of the type"));
-  view_->setToolTip(tr("View what was dumped beside what its inputs give, at this element"));
+  addRow(4, omittedName_, omitted_);
+  expected_->setToolTip(tr("In double precision from the dumped inputs, rounded once to the output type"));
+  bound_->setToolTip(tr("Largest difference that rounding and summation order explain for this element"));
+  omitted_->setToolTip(tr("Inconclusive where recomputation gives NaN, Inf or values beyond the range of the type"));
+  view_->setToolTip(tr("View the dumped and recomputed values at this element side by side"));
   view_->setAutoDefault(false);
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(view_);
@@ -89,8 +89,8 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
   column->addWidget(map_);
   column->addLayout(grid_);
   column->addLayout(buttons);
-  connect(map_, &ErrorMapView::elementChosen, this, &RecomputedTensorView::elementWanted);
-  connect(view_, &QPushButton::clicked, this, [this] { emit elementWanted(tensor_.element); });
+  connect(map_, &ErrorMapView::elementChosen, this, &RecomputedTensorView::elementRequested);
+  connect(view_, &QPushButton::clicked, this, [this] { emit elementRequested(tensor_.element); });
 }
 
 void RecomputedTensorView::addRow(int row, QLabel* name, QLabel* value) {
@@ -112,29 +112,29 @@ void RecomputedTensorView::setTensor(const QString& name, const RecomputedTensor
 void RecomputedTensorView::write() {
   const Theme& theme = themeOf(palette());
   const bool differs = tensor_.beyond > 0;
-  const bool judged = tensor_.examined > 0;
+  const bool isExamined = tensor_.examined > 0;
   const QPixmap tick = iconPixmap(Sign::tick, kSign, devicePixelRatioF());
-  const QPixmap other = iconPixmap(differs ? Sign::error : Sign::unknown, kSign, devicePixelRatioF());
-  sign_->setPixmap(judged && !differs ? tick : other);
-  const QString pattern = differs  ? tr("%1 is not what its inputs give")
-                          : judged ? tr("%1 agrees within rounding")
-                                   : tr("%1 holds nothing that can be judged");
+  const QPixmap problemSign = iconPixmap(differs ? Sign::error : Sign::unknown, kSign, devicePixelRatioF());
+  sign_->setPixmap(isExamined && !differs ? tick : problemSign);
+  const QString pattern = differs      ? tr("%1 does not match its recomputation")
+                          : isExamined ? tr("%1 agrees within rounding")
+                                       : tr("%1 has no values that can be verified");
   title_->setText(pattern.arg(name_));
-  setInk(title_, differs ? theme.error : judged ? theme.ok : theme.text2);
-  sentence_->setText(recomputedSentence(tensor_));
-  const auto [expected, found] = numbersApart(tensor_.expected, tensor_.found);
-  foundName_->setText(tr("Dumped %1").arg(formatShape(tensor_.element)));
-  found_->setFont(textFont(TextSize::normal, QFont::DemiBold));
-  found_->setText(found);
+  setTextColor(title_, differs ? theme.error : isExamined ? theme.ok : theme.text2);
+  sentence_->setText(recomputedDetails(tensor_));
+  const auto [expected, dumped] = distinctNumbers(tensor_.expected, tensor_.found);
+  dumpedName_->setText(tr("Dumped %1").arg(formatShape(tensor_.element)));
+  dumped_->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  dumped_->setText(dumped);
   expected_->setText(expected);
   bound_->setText(formatNumber(tensor_.bound));
   beyond_->setText(tr("%1 of %2 values").arg(formatCount(tensor_.beyond), formatCount(tensor_.elements)));
-  leftOut_->setText(tr("%1 of %2 values").arg(formatCount(tensor_.elements - tensor_.examined), formatCount(tensor_.elements)));
+  omitted_->setText(tr("%1 of %2 values").arg(formatCount(tensor_.elements - tensor_.examined), formatCount(tensor_.elements)));
   for (int row = 0; row < grid_->rowCount(); ++row) {
-    const bool shown = judged && (row != 4 || tensor_.examined < tensor_.elements);
-    for (int column = 0; column < 2; ++column) grid_->itemAtPosition(row, column)->widget()->setVisible(shown);
+    const bool isShown = isExamined && (row != 4 || tensor_.examined < tensor_.elements);
+    for (int column = 0; column < 2; ++column) grid_->itemAtPosition(row, column)->widget()->setVisible(isShown);
   }
-  view_->setVisible(judged);
+  view_->setVisible(isExamined);
 }
 
 void RecomputedTensorView::changeEvent(QEvent* event) {

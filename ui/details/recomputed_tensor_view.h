@@ -13,22 +13,21 @@
 
 namespace sporescope::ui {
 
-/// One tensor of an operator that was computed again: whether it agrees, where it does not, and the element that is off most.
-/// UI thread only.
+/// One tensor of a recomputed operator: if it agrees, where it differs, and its worst element. UI thread only.
 class RecomputedTensorView : public QWidget {
   Q_OBJECT
 
  public:
   explicit RecomputedTensorView(QWidget* parent = nullptr);
 
-  /// `name`: "output 0".
+  /// `name` is for example "output 0".
   void setTensor(const QString& name, const RecomputedTensor& tensor);
   [[nodiscard]] ErrorMapView* map() const { return map_; }
   [[nodiscard]] QString title() const { return title_->text(); }
 
  signals:
-  /// The tensor is to be shown at this element.
-  void elementWanted(const sporescope::ElementIndex& element);
+  /// The tensor should be shown at this element.
+  void elementRequested(const sporescope::ElementIndex& element);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -44,7 +43,7 @@ class RecomputedTensorView : public QWidget {
   QLabel* sentence_;
   ErrorMapView* map_;
   QGridLayout* grid_;
-  QLabel *foundName_, *found_, *expected_, *bound_, *beyond_, *leftOutName_, *leftOut_;
+  QLabel *dumpedName_, *dumped_, *expected_, *bound_, *beyond_, *omittedName_, *omitted_;
   QPushButton* view_;
 };
 

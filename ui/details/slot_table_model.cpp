@@ -9,17 +9,17 @@
 #include <utility>
 
 #include "core/graph/kernel_inputs.h"
-#include "ui/words/card_words.h"
-#include "ui/words/format.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/format.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/text_runs.h"
 #include "ui/workspace/producer_of_input.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kAskedAtOnce = 4;
-constexpr std::size_t kMostInToolTip = 12;
+constexpr std::size_t kMaxConcurrentRequests = 4;
+constexpr std::size_t kMaxInToolTip = 12;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ SlotTableModel::SlotTableModel(QObject* parent) : QAbstractTableModel(parent) {}
 SlotTableModel::~SlotTableModel() = default;
 
 QString SlotTableModel::slotName(const TensorKey& key) {
-  return key.io == Io::output ? tr("Output %1").arg(key.slot) : tr("Input %1").arg(key.slot);
+  return key.io == IoDirection::output ? tr("Output %1").arg(key.slot) : tr("Input %1").arg(key.slot);
 }
 
 std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, Iteration iteration, std::uint32_t run,
@@ -36,19 +36,21 @@ std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, Iterat
   std::vector<Row> rows;
   if (!session_ || !graph_ || !graph_->nodes().has(node)) return rows;
   for (TensorInfo& info : session_->tensors_of(index, node, iteration)) {
-    const auto same = [&](const Row& row) { return row.info.key.io == info.key.io && row.info.key.slot == info.key.slot; };
-    const auto known = std::find_if(rows.begin(), rows.end(), same);
-    if (known == rows.end()) {
+    const auto isSameSlot = [&](const Row& row) {
+      return row.info.key.io == info.key.io && row.info.key.slot == info.key.slot;
+    };
+    const auto existing = std::find_if(rows.begin(), rows.end(), isSameSlot);
+    if (existing == rows.end()) {
       rows.push_back({std::move(info), std::nullopt, std::nullopt, {}, std::nullopt});
-    } else if (known->info.key.run != run) {
-      known->info = std::move(info);  // runs come in their order: the wanted one, else the last
+    } else if (existing->info.key.run != run) {
+      existing->info = std::move(info);  // Runs are in ascending order: this keeps the requested one, or else the last
     }
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
     return std::pair(a.info.key.io, a.info.key.slot) < std::pair(b.info.key.io, b.info.key.slot);
   });
   for (Row& row : rows) {
-    if (!row.info.has_card()) row.producer = producerOfInput(*session_, *graph_, row.info.key);
+    if (!row.info.has_summary()) row.producer = producerOfInput(*session_, *graph_, row.info.key);
   }
   return rows;
 }
@@ -59,49 +61,53 @@ void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<c
   session_ = std::move(session);
   graph_ = std::move(graph);
   std::vector<Row> rows = makeRows(node, iteration, run, index);
-  const auto sameTensor = [](const Row& a, const Row& b) {
-    return a.info.key == b.info.key && a.info.readable == b.info.readable && a.info.told == b.info.told &&
-           a.info.file == b.info.file && a.held().key == b.held().key && a.held().file == b.held().file;
+  const auto isSameRow = [](const Row& a, const Row& b) {
+    return a.info.key == b.info.key && a.info.readable == b.info.readable &&
+           a.info.has_recorded_statistics == b.info.has_recorded_statistics && a.info.file == b.info.file &&
+           a.shown().key == b.shown().key && a.shown().file == b.shown().file;
   };
-  // Facts change often while a dump is read: what is shown already, with its cards, stays.
-  if (sameGraph && std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), sameTensor)) return;
+  // Snapshots change often while a dump is read. If the rows are the same, they stay with their summaries.
+  if (sameGraph && std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), isSameRow)) return;
   beginResetModel();
   requests_.clear();
-  nextToAsk_ = 0;
-  asked_ = 0;
+  nextToRequest_ = 0;
+  requested_ = 0;
   rows_ = std::move(rows);
   for (Row& row : rows_) {
     row.connections = connectionsOf(row.info.key);
-    row.card = session_->known_card(row.held().key);
+    row.summary = session_->cached_summary(row.shown().key);
   }
   requests_.resize(rows_.size());
   endResetModel();
-  askNext();
+  requestNext();
 }
 
-void SlotTableModel::askNext() {
-  while (asked_ < kAskedAtOnce && nextToAsk_ < rows_.size()) {
-    const std::size_t row = nextToAsk_++;
-    if (!rows_[row].held().has_card() || rows_[row].card) continue;
-    ++asked_;
-    requests_[row] = std::make_unique<PanelRequest>();
-    requests_[row]->ask<TensorCard>(
-        this, [&](Answer<TensorCard> answer) { return session_->brief_card(rows_[row].held().key, std::move(answer)); },
-        [this, row](Result<TensorCard> card) { takeCard(row, std::move(card)); });
+void SlotTableModel::requestNext() {
+  while (requested_ < kMaxConcurrentRequests && nextToRequest_ < rows_.size()) {
+    const std::size_t row = nextToRequest_++;
+    if (!rows_[row].shown().has_summary() || rows_[row].summary) continue;
+    ++requested_;
+    requests_[row] = std::make_unique<LatestRequest>();
+    requests_[row]->start<TensorSummary>(
+        this,
+        [&](ResultCallback<TensorSummary> onResult) {
+          return session_->quick_summary(rows_[row].shown().key, std::move(onResult));
+        },
+        [this, row](Result<TensorSummary> summary) { addSummary(row, std::move(summary)); });
   }
 }
 
-void SlotTableModel::takeCard(std::size_t row, Result<TensorCard> card) {
-  --asked_;
-  if (card) {
-    rows_[row].card = std::move(*card);
+void SlotTableModel::addSummary(std::size_t row, Result<TensorSummary> summary) {
+  --requested_;
+  if (summary) {
+    rows_[row].summary = std::move(*summary);
   } else {
-    rows_[row].error = card.error();
+    rows_[row].error = summary.error();
   }
-  const int at = static_cast<int>(row);
-  emit dataChanged(index(at, 0), index(at, kColumns - 1));
-  emit cardCame(at);
-  askNext();
+  const int rowNumber = static_cast<int>(row);
+  emit dataChanged(index(rowNumber, 0), index(rowNumber, kColumns - 1));
+  emit summaryReady(rowNumber);
+  requestNext();
 }
 
 int SlotTableModel::rowOf(const TensorKey& key) const {
@@ -110,8 +116,8 @@ int SlotTableModel::rowOf(const TensorKey& key) const {
 }
 
 bool SlotTableModel::isScalar(int row) const {
-  const auto& card = cardAt(row);
-  return card && card->statistics.count == 1;
+  const auto& summary = summaryAt(row);
+  return summary && summary->statistics.count == 1;
 }
 
 std::vector<NodeIndex> SlotTableModel::connectedTo(int row) const {
@@ -122,7 +128,7 @@ std::vector<NodeIndex> SlotTableModel::connectedTo(int row) const {
 
 std::vector<SlotTableModel::Connection> SlotTableModel::connectionsOf(const TensorKey& key) const {
   std::vector<Connection> connections;
-  if (key.io == Io::output) {
+  if (key.io == IoDirection::output) {
     for (const Use& use : graph_->uses(key.node)) {
       if (use.slot == key.slot && !use.control) connections.push_back({use.node, use.argument});
     }
@@ -143,19 +149,19 @@ QString SlotTableModel::connectionText(const Row& row) const {
   return text;
 }
 
-// What the graph says of a constant, whose files no dump needs.
+// Returns the value of a constant as recorded in the graph, because constants need no files in a dump.
 std::string SlotTableModel::valueOfConstant(const Row& row) const {
-  if (row.info.key.io == Io::output || row.connections.empty()) return {};
+  if (row.info.key.io == IoDirection::output || row.connections.empty()) return {};
   const NodeIndex node = row.connections.front().node;
   return graph_->nodes()[node].kind == NodeKind::constant ? graph_->constant_text(node) : std::string();
 }
 
 QString SlotTableModel::connectionToolTip(const Row& row) const {
-  if (row.connections.empty()) return tr("Connected to nothing");
+  if (row.connections.empty()) return tr("Not connected");
   QStringList lines;
   for (const Connection& connection : row.connections) {
-    if (lines.size() == static_cast<qsizetype>(kMostInToolTip)) {
-      lines += tr("and %1 more").arg(formatCount(row.connections.size() - kMostInToolTip));
+    if (lines.size() == static_cast<qsizetype>(kMaxInToolTip)) {
+      lines += tr("and %1 more").arg(formatCount(row.connections.size() - kMaxInToolTip));
       break;
     }
     const Node& node = graph_->nodes()[connection.node];
@@ -163,47 +169,47 @@ QString SlotTableModel::connectionToolTip(const Row& row) const {
     if (node.kind != NodeKind::op) {
       lines += name;
     } else {
-      lines += row.info.key.io == Io::output ? tr("%1, argument %2").arg(name).arg(connection.number)
-                                             : tr("%1, output %2").arg(name).arg(connection.number);
+      lines += row.info.key.io == IoDirection::output ? tr("%1, argument %2").arg(name).arg(connection.number)
+                                                      : tr("%1, output %2").arg(name).arg(connection.number);
     }
   }
   lines += tr("Double-click to go there");
   return lines.join(u'\n');
 }
 
-// What a narrow table leaves out, too.
+// Includes the facts of columns that a narrow table hides.
 QString SlotTableModel::toolTip(const Row& row) const {
-  if (!row.card) return toQString(row.held().file);
+  if (!row.summary) return toQString(row.shown().file);
   QStringList lines;
   if (row.producer) {
-    lines += tr("Not dumped itself: these are the values of %1").arg(producerWords(row));
-    lines += missingSideWords(*session_->facts(), row.info.key);
+    lines += tr("Not dumped; these are the values of %1").arg(producerText(row));
+    lines += missingIoText(*session_->snapshot(), row.info.key);
   }
   lines += tr("%1, min %2, max %3").arg(text(row, kShape), text(row, kMin), text(row, kMax));
-  lines += row.card->from_values ? toQString(row.held().file) : sourceWords(*row.card);
-  lines += remarksOf(*row.card);
+  lines += row.summary->from_values ? toQString(row.shown().file) : statisticsSourceText(*row.summary);
+  lines += remarksText(*row.summary);
   lines.removeAll(QString());
   return lines.join(u'\n');
 }
 
 QString SlotTableModel::missingToolTip(const Row& row) const {
-  const QString why = missingSideWords(*session_->facts(), row.info.key);
-  if (why.isEmpty() && session_->live() != nullptr) return tr("The training has told no value of it");
-  return why.isEmpty() ? tr("Iteration %1 holds no file of it").arg(number_of(row.info.key.iteration)) : why;
+  const QString reason = missingIoText(*session_->snapshot(), row.info.key);
+  if (reason.isEmpty() && session_->live() != nullptr) return tr("The training has sent no value for it");
+  return reason.isEmpty() ? tr("No file in iteration %1").arg(number_of(row.info.key.iteration)) : reason;
 }
 
-QString SlotTableModel::producerWords(const Row& row) const {
+QString SlotTableModel::producerText(const Row& row) const {
   if (!row.producer) return {};
   const Node& node = graph_->nodes()[row.producer->key.node];
   const QString name = toQString(node.name());
   return node.kind == NodeKind::op ? tr("output %1 of %2").arg(row.producer->key.slot).arg(name) : name;
 }
 
-// A training keeps no value of what it has not computed, nor of what its graph takes as fixed: nobody did anything wrong.
-QString SlotTableModel::unseenWords(const Row& row) const {
-  const bool missing = row.error ? row.error->code == ErrorCode::not_found : !row.held().has_card();
+// A training has no value of an operator that has not run, or of one that its graph treats as constant. Neither is an error.
+QString SlotTableModel::missingReasonText(const Row& row) const {
+  const bool missing = row.error ? row.error->code == ErrorCode::not_found : !row.shown().has_summary();
   if (!missing || !session_ || session_->live() == nullptr) return {};
-  return number_of(row.info.key.iteration) == 0 ? tr("not yet") : tr("not seen");
+  return number_of(row.info.key.iteration) == 0 ? tr("not yet") : tr("not captured");
 }
 
 int SlotTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
@@ -217,25 +223,25 @@ QString SlotTableModel::text(const Row& row, int column) const {
     case kConnected:
       return connectionText(row);
     case kShape:
-      // What was given may lie in a file under another shape than that in which it is read here.
-      return row.card && (!row.producer || row.info.shape.empty()) ? shapeWords(*row.card) : formatShape(row.info.shape);
+      // The file of the producer's output may have another shape than this input.
+      return row.summary && (!row.producer || row.info.shape.empty()) ? shapeText(*row.summary) : formatShape(row.info.shape);
     case kMin:
     case kMax: {
-      if (!row.card) return kEnDash;
-      const Statistics& s = row.card->statistics;
+      if (!row.summary) return kEnDash;
+      const Statistics& s = row.summary->statistics;
       if (s.count == 1 && s.nan == 1) return formatNumber(std::numeric_limits<double>::quiet_NaN());
       if (s.count == 1 && s.neg_inf + s.pos_inf == 1) {
         const double infinity = std::numeric_limits<double>::infinity();
         return formatNumber(s.neg_inf == 1 ? -infinity : infinity);
       }
-      const ToldStatistics known = row.card->known();
+      const RecordedStatistics known = row.summary->known();
       return formatNumber(column == kMin ? known.min : known.max);
     }
     case kNonFinite:
-      if (row.card) return plainText(nonFiniteRuns(*row.card));
-      if (const QString unseen = unseenWords(row); !unseen.isEmpty()) return unseen;
+      if (row.summary) return plainText(nonFiniteRuns(*row.summary));
+      if (const QString reason = missingReasonText(row); !reason.isEmpty()) return reason;
       if (row.error) return tr("error");
-      if (row.held().has_card()) return QString(QChar(0x2026));
+      if (row.shown().has_summary()) return QString(QChar(0x2026));
       return valueOfConstant(row).empty() ? tr("not dumped") : tr("constant");
     default:
       return {};
@@ -249,22 +255,22 @@ QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(row, index.column());
     case Qt::TextAlignmentRole: {
-      const bool number = index.column() == kMin || index.column() == kMax;
-      return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)));
+      const bool isNumber = index.column() == kMin || index.column() == kMax;
+      return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft)));
     }
     case kShortRole:
       if (index.column() != kSlot) return {};
-      return row.info.key.io == Io::output ? tr("Out %1").arg(row.info.key.slot) : tr("In %1").arg(row.info.key.slot);
+      return row.info.key.io == IoDirection::output ? tr("Out %1").arg(row.info.key.slot) : tr("In %1").arg(row.info.key.slot);
     case kMeaningRole: {
       if (index.column() != kNonFinite) return {};
-      if (row.card) return QVariant::fromValue(nonFiniteRuns(*row.card));
-      const Meaning meaning = row.error && unseenWords(row).isEmpty() ? Meaning::error : Meaning::quiet;
+      if (row.summary) return QVariant::fromValue(nonFiniteRuns(*row.summary));
+      const TextRole meaning = row.error && missingReasonText(row).isEmpty() ? TextRole::error : TextRole::quiet;
       return QVariant::fromValue(TextRuns{{text(row, kNonFinite), meaning, false}});
     }
     case Qt::ToolTipRole:
       if (index.column() == kConnected) return connectionToolTip(row);
       if (row.error) return translated(row.error->message);
-      if (!row.held().has_card()) return missingToolTip(row);
+      if (!row.shown().has_summary()) return missingToolTip(row);
       return toolTip(row);
     default:
       return {};
@@ -274,8 +280,8 @@ QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
 QVariant SlotTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
-    const bool number = section == kMin || section == kMax;
-    return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)));
+    const bool isNumber = section == kMin || section == kMax;
+    return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft)));
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {

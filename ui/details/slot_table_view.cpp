@@ -16,20 +16,20 @@
 
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/words/format.h"
-#include "ui/words/text_runs.h"
 
 namespace sporescope::ui {
 
 namespace {
 
 constexpr int kPadding = 6;
-constexpr int kMostRows = 12;
-constexpr int kLegibleConnected = 72;  // as wide as a name can be read
-constexpr int kLeastConnected = 40;    // its beginning and its end
+constexpr int kMaxRows = 12;
+constexpr int kLegibleConnected = 72;  // Width at which names are legible
+constexpr int kMinConnected = 40;      // Room for the beginning and end of a name
 
-/// Paints cells with 6 px padding; names elide in the middle, numbers never.
+/// Paints cells with 6 px padding. Names are elided in the middle, numbers never.
 class SlotDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
@@ -47,9 +47,9 @@ class SlotDelegate : public QStyledItemDelegate {
       paintRuns(painter, box, runs.value<TextRuns>(), option.font, theme);
       return;
     }
-    const bool quiet = index.data().toString() == QString(kEnDash);
+    const bool isDash = index.data().toString() == QString(kEnDash);
     painter->setFont(option.font);
-    painter->setPen((quiet ? theme.text2 : theme.text).color());
+    painter->setPen((isDash ? theme.text2 : theme.text).color());
     const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
     QString text = index.data().toString();
     if (index.column() == SlotTableModel::kConnected) {
@@ -57,7 +57,7 @@ class SlotDelegate : public QStyledItemDelegate {
     } else if (index.column() == SlotTableModel::kSlot && option.fontMetrics.horizontalAdvance(text) > box.width()) {
       text = index.data(SlotTableModel::kShortRole).toString();
     }
-    // By the baseline: a sign out of another font must not move the number.
+    // Aligns by the baseline, because a glyph of a fallback font must not move the number.
     const bool right = alignment.testFlag(Qt::AlignRight);
     const int left = right ? box.right() + 1 - option.fontMetrics.horizontalAdvance(text) : box.left();
     painter->drawText(left, baselineIn(box, option.fontMetrics), text);
@@ -87,36 +87,37 @@ SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableVie
   setTabKeyNavigation(false);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   verticalHeader()->hide();
-  verticalHeader()->setMinimumSectionSize(1);  // first: it bounds the size of rows
+  verticalHeader()->setMinimumSectionSize(1);  // This comes first, because it limits the row height
   verticalHeader()->setDefaultSectionSize(Style::rowHeight(fontMetrics()));
   horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setMinimumSectionSize(24);
   horizontalHeader()->setStretchLastSection(true);
   connect(model_, &QAbstractItemModel::modelReset, this, [this] {
     fitColumns();
-    setVerticalScrollBarPolicy(model_->rowCount() > kMostRows ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(model_->rowCount() > kMaxRows ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     updateGeometry();
   });
   connect(model_, &QAbstractItemModel::dataChanged, this, &SlotTableView::fitColumns);
-  onRowChosen(this, this, [this](const QModelIndex& now) {
-    if (!quiet_) emit rowChosen(now.row());
+  onRowChosen(this, this, [this](const QModelIndex& index) {
+    if (!isQuiet_) emit rowChosen(index.row());
   });
-  connect(this, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& at) {
-    const auto others = at.column() == SlotTableModel::kConnected ? model_->connectedTo(at.row()) : std::vector<NodeIndex>{};
-    if (others.empty()) {
-      emit rowActivated(at.row());
+  connect(this, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
+    const auto nodes =
+        index.column() == SlotTableModel::kConnected ? model_->connectedTo(index.row()) : std::vector<NodeIndex>{};
+    if (nodes.empty()) {
+      emit rowActivated(index.row());
     } else {
-      emit nodeWanted(others.front());
+      emit nodeRequested(nodes.front());
     }
   });
-  connect(this, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-    const QModelIndex index = indexAt(at);
-    if (index.isValid()) emit menuWanted(index.row(), viewport()->mapToGlobal(at));
+  connect(this, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+    const QModelIndex index = indexAt(position);
+    if (index.isValid()) emit menuRequested(index.row(), viewport()->mapToGlobal(position));
   });
 }
 
 void SlotTableView::selectRowQuietly(int row) {
-  const QScopedValueRollback<bool> quiet(quiet_, true);
+  const QScopedValueRollback<bool> guard(isQuiet_, true);
   if (row < 0) {
     clearSelection();
     setCurrentIndex({});
@@ -126,14 +127,14 @@ void SlotTableView::selectRowQuietly(int row) {
 }
 
 QSize SlotTableView::sizeHint() const {
-  const int rows = std::min(model_->rowCount(), kMostRows);
+  const int rows = std::min(model_->rowCount(), kMaxRows);
   const int bar = tooWide_ ? horizontalScrollBar()->sizeHint().height() : 0;
   return {240, horizontalHeader()->height() + rows * verticalHeader()->defaultSectionSize() + bar};
 }
 
 QSize SlotTableView::minimumSizeHint() const { return {80, sizeHint().height()}; }
 
-// A span of hidden columns would be drawn all the same, over the shape.
+// Qt would draw a span of hidden columns over the shape.
 void SlotTableView::spanScalars() {
   clearSpans();
   if (isColumnHidden(SlotTableModel::kMin)) return;
@@ -151,35 +152,36 @@ int SlotTableView::shortSlotWidth() const {
   return std::max(width, horizontalHeader()->sectionSizeHint(SlotTableModel::kSlot));
 }
 
-int SlotTableView::wantedWidth(int column) {
+int SlotTableView::preferredWidth(int column) {
   int& header = headerWidths_[static_cast<std::size_t>(column)];
-  // Qt says 0 of a hidden column: it would come back too narrow for its title.
+  // Qt returns 0 for a hidden column, which would make it too narrow for its title when it is shown again.
   if (!isColumnHidden(column)) header = horizontalHeader()->sectionSizeHint(column);
   int width = header;
   for (int row = 0; row < model_->rowCount(); ++row) {
-    const bool spanned = model_->isScalar(row) && (column == SlotTableModel::kMin || column == SlotTableModel::kMax);
-    const int wanted = sizeHintForIndex(model_->index(row, column)).width();
-    width = std::max(width, spanned ? wanted / 2 : wanted);
+    const bool isSpanned = model_->isScalar(row) && (column == SlotTableModel::kMin || column == SlotTableModel::kMax);
+    const int hintWidth = sizeHintForIndex(model_->index(row, column)).width();
+    width = std::max(width, isSpanned ? hintWidth / 2 : hintWidth);
   }
   return width;
 }
 
-// Numbers get what they need; the name of the other end gets the rest. Where that is too little, slots are shortened, and then
-// columns go that the tool tip and the statistics below tell as well.
+// Numbers get the width they need, and the name of the other end gets the rest. If that is too little, slot names are
+// shortened. Then columns are hidden that the tool tip and the statistics below also show.
 void SlotTableView::fitColumns() {
   std::array<int, SlotTableModel::kColumns> widths{};
   for (int column = 0; column < SlotTableModel::kColumns; ++column) {
-    widths[static_cast<std::size_t>(column)] = wantedWidth(column);
+    widths[static_cast<std::size_t>(column)] = preferredWidth(column);
   }
   const int connected = std::exchange(widths[SlotTableModel::kConnected], kLegibleConnected);
-  const auto tooMuch = [&] { return std::accumulate(widths.begin(), widths.end(), 0) > viewport()->width(); };
-  if (tooMuch()) widths[SlotTableModel::kSlot] = shortSlotWidth();
-  if (tooMuch()) widths[SlotTableModel::kMin] = widths[SlotTableModel::kMax] = 0;
-  if (tooMuch()) widths[SlotTableModel::kShape] = 0;
+  const auto isTooWide = [&] { return std::accumulate(widths.begin(), widths.end(), 0) > viewport()->width(); };
+  if (isTooWide()) widths[SlotTableModel::kSlot] = shortSlotWidth();
+  if (isTooWide()) widths[SlotTableModel::kMin] = widths[SlotTableModel::kMax] = 0;
+  if (isTooWide()) widths[SlotTableModel::kShape] = 0;
   const int rest = viewport()->width() - std::accumulate(widths.begin(), widths.end(), 0) + kLegibleConnected;
-  widths[SlotTableModel::kConnected] = std::clamp(rest, kLeastConnected, std::max(kLegibleConnected, connected));
-  const bool tooWide = tooMuch();
-  // While columns come and go they are wider than the table for a moment: a bar that came then would lie over the last row.
+  widths[SlotTableModel::kConnected] = std::clamp(rest, kMinConnected, std::max(kLegibleConnected, connected));
+  const bool tooWide = isTooWide();
+  // While columns are shown and hidden, they are briefly wider than the table. A scroll bar that appeared then would cover the
+  // last row.
   setHorizontalScrollBarPolicy(tooWide ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
   for (int column = 0; column < SlotTableModel::kColumns; ++column) {
     const int width = widths[static_cast<std::size_t>(column)];
@@ -187,7 +189,7 @@ void SlotTableView::fitColumns() {
     if (width > 0) setColumnWidth(column, width);
   }
   spanScalars();
-  if (tooWide != tooWide_) {  // the scroll bar needs room of its own
+  if (tooWide != tooWide_) {  // The scroll bar needs room of its own
     tooWide_ = tooWide;
     updateGeometry();
   }

@@ -10,22 +10,22 @@
 
 namespace sporescope::ui {
 
-/// The table of a node's slots: as high as its rows up to a dozen, NaN and Inf in the colours of their meaning, the value of a
-/// scalar across min and max. UI thread only.
+/// The table of a node's slots. It is as high as its rows, up to a dozen. NaN and Inf have their own colors, and the value of a
+/// scalar spans min and max. UI thread only.
 class SlotTableView : public QTableView {
   Q_OBJECT
 
  public:
   explicit SlotTableView(SlotTableModel* model, QWidget* parent = nullptr);
-  void selectRowQuietly(int row);  ///< -1: none; no signal of the selection
+  void selectRowQuietly(int row);  ///< -1: none; does not emit rowChosen()
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
  signals:
   void rowChosen(int row);
-  void rowActivated(int row);                   ///< Enter, double-click
-  void nodeWanted(sporescope::NodeIndex node);  ///< double-click on the other end of a slot
-  void menuWanted(int row, const QPoint& globalPosition);
+  void rowActivated(int row);                      ///< Enter or double-click
+  void nodeRequested(sporescope::NodeIndex node);  ///< Double-click on the other end of a slot
+  void menuRequested(int row, const QPoint& globalPosition);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -33,13 +33,13 @@ class SlotTableView : public QTableView {
 
  private:
   void fitColumns();
-  [[nodiscard]] int wantedWidth(int column);
+  [[nodiscard]] int preferredWidth(int column);
   [[nodiscard]] int shortSlotWidth() const;
   void spanScalars();
 
   SlotTableModel* model_;
   std::array<int, SlotTableModel::kColumns> headerWidths_{};
-  bool quiet_ = false;
+  bool isQuiet_ = false;
   bool tooWide_ = false;
 };
 

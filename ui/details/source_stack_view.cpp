@@ -13,9 +13,9 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
+#include "ui/text/source_text.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/words/format.h"
-#include "ui/words/source_text.h"
 
 namespace sporescope::ui {
 
@@ -31,20 +31,20 @@ void SourceStackView::setLines(std::vector<SourceLine> lines) {
 }
 
 const SourceLine* SourceStackView::mainLine() const {
-  const auto own =
+  const auto userLine =
       std::find_if(lines_.begin(), lines_.end(), [](const SourceLine& l) { return !l.framework && !l.file.empty(); });
-  if (own != lines_.end()) return &*own;
-  const auto any = std::find_if(lines_.begin(), lines_.end(), [](const SourceLine& l) { return !l.file.empty(); });
-  return any == lines_.end() ? nullptr : &*any;
+  if (userLine != lines_.end()) return &*userLine;
+  const auto anyLine = std::find_if(lines_.begin(), lines_.end(), [](const SourceLine& l) { return !l.file.empty(); });
+  return anyLine == lines_.end() ? nullptr : &*anyLine;
 }
 
 QString SourceStackView::text() const {
-  QStringList out;
+  QStringList lines;
   for (const SourceLine& line : lines_) {
-    if (!line.file.empty()) out += QStringLiteral("%1:%2").arg(toQString(line.file)).arg(line.line);
-    if (!line.code.empty()) out += QStringLiteral("    ") + toQString(line.code);
+    if (!line.file.empty()) lines += QStringLiteral("%1:%2").arg(toQString(line.file)).arg(line.line);
+    if (!line.code.empty()) lines += QStringLiteral("    ") + toQString(line.code);
   }
-  return out.join(u'\n');
+  return lines.join(u'\n');
 }
 
 void SourceStackView::rebuild() {
@@ -53,17 +53,17 @@ void SourceStackView::rebuild() {
     delete item;
   }
   if (lines_.empty()) {
-    addHeading(tr("No source lines: the framework made this node, or the dump does not tell them."));
+    addHeading(tr("No source lines: the framework created this node, or the dump does not contain them."));
     return;
   }
   const SourceLine* main = mainLine();
   std::vector<const SourceLine*> framework;
   for (const bool forward : {false, true}) {
     framework.clear();
-    bool any = false;
+    bool hasHeading = false;
     for (const SourceLine& line : lines_) {
       if (line.forward != forward) continue;
-      if (forward && !std::exchange(any, true)) addHeading(tr("Lines of the forward operator"));
+      if (forward && !std::exchange(hasHeading, true)) addHeading(tr("Lines of the forward operator"));
       if (line.framework) {
         framework.push_back(&line);
       } else {
@@ -74,8 +74,8 @@ void SourceStackView::rebuild() {
   }
 }
 
-void SourceStackView::addHeading(const QString& words) {
-  auto* label = new QLabel(words);
+void SourceStackView::addHeading(const QString& caption) {
+  auto* label = new QLabel(caption);
   label->setFont(textFont(TextSize::small));
   label->setWordWrap(true);
   label->setContentsMargins(8, 4, 8, 2);
@@ -90,16 +90,16 @@ void SourceStackView::addLine(const SourceLine& line, bool main) {
   lines->setContentsMargins(8, 4, 8, 4);
   lines->setSpacing(1);
   if (main) {
-    QPalette ground = palette();
-    ground.setColor(QPalette::Window, theme.selection_inactive);
-    row->setPalette(ground);
+    QPalette background = palette();
+    background.setColor(QPalette::Window, theme.selection_inactive);
+    row->setPalette(background);
     row->setBackgroundRole(QPalette::Window);
     row->setAutoFillBackground(true);
   }
-  const QString place = sourcePlace(line);
-  if (!place.isEmpty()) {
+  const QString location = sourcePlace(line);
+  if (!location.isEmpty()) {
     auto* link = new QLabel(QStringLiteral("<a href=\"line\" style=\"color:%1; text-decoration:none\">%2</a>")
-                                .arg(theme.accent.color().name(), place.toHtmlEscaped()));
+                                .arg(theme.accent.color().name(), location.toHtmlEscaped()));
     link->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     link->setToolTip(tr("%1\nOpens in the editor").arg(toQString(line.file)));
     connect(link, &QLabel::linkActivated, this, [this, line] { emit lineActivated(line); });
@@ -119,26 +119,26 @@ void SourceStackView::addLine(const SourceLine& line, bool main) {
 
 void SourceStackView::addFrameworkLines(const std::vector<const SourceLine*>& lines) {
   if (lines.empty()) return;
-  auto* fold = new QToolButton;
-  fold->setAutoRaise(true);
-  fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  fold->setArrowType(frameworkOpen_ ? Qt::DownArrow : Qt::RightArrow);
-  fold->setText(tr("Framework lines: %1").arg(formatCount(lines.size())));
-  fold->setFont(textFont(TextSize::small));
-  fold->setForegroundRole(QPalette::PlaceholderText);
+  auto* foldButton = new QToolButton;
+  foldButton->setAutoRaise(true);
+  foldButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  foldButton->setArrowType(frameworkOpen_ ? Qt::DownArrow : Qt::RightArrow);
+  foldButton->setText(tr("Framework lines: %1").arg(formatCount(lines.size())));
+  foldButton->setFont(textFont(TextSize::small));
+  foldButton->setForegroundRole(QPalette::PlaceholderText);
   connect(
-      fold, &QToolButton::clicked, this,
+      foldButton, &QToolButton::clicked, this,
       [this] {
         frameworkOpen_ = !frameworkOpen_;
         rebuild();
       },
-      Qt::QueuedConnection);  // the button itself is made anew
-  auto* place = new QWidget;
-  auto* row = new QHBoxLayout(place);
+      Qt::QueuedConnection);  // The clicked button itself is recreated
+  auto* rowWidget = new QWidget;
+  auto* row = new QHBoxLayout(rowWidget);
   row->setContentsMargins(4, 0, 8, 0);
-  row->addWidget(fold);
+  row->addWidget(foldButton);
   row->addStretch();
-  column_->addWidget(place);
+  column_->addWidget(rowWidget);
   if (!frameworkOpen_) return;
   for (const SourceLine* line : lines) addLine(*line, false);
 }

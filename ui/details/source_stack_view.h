@@ -11,8 +11,8 @@
 
 namespace sporescope::ui {
 
-/// The Python stack that made a node: the user's own lines, the innermost on its own ground; the framework's folded; those of
-/// the forward operator of a gradient below. UI thread only.
+/// The Python stack that created a node. The user's own lines are shown, the innermost one highlighted. Framework lines are
+/// collapsed. The lines of a gradient's forward operator are below. UI thread only.
 class SourceStackView : public QWidget {
   Q_OBJECT
 
@@ -21,9 +21,9 @@ class SourceStackView : public QWidget {
 
   void setLines(std::vector<SourceLine> lines);
   [[nodiscard]] const std::vector<SourceLine>& lines() const { return lines_; }
-  /// The innermost line of the user, else of the framework; null without lines.
+  /// Returns the innermost line of the user's code, or else of the framework; null without lines.
   [[nodiscard]] const SourceLine* mainLine() const;
-  /// All lines as text, one below the other.
+  /// Returns all lines as text, one per row.
   [[nodiscard]] QString text() const;
 
  signals:
@@ -34,7 +34,7 @@ class SourceStackView : public QWidget {
 
  private:
   void rebuild();
-  void addHeading(const QString& words);
+  void addHeading(const QString& label);
   void addLine(const SourceLine& line, bool main);
   void addFrameworkLines(const std::vector<const SourceLine*>& lines);
 

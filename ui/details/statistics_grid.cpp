@@ -11,16 +11,16 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/words/card_words.h"
-#include "ui/words/format.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/format.h"
+#include "ui/text/summary_text.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 
 namespace {
 
 constexpr std::size_t kLines = 7;
-// Places of the entries.
+// Positions of the entries.
 enum : std::size_t {
   kMin = 1,
   kMax,
@@ -36,47 +36,48 @@ enum : std::size_t {
   kPositive,
 };
 constexpr int kGridMargins = 16;
-constexpr int kGap = 12;  // between the pairs of columns
+constexpr int kGap = 12;  // Between the pairs of columns
 
-bool isBoolean(const TensorCard& card) { return card.from_values && card.stored_dtype == DType::boolean; }
+bool isBoolean(const TensorSummary& summary) { return summary.from_values && summary.stored_dtype == DType::boolean; }
 
-bool isComplex(const TensorCard& card) { return card.from_values && is_complex(card.stored_dtype); }
+bool isComplex(const TensorSummary& summary) { return summary.from_values && is_complex(summary.stored_dtype); }
 
-// In the order of the names: the left pair of columns, then the right one. Of statistics alone some may not be known.
-std::array<TextRun, 14> entriesOf(const TensorCard& card) {
-  const ToldStatistics known = card.known();
-  const Statistics& s = card.statistics;
-  const auto count = [](ToldNumber which, const std::optional<std::uint64_t>& n) {
-    return numberRun(which, n ? std::optional(static_cast<double>(*n)) : std::nullopt);
+// Returns the entries in the order of the names: the left pair of columns, then the right one. Some recorded statistics may be
+// unknown.
+std::array<TextRun, 14> entriesOf(const TensorSummary& summary) {
+  const RecordedStatistics known = summary.known();
+  const Statistics& s = summary.statistics;
+  const auto count = [](RecordedField field, const std::optional<std::uint64_t>& n) {
+    return numberRun(field, n ? std::optional(static_cast<double>(*n)) : std::nullopt);
   };
-  std::array<TextRun, 14> entries = {count(ToldNumber::count, known.count),
+  std::array<TextRun, 14> entries = {count(RecordedField::count, known.count),
                                      numberRun(known.min),
                                      numberRun(known.max),
                                      numberRun(known.mean),
                                      numberRun(s.std),
                                      numberRun(known.l2),
                                      numberRun(s.abs_mean),
-                                     TextRun{dtypeWords(card)},
-                                     count(ToldNumber::nan, known.nan),
-                                     count(ToldNumber::neg_inf, known.neg_inf),
-                                     count(ToldNumber::pos_inf, known.pos_inf),
-                                     count(ToldNumber::zero, known.zero),
-                                     count(ToldNumber::negative, known.negative),
-                                     count(ToldNumber::positive, known.positive)};
-  const TextRun none{QString(kEnDash), Meaning::quiet, false};
-  const auto leaveOut = [&](std::initializer_list<std::size_t> places) {
-    for (const std::size_t place : places) entries[place] = none;
+                                     TextRun{dtypeText(summary)},
+                                     count(RecordedField::nan, known.nan),
+                                     count(RecordedField::neg_inf, known.neg_inf),
+                                     count(RecordedField::pos_inf, known.pos_inf),
+                                     count(RecordedField::zero, known.zero),
+                                     count(RecordedField::negative, known.negative),
+                                     count(RecordedField::positive, known.positive)};
+  const TextRun none{QString(kEnDash), TextRole::quiet, false};
+  const auto omit = [&](std::initializer_list<std::size_t> positions) {
+    for (const std::size_t position : positions) entries[position] = none;
   };
-  if (!canBeNonFinite(card)) leaveOut({kNan, kNegInf, kPosInf});
-  if (isBoolean(card)) leaveOut({kMin, kMax, kMean, kDeviation, kNorm, kAbsMean, kNegative});
-  if (isComplex(card)) leaveOut({kAbsMean, kNegative, kPositive});
+  if (!canBeNonFinite(summary)) omit({kNan, kNegInf, kPosInf});
+  if (isBoolean(summary)) omit({kMin, kMax, kMean, kDeviation, kNorm, kAbsMean, kNegative});
+  if (isComplex(summary)) omit({kAbsMean, kNegative, kPositive});
   return entries;
 }
 
 }  // namespace
 
 StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
-  const std::array<QString, 14> words = {tr("Elements"), tr("Min"),      tr("Max"),      tr("Mean"),    tr("Std. deviation"),
+  const std::array<QString, 14> names = {tr("Elements"), tr("Min"),      tr("Max"),      tr("Mean"),    tr("Std. deviation"),
                                          tr("L2 norm"),  tr("Mean |x|"), tr("Dtype"),    tr("NaN"),     tr("−Inf"),
                                          tr("+Inf"),     tr("Zero"),     tr("Negative"), tr("Positive")};
   explanations_ = {QString(),
@@ -91,60 +92,60 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGr
                    QString(),
                    QString(),
                    QString(),
-                   tr("Below zero, −Inf too"),
-                   tr("Above zero, +Inf too")};
-  setMinimumWidth(1);  // it arranges itself in what it gets
+                   tr("Below zero, including −Inf"),
+                   tr("Above zero, including +Inf")};
+  setMinimumWidth(1);  // The layout adapts to the available width
   grid_->setContentsMargins(8, 2, 8, 6);
   grid_->setHorizontalSpacing(8);
   grid_->setVerticalSpacing(0);
-  for (std::size_t at = 0; at < names_.size(); ++at) {
-    names_[at] = new QLabel(words[at]);
-    names_[at]->setForegroundRole(QPalette::PlaceholderText);
-    values_[at] = new QLabel;
-    values_[at]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    values_[at]->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    values_[at]->setAccessibleName(words[at]);
-    for (QLabel* label : {names_[at], values_[at]}) label->setFixedHeight(20);
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    names_[i] = new QLabel(names[i]);
+    names_[i]->setForegroundRole(QPalette::PlaceholderText);
+    values_[i] = new QLabel;
+    values_[i]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    values_[i]->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    values_[i]->setAccessibleName(names[i]);
+    for (QLabel* label : {names_[i], values_[i]}) label->setFixedHeight(20);
   }
   grid_->setColumnStretch(1, 1);
   write();
 }
 
-// Two pairs of columns where they fit, else one below the other.
+// Two pairs of columns if they fit, else one below the other.
 void StatisticsGrid::arrange() {
-  const auto widest = [](const auto& labels, std::size_t from) {
+  const auto maxWidth = [](const auto& labels, std::size_t from) {
     int width = 0;
     for (std::size_t i = from; i < from + kLines; ++i) width = std::max(width, labels[i]->sizeHint().width());
     return width;
   };
-  const int both = widest(names_, 0) + widest(values_, 0) + widest(names_, kLines) + widest(values_, kLines);
-  const int pairs = both + kGridMargins + kGap + 4 * grid_->horizontalSpacing() <= width() ? 2 : 1;
+  const int totalWidth = maxWidth(names_, 0) + maxWidth(values_, 0) + maxWidth(names_, kLines) + maxWidth(values_, kLines);
+  const int pairs = totalWidth + kGridMargins + kGap + 4 * grid_->horizontalSpacing() <= width() ? 2 : 1;
   if (pairs == pairs_) return;
   pairs_ = pairs;
   for (std::size_t i = 0; i < names_.size(); ++i) {
-    const bool beside = pairs == 2 && i >= kLines;
-    const int line = static_cast<int>(beside ? i - kLines : i);
+    const bool isSecondPair = pairs == 2 && i >= kLines;
+    const int line = static_cast<int>(isSecondPair ? i - kLines : i);
     for (QLabel* label : {names_[i], values_[i]}) grid_->removeWidget(label);
-    grid_->addWidget(names_[i], line, beside ? 3 : 0);
-    grid_->addWidget(values_[i], line, beside ? 4 : 1);
+    grid_->addWidget(names_[i], line, isSecondPair ? 3 : 0);
+    grid_->addWidget(values_[i], line, isSecondPair ? 4 : 1);
   }
   grid_->setColumnMinimumWidth(2, pairs == 2 ? kGap : 0);
   grid_->setColumnStretch(4, pairs == 2 ? 1 : 0);
 }
 
-void StatisticsGrid::setCard(const std::optional<TensorCard>& card) {
-  card_ = card;
+void StatisticsGrid::setSummary(const std::optional<TensorSummary>& summary) {
+  summary_ = summary;
   write();
 }
 
 void StatisticsGrid::write() {
   const Theme& theme = themeOf(palette());
   std::array<TextRun, 14> entries;
-  entries.fill({QString(kEnDash), Meaning::quiet, false});
-  if (card_) entries = entriesOf(*card_);
-  const bool told = card_ && !card_->from_values;
+  entries.fill({QString(kEnDash), TextRole::quiet, false});
+  if (summary_) entries = entriesOf(*summary_);
+  const bool recorded = summary_ && !summary_->from_values;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    names_[i]->setToolTip(told ? tr("As %1 has it").arg(toQString(card_->told->by)) : explanations_[i]);
+    names_[i]->setToolTip(recorded ? tr("As recorded in %1").arg(toQString(summary_->recorded->file)) : explanations_[i]);
     QPalette colors = palette();
     for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, colorOf(entries[i].meaning, theme));
     values_[i]->setPalette(colors);
@@ -152,17 +153,17 @@ void StatisticsGrid::write() {
     values_[i]->setText(entries[i].text);
   }
   // The statistics of complex numbers are those of their magnitudes.
-  const bool complex = card_ && isComplex(*card_);
+  const bool complex = summary_ && isComplex(*summary_);
   names_[kMin]->setText(complex ? tr("Min |x|") : tr("Min"));
   names_[kMax]->setText(complex ? tr("Max |x|") : tr("Max"));
   names_[kMean]->setText(complex ? tr("Mean |x|") : tr("Mean"));
   names_[kDeviation]->setText(complex ? tr("Std. dev. |x|") : tr("Std. deviation"));
-  const bool boolean = card_ && isBoolean(*card_);
+  const bool boolean = summary_ && isBoolean(*summary_);
   names_[kZero]->setText(boolean ? QStringLiteral("false") : tr("Zero"));
-  names_[kNegative]->setText(card_ && card_->statistics.neg_inf > 0 ? tr("Negative, −Inf") : tr("Negative"));
-  names_[kPositive]->setText(boolean                                  ? QStringLiteral("true")
-                             : card_ && card_->statistics.pos_inf > 0 ? tr("Positive, +Inf")
-                                                                      : tr("Positive"));
+  names_[kNegative]->setText(summary_ && summary_->statistics.neg_inf > 0 ? tr("Negative, −Inf") : tr("Negative"));
+  names_[kPositive]->setText(boolean                                        ? QStringLiteral("true")
+                             : summary_ && summary_->statistics.pos_inf > 0 ? tr("Positive, +Inf")
+                                                                            : tr("Positive"));
   arrange();
 }
 

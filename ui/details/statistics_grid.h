@@ -13,14 +13,14 @@
 
 namespace sporescope::ui {
 
-/// The statistics of one tensor in two pairs of columns, NaN and infinities in the colours of their meaning. UI thread only.
+/// The statistics of one tensor in two pairs of columns. NaN and infinities have their own colors. UI thread only.
 class StatisticsGrid : public QWidget {
   Q_OBJECT
 
  public:
   explicit StatisticsGrid(QWidget* parent = nullptr);
-  /// Nothing: "–" everywhere.
-  void setCard(const std::optional<TensorCard>& card);
+  /// Without a summary, all values are "–".
+  void setSummary(const std::optional<TensorSummary>& summary);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -31,11 +31,11 @@ class StatisticsGrid : public QWidget {
   void write();
 
   QGridLayout* grid_;
-  int pairs_ = 0;  // of columns, a name and its value each
+  int pairs_ = 0;  // Number of column pairs, each with names and values
   std::array<QLabel*, 14> names_{};
   std::array<QLabel*, 14> values_{};
-  std::array<QString, 14> explanations_;  ///< of statistics over values that were read
-  std::optional<TensorCard> card_;
+  std::array<QString, 14> explanations_;  ///< Tool tips of statistics computed from values
+  std::optional<TensorSummary> summary_;
 };
 
 }  // namespace sporescope::ui

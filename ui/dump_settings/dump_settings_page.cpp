@@ -9,11 +9,11 @@
 #include <QScrollArea>
 #include <algorithm>
 
-#include "ui/dump_settings/draft.h"
 #include "ui/dump_settings/file_column.h"
 #include "ui/dump_settings/nodes_column.h"
+#include "ui/dump_settings/settings_draft.h"
 #include "ui/dump_settings/target_column.h"
-#include "ui/widgets/page_wheel.h"
+#include "ui/widgets/wheel_forwarding.h"
 
 namespace sporescope::ui {
 
@@ -34,16 +34,16 @@ QFrame* separator(QFrame::Shape shape) {
 
 DumpSettingsPage::DumpSettingsPage(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
-      draft_(new Draft(workspace, this)),
+      draft_(new SettingsDraft(workspace, this)),
       target_(new TargetColumn(draft_)),
       nodes_(new NodesColumn(draft_)),
       file_(new FileColumn(draft_)) {
   auto* scroll = new QScrollArea(this);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setAccessibleName(tr("Make a good dump"));
-  auto* inside = new QWidget;
-  columns_ = new QBoxLayout(QBoxLayout::LeftToRight, inside);
+  scroll->setAccessibleName(tr("Dump settings"));
+  auto* content = new QWidget;
+  columns_ = new QBoxLayout(QBoxLayout::LeftToRight, content);
   columns_->setContentsMargins(0, 0, 0, 0);
   columns_->setSpacing(0);
   auto* left = new QWidget;
@@ -59,13 +59,13 @@ DumpSettingsPage::DumpSettingsPage(Workspace* workspace, QWidget* parent)
   columns_->addWidget(left, 0);
   columns_->addWidget(separator(QFrame::VLine));
   columns_->addWidget(file_, 1);
-  scroll->setWidget(inside);
-  leaveWheelToPage(inside);
-  auto* whole = new QHBoxLayout(this);
-  whole->setContentsMargins(0, 0, 0, 0);
-  whole->addWidget(scroll);
+  scroll->setWidget(content);
+  forwardWheelToPage(content);
+  auto* rootLayout = new QHBoxLayout(this);
+  rootLayout->setContentsMargins(0, 0, 0, 0);
+  rootLayout->addWidget(scroll);
   setFocusProxy(target_);
-  connect(file_, &FileColumn::said, this, &DumpSettingsPage::said);
+  connect(file_, &FileColumn::statusMessage, this, &DumpSettingsPage::statusMessage);
 }
 
 bool DumpSettingsPage::stacked() const { return columns_->direction() == QBoxLayout::TopToBottom; }

@@ -11,32 +11,32 @@ class QBoxLayout;
 
 namespace sporescope::ui {
 
-class Draft;
+class SettingsDraft;
 class FileColumn;
 class NodesColumn;
 class TargetColumn;
 
-/// Makes the settings of a dump: where it trains and what is wanted, which nodes, and the file with its checks. In a narrow
-/// window the file stands below. UI thread only.
+/// Page that creates dump settings in three columns: target and content, nodes, and the file with its checks. In a narrow
+/// window, the file is below the other columns. UI thread only.
 class DumpSettingsPage : public QWidget {
   Q_OBJECT
 
  public:
   explicit DumpSettingsPage(Workspace* workspace, QWidget* parent = nullptr);
 
-  [[nodiscard]] Draft* draft() const { return draft_; }
+  [[nodiscard]] SettingsDraft* draft() const { return draft_; }
   [[nodiscard]] NodesColumn* nodes() const { return nodes_; }
   [[nodiscard]] FileColumn* file() const { return file_; }
-  [[nodiscard]] bool stacked() const;  ///< the file stands below
+  [[nodiscard]] bool stacked() const;  ///< The file is below the other columns
 
  signals:
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  Draft* draft_;
+  SettingsDraft* draft_;
   TargetColumn* target_;
   NodesColumn* nodes_;
   FileColumn* file_;

@@ -25,15 +25,15 @@
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLeastLines = 12;
+constexpr int kMinLines = 12;
 
 Mark markOf(Effect effect) {
   if (effect == Effect::refused) return Mark::bad;
@@ -49,17 +49,17 @@ void clear(QLayout* layout) {
 
 }  // namespace
 
-JsonColours::JsonColours(QPlainTextEdit* view) : QSyntaxHighlighter(view->document()), view_(view) {}
+JsonHighlighter::JsonHighlighter(QPlainTextEdit* view) : QSyntaxHighlighter(view->document()), view_(view) {}
 
-void JsonColours::highlightBlock(const QString& text) {
-  static const QRegularExpression parts(
+void JsonHighlighter::highlightBlock(const QString& text) {
+  static const QRegularExpression tokens(
       QStringLiteral(R"((?<key>"[^"]*")(?=\s*:)|(?<text>"(?:[^"\\]|\\.)*")|(?<number>-?\b\d+\b|\btrue\b|\bfalse\b))"));
   const Theme& theme = themeOf(view_->palette());
-  auto found = parts.globalMatch(text);
-  while (found.hasNext()) {
-    const auto match = found.next();
-    const QColor colour = match.hasCaptured(u"key") ? theme.accent : match.hasCaptured(u"text") ? theme.ok : theme.warning;
-    setFormat(int(match.capturedStart()), int(match.capturedLength()), colour);
+  auto matches = tokens.globalMatch(text);
+  while (matches.hasNext()) {
+    const auto match = matches.next();
+    const QColor textColor = match.hasCaptured(u"key") ? theme.accent : match.hasCaptured(u"text") ? theme.ok : theme.warning;
+    setFormat(int(match.capturedStart()), int(match.capturedLength()), textColor);
   }
 }
 
@@ -70,32 +70,32 @@ JsonView::JsonView(QWidget* parent) : QPlainTextEdit(parent) {
   setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   setTabChangesFocus(true);
   setAccessibleName(tr("Settings file"));
-  setToolTip(tr("Paste a settings file here to read it back"));
-  new JsonColours(this);
+  setToolTip(tr("Paste a settings file here to load it"));
+  new JsonHighlighter(this);
 }
 
 void JsonView::showJson(const QString& json) {
-  const QStringList before = toPlainText().split(u'\n');
-  const QStringList after = json.trimmed().split(u'\n');
-  changed_.clear();
-  if (!toPlainText().isEmpty() && before != after) {
-    // What stands between the lines that are the same at both ends.
+  const QStringList oldLines = toPlainText().split(u'\n');
+  const QStringList newLines = json.trimmed().split(u'\n');
+  changedLines_.clear();
+  if (!toPlainText().isEmpty() && oldLines != newLines) {
+    // The changed lines are those between the common lines at both ends.
     qsizetype top = 0;
-    while (top < before.size() && top < after.size() && before[top] == after[top]) ++top;
+    while (top < oldLines.size() && top < newLines.size() && oldLines[top] == newLines[top]) ++top;
     qsizetype bottom = 0;
-    while (bottom < before.size() - top && bottom < after.size() - top &&
-           before[before.size() - 1 - bottom] == after[after.size() - 1 - bottom]) {
+    while (bottom < oldLines.size() - top && bottom < newLines.size() - top &&
+           oldLines[oldLines.size() - 1 - bottom] == newLines[newLines.size() - 1 - bottom]) {
       ++bottom;
     }
-    for (qsizetype line = top; line < after.size() - bottom; ++line) changed_.push_back(int(line));
+    for (qsizetype line = top; line < newLines.size() - bottom; ++line) changedLines_.push_back(int(line));
   }
-  if (before != after) setPlainText(after.join(u'\n'));
-  mark();
+  if (oldLines != newLines) setPlainText(newLines.join(u'\n'));
+  markChangedLines();
 }
 
-void JsonView::mark() {
+void JsonView::markChangedLines() {
   QList<QTextEdit::ExtraSelection> marks;
-  for (const int line : changed_) {
+  for (const int line : changedLines_) {
     QTextEdit::ExtraSelection mark;
     mark.cursor = QTextCursor(document()->findBlockByNumber(line));
     mark.format.setBackground(themeOf(palette()).selection.color());
@@ -127,18 +127,18 @@ void JsonView::contextMenuEvent(QContextMenuEvent* event) {
 void JsonView::changeEvent(QEvent* event) {
   QPlainTextEdit::changeEvent(event);
   if (event->type() != QEvent::PaletteChange) return;
-  if (auto* colours = findChild<JsonColours*>()) colours->rehighlight();
-  mark();
+  if (auto* colors = findChild<JsonHighlighter*>()) colors->rehighlight();
+  markChangedLines();
 }
 
-FileColumn::FileColumn(Draft* draft, QWidget* parent) : QWidget(parent), draft_(draft) {
+FileColumn::FileColumn(SettingsDraft* draft, QWidget* parent) : QWidget(parent), draft_(draft) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 14, 16, 16);
   column->setSpacing(8);
   auto* head = new QHBoxLayout;
   title_ = groupTitle({}, {});
   head->addWidget(title_);
-  auto* hint = new ElidedLabel(tr("changes as you choose; paste one to read it back"));
+  auto* hint = new ElidedLabel(tr("updates as you choose; paste a file to load it"));
   hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setFont(textFont(TextSize::small));
   hint->setToolTip(hint->text());
@@ -152,7 +152,7 @@ FileColumn::FileColumn(Draft* draft, QWidget* parent) : QWidget(parent), draft_(
   head->addWidget(save);
   column->addLayout(head);
   view_ = new JsonView;
-  view_->setMinimumHeight(QFontMetrics(view_->font()).lineSpacing() * kLeastLines);
+  view_->setMinimumHeight(QFontMetrics(view_->font()).lineSpacing() * kMinLines);
   column->addWidget(view_, 1);
   makeSize(column);
   checksTitle_ = groupTitle({}, {});
@@ -163,29 +163,29 @@ FileColumn::FileColumn(Draft* draft, QWidget* parent) : QWidget(parent), draft_(
   makeLines(column);
   connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(draft_->json()); });
   connect(save, &QPushButton::clicked, this, &FileColumn::save);
-  connect(view_, &JsonView::pasted, this, &FileColumn::takePasted);
-  connect(draft_, &Draft::changed, this, &FileColumn::show);
-  connect(draft_, &Draft::sizeChanged, this, &FileColumn::showSize);
+  connect(view_, &JsonView::pasted, this, &FileColumn::readPasted);
+  connect(draft_, &SettingsDraft::changed, this, &FileColumn::show);
+  connect(draft_, &SettingsDraft::sizeChanged, this, &FileColumn::showSize);
   show();
 }
 
 void FileColumn::makeSize(QVBoxLayout* column) {
-  size_ = new QTableWidget(2, 3);
-  size_->setAccessibleName(tr("Estimated size"));
-  size_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  size_->setSelectionMode(QAbstractItemView::NoSelection);
-  size_->setFocusPolicy(Qt::TabFocus);
-  size_->verticalHeader()->hide();
-  size_->setHorizontalHeaderLabels({tr("Estimated size"), tr("An iteration"), tr("Together")});
-  size_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-  size_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  sizeTable_ = new QTableWidget(2, 3);
+  sizeTable_->setAccessibleName(tr("Estimated size"));
+  sizeTable_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  sizeTable_->setSelectionMode(QAbstractItemView::NoSelection);
+  sizeTable_->setFocusPolicy(Qt::TabFocus);
+  sizeTable_->verticalHeader()->hide();
+  sizeTable_->setHorizontalHeaderLabels({tr("Estimated size"), tr("Per iteration"), tr("Total")});
+  sizeTable_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  sizeTable_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   constexpr int kRows = 3;
   constexpr int kRoom = 8;
-  size_->setFixedHeight(size_->verticalHeader()->defaultSectionSize() * kRows + kRoom);
-  column->addWidget(size_);
-  basis_ = quietLabel({});
-  basis_->setWordWrap(true);
-  column->addWidget(basis_);
+  sizeTable_->setFixedHeight(sizeTable_->verticalHeader()->defaultSectionSize() * kRows + kRoom);
+  column->addWidget(sizeTable_);
+  basisLabel_ = quietLabel({});
+  basisLabel_->setWordWrap(true);
+  column->addWidget(basisLabel_);
 }
 
 void FileColumn::makeLines(QVBoxLayout* column) {
@@ -221,34 +221,34 @@ void FileColumn::showSize() {
   const auto& size = draft_->size();
   const auto free = draft_->freeBytes();
   const QString unknown(kEnDash);
-  const auto put = [&](int row, const QString& name, std::optional<std::uint64_t> bytes, bool strong) {
-    const bool many = bytes && size->iterations;
-    const std::uint64_t together = many ? *bytes * *size->iterations * size->ranks : 0;
-    const QStringList words{name, bytes ? formatBytes(*bytes) : unknown, many ? formatBytes(together) : unknown};
-    for (int i = 0; i < words.size(); ++i) {
-      auto* item = new QTableWidgetItem(words[i]);
-      QFont font = size_->font();
+  const auto setRow = [&](int row, const QString& name, std::optional<std::uint64_t> bytes, bool strong) {
+    const bool hasIterations = bytes && size->iterations;
+    const std::uint64_t total = hasIterations ? *bytes * *size->iterations * size->ranks : 0;
+    const QStringList texts{name, bytes ? formatBytes(*bytes) : unknown, hasIterations ? formatBytes(total) : unknown};
+    for (int i = 0; i < texts.size(); ++i) {
+      auto* item = new QTableWidgetItem(texts[i]);
+      QFont font = sizeTable_->font();
       if (strong) font.setWeight(QFont::DemiBold);
       item->setFont(font);
       if (i > 0) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-      if (i == 2 && many && free && together > *free) item->setForeground(themeOf(palette()).error.color());
-      size_->setItem(row, i, item);
+      if (i == 2 && hasIterations && free && total > *free) item->setForeground(themeOf(palette()).error.color());
+      sizeTable_->setItem(row, i, item);
     }
   };
-  const bool foretold = size && size->foretold;
-  put(0, tr("Chosen nodes"), foretold ? std::optional(size->chosen.bytes) : std::nullopt, true);
-  put(1, tr("All nodes"), foretold ? std::optional(size->all.bytes) : std::nullopt, false);
-  if (size && !size->foretold) {
-    basis_->setText(tr("How large it becomes depends on what the training does."));
+  const bool isPredictable = size && size->is_predictable;
+  setRow(0, tr("Chosen nodes"), isPredictable ? std::optional(size->chosen.bytes) : std::nullopt, true);
+  setRow(1, tr("All nodes"), isPredictable ? std::optional(size->all.bytes) : std::nullopt, false);
+  if (size && !size->is_predictable) {
+    basisLabel_->setText(tr("The size depends on what happens in the training."));
   } else if (!size) {
-    basis_->setText(draft_->graphs().empty() ? tr("Unknown until a graph is open.") : tr("Reading the graph…"));
+    basisLabel_->setText(draft_->graphs().empty() ? tr("Unknown until a graph is open.") : tr("Reading the graph…"));
   } else {
-    QString basis = tr("Basis: the shapes of %1, %n ranks, 128 bytes of header for each tensor.", nullptr, int(size->ranks))
+    QString basis = tr("Based on the shapes of %1, %n ranks, and 128 header bytes per tensor.", nullptr, int(size->ranks))
                         .arg(draft_->dumpName());
     if (size->chosen.unknown > 0) {
-      basis += u' ' + tr("The shapes of %n tensors are not known.", nullptr, int(size->chosen.unknown));
+      basis += u' ' + tr("The shapes of %n tensors are unknown.", nullptr, int(size->chosen.unknown));
     }
-    basis_->setText(basis);
+    basisLabel_->setText(basis);
   }
   showChecks();
 }
@@ -258,21 +258,21 @@ void FileColumn::showChecks() {
   clear(checks_);
   const auto add = [this](Mark mark, const QString& sentence) {
     auto* line = new MarkedLine;
-    line->say(mark, sentence);
+    line->setSentence(mark, sentence);
     checks_->addWidget(line);
   };
   for (const SettingFinding& finding : draft_->findings()) {
     add(markOf(finding.effect), tr("%1: %2").arg(toQString(finding.key), translated(finding.message)));
   }
-  if (gravest(draft_->findings()) == Effect::note) add(Mark::good, tr("all keys are read, and none is ignored"));
+  if (most_severe(draft_->findings()) == Effect::note) add(Mark::good, tr("all keys are read; none are ignored"));
   const auto& size = draft_->size();
   if (!size) return;
-  if (draft_->settings().nodes == NodeChoice::kernels && draft_->target().tool() == DumpTool::mindspore) {
-    if (size->idle_kernels.empty()) add(Mark::good, tr("all names are found in this graph"));
-    if (!size->idle_kernels.empty()) {
-      add(Mark::warning, tr("%n names are not in this graph", nullptr, int(size->idle_kernels.size())));
+  if (draft_->settings().nodes == NodeMode::kernels && draft_->target().tool() == DumpTool::mindspore) {
+    if (size->unmatched_kernels.empty()) add(Mark::good, tr("all names are found in this graph"));
+    if (!size->unmatched_kernels.empty()) {
+      add(Mark::warning, tr("%n names are not in this graph", nullptr, int(size->unmatched_kernels.size())));
     }
-    add(Mark::none, tr("names change when the network or the release changes: choose again then"));
+    add(Mark::none, tr("names change with the network and the release; choose them again then"));
   }
   const auto bytes = size->bytes();
   const auto free = draft_->freeBytes();
@@ -282,10 +282,10 @@ void FileColumn::showChecks() {
 }
 
 void FileColumn::showLines() {
-  const QString file = saved_.isEmpty() ? QStringLiteral("/path/to/") + fileName() : saved_;
+  const QString file = savedPath_.isEmpty() ? QStringLiteral("/path/to/") + fileName() : savedPath_;
   const TrainingLines lines = training_lines(draft_->settings(), draft_->target(), file.toStdString());
-  const bool script = !lines.script.empty();
-  linesTitle_->setText(script ? tr("In the script that trains") : tr("In the shell that trains"));
+  const bool hasScript = !lines.script.empty();
+  linesTitle_->setText(hasScript ? tr("In the training script") : tr("In the shell that starts the training"));
   lines_->setAccessibleName(linesTitle_->text());
   QStringList texts;
   for (const std::string& line : lines.script) texts += QString::fromStdString(line);
@@ -293,38 +293,38 @@ void FileColumn::showLines() {
     const QString comment = line.comment.empty() ? QString() : QStringLiteral("  # ") + translated(line.comment);
     texts += QString::fromStdString(line.command) + comment;
   }
-  if (!script) texts += QStringLiteral("python train.py");
+  if (!hasScript) texts += QStringLiteral("python train.py");
   const QString text = texts.join(u'\n');
   if (lines_->toPlainText() != text) lines_->setPlainText(text);
-  constexpr int kMost = 10;
+  constexpr int kMax = 10;
   constexpr int kRoom = 14;
-  const int rows = std::min(kMost, int(texts.size()));
+  const int rows = std::min(kMax, int(texts.size()));
   lines_->setFixedHeight(QFontMetrics(lines_->font()).lineSpacing() * (rows + 1) + kRoom);
 }
 
 void FileColumn::save() {
   const QString path = QFileDialog::getSaveFileName(this, tr("Save the settings"), fileName(), tr("Settings (*.json)"));
   if (path.isEmpty()) return;
-  writing_.run<Result<void>>(
+  writeTask_.run<Result<void>>(
       this, [file = path.toStdString(), json = draft_->json().toStdString()] { return write_settings_file(file, json, true); },
-      [this, path](const Result<void>& written) {
-        if (!written) {
-          emit said(translated(written.error().message), true);
+      [this, path](const Result<void>& result) {
+        if (!result) {
+          emit statusMessage(translated(result.error().message), true);
           return;
         }
-        saved_ = path;
+        savedPath_ = path;
         showLines();
-        emit said(tr("Saved %1").arg(path), false);
+        emit statusMessage(tr("Saved %1").arg(path), false);
       });
 }
 
-void FileColumn::takePasted(const QString& text) {
-  auto read = read_settings(text.toStdString(), draft_->target());
-  if (!read) {
-    emit said(translated(read.error().message), true);
+void FileColumn::readPasted(const QString& text) {
+  auto parsed = read_settings(text.toStdString(), draft_->target());
+  if (!parsed) {
+    emit statusMessage(translated(parsed.error().message), true);
     return;
   }
-  draft_->read(read->settings, std::move(read->findings));
+  draft_->read(parsed->settings, std::move(parsed->findings));
 }
 
 }  // namespace sporescope::ui

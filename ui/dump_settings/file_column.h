@@ -8,7 +8,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/dump_settings/draft.h"
+#include "ui/dump_settings/settings_draft.h"
 
 class QLabel;
 class QPushButton;
@@ -17,12 +17,12 @@ class QVBoxLayout;
 
 namespace sporescope::ui {
 
-/// Keys, texts and numbers of JSON in the colours of the theme.
-class JsonColours : public QSyntaxHighlighter {
+/// Highlights keys, strings and numbers of JSON in the colors of the theme.
+class JsonHighlighter : public QSyntaxHighlighter {
   Q_OBJECT
 
  public:
-  explicit JsonColours(QPlainTextEdit* view);
+  explicit JsonHighlighter(QPlainTextEdit* view);
 
  protected:
   void highlightBlock(const QString& text) override;
@@ -31,8 +31,8 @@ class JsonColours : public QSyntaxHighlighter {
   QPlainTextEdit* view_;
 };
 
-/// A settings file to be read; what is pasted into it is handed on instead of being put in. The lines that changed last stand
-/// out. UI thread only.
+/// Read-only view of a settings file. Pasted text is emitted by pasted() instead of being inserted. The lines of the last
+/// change are highlighted. UI thread only.
 class JsonView : public QPlainTextEdit {
   Q_OBJECT
 
@@ -50,23 +50,23 @@ class JsonView : public QPlainTextEdit {
 
  private:
   void paste();
-  void mark();
+  void markChangedLines();
 
-  std::vector<int> changed_;  // numbers of lines
+  std::vector<int> changedLines_;  // Line numbers
 };
 
-/// The third column: the file, how large the dump will be, what the target makes of it, and the lines for the training. Only
-/// Save writes. UI thread only; files are written elsewhere.
+/// The third column: the settings file, the estimated size of the dump, the findings for the target, and the lines for the
+/// training script. Only Save writes the file. UI thread only; files are written on a worker thread.
 class FileColumn : public QWidget {
   Q_OBJECT
 
  public:
-  explicit FileColumn(Draft* draft, QWidget* parent = nullptr);
+  explicit FileColumn(SettingsDraft* draft, QWidget* parent = nullptr);
 
   [[nodiscard]] JsonView* view() const { return view_; }
 
  signals:
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void makeSize(QVBoxLayout* column);
@@ -77,19 +77,19 @@ class FileColumn : public QWidget {
   void showLines();
   [[nodiscard]] QString fileName() const;
   void save();
-  void takePasted(const QString& text);
+  void readPasted(const QString& text);
 
-  Draft* draft_;
+  SettingsDraft* draft_;
   QLabel* title_ = nullptr;
   JsonView* view_ = nullptr;
-  QTableWidget* size_ = nullptr;
-  QLabel* basis_ = nullptr;
+  QTableWidget* sizeTable_ = nullptr;
+  QLabel* basisLabel_ = nullptr;
   QLabel* checksTitle_ = nullptr;
   QVBoxLayout* checks_ = nullptr;
   QLabel* linesTitle_ = nullptr;
   QPlainTextEdit* lines_ = nullptr;
-  QString saved_;  // where the file was written to
-  Background writing_;
+  QString savedPath_;  // Path of the saved file
+  BackgroundTask writeTask_;
 };
 
 }  // namespace sporescope::ui

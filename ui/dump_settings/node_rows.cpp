@@ -4,7 +4,7 @@
 #include "ui/dump_settings/node_rows.h"
 
 #include "core/dump_settings/estimate.h"
-#include "core/dump_settings/kernel_choice.h"
+#include "core/dump_settings/kernel_matcher.h"
 
 namespace sporescope::ui {
 
@@ -12,56 +12,56 @@ namespace {
 
 class Builder {
  public:
-  Builder(NodeRows& made, const DumpSettings& settings, const DumpTarget& target)
-      : made_(made), settings_(settings), target_(target) {}
+  Builder(NodeRows& result, const DumpSettings& settings, const DumpTarget& target)
+      : result_(result), settings_(settings), target_(target) {}
 
-  void run() {
+  void build() {
     add({}, 0);
-    for (const auto& scopes : made_.scopes) addGraph(*scopes);
+    for (const auto& scopes : result_.scopes) addGraph(*scopes);
     close(0);
   }
 
  private:
   std::uint32_t add(std::string_view name, std::uint32_t parent) {
-    const auto row = static_cast<std::uint32_t>(made_.rows.size());
-    NodeRow& made = made_.rows.emplace_back();
-    made.name = name;
-    made.parent = parent;
+    const auto row = static_cast<std::uint32_t>(result_.rows.size());
+    NodeRow& result = result_.rows.emplace_back();
+    result.name = name;
+    result.parent = parent;
     if (row != 0) {
-      made_.rows[row].place = static_cast<std::uint32_t>(made_.rows[parent].children.size());
-      made_.rows[parent].children.push_back(row);
+      result_.rows[row].position = static_cast<std::uint32_t>(result_.rows[parent].children.size());
+      result_.rows[parent].children.push_back(row);
     }
     return row;
   }
 
   void close(std::uint32_t row) {
-    NodeRow& closed = made_.rows[row];
-    closed.end = static_cast<std::uint32_t>(made_.rows.size());
+    NodeRow& closed = result_.rows[row];
+    closed.end = static_cast<std::uint32_t>(result_.rows.size());
     if (row == 0) return;
-    made_.rows[closed.parent].nodes += closed.nodes;
-    made_.rows[closed.parent].bytes += closed.bytes;
+    result_.rows[closed.parent].nodes += closed.nodes;
+    result_.rows[closed.parent].bytes += closed.bytes;
   }
 
   void addGraph(const ScopeTree& scopes) {
     const Graph& graph = *scopes.graph();
     dumped_.assign(graph.nodes().size(), false);
     for (const NodeIndex node : dumped_nodes(graph, target_)) dumped_[node] = true;
-    addInside(scopes, kRootScope, 0);
+    addChildren(scopes, kRootScope, 0);
     for (const NodeIndex node : graph.nodes().indices()) {
       if (dumped_[node] && graph.nodes()[node].kind == NodeKind::parameter) addNode(graph, node, 0);
     }
   }
 
-  // At most as deep as scopes are, 256 levels.
-  void addInside(const ScopeTree& scopes, ScopeIndex scope, std::uint32_t parent) {  // NOLINT(misc-no-recursion)
+  // The recursion is at most as deep as scopes are, 256 levels.
+  void addChildren(const ScopeTree& scopes, ScopeIndex scope, std::uint32_t parent) {  // NOLINT(misc-no-recursion)
     for (const ScopeIndex child : scopes.child_scopes(scope)) {
       const std::uint32_t row = add(scopes.scopes()[child].name, parent);
-      addInside(scopes, child, row);
-      if (made_.rows[row].nodes > 0) {
+      addChildren(scopes, child, row);
+      if (result_.rows[row].nodes > 0) {
         close(row);
-      } else {  // nothing in it is ever dumped
-        made_.rows.resize(row);
-        made_.rows[parent].children.pop_back();
+      } else {  // Nodes inside it are never dumped
+        result_.rows.resize(row);
+        result_.rows[parent].children.pop_back();
       }
     }
     for (const NodeIndex node : scopes.child_nodes(scope)) {
@@ -70,19 +70,19 @@ class Builder {
   }
 
   void addNode(const Graph& graph, NodeIndex node, std::uint32_t parent) {
-    const Node& facts = graph.nodes()[node];
-    const bool parameter = facts.kind == NodeKind::parameter;
-    const std::uint32_t row = add(parameter ? facts.full_name : facts.name(), parent);
-    NodeRow& made = made_.rows[row];
-    made.fullName = facts.full_name;
-    made.kernel = made_.names.of(graph, node);
-    made.parameter = parameter;
-    made.nodes = 1;
-    made.bytes = size_of_node(graph, node, settings_, target_).bytes;
+    const Node& details = graph.nodes()[node];
+    const bool parameter = details.kind == NodeKind::parameter;
+    const std::uint32_t row = add(parameter ? details.full_name : details.name(), parent);
+    NodeRow& result = result_.rows[row];
+    result.fullName = details.full_name;
+    result.kernel = result_.names.name_of(graph, node);
+    result.parameter = parameter;
+    result.nodes = 1;
+    result.bytes = size_of_node(graph, node, settings_, target_).bytes;
     close(row);
   }
 
-  NodeRows& made_;
+  NodeRows& result_;
   const DumpSettings& settings_;
   const DumpTarget& target_;
   IndexedVector<NodeIndex, bool> dumped_;
@@ -94,10 +94,10 @@ std::shared_ptr<const NodeRows> makeNodeRows(std::vector<std::shared_ptr<const S
                                              const DumpTarget& target) {
   std::vector<std::shared_ptr<const Graph>> graphs;
   graphs.reserve(scopes.size());
-  for (const auto& of : scopes) graphs.push_back(of->graph());
-  auto made = std::make_shared<NodeRows>(NodeRows{std::move(scopes), LaunchedNames(graphs, target.version), {}});
-  Builder(*made, settings, target).run();
-  return made;
+  for (const auto& tree : scopes) graphs.push_back(tree->graph());
+  auto result = std::make_shared<NodeRows>(NodeRows{std::move(scopes), LaunchedNames(graphs, target.version), {}});
+  Builder(*result, settings, target).build();
+  return result;
 }
 
 }  // namespace sporescope::ui

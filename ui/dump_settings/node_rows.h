@@ -16,29 +16,28 @@
 
 namespace sporescope::ui {
 
-/// One row of the tree in which nodes are chosen: a scope, or a node that can be dumped.
+/// One row of the tree in which nodes are selected: a scope, or a node that can be dumped.
 struct NodeRow {
   std::string_view name;
-  std::string_view fullName;  ///< of a node; empty for a scope
-  std::string_view kernel;    ///< the name by which settings choose it
-  std::uint32_t parent = 0;   ///< row number; of a top row the root, 0
-  std::uint32_t end = 0;      ///< the rows inside are those after this one and before `end`
-  std::uint32_t place = 0;    ///< among the rows of its parent
-  std::uint32_t nodes = 0;    ///< that can be chosen in it; 1 for a node
-  std::uint64_t bytes = 0;    ///< of all of them, in one iteration of one rank
+  std::string_view fullName;   ///< For a node; empty for a scope
+  std::string_view kernel;     ///< Name by which settings select the node
+  std::uint32_t parent = 0;    ///< Row number; 0 (the root) for a top-level row
+  std::uint32_t end = 0;       ///< The descendants are the rows after this one and before `end`
+  std::uint32_t position = 0;  ///< Position among the children of its parent
+  std::uint32_t nodes = 0;     ///< Number of selectable nodes inside; 1 for a node
+  std::uint64_t bytes = 0;     ///< Size of all of them, in one iteration of one rank
   bool parameter = false;
   std::vector<std::uint32_t> children;
 };
 
-/// The rows of some graphs in the order in which a tree shows them; row 0 is the whole. Immutable, any thread; keeps the
-/// graphs.
+/// The rows of several graphs in the order of the tree; row 0 is the root. Owns the graphs. Immutable and thread-safe.
 struct NodeRows {
   std::vector<std::shared_ptr<const ScopeTree>> scopes;
   LaunchedNames names;
   std::vector<NodeRow> rows;
 };
 
-/// Reads every node: not for the UI thread.
+/// Reads every node, so call it on a worker thread.
 [[nodiscard]] std::shared_ptr<const NodeRows> makeNodeRows(std::vector<std::shared_ptr<const ScopeTree>> scopes,
                                                            const DumpSettings& settings, const DumpTarget& target);
 

@@ -16,125 +16,125 @@
 #include <array>
 #include <utility>
 
-#include "core/dump_settings/kernel_choice.h"
-#include "ui/dump_settings/node_choice_model.h"
+#include "core/dump_settings/kernel_matcher.h"
+#include "ui/dump_settings/node_check_model.h"
 #include "ui/dump_settings/parts.h"
+#include "ui/text/format.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/segment_button.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-// The words of in_category, in the order of the boxes.
+// Arguments of in_category, in the order of the combo boxes.
 constexpr std::array<const char*, 5> kCategories{"weight", "gradient", "activation", "parameter", "operator"};
 
-QWidget* page(QVBoxLayout** column) {
-  auto* whole = new QWidget;
-  *column = new QVBoxLayout(whole);
+QWidget* makePage(QVBoxLayout** column) {
+  auto* widget = new QWidget;
+  *column = new QVBoxLayout(widget);
   (*column)->setContentsMargins(0, 0, 0, 0);
   (*column)->setSpacing(6);
-  return whole;
+  return widget;
 }
 
-struct Matched {
+struct MatchResult {
   std::vector<std::string> names;
-  std::optional<Text> wrong;
+  std::optional<Text> error;
 };
 
 }  // namespace
 
-NodesColumn::NodesColumn(Draft* draft, QWidget* parent)
+NodesColumn::NodesColumn(SettingsDraft* draft, QWidget* parent)
     : QWidget(parent),
       draft_(draft),
-      model_(new NodeChoiceModel(this)),
-      shown_(new QSortFilterProxyModel(this)),
+      model_(new NodeCheckModel(this)),
+      filterProxy_(new QSortFilterProxyModel(this)),
       stack_(new QStackedWidget(this)),
-      unknown_(quietLabel({})),
-      count_(new QLabel(this)) {
+      unknownLabel_(quietLabel({})),
+      countLabel_(new QLabel(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 14, 16, 16);
   column->setSpacing(8);
   auto* head = new QHBoxLayout;
   head->addWidget(groupTitle(QStringLiteral("5"), tr("Nodes")));
   head->addStretch(1);
-  const std::array<QString, kWays> words{tr("All"), tr("Chosen"), tr("By rule")};
-  const std::array<QString, kWays> tips{tr("Every operator, and on CPU and GPU every parameter"),
-                                        tr("Those with a tick in the graph"),
-                                        tr("Those of a category, or whose full names match")};
+  const std::array<QString, kModeCount> label{tr("All"), tr("Chosen"), tr("By rule")};
+  const std::array<QString, kModeCount> tips{tr("Every operator, and on CPU and GPU every parameter"),
+                                             tr("Nodes checked in the graph"),
+                                             tr("Nodes of a category, or with matching full names")};
   constexpr std::array kPlaces{SegmentButton::Place::first, SegmentButton::Place::middle, SegmentButton::Place::last};
   auto* segments = new QHBoxLayout;
   segments->setSpacing(0);
-  for (int i = 0; i < kWays; ++i) {
-    ways_[i] = new SegmentButton(words[std::size_t(i)], kPlaces[std::size_t(i)]);
-    ways_[i]->setAutoExclusive(true);
-    ways_[i]->setToolTip(tips[std::size_t(i)]);
-    segments->addWidget(ways_[i]);
-    connect(ways_[i], &SegmentButton::clicked, this, [this, i] { setWay(static_cast<Way>(i)); });
+  for (int i = 0; i < kModeCount; ++i) {
+    modeButtons_[i] = new SegmentButton(label[std::size_t(i)], kPlaces[std::size_t(i)]);
+    modeButtons_[i]->setAutoExclusive(true);
+    modeButtons_[i]->setToolTip(tips[std::size_t(i)]);
+    segments->addWidget(modeButtons_[i]);
+    connect(modeButtons_[i], &SegmentButton::clicked, this, [this, i] { setPickMode(static_cast<PickMode>(i)); });
   }
   head->addLayout(segments);
   column->addLayout(head);
-  unknown_->setWordWrap(true);
-  column->addWidget(unknown_);
+  unknownLabel_->setWordWrap(true);
+  column->addWidget(unknownLabel_);
   stack_->addWidget(quietLabel(tr("All nodes are dumped.")));
   makeChosen(stack_);
   makeByRule(stack_);
   column->addWidget(stack_, 1);
-  count_->setTextFormat(Qt::PlainText);
-  column->addWidget(count_);
-  makeUses(column);
-  connect(draft_, &Draft::changed, this, &NodesColumn::show);
-  connect(draft_, &Draft::sizeChanged, this, &NodesColumn::showSize);
-  connect(draft_, &Draft::graphsChanged, this, &NodesColumn::readGraphs);
-  connect(model_, &NodeChoiceModel::chosenChanged, this, &NodesColumn::applyChosen);
-  setWay(kAll);
+  countLabel_->setTextFormat(Qt::PlainText);
+  column->addWidget(countLabel_);
+  makeAnalyses(column);
+  connect(draft_, &SettingsDraft::changed, this, &NodesColumn::show);
+  connect(draft_, &SettingsDraft::sizeChanged, this, &NodesColumn::showSize);
+  connect(draft_, &SettingsDraft::graphsChanged, this, &NodesColumn::readGraphs);
+  connect(model_, &NodeCheckModel::selectionChanged, this, &NodesColumn::applyChosen);
+  setPickMode(kAll);
   show();
   readGraphs();
 }
 
 void NodesColumn::makeChosen(QStackedWidget* stack) {
   QVBoxLayout* column = nullptr;
-  QWidget* whole = page(&column);
+  QWidget* widget = makePage(&column);
   addCategory_ = new QComboBox;
   addCategory_->addItems(
       {tr("Add a category"), tr("weights"), tr("gradients"), tr("activations"), tr("parameters"), tr("operators")});
-  addCategory_->setToolTip(tr("Tick all nodes of a category"));
+  addCategory_->setToolTip(tr("Check all nodes of a category"));
   addCategory_->setAccessibleName(tr("Add a category"));
   connect(addCategory_, &QComboBox::activated, this, &NodesColumn::addCategory);
   auto* filter = new QLineEdit;
   filter->setPlaceholderText(tr("Part of a name"));
-  filter->setAccessibleName(tr("Show only nodes whose full names hold this"));
-  filter->setToolTip(tr("Show only nodes whose full names hold this; a tick on a scope is then one on these"));
+  filter->setAccessibleName(tr("Show only nodes whose full names contain this"));
+  filter->setToolTip(tr("Show only nodes whose full names contain this; checking a scope then checks only these"));
   filter->setClearButtonEnabled(true);
   connect(filter, &QLineEdit::textChanged, this, &NodesColumn::filterTree);
   auto* row = new QHBoxLayout;
   row->addWidget(filter, 1);
   row->addWidget(addCategory_);
   column->addLayout(row);
-  shown_->setSourceModel(model_);
-  shown_->setFilterRole(NodeChoiceModel::kMatchesRole);
-  shown_->setFilterFixedString(QStringLiteral("true"));
+  filterProxy_->setSourceModel(model_);
+  filterProxy_->setFilterRole(NodeCheckModel::kMatchesRole);
+  filterProxy_->setFilterFixedString(QStringLiteral("true"));
   tree_ = new QTreeView;
-  tree_->setModel(shown_);
+  tree_->setModel(filterProxy_);
   tree_->setUniformRowHeights(true);
-  tree_->setTextElideMode(Qt::ElideMiddle);  // the number that tells operators apart stands at the end
+  tree_->setTextElideMode(Qt::ElideMiddle);  // The number that distinguishes operators is at the end
   tree_->setAccessibleName(tr("Nodes to dump"));
   tree_->setSelectionMode(QAbstractItemView::SingleSelection);
   tree_->header()->setStretchLastSection(false);
-  tree_->header()->setSectionResizeMode(NodeChoiceModel::kName, QHeaderView::Stretch);
-  tree_->header()->setSectionResizeMode(NodeChoiceModel::kChosen, QHeaderView::Fixed);
-  tree_->header()->setSectionResizeMode(NodeChoiceModel::kBytes, QHeaderView::Fixed);
+  tree_->header()->setSectionResizeMode(NodeCheckModel::kName, QHeaderView::Stretch);
+  tree_->header()->setSectionResizeMode(NodeCheckModel::kChosen, QHeaderView::Fixed);
+  tree_->header()->setSectionResizeMode(NodeCheckModel::kBytes, QHeaderView::Fixed);
   constexpr int kNumberWidth = 92;
-  tree_->header()->resizeSection(NodeChoiceModel::kChosen, kNumberWidth);
-  tree_->header()->resizeSection(NodeChoiceModel::kBytes, kNumberWidth);
+  tree_->header()->resizeSection(NodeCheckModel::kChosen, kNumberWidth);
+  tree_->header()->resizeSection(NodeCheckModel::kBytes, kNumberWidth);
   column->addWidget(tree_, 1);
-  stack->addWidget(whole);
+  stack->addWidget(widget);
 }
 
 void NodesColumn::makeByRule(QStackedWidget* stack) {
   QVBoxLayout* column = nullptr;
-  QWidget* whole = page(&column);
+  QWidget* widget = makePage(&column);
   auto* row = new QHBoxLayout;
   category_ = new QComboBox;
   category_->addItems(
@@ -144,23 +144,23 @@ void NodesColumn::makeByRule(QStackedWidget* stack) {
   regex_ = new QLineEdit;
   regex_->setPlaceholderText(tr("Regular expression for full names"));
   regex_->setAccessibleName(regex_->placeholderText());
-  regex_->setToolTip(tr("It has to match the whole full name, as .*fc1.* does"));
+  regex_->setToolTip(tr("Must match the whole full name, for example .*fc1.*"));
   regex_->setClearButtonEnabled(true);
   row->addWidget(category_);
   row->addWidget(regex_, 1);
   column->addLayout(row);
-  ruleSays_ = new MarkedLine;
-  column->addWidget(ruleSays_);
+  ruleProblem_ = new MarkedLine;
+  column->addWidget(ruleProblem_);
   column->addStretch(1);
   connect(category_, &QComboBox::activated, this, &NodesColumn::applyRule);
   connect(regex_, &QLineEdit::textEdited, this, &NodesColumn::applyRule);
-  stack->addWidget(whole);
+  stack->addWidget(widget);
 }
 
-void NodesColumn::makeUses(QVBoxLayout* column) {
+void NodesColumn::makeAnalyses(QVBoxLayout* column) {
   column->addSpacing(6);
-  column->addWidget(groupTitle({}, tr("What it will be good for")));
-  for (MarkedLine*& line : uses_) {
+  column->addWidget(groupTitle({}, tr("What this dump will support")));
+  for (MarkedLine*& line : analysisLines_) {
     line = new MarkedLine;
     column->addWidget(line);
   }
@@ -168,57 +168,59 @@ void NodesColumn::makeUses(QVBoxLayout* column) {
 
 void NodesColumn::show() {
   const bool graphs = !draft_->graphs().empty();
-  ways_[kChosen]->setEnabled(graphs);
-  unknown_->setText(graphs ? QString()
-                           : tr("Sizes are unknown until a graph is open; without one, nodes cannot be chosen by hand."));
-  unknown_->setVisible(!graphs);
+  modeButtons_[kChosen]->setEnabled(graphs);
+  unknownLabel_->setText(graphs ? QString()
+                                : tr("Sizes are unknown until a graph is open; without one, nodes cannot be chosen by hand."));
+  unknownLabel_->setVisible(!graphs);
   category_->setEnabled(graphs);
   const DumpSettings& settings = draft_->settings();
-  // What was read from a file.
-  if (settings.nodes == NodeChoice::kernels && way_ == kAll) {
-    way_ = graphs ? kChosen : kByRule;
+  // The settings were read from a file.
+  if (settings.nodes == NodeMode::kernels && pickMode_ == kAll) {
+    pickMode_ = graphs ? kChosen : kByRule;
     model_->setChosen(settings.kernels);
   }
-  ways_[way_]->setChecked(true);
-  stack_->setCurrentIndex(way_);
-  const bool other =
-      settings.sides != sizedFor_.sides || settings.wanted != sizedFor_.wanted || draft_->target() != sizedTarget_;
-  if (other && graphs) readGraphs();
-  showUses();
+  modeButtons_[pickMode_]->setChecked(true);
+  stack_->setCurrentIndex(pickMode_);
+  const bool isOutdated = settings.input_output != sizedFor_.input_output || settings.content != sizedFor_.content ||
+                          draft_->target() != sizedTarget_;
+  if (isOutdated && graphs) readGraphs();
+  showAnalyses();
 }
 
 void NodesColumn::showSize() {
   const auto& size = draft_->size();
-  count_->setVisible(size.has_value());
+  countLabel_->setVisible(size.has_value());
   if (!size) return;
-  count_->setText(tr("%1 of %2 operators are dumped").arg(formatCount(size->operators), formatCount(size->of_operators)));
-  if (way_ != kByRule || size->idle_kernels.empty()) return;
-  ruleSays_->say(Mark::warning, tr("“%1” names no node of this graph").arg(QString::fromStdString(size->idle_kernels.front())));
+  countLabel_->setText(tr("%1 of %2 operators are dumped").arg(formatCount(size->operators), formatCount(size->all_operators)));
+  if (pickMode_ != kByRule || size->unmatched_kernels.empty()) return;
+  ruleProblem_->setSentence(
+      Mark::warning, tr("“%1” matches no node in this graph").arg(QString::fromStdString(size->unmatched_kernels.front())));
 }
 
-void NodesColumn::showUses() {
+void NodesColumn::showAnalyses() {
   const DumpSettings& settings = draft_->settings();
-  const bool troubles = settings.wanted == Wanted::overflow || settings.wanted == Wanted::exception;
-  const bool values = settings.wanted == Wanted::values || settings.wanted == Wanted::both;
-  const bool outputs = settings.sides != Slots::inputs;
-  const bool all = settings.nodes == NodeChoice::all && !troubles;
-  const auto say = [](MarkedLine* line, bool good, const QString& yes, const QString& no) {
-    line->say(good ? Mark::good : Mark::none, good ? yes : no);
+  const bool onlyFailures = settings.content == DumpContent::overflow || settings.content == DumpContent::exception;
+  const bool hasValues = settings.content == DumpContent::values || settings.content == DumpContent::both;
+  const bool hasOutputs = settings.input_output != Slots::inputs;
+  const bool allNodes = settings.nodes == NodeMode::all && !onlyFailures;
+  const auto setLine = [](MarkedLine* line, bool good, const QString& yes, const QString& no) {
+    line->setSentence(good ? Mark::good : Mark::none, good ? yes : no);
   };
-  say(uses_[0], outputs && !troubles, tr("the first NaN or Inf, followed back to its operator"),
-      tr("the first NaN or Inf: needs the outputs"));
-  say(uses_[1], values && outputs && !troubles, tr("dead activations, vanishing and exploding gradients"),
-      tr("distributions and elements: need the tensors"));
-  say(uses_[2], values && settings.sides == Slots::both && !troubles, tr("computing operators again from their inputs"),
-      tr("computing operators again: needs inputs and outputs"));
-  const bool parameters = all && values && outputs && draft_->target().device != TrainingDevice::ascend;
-  say(uses_[3], parameters, tr("weights that do not change"), tr("weights that do not change: need the parameters"));
+  setLine(analysisLines_[0], hasOutputs && !onlyFailures, tr("the first NaN or Inf, traced back to its operator"),
+          tr("the first NaN or Inf: needs the outputs"));
+  setLine(analysisLines_[1], hasValues && hasOutputs && !onlyFailures,
+          tr("dead activations, vanishing and exploding gradients"), tr("distributions and elements: need the tensors"));
+  setLine(analysisLines_[2], hasValues && settings.input_output == Slots::both && !onlyFailures,
+          tr("recomputing operators from their inputs"), tr("recomputing operators: needs inputs and outputs"));
+  const bool parameters = allNodes && hasValues && hasOutputs && draft_->target().device != TrainingDevice::ascend;
+  setLine(analysisLines_[3], parameters, tr("weights that do not change"),
+          tr("weights that do not change: need the parameters"));
 }
 
 void NodesColumn::readGraphs() {
   sizedFor_ = draft_->settings();
   sizedTarget_ = draft_->target();
-  reading_.run<std::shared_ptr<const NodeRows>>(
+  readTask_.run<std::shared_ptr<const NodeRows>>(
       this,
       [scopes = draft_->scopes(), settings = sizedFor_, target = sizedTarget_] {
         return makeNodeRows(scopes, settings, target);
@@ -226,39 +228,41 @@ void NodesColumn::readGraphs() {
       [this](std::shared_ptr<const NodeRows> rows) {
         const bool first = model_->rows() == nullptr || model_->rows()->scopes != rows->scopes;
         model_->setRows(std::move(rows));
-        if (draft_->settings().nodes == NodeChoice::kernels && way_ == kChosen) model_->setChosen(draft_->settings().kernels);
+        if (draft_->settings().nodes == NodeMode::kernels && pickMode_ == kChosen) {
+          model_->setChosen(draft_->settings().kernels);
+        }
         constexpr int kLevels = 1;
         if (first) tree_->expandToDepth(kLevels);
       });
 }
 
-void NodesColumn::setWay(Way way) {
-  way_ = way;
-  ways_[way]->setChecked(true);
-  stack_->setCurrentIndex(way);
-  if (way == kAll) setKernels(NodeChoice::all, {});
-  if (way == kChosen) applyChosen();
-  if (way == kByRule) applyRule();
+void NodesColumn::setPickMode(PickMode mode) {
+  pickMode_ = mode;
+  modeButtons_[mode]->setChecked(true);
+  stack_->setCurrentIndex(mode);
+  if (mode == kAll) setKernels(NodeMode::all, {});
+  if (mode == kChosen) applyChosen();
+  if (mode == kByRule) applyRule();
 }
 
 void NodesColumn::filterTree(const QString& text) {
-  constexpr std::uint32_t kMostOpened = 500;  // rows that somebody may look through
+  constexpr std::uint32_t kMaxOpened = 500;  // Maximum number of rows that are expanded automatically
   model_->setFilter(text);
-  shown_->invalidate();
-  if (!text.isEmpty() && model_->matchCount() <= kMostOpened) tree_->expandAll();
+  filterProxy_->invalidate();
+  if (!text.isEmpty() && model_->matchCount() <= kMaxOpened) tree_->expandAll();
 }
 
-void NodesColumn::addCategory(int place) {
+void NodesColumn::addCategory(int index) {
   addCategory_->setCurrentIndex(0);
-  if (place <= 0) return;
-  const std::string word = kCategories[std::size_t(place - 1)];
-  matching_.run<Matched>(
+  if (index <= 0) return;
+  const std::string category = kCategories[std::size_t(index - 1)];
+  matchTask_.run<MatchResult>(
       this,
-      [graphs = draft_->graphs(), target = draft_->target(), word] {
-        const auto names = kernels_that_match(graphs, {}, word, target);
-        return names ? Matched{*names, {}} : Matched{{}, names.error().message};
+      [graphs = draft_->graphs(), target = draft_->target(), category] {
+        const auto names = find_matching_kernels(graphs, {}, category, target);
+        return names ? MatchResult{*names, {}} : MatchResult{{}, names.error().message};
       },
-      [this](const Matched& matched) {
+      [this](const MatchResult& matched) {
         std::vector<std::string> names = model_->chosen();
         names.insert(names.end(), matched.names.begin(), matched.names.end());
         model_->setChosen(names);
@@ -266,38 +270,41 @@ void NodesColumn::addCategory(int place) {
       });
 }
 
-void NodesColumn::applyChosen() { setKernels(NodeChoice::kernels, model_->chosen()); }
+void NodesColumn::applyChosen() { setKernels(NodeMode::kernels, model_->chosen()); }
 
-// An expression alone is given to releases that know expressions; else the names that match in the graph at hand are written.
+// A regular expression is only written for releases that support it and if no category is selected. Otherwise the names of the
+// matching nodes in the current graph are written.
 void NodesColumn::applyRule() {
   const std::string pattern = regex_->text().toStdString();
-  const int place = category_->currentIndex();
-  const bool asNames = place > 0 || draft_->target().version < MsVersion{2, 3, 0};
-  if (pattern.empty() && place <= 0) {
-    ruleSays_->say(Mark::none, tr("Name a category or a regular expression."));
-    setKernels(NodeChoice::all, {});
+  const int index = category_->currentIndex();
+  const bool usesNames = index > 0 || draft_->target().version < MsVersion{2, 3, 0};
+  if (pattern.empty() && index <= 0) {
+    ruleProblem_->setSentence(Mark::none, tr("Enter a category or a regular expression."));
+    setKernels(NodeMode::all, {});
     return;
   }
-  if (!asNames) setKernels(NodeChoice::kernels, {"name-regex(" + pattern + ")"});
-  const std::string word = place > 0 ? kCategories[std::size_t(place - 1)] : "";
-  const std::string whole = pattern.empty() ? pattern : "^(?:" + pattern + ")$";
-  matching_.run<Matched>(
+  if (!usesNames) setKernels(NodeMode::kernels, {"name-regex(" + pattern + ")"});
+  const std::string category = index > 0 ? kCategories[std::size_t(index - 1)] : "";
+  const std::string fullPattern = pattern.empty() ? pattern : "^(?:" + pattern + ")$";
+  matchTask_.run<MatchResult>(
       this,
-      [graphs = draft_->graphs(), target = draft_->target(), word, whole] {
-        const auto names =
-            kernels_that_match(graphs, {.text = whole, .stack = {}, .type = {}, .category = {}, .regex = true}, word, target);
-        return names ? Matched{*names, {}} : Matched{{}, names.error().message};
+      [graphs = draft_->graphs(), target = draft_->target(), category, fullPattern] {
+        const auto names = find_matching_kernels(
+            graphs, {.text = fullPattern, .stack = {}, .type = {}, .category = {}, .regex = true}, category, target);
+        return names ? MatchResult{*names, {}} : MatchResult{{}, names.error().message};
       },
-      [this, asNames](const Matched& matched) {
-        if (matched.wrong) return ruleSays_->say(Mark::bad, translated(*matched.wrong));
+      [this, usesNames](const MatchResult& matched) {
+        if (matched.error) return ruleProblem_->setSentence(Mark::bad, translated(*matched.error));
         const QString count = tr("%n nodes match", nullptr, int(matched.names.size()));
-        if (!draft_->graphs().empty()) ruleSays_->say(matched.names.empty() ? Mark::warning : Mark::good, count);
-        if (draft_->graphs().empty()) ruleSays_->say(Mark::none, tr("How many nodes match is unknown until a graph is open."));
-        if (asNames) setKernels(NodeChoice::kernels, matched.names);
+        if (!draft_->graphs().empty()) ruleProblem_->setSentence(matched.names.empty() ? Mark::warning : Mark::good, count);
+        if (draft_->graphs().empty()) {
+          ruleProblem_->setSentence(Mark::none, tr("How many nodes match is unknown until a graph is open."));
+        }
+        if (usesNames) setKernels(NodeMode::kernels, matched.names);
       });
 }
 
-void NodesColumn::setKernels(NodeChoice nodes, std::vector<std::string> kernels) {
+void NodesColumn::setKernels(NodeMode nodes, std::vector<std::string> kernels) {
   DumpSettings settings = draft_->settings();
   settings.nodes = nodes;
   settings.kernels = std::move(kernels);

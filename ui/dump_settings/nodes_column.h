@@ -6,8 +6,8 @@
 #include <QWidget>
 #include <memory>
 
-#include "ui/dump_settings/draft.h"
 #include "ui/dump_settings/node_rows.h"
+#include "ui/dump_settings/settings_draft.h"
 
 class QComboBox;
 class QLabel;
@@ -20,53 +20,53 @@ class QVBoxLayout;
 namespace sporescope::ui {
 
 class MarkedLine;
-class NodeChoiceModel;
+class NodeCheckModel;
 class SegmentButton;
 
-/// The second column: all nodes, those that are picked in the graph of the session in front, or those that a rule names; and
-/// what the dump will be good for. UI thread only; the graph is read elsewhere.
+/// The second column: all nodes, nodes selected in the graph of the active session, or nodes that match a rule. Also shows
+/// which analyses the dump will support. UI thread only; the graph is read on a worker thread.
 class NodesColumn : public QWidget {
   Q_OBJECT
 
  public:
-  explicit NodesColumn(Draft* draft, QWidget* parent = nullptr);
+  explicit NodesColumn(SettingsDraft* draft, QWidget* parent = nullptr);
 
-  [[nodiscard]] NodeChoiceModel* model() const { return model_; }
+  [[nodiscard]] NodeCheckModel* model() const { return model_; }
 
  private:
-  enum Way { kAll, kChosen, kByRule, kWays };
+  enum PickMode { kAll, kChosen, kByRule, kModeCount };
   void makeChosen(QStackedWidget* stack);
   void makeByRule(QStackedWidget* stack);
-  void makeUses(QVBoxLayout* column);
+  void makeAnalyses(QVBoxLayout* column);
   void show();
   void showSize();
-  void showUses();
+  void showAnalyses();
   void readGraphs();
-  void setWay(Way way);
-  void addCategory(int place);
+  void setPickMode(PickMode mode);
+  void addCategory(int index);
   void filterTree(const QString& text);
   void applyChosen();
   void applyRule();
-  void setKernels(NodeChoice nodes, std::vector<std::string> kernels);
+  void setKernels(NodeMode nodes, std::vector<std::string> kernels);
 
-  Draft* draft_;
-  NodeChoiceModel* model_;
-  QSortFilterProxyModel* shown_;  // what of it passes the filter
-  Way way_ = kAll;
-  SegmentButton* ways_[kWays] = {};
+  SettingsDraft* draft_;
+  NodeCheckModel* model_;
+  QSortFilterProxyModel* filterProxy_;  // Rows that pass the filter
+  PickMode pickMode_ = kAll;
+  SegmentButton* modeButtons_[kModeCount] = {};
   QStackedWidget* stack_;
   QTreeView* tree_ = nullptr;
   QComboBox* addCategory_ = nullptr;
   QComboBox* category_ = nullptr;
   QLineEdit* regex_ = nullptr;
-  MarkedLine* ruleSays_ = nullptr;
-  QLabel* unknown_;
-  QLabel* count_;
-  MarkedLine* uses_[4] = {};
+  MarkedLine* ruleProblem_ = nullptr;
+  QLabel* unknownLabel_;
+  QLabel* countLabel_;
+  MarkedLine* analysisLines_[4] = {};
   DumpSettings sizedFor_;
   DumpTarget sizedTarget_;
-  Background reading_;
-  Background matching_;
+  BackgroundTask readTask_;
+  BackgroundTask matchTask_;
 };
 
 }  // namespace sporescope::ui

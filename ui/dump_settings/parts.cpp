@@ -29,26 +29,26 @@ MarkedLine::MarkedLine(QWidget* parent) : QWidget(parent), sign_(new QLabel(this
   row->addWidget(text_, 1);
 }
 
-void MarkedLine::say(Mark mark, const QString& sentence) {
+void MarkedLine::setSentence(Mark mark, const QString& sentence) {
   mark_ = mark;
   text_->setText(sentence);
   setVisible(!sentence.isEmpty());
-  dress();
+  applyTheme();
 }
 
 void MarkedLine::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange) dress();
+  if (event->type() == QEvent::PaletteChange) applyTheme();
   QWidget::changeEvent(event);
 }
 
-void MarkedLine::dress() {
+void MarkedLine::applyTheme() {
   const Theme& theme = themeOf(palette());
   constexpr int kSide = 14;
-  QColor colour = theme.text;
+  QColor color = theme.text;
   sign_->setPixmap({});
   sign_->setText({});
-  if (mark_ == Mark::warning) colour = theme.warning;
-  if (mark_ == Mark::bad) colour = theme.error;
+  if (mark_ == Mark::warning) color = theme.warning;
+  if (mark_ == Mark::bad) color = theme.error;
   if (mark_ == Mark::warning || mark_ == Mark::bad) {
     sign_->setPixmap(iconPixmap(mark_ == Mark::bad ? Sign::error : Sign::warning, kSide, devicePixelRatioF()));
   } else if (mark_ == Mark::good) {
@@ -57,9 +57,9 @@ void MarkedLine::dress() {
     tick.setColor(QPalette::WindowText, theme.ok);
     sign_->setPalette(tick);
   }
-  QPalette own = text_->palette();
-  own.setColor(QPalette::WindowText, colour);
-  text_->setPalette(own);
+  QPalette textPalette = text_->palette();
+  textPalette.setColor(QPalette::WindowText, color);
+  text_->setPalette(textPalette);
 }
 
 }  // namespace sporescope::ui

@@ -9,26 +9,26 @@
 
 namespace sporescope::ui {
 
-/// "2 What": the number and the title of a group of settings.
+/// Returns a label such as "2 What": the number and title of a group of settings.
 [[nodiscard]] QLabel* groupTitle(const QString& number, const QString& title);
 
-/// How a line of the checks begins.
+/// The sign before a line.
 enum class Mark : std::uint8_t { good, warning, bad, none };
 
-/// A sentence with a sign before it; a sentence that is taken away takes its room along. UI thread only.
+/// A sentence with a sign before it. Takes no room while the sentence is empty. UI thread only.
 class MarkedLine : public QWidget {
   Q_OBJECT
 
  public:
   explicit MarkedLine(QWidget* parent = nullptr);
-  void say(Mark mark, const QString& sentence);  ///< an empty one hides it
+  void setSentence(Mark mark, const QString& sentence);  ///< An empty one hides the line
   [[nodiscard]] QString sentence() const { return text_->text(); }
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
-  void dress();
+  void applyTheme();
 
   QLabel* sign_;
   QLabel* text_;

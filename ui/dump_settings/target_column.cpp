@@ -18,9 +18,9 @@
 #include <ranges>
 
 #include "ui/dump_settings/parts.h"
+#include "ui/text/format.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/segment_button.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -28,8 +28,8 @@ namespace {
 
 constexpr int kLabelWidth = 96;
 
-// A name at the left, a field at the right of it, which it names for those who cannot see.
-QHBoxLayout* labelled(const QString& name, QWidget* field, QWidget* hint = nullptr) {
+// Returns a row of a label and its field. The label is also the accessible name of the field.
+QHBoxLayout* labeledRow(const QString& name, QWidget* field, QWidget* hint = nullptr) {
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
   auto* label = quietLabel(name);
@@ -45,14 +45,14 @@ QHBoxLayout* labelled(const QString& name, QWidget* field, QWidget* hint = nullp
 }
 
 QWidget* indented(QWidget* widget) {
-  auto* whole = new QWidget;
-  auto* row = new QHBoxLayout(whole);
+  auto* wrapper = new QWidget;
+  auto* row = new QHBoxLayout(wrapper);
   row->setContentsMargins(kLabelWidth + 8, 0, 0, 0);
   row->addWidget(widget, 1);
-  return whole;
+  return wrapper;
 }
 
-QPushButton* link(const QString& text, const QString& toolTip) {
+QPushButton* linkButton(const QString& text, const QString& toolTip) {
   auto* button = new QPushButton(text);
   button->setFlat(true);
   button->setForegroundRole(QPalette::Link);
@@ -66,99 +66,99 @@ QPushButton* link(const QString& text, const QString& toolTip) {
 
 }  // namespace
 
-TargetColumn::TargetColumn(Draft* draft, QWidget* parent) : QWidget(parent), draft_(draft) {
+TargetColumn::TargetColumn(SettingsDraft* draft, QWidget* parent) : QWidget(parent), draft_(draft) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 14, 16, 16);
   column->setSpacing(6);
-  makeWhere(column);
-  makeWhat(column);
-  makeWhen(column);
-  makeTo(column);
+  makeTargetGroup(column);
+  makeContentGroup(column);
+  makeIterationsGroup(column);
+  makeDestination(column);
   column->addStretch(1);
-  connect(draft_, &Draft::changed, this, &TargetColumn::show);
-  connect(draft_, &Draft::sizeChanged, this, &TargetColumn::showPath);
+  connect(draft_, &SettingsDraft::changed, this, &TargetColumn::show);
+  connect(draft_, &SettingsDraft::sizeChanged, this, &TargetColumn::showPath);
   show();
 }
 
-void TargetColumn::makeWhere(QVBoxLayout* column) {
+void TargetColumn::makeTargetGroup(QVBoxLayout* column) {
   column->addWidget(groupTitle(QStringLiteral("1"), tr("Where it trains")));
   version_ = new QComboBox;
   for (const auto& version : known_ms_versions() | std::views::reverse) {
     version_->addItem(QString::fromStdString(version.str()));
   }
-  version_->setToolTip(tr("The release of MindSpore: each reads other settings"));
-  versionFrom_ = quietLabel({});
-  column->addLayout(labelled(tr("Version"), version_, versionFrom_));
+  version_->setToolTip(tr("MindSpore release; each one reads different settings"));
+  versionHint_ = quietLabel({});
+  column->addLayout(labeledRow(tr("Version"), version_, versionHint_));
   auto* devices = new QWidget;
   auto* row = new QHBoxLayout(devices);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
   constexpr std::array kPlaces{SegmentButton::Place::first, SegmentButton::Place::middle, SegmentButton::Place::last};
   for (std::size_t i = 0; i < kPlaces.size(); ++i) {
-    auto* button = new SegmentButton(toQString(device_word(static_cast<TrainingDevice>(i))), kPlaces[i]);
+    auto* button = new SegmentButton(toQString(device_name(static_cast<TrainingDevice>(i))), kPlaces[i]);
     button->setAutoExclusive(true);
     devices_.push_back(button);
     row->addWidget(button);
     connect(button, &SegmentButton::clicked, this, &TargetColumn::changeTarget);
   }
-  column->addLayout(labelled(tr("Device"), devices));
+  column->addLayout(labeledRow(tr("Device"), devices));
   mode_ = new QComboBox;
   mode_->addItems({tr("graph, O0"), tr("graph, O1"), tr("graph, O2"), tr("dynamic graph")});
   mode_->setToolTip(tr("How the network runs: compiled, at a jit level, or operator by operator"));
-  column->addLayout(labelled(tr("Mode"), mode_));
+  column->addLayout(labeledRow(tr("Mode"), mode_));
   connect(version_, &QComboBox::activated, this, &TargetColumn::changeTarget);
   connect(mode_, &QComboBox::activated, this, &TargetColumn::changeTarget);
 }
 
-void TargetColumn::makeWhat(QVBoxLayout* column) {
+void TargetColumn::makeContentGroup(QVBoxLayout* column) {
   column->addSpacing(14);
   column->addWidget(groupTitle(QStringLiteral("2"), tr("What")));
-  const std::array<std::pair<Wanted, QString>, 5> words{{{Wanted::values, tr("Tensors")},
-                                                         {Wanted::statistics, tr("Statistics")},
-                                                         {Wanted::both, tr("Tensors and statistics")},
-                                                         {Wanted::overflow, tr("Only operators that overflow")},
-                                                         {Wanted::exception, tr("Only the operator that breaks off")}}};
-  for (const auto& [wanted, word] : words) {
-    auto* button = new QRadioButton(word);
+  const std::array<std::pair<DumpContent, QString>, 5> options{{{DumpContent::values, tr("Tensors")},
+                                                                {DumpContent::statistics, tr("Statistics")},
+                                                                {DumpContent::both, tr("Tensors and statistics")},
+                                                                {DumpContent::overflow, tr("Only operators that overflow")},
+                                                                {DumpContent::exception, tr("Only the operator that fails")}}};
+  for (const auto& [content, text] : options) {
+    auto* button = new QRadioButton(text);
     auto* reason = new MarkedLine;
-    choices_.push_back({wanted, button, reason});
+    choices_.push_back({content, button, reason});
     column->addWidget(indented(button));
     column->addWidget(indented(reason));
     connect(button, &QRadioButton::clicked, this,
-            [this, chosen = wanted] { change([&](DumpSettings& settings) { settings.wanted = chosen; }); });
+            [this, chosen = content] { change([&](DumpSettings& settings) { settings.content = chosen; }); });
   }
   slots_ = new QComboBox;
   slots_->addItems({tr("Inputs and outputs"), tr("Inputs"), tr("Outputs")});
   slots_->setToolTip(tr("Which tensors of an operator"));
   slotsHint_ = quietLabel({});
   slotsHint_->setWordWrap(true);
-  column->addLayout(labelled(tr("Slots"), slots_));
+  column->addLayout(labeledRow(tr("Slots"), slots_));
   column->addWidget(indented(slotsHint_));
   level_ = new QComboBox;
   level_->addItems(
       {QStringLiteral("mix"), QStringLiteral("L0"), QStringLiteral("L1"), QStringLiteral("L2"), QStringLiteral("debug")});
-  level_->setToolTip(tr("What msprobe looks at: L0 cells, L1 calls, mix both, L2 kernels, debug what the script saves"));
-  column->addLayout(labelled(tr("Level"), level_));
+  level_->setToolTip(tr("What msprobe records: L0 cells, L1 API calls, mix both, L2 kernels, debug what the script saves"));
+  column->addLayout(labeledRow(tr("Level"), level_));
   connect(slots_, &QComboBox::activated, this,
-          [this](int place) { change([&](DumpSettings& settings) { settings.sides = static_cast<Slots>(place); }); });
+          [this](int index) { change([&](DumpSettings& settings) { settings.input_output = static_cast<Slots>(index); }); });
   connect(level_, &QComboBox::activated, this,
           [this] { change([&](DumpSettings& settings) { settings.level = level_->currentText().toStdString(); }); });
 }
 
-void TargetColumn::makeWhen(QVBoxLayout* column) {
+void TargetColumn::makeIterationsGroup(QVBoxLayout* column) {
   column->addSpacing(14);
   column->addWidget(groupTitle(QStringLiteral("3"), tr("When")));
   iterations_ = new QLineEdit;
-  iterations_->setToolTip(tr("Numbers and ranges with | between them, from 0, or all"));
+  iterations_->setToolTip(tr("Numbers and ranges from 0, separated by |, or all"));
   iterationsHint_ = quietLabel({});
-  column->addLayout(labelled(tr("Iterations"), iterations_, iterationsHint_));
+  column->addLayout(labeledRow(tr("Iterations"), iterations_, iterationsHint_));
   auto* links = new QWidget;
   auto* row = new QHBoxLayout(links);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
-  QPushButton* around = link(tr("around a step…"), tr("Two iterations before it, and two after it"));
-  QPushButton* nth = link(tr("every n-th…"), tr("Every n-th iteration, up to a hundred of them"));
-  QPushButton* all = link(tr("all"), tr("Every iteration"));
+  QPushButton* around = linkButton(tr("around a step…"), tr("Two iterations before it, and two after it"));
+  QPushButton* nth = linkButton(tr("every n-th…"), tr("Every n-th iteration, up to a hundred of them"));
+  QPushButton* all = linkButton(tr("all"), tr("Every iteration"));
   for (QPushButton* button : {around, nth, all}) row->addWidget(button);
   row->addStretch(1);
   column->addWidget(indented(links));
@@ -169,20 +169,20 @@ void TargetColumn::makeWhen(QVBoxLayout* column) {
   connect(all, &QPushButton::clicked, this, [this] { change([](DumpSettings& settings) { settings.iterations = "all"; }); });
 }
 
-void TargetColumn::makeTo(QVBoxLayout* column) {
+void TargetColumn::makeDestination(QVBoxLayout* column) {
   column->addSpacing(14);
-  column->addWidget(groupTitle(QStringLiteral("4"), tr("Where to")));
+  column->addWidget(groupTitle(QStringLiteral("4"), tr("Destination")));
   path_ = new QLineEdit;
   path_->setMinimumWidth(180);
-  path_->setToolTip(tr("The folder that the dump goes to, as the training sees it"));
+  path_->setToolTip(tr("Dump folder, as seen by the training"));
   auto* browse = new QPushButton(QStringLiteral("…"));
   browse->setFixedWidth(28);
   browse->setToolTip(tr("Choose a folder"));
   browse->setAccessibleName(tr("Choose a folder"));
-  column->addLayout(labelled(tr("Folder"), path_, browse));
+  column->addLayout(labeledRow(tr("Folder"), path_, browse));
   netName_ = new QLineEdit;
-  netName_->setToolTip(tr("The dump keeps the tensors of the network in a folder of this name"));
-  column->addLayout(labelled(tr("Network name"), netName_));
+  netName_->setToolTip(tr("The dump stores the tensors of the network in a folder of this name"));
+  column->addLayout(labeledRow(tr("Network name"), netName_));
   pathCheck_ = new MarkedLine;
   column->addWidget(indented(pathCheck_));
   connect(path_, &QLineEdit::textEdited, this,
@@ -202,61 +202,61 @@ void TargetColumn::changeTarget() {
   draft_->setTarget(target);
 }
 
-// Fields keep what is being typed: they are written to only if they say something else.
+// Fields are only written if their value differs, so that text being typed is kept.
 void TargetColumn::show() {
   const DumpTarget& target = draft_->target();
   const DumpSettings& settings = draft_->settings();
   const QString version = QString::fromStdString(target.version.str());
   if (version_->findText(version) < 0) version_->insertItem(0, version);
   version_->setCurrentText(version);
-  versionFrom_->setText(draft_->dumpName().isEmpty() ? QString() : tr("%1 is open").arg(draft_->dumpName()));
+  versionHint_->setText(draft_->dumpName().isEmpty() ? QString() : tr("%1 is open").arg(draft_->dumpName()));
   devices_[static_cast<std::size_t>(target.device)]->setChecked(true);
   mode_->setCurrentIndex(static_cast<int>(target.mode));
-  slots_->setCurrentIndex(static_cast<int>(settings.sides));
-  slotsHint_->setText(settings.sides == Slots::outputs ? tr("inputs are other nodes’ outputs") : QString());
+  slots_->setCurrentIndex(static_cast<int>(settings.input_output));
+  slotsHint_->setText(settings.input_output == Slots::outputs ? tr("inputs are other nodes’ outputs") : QString());
   slotsHint_->setVisible(!slotsHint_->text().isEmpty());
   level_->setCurrentText(QString::fromStdString(settings.level));
   level_->setEnabled(target.tool() == DumpTool::msprobe);
   const auto fill = [](QLineEdit* field, const std::string& text) {
-    const QString wanted = QString::fromStdString(text);
-    if (field->text() != wanted) field->setText(wanted);
+    const QString newText = QString::fromStdString(text);
+    if (field->text() != newText) field->setText(newText);
   };
   fill(iterations_, settings.iterations);
   fill(path_, settings.path);
   fill(netName_, settings.net_name);
   const auto count = iteration_count(settings.iterations);
   iterationsHint_->setText(count ? tr("%n iterations", nullptr, int(std::min<std::uint64_t>(*count, INT_MAX))) : QString());
-  showWhat();
+  showContent();
   showPath();
 }
 
-void TargetColumn::showWhat() {
-  DumpSettings other = draft_->settings();
-  other.nodes = NodeChoice::all;  // thousands of names would be written and read for each of them
-  other.kernels.clear();
+void TargetColumn::showContent() {
+  DumpSettings candidate = draft_->settings();
+  candidate.nodes = NodeMode::all;  // Avoids writing and parsing thousands of names for each choice
+  candidate.kernels.clear();
   for (const Choice& choice : choices_) {
-    other.wanted = choice.wanted;
-    QString reason = draft_->refusal(other, QStringLiteral("saved_data"));
-    if (reason.isEmpty()) reason = draft_->refusal(other, QStringLiteral("op_debug_mode"));
-    if (reason.isEmpty()) reason = draft_->refusal(other, QStringLiteral("task"));
-    const bool chosen = draft_->settings().wanted == choice.wanted;
-    choice.button->setChecked(chosen);
-    choice.button->setEnabled(reason.isEmpty() || chosen);
+    candidate.content = choice.content;
+    QString reason = draft_->refusal(candidate, QStringLiteral("saved_data"));
+    if (reason.isEmpty()) reason = draft_->refusal(candidate, QStringLiteral("op_debug_mode"));
+    if (reason.isEmpty()) reason = draft_->refusal(candidate, QStringLiteral("task"));
+    const bool isChosen = draft_->settings().content == choice.content;
+    choice.button->setChecked(isChosen);
+    choice.button->setEnabled(reason.isEmpty() || isChosen);
     choice.button->setAccessibleDescription(reason);
-    choice.reason->say(chosen ? Mark::bad : Mark::warning, reason);
+    choice.reason->setSentence(isChosen ? Mark::bad : Mark::warning, reason);
   }
 }
 
 void TargetColumn::showPath() {
-  QString wrong = draft_->refusal(draft_->settings(), QStringLiteral("path"));
-  if (wrong.isEmpty()) wrong = draft_->refusal(draft_->settings(), QStringLiteral("dump_path"));
-  if (wrong.isEmpty()) wrong = draft_->refusal(draft_->settings(), QStringLiteral("net_name"));
-  if (!wrong.isEmpty()) {
-    pathCheck_->say(Mark::bad, wrong);
+  QString problem = draft_->refusal(draft_->settings(), QStringLiteral("path"));
+  if (problem.isEmpty()) problem = draft_->refusal(draft_->settings(), QStringLiteral("dump_path"));
+  if (problem.isEmpty()) problem = draft_->refusal(draft_->settings(), QStringLiteral("net_name"));
+  if (!problem.isEmpty()) {
+    pathCheck_->setSentence(Mark::bad, problem);
   } else if (const auto free = draft_->freeBytes()) {
-    pathCheck_->say(Mark::good, tr("absolute, allowed letters; %1 free here").arg(formatBytes(*free)));
+    pathCheck_->setSentence(Mark::good, tr("absolute path, valid characters; %1 free here").arg(formatBytes(*free)));
   } else {
-    pathCheck_->say(Mark::none, {});
+    pathCheck_->setSentence(Mark::none, {});
   }
 }
 
@@ -267,21 +267,21 @@ void TargetColumn::askFolder() {
 }
 
 void TargetColumn::askStep() {
-  bool given = false;
-  const int step = QInputDialog::getInt(this, tr("Around a step"), tr("Iteration, from 0:"), 0, 0, INT_MAX - 2, 1, &given);
-  if (!given) return;
+  bool isAccepted = false;
+  const int step = QInputDialog::getInt(this, tr("Around a step"), tr("Iteration, from 0:"), 0, 0, INT_MAX - 2, 1, &isAccepted);
+  if (!isAccepted) return;
   constexpr int kAround = 2;
   const QString range = QStringLiteral("%1-%2").arg(std::max(0, step - kAround)).arg(step + kAround);
   change([&](DumpSettings& settings) { settings.iterations = range.toStdString(); });
 }
 
 void TargetColumn::askNth() {
-  bool given = false;
-  constexpr int kMost = 100;
-  const int n = QInputDialog::getInt(this, tr("Every n-th iteration"), tr("n:"), 10, 1, INT_MAX / kMost, 1, &given);
-  if (!given) return;
+  bool isAccepted = false;
+  constexpr int kMax = 100;
+  const int n = QInputDialog::getInt(this, tr("Every n-th iteration"), tr("n:"), 10, 1, INT_MAX / kMax, 1, &isAccepted);
+  if (!isAccepted) return;
   QStringList numbers;
-  for (int i = 0; i < kMost; ++i) numbers += QString::number(i * n);
+  for (int i = 0; i < kMax; ++i) numbers += QString::number(i * n);
   change([&](DumpSettings& settings) { settings.iterations = numbers.join(u'|').toStdString(); });
 }
 

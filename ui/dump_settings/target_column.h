@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/dump_settings/draft.h"
+#include "ui/dump_settings/settings_draft.h"
 
 class QComboBox;
 class QLabel;
@@ -19,27 +19,27 @@ namespace sporescope::ui {
 class MarkedLine;
 class SegmentButton;
 
-/// The first column: where it trains, what is dumped, when, and where to. What the target refuses cannot be chosen, and beside
-/// it stands why. UI thread only.
+/// The first column: the target of the training, the content of the dump, its iterations and its path. Options that the target
+/// refuses are disabled, with the reason next to them. UI thread only.
 class TargetColumn : public QWidget {
   Q_OBJECT
 
  public:
-  explicit TargetColumn(Draft* draft, QWidget* parent = nullptr);
+  explicit TargetColumn(SettingsDraft* draft, QWidget* parent = nullptr);
 
  private:
   struct Choice {
-    Wanted wanted;
+    DumpContent content;
     QRadioButton* button;
     MarkedLine* reason;
   };
 
-  void makeWhere(QVBoxLayout* column);
-  void makeWhat(QVBoxLayout* column);
-  void makeWhen(QVBoxLayout* column);
-  void makeTo(QVBoxLayout* column);
+  void makeTargetGroup(QVBoxLayout* column);
+  void makeContentGroup(QVBoxLayout* column);
+  void makeIterationsGroup(QVBoxLayout* column);
+  void makeDestination(QVBoxLayout* column);
   void show();
-  void showWhat();
+  void showContent();
   void showPath();
   void changeTarget();
   template <class Change>
@@ -52,9 +52,9 @@ class TargetColumn : public QWidget {
   void askStep();
   void askNth();
 
-  Draft* draft_;
+  SettingsDraft* draft_;
   QComboBox* version_ = nullptr;
-  QLabel* versionFrom_ = nullptr;
+  QLabel* versionHint_ = nullptr;
   std::vector<SegmentButton*> devices_;
   QComboBox* mode_ = nullptr;
   std::vector<Choice> choices_;

@@ -11,30 +11,30 @@ namespace sporescope::ui {
 namespace {
 
 template <class NextOf>
-std::vector<NodeIndex> reached(const Graph& graph, NodeIndex origin, int depth, NextOf nextOf) {
+std::vector<NodeIndex> findReachable(const Graph& graph, NodeIndex origin, int depth, NextOf nextOf) {
   IndexedVector<NodeIndex, bool> seen(graph.nodes().size(), false);
   seen[origin] = true;
-  std::vector<NodeIndex> found;
+  std::vector<NodeIndex> reached;
   std::vector<NodeIndex> front{origin};
   for (int d = 0; d < depth && !front.empty(); ++d) {
     std::vector<NodeIndex> next;
     for (const NodeIndex node : front) {
-      nextOf(node, [&](NodeIndex other) {
-        if (!seen.has(other) || seen[other]) return;
-        seen[other] = true;
-        next.push_back(other);
+      nextOf(node, [&](NodeIndex adjacent) {
+        if (!seen.has(adjacent) || seen[adjacent]) return;
+        seen[adjacent] = true;
+        next.push_back(adjacent);
       });
     }
-    found.insert(found.end(), next.begin(), next.end());
+    reached.insert(reached.end(), next.begin(), next.end());
     front = std::move(next);
   }
-  std::sort(found.begin(), found.end());
-  return found;
+  std::sort(reached.begin(), reached.end());
+  return reached;
 }
 
 void mark(const GraphScene& scene, const std::vector<NodeIndex>& nodes, ConePart part, std::vector<ConePart>* parts) {
   for (const NodeIndex node : nodes) {
-    const ItemIndex item = scene.shownAs(node);
+    const ItemIndex item = scene.itemShowing(node);
     if (item != kNoItem && (*parts)[item] == ConePart::outside) (*parts)[item] = part;
   }
 }
@@ -48,10 +48,10 @@ Cone makeCone(const Graph& graph, NodeIndex origin, int upstreamDepth, int downs
   cone.origin = origin;
   cone.upstreamDepth = upstreamDepth;
   cone.downstreamDepth = downstreamDepth;
-  cone.upstream = reached(graph, origin, upstreamDepth, [&](NodeIndex node, auto&& visit) {
+  cone.upstream = findReachable(graph, origin, upstreamDepth, [&](NodeIndex node, auto&& visit) {
     for (const Edge& edge : graph.inputs(node)) visit(edge.node);
   });
-  cone.downstream = reached(graph, origin, downstreamDepth, [&](NodeIndex node, auto&& visit) {
+  cone.downstream = findReachable(graph, origin, downstreamDepth, [&](NodeIndex node, auto&& visit) {
     for (const Use& use : graph.uses(node)) visit(use.node);
   });
   return cone;
@@ -61,20 +61,20 @@ std::vector<ConePart> partsOf(const Cone& cone, const GraphScene& scene) {
   if (cone.empty()) return {};
   const auto& items = scene.layout().items;
   std::vector<ConePart> parts(items.size(), ConePart::outside);
-  const ItemIndex origin = scene.shownAs(cone.origin);
+  const ItemIndex origin = scene.itemShowing(cone.origin);
   if (origin != kNoItem) parts[origin] = ConePart::origin;
   mark(scene, cone.upstream, ConePart::upstream, &parts);
   mark(scene, cone.downstream, ConePart::downstream, &parts);
   for (ItemIndex i = static_cast<ItemIndex>(items.size()); i-- > 0;) {
-    // A parameter that stands at several places is found at the first: the others are the same node.
+    // A parameter that is drawn several times is found at its first place. The other boxes show the same node.
     if (parts[i] == ConePart::outside && items[i].node != kNoNode) {
       const ItemIndex first = scene.find(keyOf(items[i]));
       if (first != kNoItem) parts[i] = parts[first];
     }
-    // What is around something in the cone stays plain: its ground must not fade, nor wear a colour.
+    // A scope around a part of the cone stays plain: its background must neither fade nor take a color.
     if (parts[i] != ConePart::outside && items[i].parent >= 0) {
-      const auto around = static_cast<ItemIndex>(items[i].parent);
-      if (parts[around] == ConePart::outside) parts[around] = ConePart::origin;
+      const auto enclosing = static_cast<ItemIndex>(items[i].parent);
+      if (parts[enclosing] == ConePart::outside) parts[enclosing] = ConePart::origin;
     }
   }
   return parts;

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "ui/graph/painting/graph_label.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -15,18 +15,18 @@ namespace sporescope::ui {
 namespace {
 
 constexpr std::size_t kFirstItems = 40;
-constexpr std::size_t kMostOpened = 4000;
+constexpr std::size_t kMaxOpened = 4000;
 constexpr int kStaleMilliseconds = 150;
 
 }  // namespace
 
 GraphDrawing::GraphDrawing(Workspace* workspace, const HitMarks* marks, GraphView* view)
     : QObject(view), workspace_(workspace), marks_(marks), view_(view) {
-  stale_.setSingleShot(true);
-  stale_.setInterval(kStaleMilliseconds);
-  connect(&stale_, &QTimer::timeout, this, [this] { view_->setStale(true); });
+  staleTimer_.setSingleShot(true);
+  staleTimer_.setInterval(kStaleMilliseconds);
+  connect(&staleTimer_, &QTimer::timeout, this, [this] { view_->setStale(true); });
   connect(view_, &GraphView::resized, this, [this] {
-    if (scopes_ && view_->scene() && !pending() && untouched()) showOverview();
+    if (scopes_ && view_->scene() && !pending() && isUntouched()) showOverview();
   });
   connect(view_, &GraphView::cameraMoved, this, [this] {
     if (view_->scene() && &view_->scene()->scopes() == scopes_.get()) visit().camera = view_->camera();
@@ -37,27 +37,27 @@ void GraphDrawing::forgetClosed() {
   std::erase_if(visits_, [this](const auto& visit) { return workspace_->positionOf(visit.first.first) < 0; });
 }
 
-void GraphDrawing::setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA) {
+void GraphDrawing::setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstNodeOfA) {
   request_.cancel();
-  // All that is in sight keeps its number: it is no other graph.
-  const bool grows = firstOfA_ == kNoNode && firstOfA != kNoNode && view_->scene() && scopes_ &&
+  // It is the same graph: all drawn nodes keep their numbers.
+  const bool grows = firstOfA_ == kNoNode && firstNodeOfA != kNoNode && view_->scene() && scopes_ &&
                      scopes_->graph()->name().data() == scopes->graph()->name().data();
-  firstOfA_ = firstOfA;
+  firstOfA_ = firstNodeOfA;
   if (grows) {
     scopes_ = std::move(scopes);
     return redraw();
   }
   view_->setScene(nullptr);
   scopes_ = std::move(scopes);
-  wantedNode_ = kNoNode;
-  wantedScope_ = kNoScope;
+  targetNode_ = kNoNode;
+  targetScope_ = kNoScope;
   if (!scopes_) return;
-  if (!visit().seen) visit().opening.openNetworkUpTo(*scopes_, kFirstItems);
+  if (!visit().wasShown) visit().opening.openNetworkUpTo(*scopes_, kFirstItems);
   const NodeIndex node = workspace_->node();
   if (node != kNoNode) {
-    visit().opening.openWayTo(*scopes_, node);
-    wantedNode_ = node;
-    wanted_ = Wanted::centre;
+    visit().opening.openPathTo(*scopes_, node);
+    targetNode_ = node;
+    targetView_ = TargetView::center;
   }
   redraw();
 }
@@ -69,25 +69,25 @@ void GraphDrawing::redraw() {
   request.open_scopes = visit().opening.scopes();
   request.open_aggregations = visit().opening.aggregations();
   request.folding = visit().opening.folding();
-  request.backward_beside = backwardBeside_;
+  request.backward_column = backwardColumn_;
   request.metrics = labelMetrics(view_->font());
-  if (view_->scene()) stale_.start();
-  request_.ask<std::shared_ptr<const GraphScene>>(
+  if (view_->scene()) staleTimer_.start();
+  request_.start<std::shared_ptr<const GraphScene>>(
       this,
-      [&](Answer<std::shared_ptr<const GraphScene>> answer) {
-        // The scene is made where the layout comes from: on a worker thread.
+      [&](ResultCallback<std::shared_ptr<const GraphScene>> onResult) {
+        // The scene is constructed on the worker thread that delivers the layout.
         return session->layout(scopes_, std::move(request),
-                               [answer = std::move(answer), scopes = scopes_,
-                                firstOfA = firstOfA_](Result<std::shared_ptr<const GraphLayout>> layout) {
-                                 if (!layout) return answer(tl::unexpected(layout.error()));
-                                 answer(std::make_shared<const GraphScene>(*layout, scopes, firstOfA));
+                               [onResult = std::move(onResult), scopes = scopes_,
+                                firstNodeOfA = firstOfA_](Result<std::shared_ptr<const GraphLayout>> layout) {
+                                 if (!layout) return onResult(tl::unexpected(layout.error()));
+                                 onResult(std::make_shared<const GraphScene>(*layout, scopes, firstNodeOfA));
                                });
       },
       [this](Result<std::shared_ptr<const GraphScene>> scene) { take(std::move(scene)); });
 }
 
 void GraphDrawing::take(Result<std::shared_ptr<const GraphScene>> scene) {
-  stale_.stop();
+  staleTimer_.stop();
   view_->setStale(false);
   if (!scene) {
     if (scene.error().code != ErrorCode::cancelled) emit failed(translated(scene.error().message));
@@ -97,91 +97,93 @@ void GraphDrawing::take(Result<std::shared_ptr<const GraphScene>> scene) {
   const GraphCamera remembered = visit().camera;
   view_->setScene(std::move(*scene), anchor_);
   anchor_ = {};
-  emit came();
-  if (first && visit().seen) {
+  emit drawingReady();
+  if (first && visit().wasShown) {
     view_->setCamera(remembered);
   } else if (first) {
     view_->fitLegibly(kNoItem);
-    if (wantedNode_ == kNoNode) showFirstSight();
+    if (targetNode_ == kNoNode) showInitialView();
   }
-  visit().seen = true;
-  if (!pending()) arrive();  // else the drawing with what is wanted is still to come
+  visit().wasShown = true;
+  if (!pending()) applyTarget();  // Otherwise the drawing with the target is still to come
 }
 
-// What was asked for before the drawing was there.
-void GraphDrawing::arrive() {
-  arriveAtScope();
-  if (wantedNode_ == kNoNode) return;
-  if (wanted_ != Wanted::overview && opensAggregation()) return redraw();  // comes here again, with the node in sight
-  const ItemIndex item = view_->scene()->shownAs(wantedNode_);
-  if (wanted_ == Wanted::first || wanted_ == Wanted::overview) {
+// Applies the target that was set before the drawing arrived.
+void GraphDrawing::applyTarget() {
+  showTargetScope();
+  if (targetNode_ == kNoNode) return;
+  if (targetView_ != TargetView::overview && expandAggregationOfTarget()) {
+    return redraw();  // Returns here once the node is drawn
+  }
+  const ItemIndex item = view_->scene()->itemShowing(targetNode_);
+  if (targetView_ == TargetView::first || targetView_ == TargetView::overview) {
     view_->fitLegibly(item);
-    visit().firstSight = view_->camera();
-    visit().firstNode = wantedNode_;
-  } else if (wanted_ == Wanted::centre) {
-    view_->centreOn(item);
+    visit().initialCamera = view_->camera();
+    visit().firstNode = targetNode_;
+  } else if (targetView_ == TargetView::center) {
+    view_->centerOn(item);
   } else {
-    view_->ensureInSight(item);
+    view_->ensureVisible(item);
   }
-  wantedNode_ = kNoNode;
+  targetNode_ = kNoNode;
 }
 
-void GraphDrawing::arriveAtScope() {
-  if (wantedScope_ == kNoScope) return;
-  const ItemIndex item = view_->scene()->find({ItemKey::Kind::scope, wantedScope_});
-  wantedScope_ = kNoScope;
+void GraphDrawing::showTargetScope() {
+  if (targetScope_ == kNoScope) return;
+  const ItemIndex item = view_->scene()->find({ItemKey::Kind::scope, targetScope_});
+  targetScope_ = kNoScope;
   if (item == kNoItem) return;
   view_->select(keyOf(view_->scene()->layout().items[item]));
-  view_->centreOn(item);
+  view_->centerOn(item);
 }
 
-// True if the node that is wanted was hidden in an aggregation, which is open now.
-bool GraphDrawing::opensAggregation() {
+// Expands the aggregation that hides the target node. Returns true if the drawing must be redone for that.
+bool GraphDrawing::expandAggregationOfTarget() {
   const GraphScene& scene = *view_->scene();
-  if (scene.find(wantedNode_) != kNoItem) return false;
-  const ItemIndex held = scene.aggregationOf(wantedNode_);
-  if (held == kNoItem) return false;
-  const LayoutItem& item = scene.layout().items[held];
+  if (scene.find(targetNode_) != kNoItem) return false;
+  const ItemIndex aggregation = scene.aggregationOf(targetNode_);
+  if (aggregation == kNoItem) return false;
+  const LayoutItem& item = scene.layout().items[aggregation];
   if (visit().opening.aggregations().contains(item.aggregation)) return false;
   visit().opening.openAggregation(item.aggregation);
   anchor_ = keyOf(item);
   return true;
 }
 
-void GraphDrawing::lead(NodeIndex node, Wanted how) {
+void GraphDrawing::setTarget(NodeIndex node, TargetView targetView) {
   if (!scopes_) return;
   view_->select(node);
-  wantedNode_ = node;
-  wanted_ = how;
+  targetNode_ = node;
+  targetView_ = targetView;
   const bool shown = view_->scene() && view_->scene()->find(node) != kNoItem;
-  if (!shown && visit().opening.openWayTo(*scopes_, node)) {
+  if (!shown && visit().opening.openPathTo(*scopes_, node)) {
     redraw();
   } else if (view_->scene() && !pending()) {
-    arrive();
+    applyTarget();
   }
 }
 
 void GraphDrawing::showBoxOf(NodeIndex node) {
-  const ItemIndex item = view_->scene() && !pending() ? view_->scene()->shownAs(node) : kNoItem;
-  if (item == kNoItem) return bringIntoSight(node);
-  stay();
+  const ItemIndex item = view_->scene() && !pending() ? view_->scene()->itemShowing(node) : kNoItem;
+  if (item == kNoItem) return ensureVisible(node);
+  cancelPendingMove();
   view_->select(node);
-  view_->ensureInSight(item);
+  view_->ensureVisible(item);
 }
 
 void GraphDrawing::showScope(ScopeIndex scope) {
   if (!scopes_ || !scopes_->scopes().has(scope)) return;
   if (scope == kRootScope) return view_->fit();
-  for (ScopeIndex around = scopes_->scopes()[scope].parent; around != kNoScope && around != kRootScope;) {
-    visit().opening.open(*scopes_, around);
-    around = scopes_->scopes()[around].parent;
+  for (ScopeIndex enclosing = scopes_->scopes()[scope].parent; enclosing != kNoScope && enclosing != kRootScope;) {
+    visit().opening.open(*scopes_, enclosing);
+    enclosing = scopes_->scopes()[enclosing].parent;
   }
-  visit().opening.pickWayTo(*scopes_, scope);
-  wantedScope_ = innermostOfChain(*scopes_, scope);
+  visit().opening.choosePathTo(*scopes_, scope);
+  targetScope_ = innermostOfChain(*scopes_, scope);
   redraw();
 }
 
-// Which scopes are open.
+// Expanded scopes.
 
 void GraphDrawing::toggle(const ItemKey& key) {
   if (!scopes_) return;
@@ -197,7 +199,7 @@ void GraphDrawing::toggle(const ItemKey& key) {
     return;
   }
   anchor_ = key;
-  stay();
+  cancelPendingMove();
   redraw();
 }
 
@@ -208,26 +210,27 @@ void GraphDrawing::pick(ScopeIndex instance) {
   const auto fold = visit().opening.folding().fold_of(scopes_->repetitions(), instance);
   if (fold.empty()) return;
   anchor_ = {ItemKey::Kind::repetition, fold.front()};
-  stay();
-  const bool another = visit().opening.pick(*scopes_, instance);
+  cancelPendingMove();
+  const bool isChanged = visit().opening.pick(*scopes_, instance);
   emit picked({ItemKey::Kind::scope, innermostOfChain(*scopes_, instance)});
-  if (another) redraw();
+  if (isChanged) redraw();
 }
 
-void GraphDrawing::pickNext(int way) {
+void GraphDrawing::pickNext(int offset) {
   if (!scopes_) return;
-  const ItemKey& chosen = view_->current();
+  const ItemKey& current = view_->current();
   ScopeIndex scope = kNoScope;
-  if (chosen.kind == ItemKey::Kind::node) {
-    scope = scopes_->scope_of(chosen.node());
-  } else if (chosen.kind != ItemKey::Kind::none && chosen.kind != ItemKey::Kind::aggregation) {
-    scope = chosen.scope();
+  if (current.kind == ItemKey::Kind::node) {
+    scope = scopes_->scope_of(current.node());
+  } else if (current.kind != ItemKey::Kind::none && current.kind != ItemKey::Kind::aggregation) {
+    scope = current.scope();
   }
   for (; scope != kNoScope && scope != kRootScope; scope = scopes_->scopes()[scope].parent) {
     const auto fold = visit().opening.folding().fold_of(scopes_->repetitions(), scope);
     if (fold.empty()) continue;
-    const auto at = std::find(fold.begin(), fold.end(), visit().opening.folding().drawn(fold)) - fold.begin() + way;
-    if (at >= 0 && at < static_cast<std::ptrdiff_t>(fold.size())) pick(fold[static_cast<std::size_t>(at)]);
+    const auto position =
+        std::find(fold.begin(), fold.end(), visit().opening.folding().shown_instance(fold)) - fold.begin() + offset;
+    if (position >= 0 && position < static_cast<std::ptrdiff_t>(fold.size())) pick(fold[static_cast<std::size_t>(position)]);
     return;
   }
 }
@@ -235,82 +238,82 @@ void GraphDrawing::pickNext(int way) {
 void GraphDrawing::unfold(ScopeIndex instance) {
   const auto fold = visit().opening.folding().fold_of(scopes_->repetitions(), instance);
   if (fold.empty()) return;
-  const ScopeIndex drawn = visit().opening.folding().drawn(fold);
+  const ScopeIndex drawn = visit().opening.folding().shown_instance(fold);
   visit().opening.unfold(*scopes_, instance);
-  lookAt(drawn);
+  centerOnInstance(drawn);
 }
 
-void GraphDrawing::takeOut(ScopeIndex instance) {
+void GraphDrawing::showSeparately(ScopeIndex instance) {
   if (!scopes_) return;
-  visit().opening.setApart(instance);
-  lookAt(instance);
+  visit().opening.setUnfolded(instance);
+  centerOnInstance(instance);
 }
 
 void GraphDrawing::fold(ScopeIndex instance) {
   if (!scopes_) return;
   visit().opening.fold(*scopes_, instance);
-  lookAt(instance);
+  centerOnInstance(instance);
 }
 
-bool GraphDrawing::canTakeOut(ScopeIndex instance) {
+bool GraphDrawing::canShowSeparately(ScopeIndex instance) {
   return scopes_ && !visit().opening.folding().fold_of(scopes_->repetitions(), instance).empty();
 }
 
 bool GraphDrawing::canFold(ScopeIndex instance) {
   if (!scopes_) return false;
   const Repetitions& repetitions = scopes_->repetitions();
-  return visit().opening.folding().fold_of(repetitions, instance).size() < repetitions.alike(instance).size();
+  return visit().opening.folding().fold_of(repetitions, instance).size() < repetitions.instances_like(instance).size();
 }
 
-// The instance keeps its place if it has one, and is chosen.
-void GraphDrawing::lookAt(ScopeIndex instance) {
+// Selects the instance, and keeps its position if it is drawn already.
+void GraphDrawing::centerOnInstance(ScopeIndex instance) {
   anchor_ = {ItemKey::Kind::scope, innermostOfChain(*scopes_, instance)};
-  const bool seen = view_->scene() && view_->scene()->find(anchor_) != kNoItem;
-  wantedScope_ = seen ? kNoScope : anchor_.scope();
-  stay();
+  const bool isDrawn = view_->scene() && view_->scene()->find(anchor_) != kNoItem;
+  targetScope_ = isDrawn ? kNoScope : anchor_.scope();
+  cancelPendingMove();
   emit picked(anchor_);
   redraw();
 }
 
-void GraphDrawing::setBackwardBeside(bool beside) {
-  if (beside == backwardBeside_) return;
-  backwardBeside_ = beside;
-  if (scopes_) showAnew();
+void GraphDrawing::setBackwardColumn(bool enabled) {
+  if (enabled == backwardColumn_) return;
+  backwardColumn_ = enabled;
+  if (scopes_) redrawAll();
 }
 
 void GraphDrawing::openAll() {
   if (!scopes_) return;
-  visit().opening.openUpTo(*scopes_, kMostOpened);
-  showAnew();
+  visit().opening.openUpTo(*scopes_, kMaxOpened);
+  redrawAll();
 }
 
 void GraphDrawing::closeAll() {
   if (!scopes_) return;
   visit().opening.closeAll();
-  showAnew();
+  redrawAll();
 }
 
-// The next drawing has hardly anything in common with this one: what is chosen comes to the middle, else the first sight.
-void GraphDrawing::showAnew() {
+// The next drawing has hardly anything in common with this one. Centers the selection, or else shows the initial view.
+void GraphDrawing::redrawAll() {
   visit().arranged = true;
   redraw();
   if (view_->current().kind == ItemKey::Kind::scope) {
-    wantedScope_ = view_->current().scope();
+    targetScope_ = view_->current().scope();
   } else if (workspace_->node() != kNoNode) {
-    wantedNode_ = workspace_->node();
-    wanted_ = Wanted::centre;
+    targetNode_ = workspace_->node();
+    targetView_ = TargetView::center;
   } else {
     showOverview();
   }
 }
 
-// What is shown before anybody has said what they want to see.
+// Initial view.
 
-// Nothing is chosen, and the drawing stands where it was put.
-bool GraphDrawing::untouched() const {
+// Nothing is selected, and the camera is still that of the initial view.
+bool GraphDrawing::isUntouched() const {
   if (workspace_->node() != kNoNode || view_->current().kind != ItemKey::Kind::none) return false;
-  const auto visited = visits_.find(shown());
-  return !view_->scene() || (visited != visits_.end() && visited->second.firstSight == view_->camera());
+  const auto found = visits_.find(shownGraph());
+  return !view_->scene() || (found != visits_.end() && found->second.initialCamera == view_->camera());
 }
 
 NodeIndex GraphDrawing::firstOperator() const {
@@ -320,34 +323,35 @@ NodeIndex GraphDrawing::firstOperator() const {
   return operators.empty() ? kNoNode : operators.front();
 }
 
-void GraphDrawing::showFirstSight() {
+void GraphDrawing::showInitialView() {
   const NodeIndex cause = marks_->causeNode();
   if (cause == kNoNode) return showOverview();
-  wantedNode_ = cause;
-  wanted_ = Wanted::first;
-  if (visit().opening.openWayTo(*scopes_, cause)) {
+  targetNode_ = cause;
+  targetView_ = TargetView::first;
+  if (visit().opening.openPathTo(*scopes_, cause)) {
     redraw();
   } else if (!pending()) {
-    arrive();
+    applyTarget();
   }
 }
 
 void GraphDrawing::showOverview() {
   const NodeIndex cause = marks_->causeNode();
-  wantedNode_ = cause != kNoNode ? cause : firstOperator();
-  wanted_ = Wanted::overview;
-  if (view_->scene() && !pending()) arrive();
+  targetNode_ = cause != kNoNode ? cause : firstOperator();
+  targetView_ = TargetView::overview;
+  if (view_->scene() && !pending()) applyTarget();
 }
 
-// The search for the first cause takes its time: who has gone somewhere or opened or closed all meanwhile stays there.
+// The search for the first cause takes time. The view does not move if the user has moved it, selected something, or expanded
+// or collapsed all scopes meanwhile.
 void GraphDrawing::followCause() {
   const Findings* findings = workspace_->findings();
-  if (findings == nullptr || findings->causes().empty() || !untouched() || visit().arranged) return;
+  if (findings == nullptr || findings->causes().empty() || !isUntouched() || visit().arranged) return;
   const TensorKey& cause = findings->causes().front().key;
   if (cause.graph != workspace_->graph()) {
     workspace_->offerGraph(cause.graph);
   } else if (view_->scene() && marks_->causeNode() != kNoNode && marks_->causeNode() != visit().firstNode) {
-    showFirstSight();
+    showInitialView();
   }
 }
 

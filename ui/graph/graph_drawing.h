@@ -10,94 +10,95 @@
 #include <optional>
 
 #include "core/session/session.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/graph/graph_opening.h"
 #include "ui/graph/graph_view.h"
-#include "ui/work/panel_request.h"
 #include "ui/workspace/hit_marks.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// Brings the drawing of a graph into the view: asks for it with the scopes that are open, and leads the view to what is wanted
-/// as soon as that is drawn. At first that is the first cause, else where the network begins; then each graph is found as it
-/// was left. UI thread only.
+/// Manages the drawing of a graph: requests a layout with the expanded scopes, and moves the view to its target once the layout
+/// has arrived. The first target of a graph is the first cause, or else its first operator. Each graph is later restored as the
+/// user left it. UI thread only.
 class GraphDrawing : public QObject {
   Q_OBJECT
 
  public:
-  /// `view` owns this.
+  /// `view` becomes the parent and owner.
   GraphDrawing(Workspace* workspace, const HitMarks* marks, GraphView* view);
 
-  /// The scopes of the graph that is drawn; null: none.
+  /// Scopes of the graph that is drawn; null if there is none.
   [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return scopes_; }
-  /// `firstOfA`: see GraphScene. The graph that is drawn may get or lose nodes of A: what is open and in sight stays.
-  void setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA = kNoNode);
-  /// The sessions have changed: how graphs of those that are closed were left is forgotten.
+  /// For `firstNodeOfA`, see GraphScene. If the same graph only gains nodes of run A, expanded scopes and the viewport stay as
+  /// they are.
+  void setGraph(std::shared_ptr<const ScopeTree> scopes, NodeIndex firstNodeOfA = kNoNode);
+  /// Discards the saved views of sessions that are closed. Call this after the list of sessions has changed.
   void forgetClosed();
-  /// A drawing is still to come.
+  /// Returns true while a new drawing is being computed.
   [[nodiscard]] bool pending() const { return request_.pending(); }
-  /// As it is, in another font.
+  /// Requests the same drawing again, for example with another font.
   void redraw();
 
-  /// Selects the node and opens the scopes around it; the view moves as little as needed.
-  void bringIntoSight(NodeIndex node) { lead(node, Wanted::in_sight); }
-  /// Selects the node, and shows what stands for it in the drawing as it is; opens scopes where nothing does.
+  /// Selects the node and expands the scopes around it. Moves the view as little as needed.
+  void ensureVisible(NodeIndex node) { setTarget(node, TargetView::visible); }
+  /// Selects the node and shows the box that represents it in the current drawing. Expands scopes only if no box does.
   void showBoxOf(NodeIndex node);
-  /// As bringIntoSight() with the node in the middle.
-  void centreOn(NodeIndex node) { lead(node, Wanted::centre); }
+  /// Same as ensureVisible(), with the node in the middle.
+  void centerOn(NodeIndex node) { setTarget(node, TargetView::center); }
   void showScope(ScopeIndex scope);
-  /// What was wanted before is wanted no more.
-  void stay() { wantedNode_ = kNoNode; }
-  /// The first cause is known, or another one: who looks at something else already stays there.
+  /// Cancels a move of the view that waits for the next drawing.
+  void cancelPendingMove() { targetNode_ = kNoNode; }
+  /// Moves the view to the first cause when that becomes known or changes, unless the user has already moved elsewhere.
   void followCause();
 
-  /// A scope or aggregation opens or closes, a repetition unfolds, an instance is drawn in its repetition.
+  /// Expands or collapses a scope or aggregation, unfolds a repetition, or draws an instance in its repetition.
   void toggle(const ItemKey& key);
-  /// The instance is drawn in the box of its likes, and chosen.
+  /// Draws the instance in the box of its repetition and selects it.
   void pick(ScopeIndex instance);
-  void pickNext(int way);             ///< the one before (-1) or behind (1) the instance that is chosen, or drawn
-  void takeOut(ScopeIndex instance);  ///< it stands beside its likes
-  void fold(ScopeIndex instance);     ///< all that are like it are one box again
-  [[nodiscard]] bool canTakeOut(ScopeIndex instance);
+  void pickNext(int offset);                 ///< Picks the previous (-1) or next (1) instance
+  void showSeparately(ScopeIndex instance);  ///< Draws the instance as a box of its own, next to its repetition
+  void fold(ScopeIndex instance);            ///< Folds all instances like this one into one box again
+  [[nodiscard]] bool canShowSeparately(ScopeIndex instance);
   [[nodiscard]] bool canFold(ScopeIndex instance);
-  /// The backward pass at the right of the forward pass, or below it. For all graphs.
-  void setBackwardBeside(bool beside);
-  [[nodiscard]] bool backwardBeside() const { return backwardBeside_; }
-  void openAll();  ///< scopes from the outside inwards, as many as stay quick
+  /// Draws the backward pass to the right of the forward pass, or below it. Applies to all graphs.
+  void setBackwardColumn(bool enabled);
+  [[nodiscard]] bool backwardColumn() const { return backwardColumn_; }
+  void openAll();  ///< Expands scopes from the outside inwards, up to a number of boxes that is laid out quickly
   void closeAll();
 
  signals:
-  void came();                                      ///< another drawing is in the view
-  void picked(const sporescope::ui::ItemKey& key);  ///< an instance of a repetition is to be chosen
+  void drawingReady();                              ///< A new drawing is in the view
+  void picked(const sporescope::ui::ItemKey& key);  ///< An instance of a repetition should become selected
   void failed(const QString& reason);
 
  private:
-  /// What is remembered of a graph while another one is shown.
+  /// Saved view of a graph while another graph is shown.
   struct Visit {
     GraphOpening opening;
     GraphCamera camera;
-    bool seen = false;
-    std::optional<GraphCamera> firstSight;  ///< where the camera was put without being asked
-    NodeIndex firstNode = kNoNode;          ///< and what for
-    bool arranged = false;                  ///< all of it was opened or closed by hand
+    bool wasShown = false;
+    std::optional<GraphCamera> initialCamera;  ///< Camera of the initial view
+    NodeIndex firstNode = kNoNode;             ///< Node that the initial view was directed at
+    bool arranged = false;                     ///< The user expanded or collapsed all scopes
   };
-  enum class Wanted : std::uint8_t { in_sight, centre, first, overview };
+  enum class TargetView : std::uint8_t { visible, center, first, overview };
 
   void take(Result<std::shared_ptr<const GraphScene>> scene);
-  void lead(NodeIndex node, Wanted how);
-  void arrive();
-  void arriveAtScope();
+  void setTarget(NodeIndex node, TargetView targetView);
+  void applyTarget();
+  void showTargetScope();
   void unfold(ScopeIndex instance);
-  void lookAt(ScopeIndex instance);
-  [[nodiscard]] bool opensAggregation();
-  [[nodiscard]] bool untouched() const;
+  void centerOnInstance(ScopeIndex instance);
+  [[nodiscard]] bool expandAggregationOfTarget();
+  [[nodiscard]] bool isUntouched() const;
   [[nodiscard]] NodeIndex firstOperator() const;
-  void showFirstSight();
-  void showOverview();  ///< the same with the scopes as they are
-  void showAnew();
+  void showInitialView();
+  void showOverview();  ///< Same, without expanding scopes
+  void redrawAll();
   using GraphOfSession = std::pair<const Session*, GraphIndex>;
-  [[nodiscard]] GraphOfSession shown() const { return {workspace_->session().get(), workspace_->graph()}; }
-  [[nodiscard]] Visit& visit() { return visits_[shown()]; }
+  [[nodiscard]] GraphOfSession shownGraph() const { return {workspace_->session().get(), workspace_->graph()}; }
+  [[nodiscard]] Visit& visit() { return visits_[shownGraph()]; }
 
   Workspace* workspace_;
   const HitMarks* marks_;
@@ -105,13 +106,13 @@ class GraphDrawing : public QObject {
   std::map<GraphOfSession, Visit> visits_;
   std::shared_ptr<const ScopeTree> scopes_;
   NodeIndex firstOfA_ = kNoNode;
-  PanelRequest request_;
-  QTimer stale_;
-  ItemKey anchor_;                     ///< keeps its place in the next drawing
-  NodeIndex wantedNode_ = kNoNode;     ///< to be shown when the next drawing is there
-  ScopeIndex wantedScope_ = kNoScope;  ///< the same
-  Wanted wanted_ = Wanted::in_sight;
-  bool backwardBeside_ = false;
+  LatestRequest request_;
+  QTimer staleTimer_;
+  ItemKey anchor_;                     ///< Item that keeps its position in the next drawing
+  NodeIndex targetNode_ = kNoNode;     ///< Node to show in the next drawing
+  ScopeIndex targetScope_ = kNoScope;  ///< Scope to show in the next drawing
+  TargetView targetView_ = TargetView::visible;
+  bool backwardColumn_ = false;
 };
 
 }  // namespace sporescope::ui

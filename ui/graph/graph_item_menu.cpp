@@ -16,27 +16,27 @@ GraphItemMenu::GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool h
     actions().back()->setEnabled(hasTensor);
     add(tr("Select upstream"), Choice::upstream);
     add(tr("Select downstream"), Choice::downstream);
-    if (item != kNoItem && scene.layout().items[item].aggregation != 0) add(tr("Close the group"), Choice::close_group);
+    if (item != kNoItem && scene.layout().items[item].aggregation != 0) add(tr("Collapse group"), Choice::close_group);
   } else if (key.kind == ItemKey::Kind::repetition) {
     add(tr("Unfold all"), Choice::toggle);
   } else if (key.kind == ItemKey::Kind::instance) {
     add(tr("Show in the box"), Choice::toggle);
   } else {
     const bool open = item != kNoItem && scene.layout().items[item].kind == LayoutKind::scope_open;
-    add(open ? tr("Close") : tr("Open"), Choice::toggle);
+    add(open ? tr("Collapse") : tr("Expand"), Choice::toggle);
   }
   addSeparator();
-  add(tr("Centre"), Choice::centre, QStringLiteral("crosshairs"));
+  add(tr("Centre"), Choice::center, QStringLiteral("crosshairs"));
   if (key.kind == ItemKey::Kind::aggregation || key.kind == ItemKey::Kind::repetition) return;
   add(tr("Watch…"), Choice::watch);
   add(tr("Copy name"), Choice::copy_name, QStringLiteral("edit-copy"));
 }
 
-void GraphItemMenu::addFolding(bool canTakeOut, bool canFold) {
-  if (!canTakeOut && !canFold) return;
+void GraphItemMenu::addFolding(bool canShowSeparately, bool canFold) {
+  if (!canShowSeparately && !canFold) return;
   addSeparator();
-  if (canTakeOut) add(tr("Draw beside its likes"), Choice::take_out);
-  if (canFold) add(tr("Fold with its likes"), Choice::fold);
+  if (canShowSeparately) add(tr("Draw separately"), Choice::show_separately);
+  if (canFold) add(tr("Fold with its repetitions"), Choice::fold);
 }
 
 void GraphItemMenu::addMatching() {
@@ -54,7 +54,7 @@ void GraphItemMenu::add(const QString& text, Choice choice, const QString& iconN
   choices_[action] = choice;
 }
 
-GraphItemMenu::Choice GraphItemMenu::ask(const QPoint& globalPosition) {
+GraphItemMenu::Choice GraphItemMenu::pickAction(const QPoint& globalPosition) {
   const auto chosen = choices_.find(exec(globalPosition));
   return chosen == choices_.end() ? Choice::nothing : chosen->second;
 }

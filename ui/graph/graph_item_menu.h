@@ -11,7 +11,7 @@
 
 namespace sporescope::ui {
 
-/// What can be done with a box of the drawing: the menu at the pointer. UI thread only.
+/// Context menu of a box of the drawing. UI thread only.
 class GraphItemMenu : public QMenu {
   Q_OBJECT
 
@@ -24,25 +24,25 @@ class GraphItemMenu : public QMenu {
     downstream,
     close_group,
     toggle,
-    take_out,
+    show_separately,
     fold,
-    centre,
+    center,
     match,
     show_in_a,
     watch,
     copy_name
   };
 
-  /// `hasTensor`: there is one of that node to be viewed.
+  /// `hasTensor`: the node has a tensor that can be viewed.
   GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool hasTensor, QWidget* parent);
-  /// For an instance of a repetition: it can be drawn beside its likes, or in one box with them.
-  void addFolding(bool canTakeOut, bool canFold);
-  /// For a node of a run that is compared: it can be matched with another one of A.
+  /// Adds the actions for an instance of a repetition: draw it separately, or fold it with the others.
+  void addFolding(bool canShowSeparately, bool canFold);
+  /// Adds the action that matches a node of the compared run with a node of run A by hand.
   void addMatching();
-  /// For a node that stands in run A alone.
+  /// Adds the action that shows a node that is only in run A in that run.
   void addShowInA();
-  /// Waits until something is chosen; the rest of the program goes on.
-  [[nodiscard]] Choice ask(const QPoint& globalPosition);
+  /// Shows the menu in a nested event loop and returns the user's choice.
+  [[nodiscard]] Choice pickAction(const QPoint& globalPosition);
 
  private:
   void add(const QString& text, Choice choice, const QString& iconName = {});

@@ -14,7 +14,7 @@
 #include "ui/style/node_shape.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
-#include "ui/widgets/run_letter.h"
+#include "ui/widgets/run_badge.h"
 
 namespace sporescope::ui {
 
@@ -27,7 +27,7 @@ constexpr int kSignWidth = 24;
 constexpr int kSignGap = 8;
 constexpr int kColumnGap = 10;
 
-enum class Line { data, control, cut, hit, placed, of_a };
+enum class Line { data, control, cut, hit, inferred, run_a };
 
 void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& font, const Theme& theme) {
   const qreal middle = place.center().y();
@@ -57,13 +57,13 @@ void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& f
       paintBadge(painter, box, font, text, Severity::error, BadgeFill::solid, theme);
       return;
     }
-    case Line::placed:
-      paintPlacedMark(painter, place.center(), kPlacedMark, theme);
+    case Line::inferred:
+      paintInferredMark(painter, place.center(), kInferredMark, theme);
       return;
-    case Line::of_a: {
+    case Line::run_a: {
       QRectF box(0, 0, 13, 13);
       box.moveCenter(place.center());
-      paintRunLetter(painter, box, u'A', font, theme);
+      paintRunBadge(painter, box, u'A', font, theme);
       return;
     }
   }
@@ -71,13 +71,13 @@ void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& f
 
 }  // namespace
 
-FoldBox::FoldBox(const QString& title, QWidget* parent) : QWidget(parent), title_(title) {
+CollapsibleBox::CollapsibleBox(const QString& title, QWidget* parent) : QWidget(parent), title_(title) {
   setFocusPolicy(Qt::TabFocus);
   setAccessibleName(title);
   setToolTip(tr("Click the title to fold or unfold"));
 }
 
-void FoldBox::setFolded(bool folded) {
+void CollapsibleBox::setFolded(bool folded) {
   if (folded == folded_) return;
   folded_ = folded;
   updateGeometry();
@@ -85,18 +85,18 @@ void FoldBox::setFolded(bool folded) {
   update();
 }
 
-QSize FoldBox::sizeHint() const {
+QSize CollapsibleBox::sizeHint() const {
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   const QSize title(QFontMetrics(bold).horizontalAdvance(title_) + 3 * kPadding + 10, kLegendTitleHeight);
   return folded_ ? title : contentSize().expandedTo(title);
 }
 
-QRect FoldBox::titleRect() const {
+QRect CollapsibleBox::titleRect() const {
   return folded_ || showsTitle() ? QRect(0, 0, width(), kLegendTitleHeight) : QRect(0, 0, 16, 16);
 }
 
-void FoldBox::paintEvent(QPaintEvent* /*event*/) {
+void CollapsibleBox::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
   QPainter painter(this);
   painter.fillRect(rect(), theme.base.color());
@@ -109,11 +109,11 @@ void FoldBox::paintEvent(QPaintEvent* /*event*/) {
   painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
-void FoldBox::paintTitle(QPainter* painter) {
+void CollapsibleBox::paintTitle(QPainter* painter) {
   const Theme& theme = themeOf(palette());
-  const bool words = folded_ || showsTitle();
-  paintTriangle(painter, words ? QPointF(13, kLegendTitleHeight / 2.0) : QPointF(8, 8), 8, !folded_, theme.text2);
-  if (!words) return;
+  const bool hasText = folded_ || showsTitle();
+  paintTriangle(painter, hasText ? QPointF(13, kLegendTitleHeight / 2.0) : QPointF(8, 8), 8, !folded_, theme.text2);
+  if (!hasText) return;
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   painter->setFont(bold);
@@ -121,11 +121,11 @@ void FoldBox::paintTitle(QPainter* painter) {
   painter->drawText(titleRect().adjusted(23, 0, 0, 0), Qt::AlignVCenter, title_);
 }
 
-void FoldBox::mousePressEvent(QMouseEvent* event) {
+void CollapsibleBox::mousePressEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton && titleRect().contains(event->pos())) setFolded(!folded_);
 }
 
-void FoldBox::keyPressEvent(QKeyEvent* event) {
+void CollapsibleBox::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
     setFolded(!folded_);
   } else {
@@ -133,32 +133,32 @@ void FoldBox::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-// Whoever knows the shapes, and after a day everybody does, wants to see the graph.
-GraphLegend::GraphLegend(QWidget* parent) : FoldBox(tr("Legend"), parent) { setFolded(true); }
+// Users learn the shapes quickly and then need the room for the graph.
+GraphLegend::GraphLegend(QWidget* parent) : CollapsibleBox(tr("Legend"), parent) { setFolded(true); }
 
 namespace {
 
-// The words of the two columns, beside their signs.
-std::array<QString, 5> shapeWords() {
+// Texts of the two columns of entries.
+std::array<QString, 5> shapeTexts() {
   return {GraphLegend::tr("Scope"), GraphLegend::tr("Aggregation"), GraphLegend::tr("Operator"), GraphLegend::tr("Parameter"),
           GraphLegend::tr("Constant")};
 }
-std::array<QString, 6> lineWords() {
+std::array<QString, 6> lineTexts() {
   return {GraphLegend::tr("Data"),
           GraphLegend::tr("Control"),
           GraphLegend::tr("Cut"),
           GraphLegend::tr("Hit"),
           GraphLegend::tr("Placed by data flow"),
-          GraphLegend::tr("In run A alone")};
+          GraphLegend::tr("Only in run A")};
 }
 constexpr std::array kShapes = {NodeShape::scope, NodeShape::aggregation, NodeShape::op, NodeShape::parameter,
                                 NodeShape::constant};
-constexpr std::array kLines = {Line::data, Line::control, Line::cut, Line::hit, Line::placed, Line::of_a};
+constexpr std::array kLines = {Line::data, Line::control, Line::cut, Line::hit, Line::inferred, Line::run_a};
 
-template <class Words>
-int widest(const Words& words, const QFontMetrics& metrics) {
+template <class Text>
+int maxWidth(const Text& texts, const QFontMetrics& metrics) {
   int width = 0;
-  for (const QString& word : words) width = std::max(width, metrics.horizontalAdvance(word));
+  for (const QString& text : texts) width = std::max(width, metrics.horizontalAdvance(text));
   return width;
 }
 
@@ -166,8 +166,8 @@ int widest(const Words& words, const QFontMetrics& metrics) {
 
 int GraphLegend::columnWidth(int column) const {
   const QFontMetrics metrics(fontOfSize(font(), kLabelPixels));
-  const int words = column == 0 ? widest(shapeWords(), metrics) : widest(lineWords(), metrics);
-  return kSignWidth + kSignGap + words;
+  const int textWidth = column == 0 ? maxWidth(shapeTexts(), metrics) : maxWidth(lineTexts(), metrics);
+  return kSignWidth + kSignGap + textWidth;
 }
 
 QSize GraphLegend::contentSize() const {
@@ -189,12 +189,12 @@ void GraphLegend::paintContent(QPainter* painter) {
     const int left = kPadding + (column == 0 ? 0 : columnWidth(0) + kColumnGap);
     return QRect(left, kLegendTitleHeight + static_cast<int>(line) * kLineHeight, columnWidth(column), kLineHeight);
   };
-  const auto word = [&](const QRect& at, const QString& text) {
+  const auto paintText = [&](const QRect& at, const QString& text) {
     painter->setFont(fontOfSize(font(), kLabelPixels));
     painter->setPen(theme.text.color());
     painter->drawText(at.adjusted(kSignWidth + kSignGap, 0, 0, 0), Qt::AlignVCenter, text);
   };
-  const auto shapes = shapeWords();
+  const auto shapes = shapeTexts();
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     const QRect at = place(0, i);
     QRectF box(0, 0, kShapes[i] == NodeShape::constant ? 11 : 20, kShapes[i] == NodeShape::constant ? 11 : 13);
@@ -203,13 +203,13 @@ void GraphLegend::paintContent(QPainter* painter) {
     painter->setPen(QPen(colors.outline, 1));
     painter->setBrush(colors.fill);
     painter->drawPath(shapePath(kShapes[i], box));
-    word(at, shapes[i]);
+    paintText(at, shapes[i]);
   }
-  const auto lines = lineWords();
+  const auto lines = lineTexts();
   for (std::size_t i = 0; i < lineCount(); ++i) {
     const QRect at = place(1, i);
     paintLine(painter, QRectF(at.left(), at.top(), kSignWidth, at.height()), kLines[i], font(), theme);
-    word(at, lines[i]);
+    paintText(at, lines[i]);
   }
 }
 

@@ -7,13 +7,13 @@
 
 namespace sporescope::ui {
 
-/// A small box over the drawing that folds to its title: base ground, a line around it. Click on the title, Enter and Space
-/// fold it. UI thread only.
-class FoldBox : public QWidget {
+/// A small framed box over the drawing that collapses to its title. A click on the title, Enter and Space toggle it. UI thread
+/// only.
+class CollapsibleBox : public QWidget {
   Q_OBJECT
 
  public:
-  FoldBox(const QString& title, QWidget* parent);
+  CollapsibleBox(const QString& title, QWidget* parent);
 
   [[nodiscard]] bool folded() const { return folded_; }
   void setFolded(bool folded);
@@ -23,10 +23,10 @@ class FoldBox : public QWidget {
   void foldedChanged(bool folded);
 
  protected:
-  /// Size of all of it when it is not folded.
+  /// Size of the expanded box.
   [[nodiscard]] virtual QSize contentSize() const = 0;
   virtual void paintContent(QPainter* painter) = 0;
-  /// True if the title stands above the content too; else there is just the triangle.
+  /// Returns true if the title is visible while the box is expanded. Otherwise only the triangle is shown.
   [[nodiscard]] virtual bool showsTitle() const { return true; }
   [[nodiscard]] QRect titleRect() const;
 
@@ -41,13 +41,13 @@ class FoldBox : public QWidget {
   bool folded_ = false;
 };
 
-/// What the shapes, lines and badges of the graph mean.
-class GraphLegend : public FoldBox {
+/// Legend of the shapes, lines and badges of the graph.
+class GraphLegend : public CollapsibleBox {
   Q_OBJECT
 
  public:
   explicit GraphLegend(QWidget* parent);
-  /// There are nodes that stand in run A alone: it is of another size then.
+  /// Adds or removes the entry for nodes that are only in run A, which changes the size.
   void setHasNodesOfA(bool has);
 
  protected:

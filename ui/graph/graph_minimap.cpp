@@ -21,7 +21,7 @@ constexpr int kMapMargin = 6;
 
 }  // namespace
 
-GraphMinimap::GraphMinimap(GraphView* view, QWidget* parent) : FoldBox(tr("Map"), parent), view_(view) {
+GraphMinimap::GraphMinimap(GraphView* view, QWidget* parent) : CollapsibleBox(tr("Map"), parent), view_(view) {
   connect(view_, &GraphView::cameraMoved, this, qOverload<>(&QWidget::update));
 }
 
@@ -42,7 +42,7 @@ GraphCamera GraphMinimap::ownCamera() const {
   return camera;
 }
 
-// Scopes as grounds, leaves as small bars: hits in their colour, the selection in accent.
+// Scopes are backgrounds and leaves are small bars. Hits have their own color, the selection has the accent color.
 void GraphMinimap::draw() {
   outdated_ = false;
   const qreal ratio = devicePixelRatioF();
@@ -58,7 +58,7 @@ void GraphMinimap::draw() {
   for (ItemIndex i = 0; i < scene.layout().items.size(); ++i) {
     const LayoutItem& item = scene.layout().items[i];
     QRectF box = camera.toScreen(scene.boxOf(i));
-    if (holds_items(item.kind)) {
+    if (is_container(item.kind)) {
       painter.fillRect(box, theme.scope_open[std::min<std::size_t>(2, std::max(1U, item.depth) - 1)].color());
       if (box.width() > 8) {
         painter.setPen(theme.scope_line.color());
@@ -68,17 +68,17 @@ void GraphMinimap::draw() {
     }
     if (item.kind == LayoutKind::constant) continue;
     box.setSize(box.size().expandedTo({1.5, 1.5}));
-    const bool scope = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::neighbour;
-    const NodeShape shape = scope                                  ? NodeShape::scope
+    const bool isScope = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::neighbor;
+    const NodeShape shape = isScope                                ? NodeShape::scope
                             : item.kind == LayoutKind::aggregation ? NodeShape::aggregation
                             : item.kind == LayoutKind::parameter   ? NodeShape::parameter
                                                                    : NodeShape::op;
     QColor color = shapeColors(shape, theme).outline;
     if (marks != nullptr) {
-      const HitMark& mark = scope ? marks->ofScope(item.scope) : marks->ofNode(item.node);
-      if (mark.here > 0) {
+      const HitMark& mark = isScope ? marks->ofScope(item.scope) : marks->ofNode(item.node);
+      if (mark.inIteration > 0) {
         color = mark.severity == Severity::error ? theme.error : theme.warning;
-        box.setSize(box.size().expandedTo({3, 3}));  // hits never disappear
+        box.setSize(box.size().expandedTo({3, 3}));  // Hits stay visible at any size
       }
     }
     if (view_->selected().contains(keyOf(item))) {
@@ -93,8 +93,8 @@ void GraphMinimap::paintContent(QPainter* painter) {
   if (outdated_ || picture_.deviceIndependentSize().toSize() != size()) draw();
   painter->drawPixmap(0, 0, picture_);
   if (!view_->scene()) return;
-  const QRectF inSight = view_->camera().toLogical(QRectF(view_->rect()));
-  const QRectF frame = ownCamera().toScreen(inSight).intersected(QRectF(rect()).adjusted(2, 2, -2, -2));
+  const QRectF visibleRect = view_->camera().toLogical(QRectF(view_->rect()));
+  const QRectF frame = ownCamera().toScreen(visibleRect).intersected(QRectF(rect()).adjusted(2, 2, -2, -2));
   painter->setBrush(Qt::NoBrush);
   painter->setPen(QPen(themeOf(palette()).accent.color(), 2));
   painter->drawRect(frame);
@@ -109,7 +109,7 @@ void GraphMinimap::lookAt(const QPointF& position) {
 
 void GraphMinimap::mousePressEvent(QMouseEvent* event) {
   if (folded() || titleRect().contains(event->pos())) {
-    FoldBox::mousePressEvent(event);
+    CollapsibleBox::mousePressEvent(event);
   } else if (event->button() == Qt::LeftButton) {
     lookAt(event->position());
   }
@@ -121,7 +121,7 @@ void GraphMinimap::mouseMoveEvent(QMouseEvent* event) {
 
 void GraphMinimap::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) refresh();
-  FoldBox::changeEvent(event);
+  CollapsibleBox::changeEvent(event);
 }
 
 }  // namespace sporescope::ui

@@ -11,15 +11,16 @@
 
 namespace sporescope::ui {
 
-/// The whole drawing in a corner, with a frame around what is in sight; click and drag move the view. UI thread only.
-class GraphMinimap : public FoldBox {
+/// Overview of the whole drawing in a corner, with a frame around the visible part. Clicks and drags move the view. UI thread
+/// only.
+class GraphMinimap : public CollapsibleBox {
   Q_OBJECT
 
  public:
-  /// `view` is the drawing that it shows and moves; the map follows it.
+  /// `view` is the drawing that the map shows, follows and moves.
   GraphMinimap(GraphView* view, QWidget* parent);
 
-  /// Draws the picture anew: after another drawing, other hits or another selection.
+  /// Redraws the map after a new drawing, other hits or another selection.
   void refresh();
 
  protected:

@@ -12,8 +12,8 @@ namespace sporescope::ui {
 
 namespace {
 
-// Data before order, drawn before cut, then by the position of the argument.
-ItemIndex alongEdges(const GraphScene& scene, std::span<const EdgeIndex> edges, bool up) {
+// Prefers data edges to control edges, drawn edges to cut ones, then the lower argument position.
+ItemIndex followEdges(const GraphScene& scene, std::span<const EdgeIndex> edges, bool up) {
   const auto& all = scene.layout().edges;
   const auto better = [&](EdgeIndex a, EdgeIndex b) {
     const auto rank = [&](EdgeIndex e) { return std::tuple(all[e].control, all[e].cut, all[e].argument); };
@@ -38,24 +38,24 @@ bool liesInDirection(const QPointF& from, const QPointF& to, GraphDirection dire
   return false;
 }
 
-// The nearest box beside; what lies off the direction counts four times as far.
+// Returns the nearest box on that side. Distance across the direction counts four times.
 ItemIndex nearestSibling(const GraphScene& scene, ItemIndex from, GraphDirection direction) {
   const auto& items = scene.layout().items;
-  const QPointF here = scene.boxOf(from).center();
+  const QPointF origin = scene.boxOf(from).center();
   const bool vertical = direction == GraphDirection::up || direction == GraphDirection::down;
   ItemIndex best = kNoItem;
-  qreal least = std::numeric_limits<qreal>::max();
+  qreal minDistance = std::numeric_limits<qreal>::max();
   for (ItemIndex i = 0; i < items.size(); ++i) {
     if (i == from || items[i].parent != items[from].parent) continue;
-    const QPointF there = scene.boxOf(i).center();
-    if (!liesInDirection(here, there, direction)) continue;
-    const QPointF way = there - here;
-    const qreal along = std::abs(vertical ? way.y() : way.x());
-    const qreal aside = std::abs(vertical ? way.x() : way.y());
-    if (!vertical && aside > along) continue;  // another layer
-    const qreal distance = along + 4 * aside;
-    if (distance < least) {
-      least = distance;
+    const QPointF center = scene.boxOf(i).center();
+    if (!liesInDirection(origin, center, direction)) continue;
+    const QPointF offset = center - origin;
+    const qreal along = std::abs(vertical ? offset.y() : offset.x());
+    const qreal across = std::abs(vertical ? offset.x() : offset.y());
+    if (!vertical && across > along) continue;  // In another layer
+    const qreal distance = along + 4 * across;
+    if (distance < minDistance) {
+      minDistance = distance;
       best = i;
     }
   }
@@ -65,18 +65,18 @@ ItemIndex nearestSibling(const GraphScene& scene, ItemIndex from, GraphDirection
 ItemIndex firstLeaf(const GraphScene& scene) {
   const auto& items = scene.layout().items;
   for (ItemIndex i = 0; i < items.size(); ++i) {
-    if (!holds_items(items[i].kind)) return i;
+    if (!is_container(items[i].kind)) return i;
   }
   return items.empty() ? kNoItem : 0;
 }
 
 }  // namespace
 
-ItemIndex neighbour(const GraphScene& scene, ItemIndex from, GraphDirection direction) {
+ItemIndex neighbor(const GraphScene& scene, ItemIndex from, GraphDirection direction) {
   if (from == kNoItem || from >= scene.layout().items.size()) return firstLeaf(scene);
   ItemIndex to = kNoItem;
-  if (direction == GraphDirection::up) to = alongEdges(scene, scene.edgesInto(from), true);
-  if (direction == GraphDirection::down) to = alongEdges(scene, scene.edgesOutOf(from), false);
+  if (direction == GraphDirection::up) to = followEdges(scene, scene.incomingEdges(from), true);
+  if (direction == GraphDirection::down) to = followEdges(scene, scene.outgoingEdges(from), false);
   if (to == kNoItem) to = nearestSibling(scene, from, direction);
   return to == kNoItem ? from : to;
 }

@@ -7,11 +7,12 @@
 
 namespace sporescope::ui {
 
+/// Direction of an arrow key.
 enum class GraphDirection : std::uint8_t { up, down, left, right };
 
-/// Where an arrow key leads: up to the input (the first argument), down to the output, left and right among siblings of the
-/// same layer; where there is no edge or sibling, to the nearest box in that direction within the same scope. The same item if
-/// there is none. From kNoItem: the first leaf of the drawing.
-[[nodiscard]] ItemIndex neighbour(const GraphScene& scene, ItemIndex from, GraphDirection direction);
+/// Returns the item that an arrow key leads to. Up leads to the input (the first argument), down to the output, left and right
+/// to siblings of the same layer. Without such an edge or sibling, it is the nearest box in that direction within the same
+/// scope, or else the same item. From kNoItem, it is the first leaf of the drawing.
+[[nodiscard]] ItemIndex neighbor(const GraphScene& scene, ItemIndex from, GraphDirection direction);
 
 }  // namespace sporescope::ui

@@ -14,29 +14,29 @@ namespace sporescope::ui {
 
 namespace {
 
-// True if the scope holds one scope alone: the layout draws both as one box.
+// Returns true if the scope has only one child scope and no nodes: the layout draws both as one box.
 bool isLink(const ScopeTree& tree, ScopeIndex scope) {
   return tree.child_scopes(scope).size() == 1 && tree.child_nodes(scope).empty();
 }
 
-// Neither the optimizer's nor a gradient's, and no block of a list.
-bool isOfNetwork(const ScopeTree& tree, ScopeIndex index) {
+// Returns true for scopes that belong neither to the optimizer nor to a gradient, and are no list blocks.
+bool belongsToNetwork(const ScopeTree& tree, ScopeIndex index) {
   const Scope& scope = tree.scopes()[index];
   const bool own = !scope.path.starts_with("Gradients") && !scope.name.starts_with("optimizer-") && scope.path != "Expand";
-  return own && tree.repetitions().alike(index).empty();
+  return own && tree.repetitions().instances_like(index).empty();
 }
 
-// The scopes inside of one that are drawn, those of a repetition by the one that stands for all.
-std::vector<ScopeIndex> drawnIn(const ScopeTree& tree, const Folding& folding, ScopeIndex scope) {
-  std::vector<ScopeIndex> inside;
+// Returns the child scopes that are drawn; a repetition contributes only its drawn instance.
+std::vector<ScopeIndex> drawnChildren(const ScopeTree& tree, const Folding& folding, ScopeIndex scope) {
+  std::vector<ScopeIndex> children;
   std::unordered_set<ScopeIndex> folded;
   for (const ScopeIndex child : tree.child_scopes(scope)) {
     if (folded.contains(child)) continue;
     const auto fold = folding.fold_of(tree.repetitions(), child);
-    inside.push_back(fold.empty() ? child : folding.drawn(fold));
+    children.push_back(fold.empty() ? child : folding.shown_instance(fold));
     folded.insert(fold.begin(), fold.end());
   }
-  return inside;
+  return children;
 }
 
 }  // namespace
@@ -46,24 +46,24 @@ void GraphOpening::openUpTo(const ScopeTree& tree, std::size_t items) {
 }
 
 void GraphOpening::openNetworkUpTo(const ScopeTree& tree, std::size_t items) {
-  openInwards(tree, items, isOfNetwork);
+  openInwards(tree, items, belongsToNetwork);
   if (scopes_.empty()) openUpTo(tree, items);
 }
 
-void GraphOpening::openInwards(const ScopeTree& tree, std::size_t items, bool (*wanted)(const ScopeTree&, ScopeIndex)) {
-  const std::vector<ScopeIndex> outermost = drawnIn(tree, folding_, kRootScope);
-  std::size_t inSight = outermost.size() + tree.child_nodes(kRootScope).size();
-  std::deque<ScopeIndex> waiting(outermost.begin(), outermost.end());
-  while (!waiting.empty()) {
-    const ScopeIndex scope = waiting.front();
-    waiting.pop_front();
-    if (!wanted(tree, scope)) continue;
-    const std::vector<ScopeIndex> inside = drawnIn(tree, folding_, scope);
-    const std::size_t more = inside.size() + tree.child_nodes(scope).size();
-    if (inSight + more > items && more > 1) continue;
-    inSight += more;
+void GraphOpening::openInwards(const ScopeTree& tree, std::size_t items, bool (*shouldOpen)(const ScopeTree&, ScopeIndex)) {
+  const std::vector<ScopeIndex> outermost = drawnChildren(tree, folding_, kRootScope);
+  std::size_t visibleCount = outermost.size() + tree.child_nodes(kRootScope).size();
+  std::deque<ScopeIndex> queue(outermost.begin(), outermost.end());
+  while (!queue.empty()) {
+    const ScopeIndex scope = queue.front();
+    queue.pop_front();
+    if (!shouldOpen(tree, scope)) continue;
+    const std::vector<ScopeIndex> children = drawnChildren(tree, folding_, scope);
+    const std::size_t addedCount = children.size() + tree.child_nodes(scope).size();
+    if (visibleCount + addedCount > items && addedCount > 1) continue;
+    visibleCount += addedCount;
     scopes_.insert(scope);
-    waiting.insert(waiting.end(), inside.begin(), inside.end());
+    queue.insert(queue.end(), children.begin(), children.end());
   }
 }
 
@@ -106,45 +106,47 @@ void GraphOpening::toggleAggregation(std::uint64_t key) {
 bool GraphOpening::pick(const ScopeTree& tree, ScopeIndex instance) {
   const auto fold = folding_.fold_of(tree.repetitions(), instance);
   if (fold.empty()) return false;
-  const ScopeIndex before = folding_.drawn(fold);
+  const ScopeIndex previous = folding_.shown_instance(fold);
   if (!folding_.pick(tree.repetitions(), instance)) return false;
-  const std::string there(tree.scopes()[instance].path);
-  std::vector<ScopeIndex> alike;
+  const std::string instancePath(tree.scopes()[instance].path);
+  std::vector<ScopeIndex> counterparts;
   for (const ScopeIndex open : scopes_) {
-    if (!tree.contains(before, open)) continue;
-    const std::string_view inside = tree.scopes()[open].path.substr(tree.scopes()[before].path.size());
-    if (const ScopeIndex same = tree.find(there + std::string(inside)); same != kNoScope) alike.push_back(same);
+    if (!tree.contains(previous, open)) continue;
+    const std::string_view suffix = tree.scopes()[open].path.substr(tree.scopes()[previous].path.size());
+    if (const ScopeIndex same = tree.find(instancePath + std::string(suffix)); same != kNoScope) counterparts.push_back(same);
   }
-  scopes_.insert(alike.begin(), alike.end());
+  scopes_.insert(counterparts.begin(), counterparts.end());
   return true;
 }
 
 void GraphOpening::unfold(const ScopeTree& tree, ScopeIndex instance) {
-  for (const ScopeIndex one : folding_.fold_of(tree.repetitions(), instance)) folding_.set_apart(one, true);
+  for (const ScopeIndex member : folding_.fold_of(tree.repetitions(), instance)) folding_.set_unfolded(member, true);
 }
 
 void GraphOpening::fold(const ScopeTree& tree, ScopeIndex instance) {
-  for (const ScopeIndex one : tree.repetitions().alike(instance)) folding_.set_apart(one, false);
+  for (const ScopeIndex member : tree.repetitions().instances_like(instance)) folding_.set_unfolded(member, false);
   pick(tree, instance);
 }
 
-bool GraphOpening::pickWayTo(const ScopeTree& tree, ScopeIndex scope) {
-  bool another = false;
-  for (; scope != kNoScope && scope != kRootScope; scope = tree.scopes()[scope].parent) another = pick(tree, scope) || another;
-  return another;
+bool GraphOpening::choosePathTo(const ScopeTree& tree, ScopeIndex scope) {
+  bool isChanged = false;
+  for (; scope != kNoScope && scope != kRootScope; scope = tree.scopes()[scope].parent) {
+    isChanged = pick(tree, scope) || isChanged;
+  }
+  return isChanged;
 }
 
-bool GraphOpening::openWayTo(const ScopeTree& tree, NodeIndex node) {
+bool GraphOpening::openPathTo(const ScopeTree& tree, NodeIndex node) {
   const Graph& graph = *tree.graph();
   if (!graph.nodes().has(node)) return false;
-  NodeIndex inside = node;
+  NodeIndex consumer = node;
   if (graph.nodes()[node].kind != NodeKind::op) {
     const auto use = first_use(graph, node);
     if (!use) return false;
-    inside = use->consumer;
+    consumer = use->consumer;
   }
-  bool opened = pickWayTo(tree, tree.scope_of(inside));
-  for (ScopeIndex scope = tree.scope_of(inside); scope != kNoScope && scope != kRootScope;
+  bool opened = choosePathTo(tree, tree.scope_of(consumer));
+  for (ScopeIndex scope = tree.scope_of(consumer); scope != kNoScope && scope != kRootScope;
        scope = tree.scopes()[scope].parent) {
     opened = scopes_.insert(scope).second || opened;
   }
@@ -163,9 +165,9 @@ ScopeIndex innermostOfChain(const ScopeTree& tree, ScopeIndex scope) {
 }
 
 ScopeIndex repeatedOfChain(const ScopeTree& tree, ScopeIndex scope) {
-  for (ScopeIndex one = scope; one != kNoScope && one != kRootScope; one = tree.scopes()[one].parent) {
-    if (!tree.repetitions().alike(one).empty()) return one;
-    if (!isLink(tree, tree.scopes()[one].parent)) break;
+  for (ScopeIndex outer = scope; outer != kNoScope && outer != kRootScope; outer = tree.scopes()[outer].parent) {
+    if (!tree.repetitions().instances_like(outer).empty()) return outer;
+    if (!isLink(tree, tree.scopes()[outer].parent)) break;
   }
   return scope;
 }

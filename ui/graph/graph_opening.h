@@ -12,7 +12,7 @@
 
 namespace sporescope::ui {
 
-/// Which scopes and aggregations of one graph are open, and which of its repeated scopes are folded. UI thread only.
+/// Stores which scopes and aggregations of a graph are expanded, and which of its repeated scopes are folded. UI thread only.
 class GraphOpening {
  public:
   [[nodiscard]] const std::set<ScopeIndex>& scopes() const { return scopes_; }
@@ -20,41 +20,44 @@ class GraphOpening {
   [[nodiscard]] const Folding& folding() const { return folding_; }
   [[nodiscard]] bool isOpen(ScopeIndex scope) const { return scopes_.contains(scope); }
 
-  /// Opens scopes from the outside inwards as long as not much more than `items` boxes come into sight.
+  /// Expands scopes from the outside inwards while the number of visible boxes stays close to `items`.
   void openUpTo(const ScopeTree& tree, std::size_t items);
-  /// The same of the network's own scopes alone, so that it is seen from its input to its loss: what the optimizer does, the
-  /// gradients and the blocks of a list stay closed. Of all scopes where a graph holds nothing else.
+  /// Same as openUpTo(), but only for the network's own scopes, so that the network is visible from its input to its loss. The
+  /// scopes of the optimizer, of gradients and of list blocks stay collapsed. If the graph has no other scopes, all of them are
+  /// expanded.
   void openNetworkUpTo(const ScopeTree& tree, std::size_t items);
-  /// A scope and those that make one box with it, because they hold one scope alone.
+  /// Expands a scope, and the scopes that are drawn as one box with it because each has only one child scope.
   void open(const ScopeTree& tree, ScopeIndex scope);
   void close(const ScopeTree& tree, ScopeIndex scope);
   void toggle(const ScopeTree& tree, ScopeIndex scope);
   void toggleAggregation(std::uint64_t key);
   void openAggregation(std::uint64_t key) { aggregations_.insert(key); }
-  /// Draws this instance in the box of its likes, opened as the one that was drawn there; false if that changes nothing.
+  /// Draws this instance in the box of its repetition, expanded like the instance that was drawn there before. Returns false if
+  /// nothing changes.
   bool pick(const ScopeTree& tree, ScopeIndex instance);
-  /// All that are drawn as one box with this instance stand for themselves from now on, and the other way round.
+  /// unfold() draws all instances folded with this one as separate boxes; fold() reverses that.
   void unfold(const ScopeTree& tree, ScopeIndex instance);
   void fold(const ScopeTree& tree, ScopeIndex instance);
-  void setApart(ScopeIndex instance) { folding_.set_apart(instance, true); }
-  /// Picks the instances in which a scope lies, itself among them. True if another one was drawn.
-  bool pickWayTo(const ScopeTree& tree, ScopeIndex scope);
-  /// The scopes around a node; for a parameter or constant those around its first consumer. True if something was closed or
-  /// folded away.
-  bool openWayTo(const ScopeTree& tree, NodeIndex node);
+  void setUnfolded(ScopeIndex instance) { folding_.set_unfolded(instance, true); }
+  /// Picks the instances that contain the scope, including the scope itself. Returns true if another instance was drawn before.
+  bool choosePathTo(const ScopeTree& tree, ScopeIndex scope);
+  /// Expands the scopes around a node; for a parameter or constant, the scopes around its first consumer. Returns true if any
+  /// of them was collapsed or folded.
+  bool openPathTo(const ScopeTree& tree, NodeIndex node);
   void closeAll();
 
  private:
-  void openInwards(const ScopeTree& tree, std::size_t items, bool (*wanted)(const ScopeTree&, ScopeIndex));
+  void openInwards(const ScopeTree& tree, std::size_t items, bool (*shouldOpen)(const ScopeTree&, ScopeIndex));
 
   std::set<ScopeIndex> scopes_;
   std::set<std::uint64_t> aggregations_;
   Folding folding_;
 };
 
-/// The scope that names the box in which a scope is drawn: scopes that hold one scope alone are one box with it.
+/// Returns the innermost scope of the chain that is drawn as one box with this scope. A chain consists of scopes that have only
+/// one child scope. The box takes its name from the innermost one.
 [[nodiscard]] ScopeIndex innermostOfChain(const ScopeTree& tree, ScopeIndex scope);
-/// The other way round: of the scopes that are one box with this one, the one that repeats; itself if none does.
+/// Returns the scope of the chain that is repeated, or the scope itself if none is.
 [[nodiscard]] ScopeIndex repeatedOfChain(const ScopeTree& tree, ScopeIndex scope);
 
 }  // namespace sporescope::ui

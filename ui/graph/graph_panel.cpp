@@ -10,12 +10,12 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "core/compare/matching/hand_pairs.h"
+#include "core/compare/matching/manual_pairs.h"
 #include "ui/graph/graph_item_menu.h"
 #include "ui/graph/graph_picture.h"
 #include "ui/graph/graph_tools.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/missing_graph.h"
 #include "ui/workspace/recomputations.h"
@@ -26,8 +26,8 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kRoomForInsets = 900;  // narrower: legend folded, map off
-constexpr qint64 kMostPicturePixels = 64'000'000;
+constexpr int kMinWidthForOverlays = 900;  // Narrower: legend collapsed, map hidden
+constexpr qint64 kMaxPicturePixels = 64'000'000;
 
 }  // namespace
 
@@ -36,46 +36,47 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       marks_(workspace),
       tools_(new GraphTools),
-      history_(new HistoryStrip(workspace)),
+      strip_(new IterationStrip(workspace)),
       view_(new GraphView),
       state_(new PanelState(view_)),
       timeline_(new TimelinePanel(workspace)),
       overlay_(workspace),
-      insets_(new GraphInsets(view_, &overlay_)),
-      cone_(new ShownCone(view_)),
-      path_(new WalkedPath(workspace, view_)),
+      overlayWidgets_(new OverlayWidgets(view_, &overlay_)),
+      cone_(new ConeOverlay(view_)),
+      path_(new CausePathOverlay(workspace, view_)),
       toolTip_(new GraphToolTip(workspace, &marks_, view_)),
       drawing_(new GraphDrawing(workspace, &marks_, view_)),
-      united_(workspace->unitedScopes()) {
+      unionScopes_(workspace->unionScopes()) {
   setAccessibleName(tr("Graph"));
   buildView();
   connectTools();
   connectView();
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     drawing_->forgetClosed();
-    takeFacts();
+    applySnapshot();
   });
-  connect(workspace_, &Workspace::factsChanged, this, &GraphPanel::takeFacts);
-  connect(workspace_, &Workspace::graphChanged, this, &GraphPanel::takeFacts);
+  connect(workspace_, &Workspace::snapshotChanged, this, &GraphPanel::applySnapshot);
+  connect(workspace_, &Workspace::graphChanged, this, &GraphPanel::applySnapshot);
   connect(workspace_, &Workspace::nodeChanged, this, &GraphPanel::followSelection);
-  connect(united_, &UnitedScopes::changed, this, &GraphPanel::takeFacts);
-  connect(united_, &UnitedScopes::chosenChanged, this, &GraphPanel::showChosenOfA);
+  connect(unionScopes_, &UnionScopes::changed, this, &GraphPanel::applySnapshot);
+  connect(unionScopes_, &UnionScopes::selectionChanged, this, &GraphPanel::showChosenOfA);
   connect(workspace_, &Workspace::iterationChanged, this, &GraphPanel::markData);
   connect(workspace_->comparisons(), &Comparisons::changed, this,
-          [this] { tools_->offer(Measure::error, workspace_->comparisons()->current() != nullptr); });
+          [this] { tools_->setMeasureOffered(Measure::error, workspace_->comparisons()->current() != nullptr); });
   for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged}) {
     connect(workspace_->recomputations(), signal, this, [this] {
-      const Recomputation* now = workspace_->recomputations()->current();
-      tools_->offer(Measure::excess, now != nullptr && now->state() != Recomputation::State::never);
+      const Recomputation* recomputation = workspace_->recomputations()->current();
+      tools_->setMeasureOffered(Measure::excess,
+                                recomputation != nullptr && recomputation->state() != Recomputation::State::never);
     });
   }
   connect(&marks_, &HitMarks::changed, this, [this] {
     view_->update();
-    insets_->refresh();
+    overlayWidgets_->refresh();
     path_->refresh();
     drawing_->followCause();
   });
-  takeFacts();
+  applySnapshot();
 }
 
 QWidget* GraphPanel::tools() const { return tools_; }
@@ -84,39 +85,39 @@ void GraphPanel::buildView() {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(history_);
+  column->addWidget(strip_);
   column->addWidget(state_, 1);
   column->addWidget(timeline_);
-  history_->addTools(tools_);
+  strip_->addTools(tools_);
   view_->setMarks(&marks_, workspace_->notes());
   connect(workspace_->notes(), &Notes::changed, view_, qOverload<>(&QWidget::update));
   setFocusProxy(state_);
 }
 
 void GraphPanel::connectTools() {
-  connect(tools_, &GraphTools::fitWanted, this, &GraphPanel::fit);
-  connect(tools_, &GraphTools::centreWanted, this, &GraphPanel::centreOnNode);
-  connect(tools_, &GraphTools::zoomWanted, view_, &GraphView::zoomBy);
-  connect(tools_, &GraphTools::openAllWanted, this, &GraphPanel::openAll);
-  connect(tools_, &GraphTools::closeAllWanted, this, &GraphPanel::closeAll);
-  connect(tools_, &GraphTools::backwardBesideChosen, this, &GraphPanel::setBackwardBeside);
-  connect(tools_, &GraphTools::previousHitWanted, this, &GraphPanel::previousHitRequested);
-  connect(tools_, &GraphTools::nextHitWanted, this, &GraphPanel::nextHitRequested);
+  connect(tools_, &GraphTools::fitRequested, this, &GraphPanel::fit);
+  connect(tools_, &GraphTools::centerRequested, this, &GraphPanel::centerOnNode);
+  connect(tools_, &GraphTools::zoomRequested, view_, &GraphView::zoomBy);
+  connect(tools_, &GraphTools::openAllRequested, this, &GraphPanel::openAll);
+  connect(tools_, &GraphTools::closeAllRequested, this, &GraphPanel::closeAll);
+  connect(tools_, &GraphTools::backwardColumnChosen, this, &GraphPanel::setBackwardColumn);
+  connect(tools_, &GraphTools::previousHitRequested, this, &GraphPanel::previousHitRequested);
+  connect(tools_, &GraphTools::nextHitRequested, this, &GraphPanel::nextHitRequested);
   connect(tools_, &GraphTools::measureChosen, &overlay_, &GraphOverlay::setMeasure);
-  connect(tools_, &GraphTools::pictureWanted, this, &GraphPanel::savePicture);
+  connect(tools_, &GraphTools::pictureRequested, this, &GraphPanel::savePicture);
 }
 
-void GraphPanel::setHitCount(int count) { tools_->offerHits(count > 0); }
+void GraphPanel::setHitCount(int count) { tools_->setHitsOffered(count > 0); }
 
 void GraphPanel::connectView() {
   connect(view_, &GraphView::chosen, this, &GraphPanel::choose);
   connect(view_, &GraphView::toggled, drawing_, &GraphDrawing::toggle);
   connect(view_, &GraphView::activated, this, &GraphPanel::activate);
-  connect(view_, &GraphView::coneWanted, this, &GraphPanel::growCone);
-  connect(view_, &GraphView::centreWanted, this, &GraphPanel::centreOnNode);
-  connect(view_, &GraphView::escaped, this, &GraphPanel::escape);
-  connect(view_, &GraphView::menuWanted, this, &GraphPanel::showMenu);
-  connect(view_, &GraphView::rested, this, [this](const ItemKey& key, const QPoint& globalPosition) {
+  connect(view_, &GraphView::coneRequested, this, &GraphPanel::growCone);
+  connect(view_, &GraphView::centerRequested, this, &GraphPanel::centerOnNode);
+  connect(view_, &GraphView::escaped, this, &GraphPanel::onEscape);
+  connect(view_, &GraphView::menuRequested, this, &GraphPanel::showMenu);
+  connect(view_, &GraphView::hovered, this, [this](const ItemKey& key, const QPoint& globalPosition) {
     if (!drawing_->scopes() || !view_->scene()) return;
     const ItemIndex item = view_->scene()->find(key);
     if (key.kind == ItemKey::Kind::repetition && item != kNoItem) {
@@ -125,43 +126,44 @@ void GraphPanel::connectView() {
       toolTip_->show(drawing_->scopes(), key, globalPosition);
     }
   });
-  connect(view_, &GraphView::left, toolTip_, &GraphToolTip::leave);
+  connect(view_, &GraphView::hoverLeft, toolTip_, &GraphToolTip::hideTip);
   connect(view_, &GraphView::instancePicked, drawing_, &GraphDrawing::pick);
-  connect(view_, &GraphView::instanceTakenOut, drawing_, &GraphDrawing::takeOut);
-  connect(view_, &GraphView::nextInstanceWanted, drawing_, &GraphDrawing::pickNext);
+  connect(view_, &GraphView::instanceSeparated, drawing_, &GraphDrawing::showSeparately);
+  connect(view_, &GraphView::nextInstanceRequested, drawing_, &GraphDrawing::pickNext);
   connect(&overlay_, &GraphOverlay::changed, this, [this] {
     view_->setOverlay(overlay_.marks(), overlay_.instanceMarks());
-    timeline_->setBeside(overlay_.measure(), overlay_.ownRange());
+    timeline_->setSharedRange(overlay_.measure(), overlay_.ownRange());
   });
-  // The panel goes before the order of execution, which says a last word when it is hidden.
+  // The receiver is `overlay_`, because the panel is destroyed before the timeline, which still emits this signal when it is
+  // hidden.
   connect(timeline_, &TimelinePanel::scaleChanged, &overlay_,
-          [this] { overlay_.setBeside(timeline_->measure(), timeline_->ownRange()); });
+          [this] { overlay_.setSharedRange(timeline_->measure(), timeline_->ownRange()); });
   connect(drawing_, &GraphDrawing::picked, this, [this](const ItemKey& key) {
     view_->select(key);
     choose(key);
   });
-  connect(drawing_, &GraphDrawing::came, this, &GraphPanel::takeDrawing);
+  connect(drawing_, &GraphDrawing::drawingReady, this, &GraphPanel::onDrawingReady);
   connect(drawing_, &GraphDrawing::failed, this, [this](const QString& reason) {
-    state_->showError(tr("This graph could not be drawn"), reason, {{tr("Close all scopes"), [this] { closeAll(); }, true}});
+    state_->showError(tr("This graph could not be drawn"), reason, {{tr("Collapse all scopes"), [this] { closeAll(); }, true}});
   });
 }
 
-// Which drawing is shown.
+// Graph that is shown.
 
-void GraphPanel::takeFacts() {
+void GraphPanel::applySnapshot() {
   const SessionGraph* graph = workspace_->sessionGraph();
-  auto scopes = graph != nullptr && !graph->of_file_names ? graph->scopes : nullptr;
-  if (united_->scopes()) scopes = united_->scopes();
+  auto scopes = graph != nullptr && !graph->is_from_file_names ? graph->scopes : nullptr;
+  if (unionScopes_->scopes()) scopes = unionScopes_->scopes();
   if (scopes != drawing_->scopes()) {
     const ItemKey chosen = view_->current();
-    const bool ofA = chosen.kind == ItemKey::Kind::node && view_->scene() && view_->scene()->isOfA(chosen.node());
-    if (ofA) view_->clearSelection();  // it may be none of the next graph
+    const bool isOfRunA = chosen.kind == ItemKey::Kind::node && view_->scene() && view_->scene()->isOfA(chosen.node());
+    if (isOfRunA) view_->clearSelection();  // The item may not exist in the next graph
     cone_->setGraph(scopes ? scopes->graph() : nullptr);
-    drawing_->setGraph(scopes, united_->firstOfA());
+    drawing_->setGraph(scopes, unionScopes_->firstNodeOfA());
     overlay_.setScene(nullptr);
-    insets_->refresh();
-  } else if (!workspace_->facts()->loading) {
-    markData();  // the drawing may have been there before the files were listed
+    overlayWidgets_->refresh();
+  } else if (!workspace_->snapshot()->loading) {
+    markData();  // The drawing may have arrived before the files were listed
   }
   showState();
 }
@@ -179,9 +181,9 @@ void GraphPanel::showState() {
   }
 }
 
-void GraphPanel::takeDrawing() {
+void GraphPanel::onDrawingReady() {
   state_->showContent();
-  insets_->place();
+  overlayWidgets_->place();
   markData();
   overlay_.setScene(view_->scene());
   cone_->refresh();
@@ -191,7 +193,7 @@ void GraphPanel::takeDrawing() {
   }
 }
 
-// Nodes without a file wear a dashed outline.
+// Nodes without a file have a dashed outline.
 void GraphPanel::markData() {
   const auto session = workspace_->session();
   if (!view_->scene() || !session) return;
@@ -199,8 +201,8 @@ void GraphPanel::markData() {
   std::vector<std::uint8_t> withData(items.size(), 1);
   for (ItemIndex i = 0; i < items.size(); ++i) {
     if (items[i].kind != LayoutKind::op && items[i].kind != LayoutKind::parameter) continue;
-    const bool known = !view_->scene()->isOfA(items[i].node);
-    withData[i] = known && session->has_data(workspace_->graph(), items[i].node, workspace_->iteration()) ? 1 : 0;
+    const bool isInRunB = !view_->scene()->isOfA(items[i].node);
+    withData[i] = isInRunB && session->has_data(workspace_->graph(), items[i].node, workspace_->iteration()) ? 1 : 0;
   }
   view_->setWithData(std::move(withData));
 }
@@ -212,61 +214,63 @@ void GraphPanel::openAll() { drawing_->openAll(); }
 void GraphPanel::closeAll() { drawing_->closeAll(); }
 void GraphPanel::showScope(ScopeIndex scope) { drawing_->showScope(scope); }
 
-void GraphPanel::setBackwardBeside(bool beside) {
-  if (beside == drawing_->backwardBeside()) return;
-  drawing_->setBackwardBeside(beside);
-  tools_->setBackwardBeside(beside);
-  emit backwardBesideChanged(beside);
+void GraphPanel::setBackwardColumn(bool enabled) {
+  if (enabled == drawing_->backwardColumn()) return;
+  drawing_->setBackwardColumn(enabled);
+  tools_->setBackwardColumn(enabled);
+  emit backwardColumnChanged(enabled);
 }
 
-// The selection.
+// Selection.
 
 void GraphPanel::followSelection() {
   const NodeIndex node = workspace_->node();
   path_->follow();
   if (node == kNoNode) {
-    if (view_->current().kind == ItemKey::Kind::node && !ofA(view_->current())) view_->clearSelection();
-  } else if (view_->current() != ItemKey(node)) {  // else it was chosen here
-    path_->walks() ? drawing_->showBoxOf(node) : drawing_->bringIntoSight(node);
+    if (view_->current().kind == ItemKey::Kind::node && !findNodeOfA(view_->current())) view_->clearSelection();
+  } else if (view_->current() != ItemKey(node)) {  // Otherwise it was selected in this view
+    path_->isStepping() ? drawing_->showBoxOf(node) : drawing_->ensureVisible(node);
   }
   path_->refresh();
-  insets_->refresh();
+  overlayWidgets_->refresh();
 }
 
-void GraphPanel::centreOnNode() {
+void GraphPanel::centerOnNode() {
   if (workspace_->node() != kNoNode) {
-    drawing_->centreOn(workspace_->node());
-    insets_->refresh();
+    drawing_->centerOn(workspace_->node());
+    overlayWidgets_->refresh();
   } else if (view_->scene()) {
-    view_->centreOn(view_->scene()->find(view_->current()));
+    view_->centerOn(view_->scene()->find(view_->current()));
   }
 }
 
 void GraphPanel::showStep() {
-  if (!path_->walks()) centreOnNode();
+  if (!path_->isStepping()) centerOnNode();
 }
 
 void GraphPanel::choose(const ItemKey& key) {
-  insets_->refresh();
-  drawing_->stay();
-  if (ofA(key)) return united_->choose(key.node());
-  united_->choose(kNoNode);
+  overlayWidgets_->refresh();
+  drawing_->cancelPendingMove();
+  if (findNodeOfA(key)) return unionScopes_->selectNode(key.node());
+  unionScopes_->selectNode(kNoNode);
   workspace_->selectNode(workspace_->graph(), key.kind == ItemKey::Kind::node ? key.node() : kNoNode);
 }
 
-std::optional<SessionNode> GraphPanel::ofA(const ItemKey& key) const {
-  return key.kind == ItemKey::Kind::node ? united_->ofA(key.node()) : std::nullopt;
+std::optional<SessionNode> GraphPanel::findNodeOfA(const ItemKey& key) const {
+  return key.kind == ItemKey::Kind::node ? unionScopes_->ofA(key.node()) : std::nullopt;
 }
 
 void GraphPanel::showChosenOfA() {
-  const NodeIndex node = united_->chosen();
-  if (node == kNoNode || view_->current() == ItemKey(node)) return;  // else it was chosen here
-  drawing_->bringIntoSight(node);
+  const NodeIndex node = unionScopes_->selectedNode();
+  if (node == kNoNode || view_->current() == ItemKey(node)) return;  // Otherwise it was selected in this view
+  drawing_->ensureVisible(node);
   view_->select(node);
 }
 
 void GraphPanel::activate(const ItemKey& key) {
-  if (const auto there = ofA(key)) return workspace_->comparisons()->showInA(*there);  // its tensors are those of that dump
+  if (const auto nodeOfA = findNodeOfA(key)) {
+    return workspace_->comparisons()->selectNodeInA(*nodeOfA);  // Its tensors are in the dump of run A
+  }
   choose(key);
   if (const auto tensor = workspace_->firstTensorOf(workspace_->graph(), key.node())) {
     workspace_->openTensor(*tensor, false);
@@ -276,20 +280,20 @@ void GraphPanel::activate(const ItemKey& key) {
 void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   if (!drawing_->scopes()) return;
   using Choice = GraphItemMenu::Choice;
-  const bool node = key.kind == ItemKey::Kind::node;
-  const bool scopeKey = !node && key.kind != ItemKey::Kind::aggregation;
+  const bool isNode = key.kind == ItemKey::Kind::node;
+  const bool scopeKey = !isNode && key.kind != ItemKey::Kind::aggregation;
   const ScopeIndex scope = scopeKey ? key.scope() : kNoScope;
   const ScopeIndex instance = scopeKey ? repeatedOfChain(*drawing_->scopes(), scope) : kNoScope;
   const ItemIndex item = view_->scene()->find(key);
   const std::uint64_t group = item != kNoItem ? view_->scene()->layout().items[item].aggregation : 0;
-  const auto tensor = node ? workspace_->firstTensorOf(workspace_->graph(), key.node()) : std::optional<TensorKey>();
-  const auto there = ofA(key);
+  const auto tensor = isNode ? workspace_->firstTensorOf(workspace_->graph(), key.node()) : std::optional<TensorKey>();
+  const auto nodeOfA = findNodeOfA(key);
   GraphItemMenu menu(*view_->scene(), key, tensor.has_value(), this);
-  if (there) menu.addShowInA();
-  if (key.kind == ItemKey::Kind::scope) menu.addFolding(drawing_->canTakeOut(instance), drawing_->canFold(instance));
-  const bool matched = node && !there && is_matched(drawing_->scopes()->graph()->nodes()[key.node()]);
-  if (matched && workspace_->comparisons()->current() != nullptr) menu.addMatching();
-  const Choice choice = menu.ask(globalPosition);
+  if (nodeOfA) menu.addShowInA();
+  if (key.kind == ItemKey::Kind::scope) menu.addFolding(drawing_->canShowSeparately(instance), drawing_->canFold(instance));
+  const bool canMatch = isNode && !nodeOfA && is_matched(drawing_->scopes()->graph()->nodes()[key.node()]);
+  if (canMatch && workspace_->comparisons()->current() != nullptr) menu.addMatching();
+  const Choice choice = menu.pickAction(globalPosition);
   const auto scopes = drawing_->scopes();
   if (!scopes) return;
   switch (choice) {
@@ -305,27 +309,27 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
       return drawing_->toggle({ItemKey::Kind::aggregation, group});
     case Choice::toggle:
       return drawing_->toggle(key);
-    case Choice::take_out:
-      return drawing_->takeOut(instance);
+    case Choice::show_separately:
+      return drawing_->showSeparately(instance);
     case Choice::fold:
       return drawing_->fold(instance);
-    case Choice::centre:
-      return centreOnNode();
+    case Choice::center:
+      return centerOnNode();
     case Choice::show_in_a:
-      return workspace_->comparisons()->showInA(*there);
+      return workspace_->comparisons()->selectNodeInA(*nodeOfA);
     case Choice::match:
       return emit matchRequested(workspace_->graph(), key.node());
     case Choice::watch:
-      return emit watchRequested(node ? watchNode(*scopes, key.node()) : watchScope(*scopes, scope));
+      return emit watchRequested(isNode ? watchNode(*scopes, key.node()) : watchScope(*scopes, scope));
     case Choice::copy_name:
       return QGuiApplication::clipboard()->setText(
-          toQString(node ? scopes->graph()->nodes()[key.node()].full_name : scopes->scopes()[scope].path));
+          toQString(isNode ? scopes->graph()->nodes()[key.node()].full_name : scopes->scopes()[scope].path));
     case Choice::nothing:
       return;
   }
 }
 
-// The cone.
+// Cone.
 
 void GraphPanel::showCone(bool upstream) {
   if (workspace_->node() != kNoNode) cone_->show(workspace_->node(), upstream);
@@ -337,7 +341,7 @@ void GraphPanel::growCone(bool upstream) {
 
 void GraphPanel::leaveCone() { cone_->leave(); }
 
-void GraphPanel::escape() {
+void GraphPanel::onEscape() {
   if (!cone_->empty()) {
     leaveCone();
   } else {
@@ -346,35 +350,35 @@ void GraphPanel::escape() {
   }
 }
 
-// The picture.
+// Picture.
 
 QImage GraphPanel::picture() const {
-  QImage drawing = view_->picture(kMostPicturePixels);
+  QImage drawing = view_->picture(kMaxPicturePixels);
   if (drawing.isNull() || overlay_.measure() == Measure::hits) return drawing;
   const SessionGraph* graph = workspace_->sessionGraph();
-  const QStringList words{toQString(workspace_->facts()->title), graph == nullptr ? QString() : toQString(graph->name),
-                          workspace_->rounds().named(workspace_->iteration())};
-  return withScale(drawing, insets_->scale()->grab(), words.join(QStringLiteral(" · ")), font(), themeOf(palette()));
+  const QStringList text{toQString(workspace_->snapshot()->title), graph == nullptr ? QString() : toQString(graph->name),
+                         workspace_->iterationLabels().inSentence(workspace_->iteration())};
+  return withScale(drawing, overlayWidgets_->scale()->grab(), text.join(QStringLiteral(" · ")), font(), themeOf(palette()));
 }
 
 void GraphPanel::savePicture() {
   if (!view_->scene()) return;
   const SessionGraph* graph = workspace_->sessionGraph();
   const QString name = graph != nullptr ? toQString(graph->name) : QStringLiteral("graph");
-  const QString path = askForPictureFile(name + QStringLiteral(".png"), this);
+  const QString path = choosePictureFile(name + QStringLiteral(".png"), this);
   if (!path.isEmpty()) ui::savePicture(picture(), path, this);
 }
 
 void GraphPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  insets_->setFolded(event->size().width() < kRoomForInsets);
-  insets_->place();
+  overlayWidgets_->setFolded(event->size().width() < kMinWidthForOverlays);
+  overlayWidgets_->place();
 }
 
 void GraphPanel::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::FontChange) {
-    insets_->place();
+    overlayWidgets_->place();
     drawing_->redraw();
   } else if (event->type() == QEvent::PaletteChange) {
     cone_->refresh();

@@ -5,66 +5,67 @@
 
 #include <QWidget>
 
+#include "ui/graph/cone_overlay.h"
 #include "ui/graph/graph_drawing.h"
-#include "ui/graph/graph_insets.h"
 #include "ui/graph/graph_overlay.h"
 #include "ui/graph/graph_tool_tip.h"
 #include "ui/graph/graph_view.h"
-#include "ui/graph/path/walked_path.h"
-#include "ui/graph/shown_cone.h"
-#include "ui/history/history_strip.h"
+#include "ui/graph/overlay_widgets.h"
+#include "ui/graph/path/cause_path_overlay.h"
+#include "ui/iteration_strip/iteration_strip.h"
 #include "ui/timeline/timeline_panel.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/workspace/hit_marks.h"
-#include "ui/workspace/united_scopes.h"
+#include "ui/workspace/union_scopes.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
 class GraphTools;
 
-/// The drawing of the computational graph with the strip of rounds above it and the order of execution below. Follows the
+/// The panel with the drawing of the computational graph, the iteration strip above it and the timeline below it. Follows the
 /// selection of the workspace and sets it. UI thread only.
 class GraphPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit GraphPanel(Workspace* workspace, QWidget* parent = nullptr);
-  /// Tool buttons (fit, centre, zoom, open and close scopes, previous and next hit). The frame may put them into the corner of
-  /// its tabs; else they stand at the right of the strip.
+  /// Tool buttons (fit, center, zoom, expand and collapse scopes, previous and next hit). The main window may move them into
+  /// the corner of its tabs. Otherwise they are to the right of the strip.
   [[nodiscard]] QWidget* tools() const;
   [[nodiscard]] GraphView* view() const { return view_; }
   [[nodiscard]] const PanelState& state() const { return *state_; }
   [[nodiscard]] TimelinePanel* timeline() const { return timeline_; }
   [[nodiscard]] const GraphOverlay& overlay() const { return overlay_; }
-  /// The whole drawing; below it, where it is coloured, what the colours mean and in which iteration.
+  /// Returns an image of the whole drawing. If boxes are colored, the color scale and the iteration are added below it.
   [[nodiscard]] QImage picture() const;
 
  public slots:
   void fit();           ///< Space
-  void centreOnNode();  ///< F: the selected node, its scopes opened
-  /// The same for a step of the way of the cause: who walks along it keeps the drawing, and sees the box that holds the step.
+  void centerOnNode();  ///< F: the selected node, with the scopes around it expanded
+  /// Shows the selected step of a cause path. While the user moves along the path, the drawing stays and shows the box that
+  /// contains the step.
   void showStep();
   void zoomIn();
   void zoomOut();
-  void openAll();  ///< scopes from the outside inwards, as many as stay quick
+  void openAll();  ///< Expands scopes from the outside inwards, up to a number of boxes that is laid out quickly
   void closeAll();
   void showScope(sporescope::ScopeIndex scope);
-  /// Draws the backward pass at the right of the forward pass, each gradient at the height of what it is the gradient of.
-  void setBackwardBeside(bool beside);
-  /// Shows all that the selected node depends on (upstream), or all that depends on it.
+  /// Draws the backward pass to the right of the forward pass, each gradient at the height of its forward operator.
+  void setBackwardColumn(bool enabled);
+  /// Shows everything that the selected node depends on (upstream), or everything that depends on it.
   void showCone(bool upstream);
   void leaveCone();
   void savePicture();
-  void setHitCount(int count);  ///< that the buttons lead through
+  void setHitCount(int count);  ///< Number of hits that the buttons step through
 
  signals:
   void previousHitRequested();  ///< Shift+F8
   void nextHitRequested();      ///< F8
-  void backwardBesideChanged(bool beside);
-  /// Another node of run A is wanted beside this one of B.
+  void backwardColumnChanged(bool enabled);
+  /// The user wants to match this node of run B with another node of run A.
   void matchRequested(sporescope::GraphIndex graph, sporescope::NodeIndex node);
-  /// A watchpoint on these nodes is wanted.
+  /// The user wants to add a watchpoint for these nodes.
   void watchRequested(const sporescope::WatchNodes& nodes);
 
  protected:
@@ -75,33 +76,33 @@ class GraphPanel : public QWidget {
   void buildView();
   void connectTools();
   void connectView();
-  void takeFacts();
-  void takeDrawing();
+  void applySnapshot();
+  void onDrawingReady();
   void showState();
   void markData();
   void followSelection();
   void choose(const ItemKey& key);
   void showChosenOfA();
   void activate(const ItemKey& key);
-  [[nodiscard]] std::optional<SessionNode> ofA(const ItemKey& key) const;
+  [[nodiscard]] std::optional<SessionNode> findNodeOfA(const ItemKey& key) const;
   void showMenu(const ItemKey& key, const QPoint& globalPosition);
   void growCone(bool upstream);
-  void escape();
+  void onEscape();
 
   Workspace* workspace_;
   HitMarks marks_;
   GraphTools* tools_;
-  HistoryStrip* history_;
+  IterationStrip* strip_;
   GraphView* view_;
   PanelState* state_;
   TimelinePanel* timeline_;
   GraphOverlay overlay_;
-  GraphInsets* insets_;
-  ShownCone* cone_;
-  WalkedPath* path_;
+  OverlayWidgets* overlayWidgets_;
+  ConeOverlay* cone_;
+  CausePathOverlay* path_;
   GraphToolTip* toolTip_;
   GraphDrawing* drawing_;
-  UnitedScopes* united_;
+  UnionScopes* unionScopes_;
 };
 
 }  // namespace sporescope::ui

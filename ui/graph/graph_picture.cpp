@@ -16,39 +16,37 @@ namespace {
 
 constexpr int kPictureMargin = 16;
 
-QString title() { return QCoreApplication::translate("GraphPicture", "Save the picture"); }
+QString title() { return QCoreApplication::translate("GraphPicture", "Save image"); }
 
 }  // namespace
 
 QImage withScale(const QImage& drawing, const QPixmap& scale, const QString& caption, const QFont& font, const Theme& theme) {
-  const QSize sizeOfScale = scale.deviceIndependentSize().toSize();
+  const QSize scaleSize = scale.deviceIndependentSize().toSize();
   const QFontMetrics metrics(font);
   const int width = std::max(
-      {drawing.width(), sizeOfScale.width() + 2 * kPictureMargin, metrics.horizontalAdvance(caption) + 2 * kPictureMargin});
-  const int foot = metrics.height() + sizeOfScale.height() + 3 * kPictureMargin;
-  QImage whole(width, drawing.height() + foot, drawing.format());
-  if (whole.isNull()) return drawing;
-  whole.fill(theme.canvas.color());
-  QPainter painter(&whole);
+      {drawing.width(), scaleSize.width() + 2 * kPictureMargin, metrics.horizontalAdvance(caption) + 2 * kPictureMargin});
+  const int footerHeight = metrics.height() + scaleSize.height() + 3 * kPictureMargin;
+  QImage picture(width, drawing.height() + footerHeight, drawing.format());
+  if (picture.isNull()) return drawing;
+  picture.fill(theme.canvas.color());
+  QPainter painter(&picture);
   painter.drawImage(0, 0, drawing);
   painter.setFont(font);
   painter.setPen(theme.text.color());
   painter.drawText(kPictureMargin, drawing.height() + kPictureMargin + metrics.ascent(), caption);
-  painter.drawPixmap(QRect(QPoint(kPictureMargin, drawing.height() + 2 * kPictureMargin + metrics.height()), sizeOfScale),
-                     scale);
-  return whole;
+  painter.drawPixmap(QRect(QPoint(kPictureMargin, drawing.height() + 2 * kPictureMargin + metrics.height()), scaleSize), scale);
+  return picture;
 }
 
-QString askForPictureFile(const QString& name, QWidget* parent) {
-  return QFileDialog::getSaveFileName(parent, title(), name,
-                                      QCoreApplication::translate("GraphPicture", "PNG pictures (*.png)"));
+QString choosePictureFile(const QString& name, QWidget* parent) {
+  return QFileDialog::getSaveFileName(parent, title(), name, QCoreApplication::translate("GraphPicture", "PNG images (*.png)"));
 }
 
 void savePicture(const QImage& picture, const QString& path, QWidget* parent) {
   if (!picture.isNull() && picture.save(path, "PNG")) return;
-  const QString why =
-      QCoreApplication::translate("GraphPicture", "Cannot write %1. Is there room, and may you write there?").arg(path);
-  QMessageBox::warning(parent, title(), why);
+  const QString message =
+      QCoreApplication::translate("GraphPicture", "Cannot write %1. Check the free space and permissions.").arg(path);
+  QMessageBox::warning(parent, title(), message);
 }
 
 }  // namespace sporescope::ui

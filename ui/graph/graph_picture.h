@@ -14,13 +14,13 @@ class QWidget;
 
 namespace sporescope::ui {
 
-/// A drawing with its caption and the scale of its colours below it; the drawing alone if there is no memory for that.
+/// Returns the drawing with its caption and color scale below it, or only the drawing if there is not enough memory.
 [[nodiscard]] QImage withScale(const QImage& drawing, const QPixmap& scale, const QString& caption, const QFont& font,
                                const Theme& theme);
 
-/// Asks where to, beginning with `name`; empty: the user wants none.
-[[nodiscard]] QString askForPictureFile(const QString& name, QWidget* parent);
-/// As PNG; says so if that fails.
+/// Asks for the file to save to and suggests `name`. Returns an empty string if the user cancels.
+[[nodiscard]] QString choosePictureFile(const QString& name, QWidget* parent);
+/// Saves the picture as PNG. Shows a message if that fails.
 void savePicture(const QImage& picture, const QString& path, QWidget* parent);
 
 }  // namespace sporescope::ui

@@ -12,8 +12,8 @@
 #include "ui/style/contrast.h"
 #include "ui/style/fonts.h"
 #include "ui/style/ramp.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -34,13 +34,13 @@ QColor overlayColor(const OverlayMark& mark, const Theme& theme) {
     case OverlayMark::Kind::unknown:
       return theme.base;
     case OverlayMark::Kind::value:
-      return rampColor(theme, mark.place);
+      return rampColor(theme, mark.position);
     case OverlayMark::Kind::pos_inf:
       return theme.pos_inf;
     case OverlayMark::Kind::neg_inf:
       return theme.neg_inf;
     case OverlayMark::Kind::nan:
-      return nanColor(theme, mark.place);
+      return nanColor(theme, mark.position);
   }
   return theme.base;
 }
@@ -49,7 +49,7 @@ QBrush overlayBrush(const OverlayMark& mark, const Theme& theme) {
   return mark.uncompared ? hatchBrush(theme) : QBrush(overlayColor(mark, theme));
 }
 
-QColor lettersOn(const QColor& fill, const Theme& theme) {
+QColor textColorOnFill(const QColor& fill, const Theme& theme) {
   const QColor text = theme.text;
   const QColor base = theme.base;
   return contrast(fill, text) >= contrast(fill, base) ? text : base;
@@ -59,14 +59,14 @@ GraphScale::GraphScale(const GraphOverlay* overlay, QWidget* parent) : QWidget(p
   setAttribute(Qt::WA_TransparentForMouseEvents);
   connect(overlay_, &GraphOverlay::changed, this, [this] {
     setVisible(overlay_->measure() != Measure::hits);
-    setAccessibleName(words());
+    setAccessibleName(caption());
     update();
     emit sizeChanged();
   });
   hide();
 }
 
-QString GraphScale::words() const {
+QString GraphScale::caption() const {
   switch (overlay_->measure()) {
     case Measure::nan_share:
       return tr("Share of NaN in output 0");
@@ -77,37 +77,37 @@ QString GraphScale::words() const {
     case Measure::error:
       return tr("Error of the output against A, relative L2");
     case Measure::excess:
-      return tr("Error against what the inputs give, in bounds");
+      return tr("Error against the recomputed output, in bounds");
     case Measure::hits:
       break;
   }
   return {};
 }
 
-// The colours of what is no number.
+// Returns the colors of marks without a number.
 GraphScale::ScaleSigns GraphScale::signs(const Theme& theme) const {
   if (overlay_->measure() == Measure::excess) {
-    return {{theme.nan.color(), QStringLiteral("NaN")}, {theme.base.color(), tr("✓ agrees, else not computed")}};
+    return {{theme.nan.color(), QStringLiteral("NaN")}, {theme.base.color(), tr("✓ agrees; otherwise not computed")}};
   }
   if (overlay_->measure() == Measure::error) return signsOfComparison(theme);
   return {{theme.nan.color(), QStringLiteral("NaN")},
           {theme.pos_inf.color(), QStringLiteral("+Inf")},
           {theme.neg_inf.color(), QStringLiteral("−Inf")},
-          {theme.base.color(), tr("not known")}};
+          {theme.base.color(), tr("unknown")}};
 }
 
-// Those that stand in the graph.
+// Returns only the signs that occur in the graph.
 GraphScale::ScaleSigns GraphScale::signsOfComparison(const Theme& theme) const {
   bool nan = false;
   bool agrees = false;
   bool uncompared = false;
-  const auto look = [&](const OverlayMark& mark) {
+  const auto collect = [&](const OverlayMark& mark) {
     nan = nan || mark.kind == OverlayMark::Kind::nan;
     agrees = agrees || (mark.kind == OverlayMark::Kind::unknown && !mark.text.isEmpty());
     uncompared = uncompared || mark.uncompared;
   };
-  for (const OverlayMark& mark : overlay_->marks()) look(mark);
-  for (const auto& [instance, mark] : overlay_->instanceMarks()) look(mark);
+  for (const OverlayMark& mark : overlay_->marks()) collect(mark);
+  for (const auto& [instance, mark] : overlay_->instanceMarks()) collect(mark);
   ScaleSigns signs;
   if (nan) signs.emplace_back(theme.nan.color(), tr("NaN in one only"));
   if (agrees) signs.emplace_back(theme.base.color(), tr("✓ agrees"));
@@ -115,20 +115,20 @@ GraphScale::ScaleSigns GraphScale::signsOfComparison(const Theme& theme) const {
   return signs;
 }
 
-QStringList GraphScale::signWords() const {
-  QStringList words;
-  for (const auto& [brush, word] : signs(themeOf(palette()))) words += word;
-  return words;
+QStringList GraphScale::signTexts() const {
+  QStringList texts;
+  for (const auto& [brush, text] : signs(themeOf(palette()))) texts += text;
+  return texts;
 }
 
 QSize GraphScale::sizeHint() const {
   const QFontMetrics metrics(textFont(TextSize::tiny));
-  const int text = metrics.horizontalAdvance(words());
-  int row = -kSignSpace;
-  for (const auto& [brush, word] : signs(themeOf(palette()))) {
-    row += kSign + kGapAfterSign + metrics.horizontalAdvance(word) + kSignSpace;
+  const int captionWidth = metrics.horizontalAdvance(caption());
+  int rowWidth = -kSignSpace;
+  for (const auto& [brush, text] : signs(themeOf(palette()))) {
+    rowWidth += kSign + kGapAfterSign + metrics.horizontalAdvance(text) + kSignSpace;
   }
-  return {std::max({kRampWidth, text, row}) + 2 * kScalePadding, 2 * kScalePadding + kRampHeight + 3 * kLine};
+  return {std::max({kRampWidth, captionWidth, rowWidth}) + 2 * kScalePadding, 2 * kScalePadding + kRampHeight + 3 * kLine};
 }
 
 void GraphScale::paintEvent(QPaintEvent* /*event*/) {
@@ -140,13 +140,13 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   painter.setFont(textFont(TextSize::tiny));
   painter.setPen(theme.text2.color());
   const QRect line(kScalePadding, kScalePadding, width() - 2 * kScalePadding, kLine);
-  painter.drawText(line, Qt::AlignVCenter, words());
+  painter.drawText(line, Qt::AlignVCenter, caption());
 
-  const bool shares = overlay_->measure() == Measure::nan_share;
-  const auto colorOf = [&](double place) {
-    if (overlay_->measure() == Measure::error) return rampColor(theme, placeOfError(errorAt(place)));
-    if (overlay_->measure() == Measure::excess) return rampColor(theme, placeOfShare(place));
-    return shares ? nanColor(theme, place) : rampColor(theme, place);
+  const bool isShare = overlay_->measure() == Measure::nan_share;
+  const auto colorOf = [&](double position) {
+    if (overlay_->measure() == Measure::error) return rampColor(theme, positionOfError(errorAt(position)));
+    if (overlay_->measure() == Measure::excess) return rampColor(theme, positionOfShare(position));
+    return isShare ? nanColor(theme, position) : rampColor(theme, position);
   };
   const QRect ramp(kScalePadding, line.bottom() + 1, width() - 2 * kScalePadding, kRampHeight);
   for (int x = 0; x < ramp.width(); ++x) {
@@ -154,22 +154,22 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   }
   const QRect ends(kScalePadding, ramp.bottom() + 1, ramp.width(), kLine);
   const auto range = overlay_->range();
-  const auto end = [&](double value) {
+  const auto endText = [&](double value) {
     if (overlay_->measure() == Measure::excess) return tr("%1 ×").arg(formatNumber(value));
     return overlay_->measure() == Measure::error ? formatError(value) : formatNumber(value);
   };
-  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? end(range->first) : QString(kEnDash));
-  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? end(range->second) : QString(kEnDash));
+  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? endText(range->first) : QString(kEnDash));
+  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? endText(range->second) : QString(kEnDash));
 
   int left = kScalePadding;
-  for (const auto& [brush, word] : signs(theme)) {
+  for (const auto& [brush, text] : signs(theme)) {
     const QRect square(left, ends.bottom() + 5, kSign, kSign);
     painter.fillRect(square, brush);
     painter.setPen(theme.line.color());
     painter.drawRect(square.adjusted(0, 0, -1, -1));
     painter.setPen(theme.text2.color());
-    const int advance = painter.fontMetrics().horizontalAdvance(word);
-    painter.drawText(QRect(square.right() + kGapAfterSign, ends.bottom(), advance + 2, kLine), Qt::AlignVCenter, word);
+    const int advance = painter.fontMetrics().horizontalAdvance(text);
+    painter.drawText(QRect(square.right() + kGapAfterSign, ends.bottom(), advance + 2, kLine), Qt::AlignVCenter, text);
     left = square.right() + kGapAfterSign + advance + kSignSpace;
   }
 }

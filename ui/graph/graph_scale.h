@@ -14,23 +14,24 @@
 
 namespace sporescope::ui {
 
-/// The fill of an item of the graph under an overlay; what is not known is the ground of views.
+/// Returns the fill of an item under an overlay. Unknown marks have the background color of views.
 [[nodiscard]] QColor overlayColor(const OverlayMark& mark, const Theme& theme);
-/// The same, hatched where nothing was compared: white says that it agrees.
+/// Same as a brush, hatched where nothing was compared, because plain white means that the values agree.
 [[nodiscard]] QBrush overlayBrush(const OverlayMark& mark, const Theme& theme);
-/// Letters on a fill: of the two candidates of the theme the one with more contrast.
-[[nodiscard]] QColor lettersOn(const QColor& fill, const Theme& theme);
+/// Returns the text color for a fill: the candidate of the theme that has the higher contrast.
+[[nodiscard]] QColor textColorOnFill(const QColor& fill, const Theme& theme);
 
-/// The scale of an overlay, above the legend: the ramp with its ends, what it means, and the colours of what is no number.
+/// Scale of an overlay, above the legend: the color ramp with its ends, its meaning, and the colors of marks without a number.
+/// UI thread only.
 class GraphScale : public QWidget {
   Q_OBJECT
 
  public:
-  /// Follows `overlay`; hidden while there is none.
+  /// Follows `overlay`. Hidden while there is no overlay.
   GraphScale(const GraphOverlay* overlay, QWidget* parent);
   [[nodiscard]] QSize sizeHint() const override;
-  /// What the squares below the ramp mean.
-  [[nodiscard]] QStringList signWords() const;
+  /// Texts of the squares below the ramp.
+  [[nodiscard]] QStringList signTexts() const;
 
  signals:
   void sizeChanged();
@@ -42,7 +43,7 @@ class GraphScale : public QWidget {
   using ScaleSigns = std::vector<std::pair<QBrush, QString>>;
   [[nodiscard]] ScaleSigns signs(const Theme& theme) const;
   [[nodiscard]] ScaleSigns signsOfComparison(const Theme& theme) const;
-  [[nodiscard]] QString words() const;
+  [[nodiscard]] QString caption() const;
 
   const GraphOverlay* overlay_;
 };

@@ -9,18 +9,18 @@
 #include <utility>
 
 #include "core/graph/first_use.h"
-#include "core/graph/layered/free_sides.h"
+#include "core/graph/layered/side_clearance.h"
 #include "core/graph/layered/sizes.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-std::uint64_t packed(const ItemKey& key) { return (static_cast<std::uint64_t>(key.kind) << 61) ^ key.id; }
+std::uint64_t packedKey(const ItemKey& key) { return (static_cast<std::uint64_t>(key.kind) << 61) ^ key.id; }
 
-// "11 tensors" comes in English from the layout; dtypes and shapes are the same in every language.
-QString tensorsTranslated(const QString& text) {
+// The layout provides "11 tensors" in English. Dtypes and shapes are the same in every language.
+QString translateTensorCount(const QString& text) {
   static const QLatin1String tensors(" tensors");
   if (!text.endsWith(tensors)) return text;
   return QCoreApplication::translate("GraphScene", "%1 tensors").arg(text.chopped(tensors.size()));
@@ -38,7 +38,7 @@ QPainterPath pathThrough(const std::vector<LayoutPoint>& points) {
   return path;
 }
 
-// Edge numbers grouped by one of their ends.
+// Groups edge indices by one of their end items.
 template <class EndOf>
 void groupEdges(std::size_t items, std::size_t edges, EndOf endOf, std::vector<EdgeIndex>* grouped,
                 std::vector<std::uint32_t>* begin) {
@@ -59,7 +59,7 @@ ItemKey keyOf(const LayoutItem& item) {
       return {ItemKey::Kind::scope, item.scope};
     case LayoutKind::repetition:
       return {ItemKey::Kind::repetition, item.instances.front()};
-    case LayoutKind::neighbour:
+    case LayoutKind::neighbor:
       return {ItemKey::Kind::instance, item.scope};
     case LayoutKind::aggregation:
       return {ItemKey::Kind::aggregation, item.aggregation};
@@ -68,27 +68,28 @@ ItemKey keyOf(const LayoutItem& item) {
   }
 }
 
-GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_ptr<const ScopeTree> scopes, NodeIndex firstOfA)
+GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_ptr<const ScopeTree> scopes,
+                       NodeIndex firstNodeOfA)
     : layout_(std::move(layout)),
       scopes_(std::move(scopes)),
-      firstOfA_(firstOfA),
+      firstOfA_(firstNodeOfA),
       bounds_(0, 0, layout_->width, layout_->height) {
-  countOfA();
+  countRunAOperators();
   indexItems();
   indexEdges();
-  chooseSourcePlaces();
-  makePills();
-  roomBeside_ = layered::free_sides(*layout_);
+  chooseSourceItems();
+  makeCutLabels();
+  sideClearance_ = layered::compute_side_clearance(*layout_);
 }
 
-void GraphScene::countOfA() {
+void GraphScene::countRunAOperators() {
   if (firstOfA_ == kNoNode) return;
-  ofAIn_.assign(scopes_->scopes().size(), 0);
+  runAOperatorsInScope_.assign(scopes_->scopes().size(), 0);
   for (const NodeIndex node : graph().nodes().indices()) {
-    if (isOfA(node) && graph().nodes()[node].kind == NodeKind::op) ++ofAIn_[scopes_->scope_of(node)];
+    if (isOfA(node) && graph().nodes()[node].kind == NodeKind::op) ++runAOperatorsInScope_[scopes_->scope_of(node)];
   }
-  for (const ScopeIndex scope : ofAIn_.indices().after(kRootScope).reversed()) {
-    ofAIn_[scopes_->scopes()[scope].parent] += ofAIn_[scope];
+  for (const ScopeIndex scope : runAOperatorsInScope_.indices().after(kRootScope).reversed()) {
+    runAOperatorsInScope_[scopes_->scopes()[scope].parent] += runAOperatorsInScope_[scope];
   }
 }
 
@@ -105,11 +106,11 @@ QRectF GraphScene::titleOf(ItemIndex openScope) const {
 void GraphScene::indexItems() {
   for (ItemIndex i = 0; i < layout_->items.size(); ++i) {
     const LayoutItem& item = layout_->items[i];
-    byKey_.emplace(packed(keyOf(item)), i);
+    byKey_.emplace(packedKey(keyOf(item)), i);
     for (const NodeIndex member : item.members) inAggregation_.emplace(member, i);
     bounds_ |= boxOf(i);
     labels_.push_back(toQString(item.label));
-    if (holds_items(item.kind)) openScopes_.push_back(i);
+    if (is_container(item.kind)) openScopes_.push_back(i);
     if (item.kind != LayoutKind::repetition) continue;
     for (const ScopeIndex instance : item.instances) {
       if (instance != item.drawn) inRepetition_.emplace(instance, i);
@@ -121,69 +122,70 @@ void GraphScene::indexEdges() {
   const auto& edges = layout_->edges;
   paths_.reserve(edges.size());
   edgeBounds_.reserve(edges.size());
-  labelGrounds_.reserve(edges.size());
+  labelBackgrounds_.reserve(edges.size());
   edgeLabels_.reserve(edges.size());
   for (const LayoutEdge& edge : edges) {
     paths_.push_back(pathThrough(edge.points));
-    edgeLabels_.push_back(edge.cut ? QString() : tensorsTranslated(toQString(edge.label)));
+    edgeLabels_.push_back(edge.cut ? QString() : translateTensorCount(toQString(edge.label)));
     QRectF bounds = paths_.back().controlPointRect();
     if (!edge.label.empty() && !edge.cut) bounds |= QRectF(edge.label_at.x - 60, edge.label_at.y - 10, 120, 20);
     edgeBounds_.push_back(bounds.adjusted(-6, -6, 6, 6));
-    labelGrounds_.push_back(edge.cut ? kNoItem : scopeAt(point(edge.label_at)));
+    labelBackgrounds_.push_back(edge.cut ? kNoItem : scopeAt(point(edge.label_at)));
   }
   const std::size_t items = layout_->items.size();
   groupEdges(
-      items, edges.size(), [&](EdgeIndex e) { return edges[e].to; }, &into_, &intoBegin_);
+      items, edges.size(), [&](EdgeIndex e) { return edges[e].to; }, &incoming_, &incomingBegin_);
   groupEdges(
-      items, edges.size(), [&](EdgeIndex e) { return edges[e].from; }, &outOf_, &outOfBegin_);
+      items, edges.size(), [&](EdgeIndex e) { return edges[e].from; }, &outgoing_, &outgoingBegin_);
 }
 
-// A parameter or constant that stands beside several consumers is looked for beside the one that runs first.
-void GraphScene::chooseSourcePlaces() {
+// A parameter or constant that is drawn next to several consumers is found next to the one that runs first.
+void GraphScene::chooseSourceItems() {
   std::unordered_map<NodeIndex, ItemIndex> consumers;
   for (ItemIndex i = 0; i < layout_->items.size(); ++i) {
     const LayoutItem& item = layout_->items[i];
     if (item.kind != LayoutKind::parameter && item.kind != LayoutKind::constant) continue;
-    ItemIndex& place = byKey_[packed(keyOf(item))];
-    if (place == i) continue;  // the first of its places, perhaps the only one
+    ItemIndex& place = byKey_[packedKey(keyOf(item))];
+    if (place == i) continue;  // The first of its places, perhaps the only one
     const auto [known, added] = consumers.try_emplace(item.node, kNoItem);
-    if (const auto use = added ? first_use(graph(), item.node) : std::nullopt) known->second = shownAs(use->consumer);
+    if (const auto use = added ? first_use(graph(), item.node) : std::nullopt) known->second = itemShowing(use->consumer);
     const ItemIndex consumer = known->second;
-    const auto edges = edgesOutOf(i);
-    const auto leadsThere = [&](EdgeIndex edge) { return layout_->edges[edge].to == consumer; };
-    if (consumer != kNoItem && std::any_of(edges.begin(), edges.end(), leadsThere)) place = i;
+    const auto edges = outgoingEdges(i);
+    const auto leadsToConsumer = [&](EdgeIndex edge) { return layout_->edges[edge].to == consumer; };
+    if (consumer != kNoItem && std::any_of(edges.begin(), edges.end(), leadsToConsumer)) place = i;
   }
 }
 
-std::span<const EdgeIndex> GraphScene::edgesInto(ItemIndex item) const {
-  return std::span(into_).subspan(intoBegin_[item], intoBegin_[item + 1] - intoBegin_[item]);
+std::span<const EdgeIndex> GraphScene::incomingEdges(ItemIndex item) const {
+  return std::span(incoming_).subspan(incomingBegin_[item], incomingBegin_[item + 1] - incomingBegin_[item]);
 }
 
-std::span<const EdgeIndex> GraphScene::edgesOutOf(ItemIndex item) const {
-  return std::span(outOf_).subspan(outOfBegin_[item], outOfBegin_[item + 1] - outOfBegin_[item]);
+std::span<const EdgeIndex> GraphScene::outgoingEdges(ItemIndex item) const {
+  return std::span(outgoing_).subspan(outgoingBegin_[item], outgoingBegin_[item + 1] - outgoingBegin_[item]);
 }
 
 ItemIndex GraphScene::itemAt(const QPointF& at) const {
   for (ItemIndex i = static_cast<ItemIndex>(layout_->items.size()); i-- > 0;) {
-    const bool open = holds_items(layout_->items[i].kind);
+    const bool open = is_container(layout_->items[i].kind);
     if ((open ? titleOf(i) : boxOf(i)).contains(at)) return i;
   }
   return kNoItem;
 }
 
 ItemIndex GraphScene::scopeAt(const QPointF& at) const {
-  // Open scopes stand before what is inside of them, so the last one is the innermost.
+  // Expanded scopes precede their children, so the last match is the innermost.
   const auto found = std::find_if(openScopes_.rbegin(), openScopes_.rend(), [&](ItemIndex i) { return boxOf(i).contains(at); });
   return found == openScopes_.rend() ? kNoItem : *found;
 }
 
-const CutPill* GraphScene::pillAt(const QPointF& at) const {
-  const auto found = std::find_if(pills_.begin(), pills_.end(), [&](const CutPill& pill) { return pill.box.contains(at); });
-  return found == pills_.end() ? nullptr : &*found;
+const CutEdgeLabel* GraphScene::cutLabelAt(const QPointF& at) const {
+  const auto found =
+      std::find_if(cutLabels_.begin(), cutLabels_.end(), [&](const CutEdgeLabel& label) { return label.box.contains(at); });
+  return found == cutLabels_.end() ? nullptr : &*found;
 }
 
 ItemIndex GraphScene::find(const ItemKey& key) const {
-  const auto found = byKey_.find(packed(key));
+  const auto found = byKey_.find(packedKey(key));
   return found == byKey_.end() ? kNoItem : found->second;
 }
 
@@ -192,17 +194,17 @@ ItemIndex GraphScene::aggregationOf(NodeIndex node) const {
   return found == inAggregation_.end() ? kNoItem : found->second;
 }
 
-ItemIndex GraphScene::shownAs(NodeIndex node) const {
+ItemIndex GraphScene::itemShowing(NodeIndex node) const {
   if (!graph().nodes().has(node)) return kNoItem;
   const ItemIndex itself = find(node);
   if (itself != kNoItem) return itself;
-  if (const ItemIndex held = aggregationOf(node); held != kNoItem) return held;
+  if (const ItemIndex aggregation = aggregationOf(node); aggregation != kNoItem) return aggregation;
   if (graph().nodes()[node].kind != NodeKind::op) return kNoItem;
   for (ScopeIndex scope = scopes_->scope_of(node); scope != kNoScope && scope != kRootScope;
        scope = scopes_->scopes()[scope].parent) {
     const ItemIndex item = find({ItemKey::Kind::scope, scope});
     if (item != kNoItem && layout_->items[item].kind == LayoutKind::scope_closed) return item;
-    if (const ItemIndex held = repetitionOf(scope); held != kNoItem) return held;
+    if (const ItemIndex repetition = repetitionOf(scope); repetition != kNoItem) return repetition;
   }
   return kNoItem;
 }
@@ -221,41 +223,41 @@ QRectF GraphScene::squareOf(ItemIndex repetition, std::size_t instance) const {
 }
 
 ScopeIndex GraphScene::instanceAt(const QPointF& at) const {
-  const ItemIndex around = scopeAt(at);
-  if (around == kNoItem || layout_->items[around].kind != LayoutKind::repetition) return kNoScope;
-  const LayoutItem& item = layout_->items[around];
+  const ItemIndex enclosing = scopeAt(at);
+  if (enclosing == kNoItem || layout_->items[enclosing].kind != LayoutKind::repetition) return kNoScope;
+  const LayoutItem& item = layout_->items[enclosing];
   const QPointF inStrip = (at - QPointF(item.strip.x, item.strip.y)) / item.strip.cell;
   if (inStrip.x() < 0 || inStrip.y() < 0 || inStrip.y() >= item.strip.rows) return kNoScope;
   const auto instance = static_cast<std::size_t>(inStrip.x()) * item.strip.rows + static_cast<std::size_t>(inStrip.y());
   return instance < item.instances.size() ? item.instances[instance] : kNoScope;
 }
 
-void GraphScene::makePills() {
-  pills_.reserve(layout_->stubs.size());
+void GraphScene::makeCutLabels() {
+  cutLabels_.reserve(layout_->stubs.size());
   for (const LayoutStub& stub : layout_->stubs) {
-    CutPill pill;
-    pill.box = {stub.x, stub.y, stub.width, stub.height};
-    pill.item = stub.item;
-    pill.outgoing = !stub.input;
-    pill.edges = stub.edges;
-    pill.text = pillText(stub);
+    CutEdgeLabel label;
+    label.box = {stub.x, stub.y, stub.width, stub.height};
+    label.item = stub.item;
+    label.outgoing = !stub.input;
+    label.edges = stub.edges;
+    label.text = cutLabelText(stub);
     const QRectF box = boxOf(stub.item);
     const QPointF atItem(stub.input ? box.left() : box.right(), box.center().y());
-    const QPointF atPill(stub.input ? pill.box.right() : pill.box.left(), pill.box.center().y());
-    pill.from = stub.input ? atPill : atItem;
-    pill.to = stub.input ? atItem : atPill;
-    bounds_ |= pill.box;
-    pills_.push_back(std::move(pill));
+    const QPointF atLabel(stub.input ? label.box.right() : label.box.left(), label.box.center().y());
+    label.from = stub.input ? atLabel : atItem;
+    label.to = stub.input ? atItem : atLabel;
+    bounds_ |= label.box;
+    cutLabels_.push_back(std::move(label));
   }
 }
 
-QString GraphScene::pillText(const LayoutStub& stub) const {
+QString GraphScene::cutLabelText(const LayoutStub& stub) const {
   const QString count = formatCount(stub.edges.size());
   if (stub.edges.size() > 1) {
     return stub.input ? QCoreApplication::translate("GraphScene", "%1 more inputs").arg(count)
                       : QCoreApplication::translate("GraphScene", "%1 more uses").arg(count);
   }
-  return tensorsTranslated(toQString(stub.label));
+  return translateTensorCount(toQString(stub.label));
 }
 
 }  // namespace sporescope::ui

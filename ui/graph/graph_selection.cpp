@@ -23,11 +23,11 @@ std::set<ItemIndex> GraphSelection::items(const GraphScene& scene) const {
     if (item != kNoItem) {
       chosen.insert(item);
     } else if (key.kind == ItemKey::Kind::node) {
-      const ItemIndex around = scene.shownAs(key.node());
-      if (around != kNoItem) chosen.insert(around);
+      const ItemIndex enclosing = scene.itemShowing(key.node());
+      if (enclosing != kNoItem) chosen.insert(enclosing);
     }
   }
-  // A parameter or constant may stand beside several consumers: all of them are it.
+  // A parameter or constant may be drawn next to several consumers. All these boxes are selected.
   if (current_.kind == ItemKey::Kind::node && scene.graph().nodes()[current_.node()].kind != NodeKind::op) {
     const auto& items = scene.layout().items;
     for (ItemIndex i = 0; i < items.size(); ++i) {
@@ -41,7 +41,7 @@ ItemIndex GraphSelection::currentItem(const GraphScene& scene) const {
   if (current_.kind == ItemKey::Kind::none) return kNoItem;
   const ItemIndex item = scene.find(current_);
   if (item != kNoItem || current_.kind != ItemKey::Kind::node) return item;
-  return scene.shownAs(current_.node());
+  return scene.itemShowing(current_.node());
 }
 
 }  // namespace sporescope::ui

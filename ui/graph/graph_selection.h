@@ -9,18 +9,18 @@
 
 namespace sporescope::ui {
 
-/// What is chosen in a drawing, by keys that hold for the next drawing too. A value.
+/// The selection in a drawing, stored as keys that stay valid in the next drawing.
 class GraphSelection {
  public:
   [[nodiscard]] const std::set<ItemKey>& keys() const { return keys_; }
-  /// The one that the keyboard is on.
+  /// Key of the item with the keyboard focus.
   [[nodiscard]] const ItemKey& current() const { return current_; }
-  /// That alone; ItemKey::Kind::none: nothing.
+  /// Selects only this key; ItemKey::Kind::none clears the selection.
   void choose(const ItemKey& key);
-  /// Adds it to the others, or takes it out.
+  /// Adds the key to the selection or removes it.
   void toggle(const ItemKey& key);
 
-  /// The items that show what is chosen: for a node in a closed scope that scope.
+  /// Returns the items that show the selection. A node in a collapsed scope is shown by that scope.
   [[nodiscard]] std::set<ItemIndex> items(const GraphScene& scene) const;
   [[nodiscard]] ItemIndex currentItem(const GraphScene& scene) const;
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr qreal kTriangleReach = 20;
 
-bool wearsTriangle(const GraphScene& scene, ItemIndex item) {
+bool hasTriangle(const GraphScene& scene, ItemIndex item) {
   const LayoutKind kind = scene.layout().items[item].kind;
   return kind == LayoutKind::scope_closed || kind == LayoutKind::scope_open;
 }
@@ -22,20 +22,20 @@ GraphTarget targetAt(const GraphScene& scene, const GraphCamera& camera, const s
                      const QPointF& position) {
   for (const StickyTitle& title : titles) {
     if (!title.place.contains(position)) continue;
-    const bool left = position.x() < title.place.left() + kStickyTriangle;
-    return {{title.item, nullptr, kNoScope}, left && wearsTriangle(scene, title.item)};
+    const bool isOnTriangle = position.x() < title.place.left() + kStickyTriangle;
+    return {{title.item, nullptr, kNoScope}, isOnTriangle && hasTriangle(scene, title.item)};
   }
   const QPointF logical = camera.toLogical(position);
-  // Below that scale no pills are drawn.
-  const CutPill* pill = camera.scale >= kNameScale ? scene.pillAt(logical) : nullptr;
-  if (pill != nullptr) return {{kNoItem, pill, kNoScope}};
+  // Below that scale, cut edge labels are not drawn.
+  const CutEdgeLabel* label = camera.scale >= kNameScale ? scene.cutLabelAt(logical) : nullptr;
+  if (label != nullptr) return {{kNoItem, label, kNoScope}};
   if (const ScopeIndex instance = scene.instanceAt(logical); instance != kNoScope) return {{kNoItem, nullptr, instance}};
   const ItemIndex item = scene.itemAt(logical);
   if (item == kNoItem) return {};
-  const bool open = holds_items(scene.layout().items[item].kind);
+  const bool open = is_container(scene.layout().items[item].kind);
   const qreal left = open ? scene.titleLeft(item) : scene.boxOf(item).left();
-  const bool there = logical.x() >= left && logical.x() < left + kTriangleReach;
-  return {{item, nullptr, kNoScope}, there && wearsTriangle(scene, item)};
+  const bool isOnTriangle = logical.x() >= left && logical.x() < left + kTriangleReach;
+  return {{item, nullptr, kNoScope}, isOnTriangle && hasTriangle(scene, item)};
 }
 
 }  // namespace sporescope::ui

@@ -8,18 +8,19 @@
 
 #include "ui/graph/graph_scene.h"
 #include "ui/graph/painting/graph_camera.h"
-#include "ui/graph/painting/graph_look.h"
+#include "ui/graph/painting/graph_style.h"
 #include "ui/graph/painting/sticky_titles.h"
 
 namespace sporescope::ui {
 
-/// What a press at a point of the view means.
+/// Result of a hit test at a point of the view.
 struct GraphTarget {
-  GraphHover under;
-  bool onTriangle = false;  ///< the mark that opens and closes the item
+  GraphHover hover;
+  bool onTriangle = false;  ///< The point is on the triangle that expands and collapses the item
 };
 
-/// What stands at `position` (pixels of the view): a sticky title lies above pills, these above all else.
+/// Returns the target at `position` (pixels of the view). Sticky titles are above cut edge labels, and those are above
+/// everything else.
 [[nodiscard]] GraphTarget targetAt(const GraphScene& scene, const GraphCamera& camera, const std::vector<StickyTitle>& titles,
                                    const QPointF& position);
 

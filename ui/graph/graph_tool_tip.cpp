@@ -6,10 +6,10 @@
 #include <QToolTip>
 #include <utility>
 
-#include "ui/graph/repetition_words.h"
-#include "ui/words/card_words.h"
-#include "ui/words/format.h"
-#include "ui/words/scope_words.h"
+#include "ui/graph/repetition_text.h"
+#include "ui/text/format.h"
+#include "ui/text/inferred_scope_text.h"
+#include "ui/text/summary_text.h"
 #include "ui/workspace/notes.h"
 
 namespace sporescope::ui {
@@ -27,11 +27,11 @@ GraphToolTip::GraphToolTip(const Workspace* workspace, const HitMarks* marks, QW
     : QObject(view), workspace_(workspace), marks_(marks), view_(view) {}
 
 void GraphToolTip::show(const std::shared_ptr<const ScopeTree>& scopes, const ItemKey& key, const QPoint& globalPosition) {
-  at_ = globalPosition;
+  position_ = globalPosition;
   if (key.kind == ItemKey::Kind::scope) {
     showScope(scopes->scopes()[key.scope()], key.scope(), {});
   } else if (key.kind == ItemKey::Kind::instance) {
-    showScope(scopes->scopes()[key.scope()], key.scope(), tr("Click: show it in the box. Double-click: beside it"));
+    showScope(scopes->scopes()[key.scope()], key.scope(), tr("Click: show in the box. Double-click: show separately"));
   } else if (key.kind == ItemKey::Kind::node) {
     showNode(scopes, key.node());
   }
@@ -39,36 +39,36 @@ void GraphToolTip::show(const std::shared_ptr<const ScopeTree>& scopes, const It
 
 void GraphToolTip::showRepetition(const GraphScene& scene, ItemIndex item, const QPoint& globalPosition) {
   QStringList lines{scene.labelOf(item)};
-  lines += repetitionWords(scene.scopes(), scene.layout().items[item], marks_);
-  lines += tr("Page Up, Page Down: the one before, the next one. Enter: unfold all");
+  lines += repetitionText(scene.scopes(), scene.layout().items[item], marks_);
+  lines += tr("Page Up, Page Down: previous, next. Enter: unfold all");
   QToolTip::showText(globalPosition, lines.join(u'\n'), view_);
 }
 
-void GraphToolTip::showScope(const Scope& scope, ScopeIndex index, const QString& whatToDo) {
+void GraphToolTip::showScope(const Scope& scope, ScopeIndex index, const QString& hint) {
   const HitMark& mark = marks_->ofScope(index);
   QStringList lines{toQString(scope.path), tr("Operators: %1").arg(formatCount(scope.node_count))};
   if (!mark.empty()) lines += mark.sentence();
-  if (!whatToDo.isEmpty()) lines += whatToDo;
-  QToolTip::showText(at_, lines.join(u'\n'), view_);
+  if (!hint.isEmpty()) lines += hint;
+  QToolTip::showText(position_, lines.join(u'\n'), view_);
 }
 
 void GraphToolTip::showNode(const std::shared_ptr<const ScopeTree>& scopes, NodeIndex node) {
-  const TensorKey tensor{workspace_->graph(), node, workspace_->iteration(), Io::output, 0, 1};
+  const TensorKey tensor{workspace_->graph(), node, workspace_->iteration(), IoDirection::output, 0, 1};
   const auto session = workspace_->session();
   const SessionGraph* shown = workspace_->sessionGraph();
   if (shown == nullptr || shown->node_at(node) == nullptr) return write(*scopes, node, std::nullopt);
-  const auto known = session->known_card(tensor);
+  const auto known = session->cached_summary(tensor);
   write(*scopes, node, known);
   const auto info = session->tensor_info(tensor);
-  if (known || !info || !info->has_card()) return;
-  cardRequest_.ask<TensorCard>(
-      this, [&](Answer<TensorCard> answer) { return session->card(tensor, std::move(answer)); },
-      [this, scopes, node](Result<TensorCard> card) {
-        if (card && QToolTip::isVisible()) write(*scopes, node, std::move(*card));
+  if (known || !info || !info->has_summary()) return;
+  summaryRequest_.start<TensorSummary>(
+      this, [&](ResultCallback<TensorSummary> onResult) { return session->summary(tensor, std::move(onResult)); },
+      [this, scopes, node](Result<TensorSummary> summary) {
+        if (summary && QToolTip::isVisible()) write(*scopes, node, std::move(*summary));
       });
 }
 
-void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorCard>& card) {
+void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorSummary>& summary) {
   const Graph& graph = *scopes.graph();
   const Node& n = graph.nodes()[node];
   QStringList lines{toQString(n.full_name)};
@@ -81,23 +81,23 @@ void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::opt
     if (!outputs.empty()) type += QStringLiteral(" · ") + typeText(outputs.front());
     lines += type;
   }
-  if (const QString elsewhere = drawnElsewhere(scopes, node); !elsewhere.isEmpty()) lines += elsewhere;
-  if (card) {
-    const ToldStatistics known = card->known();
+  if (const QString inferredScope = inferredScopeText(scopes, node); !inferredScope.isEmpty()) lines += inferredScope;
+  if (summary) {
+    const RecordedStatistics known = summary->known();
     lines += tr("Min %1 · max %2 · NaN, Inf: %3")
-                 .arg(formatNumber(known.min), formatNumber(known.max), plainText(nonFiniteRuns(*card)));
-    if (!card->from_values) lines += sourceWords(*card);
-    lines += remarksOf(*card);
+                 .arg(formatNumber(known.min), formatNumber(known.max), plainText(nonFiniteRuns(*summary)));
+    if (!summary->from_values) lines += statisticsSourceText(*summary);
+    lines += remarksText(*summary);
   }
   const SessionGraph* shown = workspace_->sessionGraph();
   if (shown != nullptr && shown->graph && shown->node_at(node) == nullptr) {
-    lines += tr("In run A alone. Double-click: show it there");
+    lines += tr("Only in run A. Double-click: show it there");
   }
   if (node == marks_->causeNode()) lines += tr("First cause");
   if (const HitMark& mark = marks_->ofNode(node); !mark.empty()) lines += mark.sentence();
   const Note* note = workspace_->notes()->ofNode(node);
   if (note != nullptr && !note->text.empty()) lines += tr("Note: %1").arg(toQString(note->text));
-  QToolTip::showText(at_, lines.join(u'\n'), view_);
+  QToolTip::showText(position_, lines.join(u'\n'), view_);
 }
 
 }  // namespace sporescope::ui

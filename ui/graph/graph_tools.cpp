@@ -15,19 +15,19 @@ namespace sporescope::ui {
 GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(this)) {
   row_->setContentsMargins(0, 0, 0, 0);
   row_->setSpacing(2);
-  addButton("zoom-fit-best", tr("Fit graph"), tr("Space"), [this] { emit fitWanted(); });
-  addButton("crosshairs", tr("Centre on the selected node"), QStringLiteral("F"), [this] { emit centreWanted(); });
-  addButton("zoom-in", tr("Zoom in"), QStringLiteral("+"), [this] { emit zoomWanted(1.25); });
-  addButton("zoom-out", tr("Zoom out"), QStringLiteral("−"), [this] { emit zoomWanted(0.8); });
-  addButton("expand-all", tr("Open all scopes"), {}, [this] { emit openAllWanted(); });
-  addButton("collapse-all", tr("Close all scopes"), {}, [this] { emit closeAllWanted(); });
-  backwardBeside_ = addButton("view-split-left-right", tr("Backward beside forward"), QStringLiteral("B"),
-                              [this] { emit backwardBesideChosen(backwardBeside_->isChecked()); });
-  backwardBeside_->setCheckable(true);
+  addButton("zoom-fit-best", tr("Fit graph"), tr("Space"), [this] { emit fitRequested(); });
+  addButton("crosshairs", tr("Centre on the selected node"), QStringLiteral("F"), [this] { emit centerRequested(); });
+  addButton("zoom-in", tr("Zoom in"), QStringLiteral("+"), [this] { emit zoomRequested(1.25); });
+  addButton("zoom-out", tr("Zoom out"), QStringLiteral("−"), [this] { emit zoomRequested(0.8); });
+  addButton("expand-all", tr("Expand all scopes"), {}, [this] { emit openAllRequested(); });
+  addButton("collapse-all", tr("Collapse all scopes"), {}, [this] { emit closeAllRequested(); });
+  backwardColumn_ = addButton("view-split-left-right", tr("Backward beside forward"), QStringLiteral("B"),
+                              [this] { emit backwardColumnChosen(backwardColumn_->isChecked()); });
+  backwardColumn_->setCheckable(true);
   addLine();
-  previousHit_ = addButton("go-up", tr("Previous hit"), QStringLiteral("Shift+F8"), [this] { emit previousHitWanted(); });
-  nextHit_ = addButton("go-down", tr("Next hit"), QStringLiteral("F8"), [this] { emit nextHitWanted(); });
-  offerHits(false);
+  previousHit_ = addButton("go-up", tr("Previous hit"), QStringLiteral("Shift+F8"), [this] { emit previousHitRequested(); });
+  nextHit_ = addButton("go-down", tr("Next hit"), QStringLiteral("F8"), [this] { emit nextHitRequested(); });
+  setHitsOffered(false);
   addLine();
   QLabel* title = quietLabel(tr("Colour by"));
   title->setFont(textFont(TextSize::small));
@@ -36,14 +36,14 @@ GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(
   row_->addSpacing(2);
   measures_ = makeMeasures();
   row_->addWidget(measures_);
-  addButton("document-export", tr("Save the picture…"), {}, [this] { emit pictureWanted(); });
+  addButton("document-export", tr("Save image…"), {}, [this] { emit pictureRequested(); });
 }
 
 QToolButton* GraphTools::addButton(const char* iconName, const QString& text, const QString& keys,
-                                   const std::function<void()>& run) {
+                                   const std::function<void()>& onClick) {
   QToolButton* button = iconButton(QLatin1String(iconName), text);
   if (!keys.isEmpty()) button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
-  connect(button, &QToolButton::clicked, this, run);
+  connect(button, &QToolButton::clicked, this, onClick);
   row_->addWidget(button);
   return button;
 }
@@ -60,25 +60,25 @@ QComboBox* GraphTools::makeMeasures() {
   box->setFont(textFont(TextSize::small));
   box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   box->setAccessibleName(tr("Colour by"));
-  box->setToolTip(tr("What the boxes of the graph are filled by"));
+  box->setToolTip(tr("What the node colours show"));
   for (const Measure measure : kMeasures) box->addItem(measureName(measure), static_cast<int>(measure));
   connect(box, &QComboBox::currentIndexChanged, this,
           [this, box] { emit measureChosen(static_cast<Measure>(box->currentData().toInt())); });
   return box;
 }
 
-void GraphTools::offerHits(bool offered) {
+void GraphTools::setHitsOffered(bool offered) {
   for (QToolButton* button : {previousHit_, nextHit_}) button->setEnabled(offered);
 }
 
-void GraphTools::offer(Measure measure, bool offered) {
-  const int known = measures_->findData(static_cast<int>(measure));
-  if (offered && known < 0) {
+void GraphTools::setMeasureOffered(Measure measure, bool offered) {
+  const int index = measures_->findData(static_cast<int>(measure));
+  if (offered && index < 0) {
     measures_->addItem(measureName(measure), static_cast<int>(measure));
     measures_->setCurrentIndex(measures_->count() - 1);
-  } else if (!offered && known >= 0) {
-    measures_->setCurrentIndex(measures_->currentIndex() == known ? 0 : measures_->currentIndex());
-    measures_->removeItem(known);
+  } else if (!offered && index >= 0) {
+    measures_->setCurrentIndex(measures_->currentIndex() == index ? 0 : measures_->currentIndex());
+    measures_->removeItem(index);
   }
 }
 

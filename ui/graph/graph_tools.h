@@ -20,32 +20,32 @@ class GraphTools : public QWidget {
  public:
   explicit GraphTools(QWidget* parent = nullptr);
 
-  /// Offers to colour by the difference of two runs, and does so; or takes the offer back.
-  void offer(Measure measure, bool offered);
-  /// Whether there are any to walk through.
-  void offerHits(bool offered);
-  void setBackwardBeside(bool beside) { backwardBeside_->setChecked(beside); }
+  /// Adds the measure to the choice of colors and selects it, or removes it.
+  void setMeasureOffered(Measure measure, bool offered);
+  /// Enables the buttons that step through hits.
+  void setHitsOffered(bool offered);
+  void setBackwardColumn(bool enabled) { backwardColumn_->setChecked(enabled); }
 
  signals:
-  void fitWanted();
-  void centreWanted();
-  void zoomWanted(qreal factor);
-  void openAllWanted();
-  void closeAllWanted();
-  void backwardBesideChosen(bool beside);
-  void previousHitWanted();
-  void nextHitWanted();
-  void measureChosen(sporescope::ui::Measure measure);  ///< what the boxes are filled by
-  void pictureWanted();
+  void fitRequested();
+  void centerRequested();
+  void zoomRequested(qreal factor);
+  void openAllRequested();
+  void closeAllRequested();
+  void backwardColumnChosen(bool enabled);
+  void previousHitRequested();
+  void nextHitRequested();
+  void measureChosen(sporescope::ui::Measure measure);  ///< The measure that determines the fill of boxes
+  void pictureRequested();
 
  private:
-  QToolButton* addButton(const char* iconName, const QString& text, const QString& keys, const std::function<void()>& run);
+  QToolButton* addButton(const char* iconName, const QString& text, const QString& keys, const std::function<void()>& onClick);
   void addLine();
   [[nodiscard]] QComboBox* makeMeasures();
 
   QHBoxLayout* row_;
   QComboBox* measures_ = nullptr;
-  QToolButton* backwardBeside_ = nullptr;
+  QToolButton* backwardColumn_ = nullptr;
   QToolButton* previousHit_ = nullptr;
   QToolButton* nextHit_ = nullptr;
 };

@@ -9,10 +9,10 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/graph/cut_pill_menu.h"
-#include "ui/graph/graph_keys.h"
-#include "ui/graph/graph_parts.h"
+#include "ui/graph/accessible_items.h"
+#include "ui/graph/cut_edge_menu.h"
 #include "ui/graph/graph_target.h"
+#include "ui/graph/key_actions.h"
 #include "ui/graph/painting/graph_painter.h"
 #include "ui/style/theme.h"
 
@@ -32,13 +32,13 @@ GraphView::GraphView(QWidget* parent) : QWidget(parent), viewport_(new GraphView
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_OpaquePaintEvent);
   setAccessibleName(tr("Graph"));
-  rest_.setSingleShot(true);
-  rest_.setInterval(kRestMilliseconds);
-  connect(&rest_, &QTimer::timeout, this, [this] {
-    if (scene_ && look_.hovered.instance != kNoScope) {
-      emit rested({ItemKey::Kind::instance, look_.hovered.instance}, restAt_);
-    } else if (scene_ && look_.hovered.item != kNoItem) {
-      emit rested(keyOf(scene_->layout().items[look_.hovered.item]), restAt_);
+  restTimer_.setSingleShot(true);
+  restTimer_.setInterval(kRestMilliseconds);
+  connect(&restTimer_, &QTimer::timeout, this, [this] {
+    if (scene_ && style_.hovered.instance != kNoScope) {
+      emit hovered({ItemKey::Kind::instance, style_.hovered.instance}, hoverPosition_);
+    } else if (scene_ && style_.hovered.item != kNoItem) {
+      emit hovered(keyOf(scene_->layout().items[style_.hovered.item]), hoverPosition_);
     }
   });
   connect(viewport_, &GraphViewport::moved, this, [this] {
@@ -53,20 +53,20 @@ void GraphView::setScene(std::shared_ptr<const GraphScene> scene, const ItemKey&
   viewport_->stop();
   if (before != kNoItem && after != kNoItem) {
     const QPointF corner = camera().toScreen(scene_->boxOf(before).topLeft());
-    // What was closed by its sticky title stays where that was, not above the view.
-    const bool closed = holds_items(scene_->layout().items[before].kind) && !holds_items(scene->layout().items[after].kind);
-    const QPointF inSight(std::max<qreal>(corner.x(), kAtEdge), std::max<qreal>(corner.y(), kAtEdge));
-    viewport_->shift((closed ? inSight : corner) - camera().toScreen(scene->boxOf(after).topLeft()));
+    // A scope that was collapsed by its sticky title stays at the position of that title, instead of above the view.
+    const bool closed = is_container(scene_->layout().items[before].kind) && !is_container(scene->layout().items[after].kind);
+    const QPointF visibleCorner(std::max<qreal>(corner.x(), kAtEdge), std::max<qreal>(corner.y(), kAtEdge));
+    viewport_->shift((closed ? visibleCorner : corner) - camera().toScreen(scene->boxOf(after).topLeft()));
   }
-  look_.hovered = {};
-  look_.cone.clear();
-  look_.path = {};
-  look_.withData.clear();
-  look_.overlay.clear();
-  look_.instanceOverlay.clear();
+  style_.hovered = {};
+  style_.cone.clear();
+  style_.path = {};
+  style_.withData.clear();
+  style_.overlay.clear();
+  style_.instanceOverlay.clear();
   scene_ = std::move(scene);
-  tellPartsChanged(this);
-  rebuildLook();
+  notifyPartsChanged(this);
+  rebuildStyle();
   emit cameraMoved();
 }
 
@@ -77,50 +77,50 @@ void GraphView::setStale(bool stale) {
 }
 
 void GraphView::setMarks(const HitMarks* marks, const Notes* notes) {
-  look_.marks = marks;
-  look_.notes = notes;
+  style_.marks = marks;
+  style_.notes = notes;
   update();
 }
 
 void GraphView::setCone(std::vector<ConePart> parts) {
-  look_.cone = std::move(parts);
+  style_.cone = std::move(parts);
   update();
 }
 
-void GraphView::setPath(ShownPath path) {
-  look_.path = std::move(path);
+void GraphView::setPath(CausePath path) {
+  style_.path = std::move(path);
   update();
 }
 
 void GraphView::setWithData(std::vector<std::uint8_t> withData) {
-  look_.withData = std::move(withData);
+  style_.withData = std::move(withData);
   update();
 }
 
 void GraphView::setOverlay(std::vector<OverlayMark> marks, std::unordered_map<ScopeIndex, OverlayMark> instanceMarks) {
-  look_.overlay = std::move(marks);
-  look_.instanceOverlay = std::move(instanceMarks);
+  style_.overlay = std::move(marks);
+  style_.instanceOverlay = std::move(instanceMarks);
   update();
 }
 
 void GraphView::select(const ItemKey& key) {
   selection_.choose(key);
-  rebuildLook();
-  tellPartFocused(this);
+  rebuildStyle();
+  notifyPartFocused(this);
 }
 
 void GraphView::clearSelection() { select({}); }
 
 ItemIndex GraphView::currentItem() const { return scene_ ? selection_.currentItem(*scene_) : kNoItem; }
 
-void GraphView::rebuildLook() {
-  look_.selected = scene_ ? selection_.items(*scene_) : std::set<ItemIndex>();
+void GraphView::rebuildStyle() {
+  style_.selected = scene_ ? selection_.items(*scene_) : std::set<ItemIndex>();
   const ItemIndex item = currentItem();
   setAccessibleDescription(item == kNoItem ? QString() : scene_->labelOf(item));
   update();
 }
 
-// What is in sight.
+// Viewport.
 
 void GraphView::fit() {
   if (scene_) viewport_->fit(scene_->bounds());
@@ -130,19 +130,19 @@ void GraphView::fitLegibly(ItemIndex item) {
   if (scene_) viewport_->fitLegibly(scene_->bounds(), item == kNoItem ? QRectF() : scene_->boxOf(item));
 }
 
-void GraphView::centreOn(ItemIndex item) {
+void GraphView::centerOn(ItemIndex item) {
   if (!scene_ || item == kNoItem) return;
-  viewport_->centreOn(scene_->boxOf(item), holds_items(scene_->layout().items[item].kind));
+  viewport_->centerOn(scene_->boxOf(item), is_container(scene_->layout().items[item].kind));
 }
 
-void GraphView::ensureInSight(ItemIndex item) {
+void GraphView::ensureVisible(ItemIndex item) {
   if (!scene_ || item == kNoItem) return;
-  const bool open = holds_items(scene_->layout().items[item].kind);
-  if (!viewport_->bringIntoSight(open ? scene_->titleOf(item) : scene_->boxOf(item))) centreOn(item);
+  const bool open = is_container(scene_->layout().items[item].kind);
+  if (!viewport_->ensureVisible(open ? scene_->titleOf(item) : scene_->boxOf(item))) centerOn(item);
 }
 
-QImage GraphView::picture(qint64 mostPixels) const {
-  return scene_ ? graphPicture(*scene_, look_, themeOf(palette()), font(), mostPixels) : QImage();
+QImage GraphView::picture(qint64 maxPixels) const {
+  return scene_ ? graphPicture(*scene_, style_, themeOf(palette()), font(), maxPixels) : QImage();
 }
 
 void GraphView::paintEvent(QPaintEvent* event) {
@@ -150,7 +150,7 @@ void GraphView::paintEvent(QPaintEvent* event) {
   const Theme& theme = themeOf(palette());
   if (!scene_) return painter.fillRect(event->rect(), theme.canvas.color());
   const std::vector<StickyTitle> sticky = titles();
-  const GraphCanvas canvas{&painter, *scene_, look_, camera(), theme, font(), itemsOf(sticky)};
+  const GraphCanvas canvas{&painter, *scene_, style_, camera(), theme, font(), itemsOf(sticky)};
   paintGraph(canvas, event->rect());
   paintStickyTitles(canvas, sticky);
   if (stale_) {
@@ -158,7 +158,7 @@ void GraphView::paintEvent(QPaintEvent* event) {
     veil.setAlphaF(0.5F);
     painter.fillRect(event->rect(), veil);
   }
-  if (look_.focused && look_.selected.empty()) {  // no item can wear the focus
+  if (style_.focused && style_.selected.empty()) {  // No item can show the focus
     painter.setPen(QPen(theme.focus.color(), 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(rect().adjusted(1, 1, -1, -1));
@@ -173,28 +173,28 @@ void GraphView::resizeEvent(QResizeEvent* event) {
 void GraphView::focusInEvent(QFocusEvent* event) {
   const bool byKeyboard = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason ||
                           event->reason() == Qt::ShortcutFocusReason;
-  look_.focused = byKeyboard;
+  style_.focused = byKeyboard;
   QWidget::focusInEvent(event);
   update();
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 void GraphView::focusOutEvent(QFocusEvent* event) {
-  look_.focused = false;
+  style_.focused = false;
   QWidget::focusOutEvent(event);
   update();
 }
 
-// The pointer.
+// Pointer.
 
-// Not over legend and map, nor over what is chosen, which wears its name itself.
+// The titles avoid the legend, the map, and selected boxes, which show their own names.
 std::vector<StickyTitle> GraphView::titles() const {
   if (!scene_) return {};
-  std::vector<QRectF> kept = viewport_->covered();
-  for (const ItemIndex item : look_.selected) {
-    if (!holds_items(scene_->layout().items[item].kind)) kept.push_back(camera().toScreen(scene_->boxOf(item)));
+  std::vector<QRectF> avoided = viewport_->covered();
+  for (const ItemIndex item : style_.selected) {
+    if (!is_container(scene_->layout().items[item].kind)) avoided.push_back(camera().toScreen(scene_->boxOf(item)));
   }
-  return stickyTitles(*scene_, camera(), rect(), font(), kept);
+  return stickyTitles(*scene_, camera(), rect(), font(), avoided);
 }
 
 GraphTarget GraphView::targetAt(const QPointF& position) const {
@@ -203,18 +203,18 @@ GraphTarget GraphView::targetAt(const QPointF& position) const {
 
 void GraphView::hoverAt(const QPointF& position) {
   if (!scene_) return;
-  const auto [under, onTriangle] = targetAt(position);
-  if (under == look_.hovered) return;
-  const bool rests = under.item != kNoItem || under.instance != kNoScope;
-  if (look_.hovered.item != kNoItem || look_.hovered.instance != kNoScope) emit left();
-  look_.hovered = under;
-  const bool leaf = under.item != kNoItem && !onTriangle;
-  setCursor(leaf || under == GraphHover() ? Qt::ArrowCursor : Qt::PointingHandCursor);
-  if (rests) {
-    restAt_ = mapToGlobal(position.toPoint());
-    rest_.start();
+  const auto [hover, onTriangle] = targetAt(position);
+  if (hover == style_.hovered) return;
+  const bool isOnItem = hover.item != kNoItem || hover.instance != kNoScope;
+  if (style_.hovered.item != kNoItem || style_.hovered.instance != kNoScope) emit hoverLeft();
+  style_.hovered = hover;
+  const bool leaf = hover.item != kNoItem && !onTriangle;
+  setCursor(leaf || hover == GraphHover() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+  if (isOnItem) {
+    hoverPosition_ = mapToGlobal(position.toPoint());
+    restTimer_.start();
   } else {
-    rest_.stop();
+    restTimer_.stop();
   }
   update();
 }
@@ -233,15 +233,15 @@ void GraphView::mouseMoveEvent(QMouseEvent* event) {
     hoverAt(event->position());
     return;
   }
-  const QPointF way = event->position() - pressedAt_;
-  if (!dragging_ && way.manhattanLength() >= kDragDistance) {
+  const QPointF offset = event->position() - pressedAt_;
+  if (!dragging_ && offset.manhattanLength() >= kDragDistance) {
     dragging_ = true;
-    rest_.stop();
+    restTimer_.stop();
     setCursor(Qt::ClosedHandCursor);
   }
   if (!dragging_) return;
   GraphCamera moved = pressedCamera_;
-  moved.offset += way;
+  moved.offset += offset;
   setCamera(moved);
 }
 
@@ -259,65 +259,65 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
 
 void GraphView::clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers) {
   if (!scene_) return;
-  look_.focused = false;
-  const auto [under, onTriangle] = targetAt(position);
-  if (under.pill != nullptr) return followPill(*under.pill);
-  if (under.instance != kNoScope) return emit instancePicked(under.instance);
-  if (under.item == kNoItem) return;
-  const ItemKey key = keyOf(scene_->layout().items[under.item]);
+  style_.focused = false;
+  const auto [hover, onTriangle] = targetAt(position);
+  if (hover.cutLabel != nullptr) return followCutEdge(*hover.cutLabel);
+  if (hover.instance != kNoScope) return emit instancePicked(hover.instance);
+  if (hover.item == kNoItem) return;
+  const ItemKey key = keyOf(scene_->layout().items[hover.item]);
   if (onTriangle) {
     emit toggled(key);
   } else if ((modifiers & Qt::ControlModifier) != 0) {
     selection_.toggle(key);
-    rebuildLook();
+    rebuildStyle();
   } else {
-    choose(under.item);
+    choose(hover.item);
   }
 }
 
 void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
   if (!scene_ || event->button() != Qt::LeftButton) return;
-  const auto [under, onTriangle] = targetAt(event->position());
-  if (under.instance != kNoScope) return emit instanceTakenOut(under.instance);
-  if (under.item != kNoItem && !onTriangle) open(under.item);
+  const auto [hover, onTriangle] = targetAt(event->position());
+  if (hover.instance != kNoScope) return emit instanceSeparated(hover.instance);
+  if (hover.item != kNoItem && !onTriangle) open(hover.item);
 }
 
 void GraphView::leaveEvent(QEvent* event) {
-  rest_.stop();
-  if (look_.hovered != GraphHover()) {
-    look_.hovered = {};
-    emit left();
+  restTimer_.stop();
+  if (style_.hovered != GraphHover()) {
+    style_.hovered = {};
+    emit hoverLeft();
     update();
   }
   QWidget::leaveEvent(event);
 }
 
 void GraphView::wheelEvent(QWheelEvent* event) {
-  const qreal turn = event->angleDelta().y();
-  if (turn == 0) return;
-  viewport_->zoomAt(event->position(), std::pow(kZoomStep, turn / 120));
+  const qreal delta = event->angleDelta().y();
+  if (delta == 0) return;
+  viewport_->zoomAt(event->position(), std::pow(kZoomStep, delta / 120));
   event->accept();
 }
 
 void GraphView::contextMenuEvent(QContextMenuEvent* event) {
   if (!scene_) return;
   const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
-  const ItemIndex item = byKeyboard ? currentItem() : targetAt(event->pos()).under.item;
+  const ItemIndex item = byKeyboard ? currentItem() : targetAt(event->pos()).hover.item;
   if (item == kNoItem) return;
   const QPoint at = byKeyboard ? mapToGlobal(camera().toScreen(scene_->boxOf(item).center()).toPoint()) : event->globalPos();
   choose(item);
-  emit menuWanted(keyOf(scene_->layout().items[item]), at);
+  emit menuRequested(keyOf(scene_->layout().items[item]), at);
 }
 
-void GraphView::followPill(const CutPill& pill) {
-  const auto kept = scene_;  // another drawing may come while the menu is open
-  const ItemIndex target = otherEndOf(pill, *kept, this);
-  if (target == kNoItem || kept != scene_) return;
+void GraphView::followCutEdge(const CutEdgeLabel& label) {
+  const auto scene = scene_;  // The drawing may be replaced while the menu is open
+  const ItemIndex target = oppositeItem(label, *scene, this);
+  if (target == kNoItem || scene != scene_) return;
   choose(target);
-  centreOn(target);
+  centerOn(target);
 }
 
-// The keyboard.
+// Keyboard.
 
 void GraphView::choose(ItemIndex item) {
   if (item == kNoItem) return;
@@ -337,14 +337,14 @@ void GraphView::open(ItemIndex item) {
 
 void GraphView::step(GraphDirection direction) {
   if (!scene_) return;
-  look_.focused = true;
-  const ItemIndex to = neighbour(*scene_, currentItem(), direction);
+  style_.focused = true;
+  const ItemIndex to = neighbor(*scene_, currentItem(), direction);
   choose(to);
-  ensureInSight(to);
+  ensureVisible(to);
 }
 
 bool GraphView::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && isKeptFromShortcuts(*static_cast<QKeyEvent*>(event))) {
+  if (event->type() == QEvent::ShortcutOverride && overridesShortcut(*static_cast<QKeyEvent*>(event))) {
     event->accept();
     return true;
   }
@@ -353,28 +353,28 @@ bool GraphView::event(QEvent* event) {
 }
 
 void GraphView::keyPressEvent(QKeyEvent* event) {
-  const GraphKey key = graphKeyOf(*event);
+  const GraphKeyAction key = keyActionOf(*event);
   if (const auto direction = directionOf(key)) return step(*direction);
   switch (key) {
-    case GraphKey::fit:
+    case GraphKeyAction::fit:
       return fit();
-    case GraphKey::centre:
-      return emit centreWanted();
-    case GraphKey::zoom_in:
+    case GraphKeyAction::center:
+      return emit centerRequested();
+    case GraphKeyAction::zoom_in:
       return zoomBy(kZoomStep);
-    case GraphKey::zoom_out:
+    case GraphKeyAction::zoom_out:
       return zoomBy(1 / kZoomStep);
-    case GraphKey::leave:
+    case GraphKeyAction::leave:
       return emit escaped();
-    case GraphKey::upstream:
-      return emit coneWanted(true);
-    case GraphKey::downstream:
-      return emit coneWanted(false);
-    case GraphKey::next_instance:
-      return emit nextInstanceWanted(1);
-    case GraphKey::previous_instance:
-      return emit nextInstanceWanted(-1);
-    case GraphKey::open:
+    case GraphKeyAction::upstream:
+      return emit coneRequested(true);
+    case GraphKeyAction::downstream:
+      return emit coneRequested(false);
+    case GraphKeyAction::next_instance:
+      return emit nextInstanceRequested(1);
+    case GraphKeyAction::previous_instance:
+      return emit nextInstanceRequested(-1);
+    case GraphKeyAction::open:
       if (const ItemIndex item = currentItem(); item != kNoItem) open(item);
       return;
     default:
@@ -382,19 +382,19 @@ void GraphView::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-// For screen readers.
+// Screen readers.
 
 int GraphView::partCount() const { return scene_ ? static_cast<int>(scene_->layout().items.size()) : 0; }
 
 AccessiblePart GraphView::part(int position) const {
   if (position < 0 || position >= partCount()) return {};
   const auto item = static_cast<ItemIndex>(position);
-  const bool titled = holds_items(scene_->layout().items[item].kind);  // others have no title at an edge of the view
-  return partOf(*scene_, item, camera(), look_, titled ? titles() : std::vector<StickyTitle>());
+  const bool titled = is_container(scene_->layout().items[item].kind);  // Other items have no sticky title
+  return partOf(*scene_, item, camera(), style_, titled ? titles() : std::vector<StickyTitle>());
 }
 
 int GraphView::partAt(const QPoint& point) const {
-  const ItemIndex item = targetAt(point).under.item;
+  const ItemIndex item = targetAt(point).hover.item;
   return item == kNoItem ? -1 : static_cast<int>(item);
 }
 
@@ -407,7 +407,7 @@ void GraphView::pressPart(int position) {
   if (position < 0 || position >= partCount()) return;
   const auto item = static_cast<ItemIndex>(position);
   choose(item);
-  if (scene_ && position < partCount()) ensureInSight(item);
+  if (scene_ && position < partCount()) ensureVisible(item);
 }
 
 void GraphView::openPart(int position) {

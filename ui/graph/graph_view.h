@@ -14,34 +14,34 @@
 #include "ui/graph/graph_selection.h"
 #include "ui/graph/graph_target.h"
 #include "ui/graph/graph_viewport.h"
-#include "ui/graph/painting/graph_look.h"
+#include "ui/graph/painting/graph_style.h"
 #include "ui/widgets/accessible_parts.h"
 #include "ui/workspace/hit_marks.h"
 
 namespace sporescope::ui {
 
-/// The drawing of a GraphScene that can be moved, zoomed and walked through. Knows no session: it says what the user wants, and
-/// is told what to show. UI thread only.
+/// Widget that draws a GraphScene and can be panned, zoomed and navigated. It does not know sessions: signals report the user's
+/// actions, and setters determine what is shown. UI thread only.
 class GraphView : public QWidget, public AccessibleParts {
   Q_OBJECT
 
  public:
   explicit GraphView(QWidget* parent = nullptr);
 
-  /// Another drawing; null: none. The item of `anchor` keeps its place on the screen, if both drawings have it.
+  /// Sets the drawing; null for none. The item of `anchor` keeps its position on the screen if both drawings have it.
   void setScene(std::shared_ptr<const GraphScene> scene, const ItemKey& anchor = {});
   [[nodiscard]] const std::shared_ptr<const GraphScene>& scene() const { return scene_; }
-  /// The drawing is of what was asked for before: it is shown at 50 %.
+  /// Shows the drawing at 50% opacity while a newer one is being computed.
   void setStale(bool stale);
   void setMarks(const HitMarks* marks, const Notes* notes = nullptr);
-  [[nodiscard]] const HitMarks* marks() const { return look_.marks; }
+  [[nodiscard]] const HitMarks* marks() const { return style_.marks; }
   void setCone(std::vector<ConePart> parts);
-  void setPath(ShownPath path);
-  [[nodiscard]] const ShownPath& path() const { return look_.path; }
+  void setPath(CausePath path);
+  [[nodiscard]] const CausePath& path() const { return style_.path; }
   void setWithData(std::vector<std::uint8_t> withData);
-  /// Empty: boxes are filled by their kind.
+  /// If the marks are empty, boxes are filled by their kind.
   void setOverlay(std::vector<OverlayMark> marks, std::unordered_map<ScopeIndex, OverlayMark> instanceMarks);
-  /// Moves without gliding, as in tests and where the desktop asks for it.
+  /// Disables animated moves if false. Tests and desktops without animations use that.
   void setAnimated(bool animated) { viewport_->setAnimated(animated); }
 
   [[nodiscard]] const std::set<ItemKey>& selected() const { return selection_.keys(); }
@@ -52,19 +52,20 @@ class GraphView : public QWidget, public AccessibleParts {
   [[nodiscard]] const GraphCamera& camera() const { return viewport_->camera(); }
   void setCamera(const GraphCamera& camera) { viewport_->setCamera(camera); }
   void fit();
-  /// The first sight of a drawing: all of it if it stays legible, else at a legible size the part around `item` (kNoItem: its
-  /// upper left corner).
+  /// Shows the initial view: the whole drawing if it stays legible, else the part around `item` at a legible size. If `item` is
+  /// kNoItem, that is the upper left corner.
   void fitLegibly(ItemIndex item);
-  void centreOn(ItemIndex item);
-  /// Moves as little as needed; to the middle what is not in sight at all, or would lie under the legend or the map.
-  void ensureInSight(ItemIndex item);
+  void centerOn(ItemIndex item);
+  /// Moves the view as little as needed. An item is moved to the middle if it is entirely outside the view, or would be covered
+  /// by the legend or the map.
+  void ensureVisible(ItemIndex item);
   void zoomBy(qreal factor) { viewport_->zoomBy(factor); }
-  /// Paints the whole drawing at 100 % (smaller if `mostPixels` would not hold it), without the selection.
-  [[nodiscard]] QImage picture(qint64 mostPixels) const;
-  /// The titles at the edges of what is in sight, whose own ones are not.
+  /// Paints the whole drawing without the selection, at 100% or smaller if `maxPixels` requires it.
+  [[nodiscard]] QImage picture(qint64 maxPixels) const;
+  /// Sticky titles of scopes that are visible while their own titles are not.
   [[nodiscard]] std::vector<StickyTitle> titles() const;
 
-  // For screen readers: the boxes of the drawing.
+  // AccessibleParts: the boxes of the drawing.
   [[nodiscard]] QAccessible::Role roleOfAll() const override { return QAccessible::Tree; }
   [[nodiscard]] int partCount() const override;
   [[nodiscard]] AccessiblePart part(int position) const override;
@@ -74,18 +75,18 @@ class GraphView : public QWidget, public AccessibleParts {
   void openPart(int position) override;
 
  signals:
-  void chosen(const sporescope::ui::ItemKey& key);         ///< selected by the user
-  void toggled(const sporescope::ui::ItemKey& key);        ///< a scope or aggregation is to be opened or closed
-  void instancePicked(sporescope::ScopeIndex instance);    ///< its square in the strip of a repetition was clicked
-  void instanceTakenOut(sporescope::ScopeIndex instance);  ///< the same, twice
-  void nextInstanceWanted(int way);                        ///< the one behind (1) or before (-1)
-  void activated(const sporescope::ui::ItemKey& key);      ///< double-click or Enter on a node
-  void coneWanted(bool upstream);
-  void centreWanted();
+  void chosen(const sporescope::ui::ItemKey& key);          ///< The user selected an item
+  void toggled(const sporescope::ui::ItemKey& key);         ///< A scope or aggregation should be expanded or collapsed
+  void instancePicked(sporescope::ScopeIndex instance);     ///< Its square in the strip of a repetition was clicked
+  void instanceSeparated(sporescope::ScopeIndex instance);  ///< Its square was double-clicked
+  void nextInstanceRequested(int offset);                   ///< The next (1) or previous (-1) instance
+  void activated(const sporescope::ui::ItemKey& key);       ///< Double-click or Enter on a node
+  void coneRequested(bool upstream);
+  void centerRequested();
   void escaped();
-  void menuWanted(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);
-  void rested(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);  ///< the pointer, for 500 ms
-  void left();                                                                    ///< the pointer left what it rested on
+  void menuRequested(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);
+  void hovered(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);  ///< The pointer rested for 500 ms
+  void hoverLeft();                                                                ///< The pointer left this item
   void cameraMoved();
   void resized();
 
@@ -105,10 +106,10 @@ class GraphView : public QWidget, public AccessibleParts {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
-  void rebuildLook();
+  void rebuildStyle();
   void hoverAt(const QPointF& position);
   void clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers);
-  void followPill(const CutPill& pill);
+  void followCutEdge(const CutEdgeLabel& label);
   void choose(ItemIndex item);
   void step(GraphDirection direction);
   void open(ItemIndex item);
@@ -118,14 +119,14 @@ class GraphView : public QWidget, public AccessibleParts {
   std::shared_ptr<const GraphScene> scene_;
   GraphViewport* viewport_;
   GraphSelection selection_;
-  GraphLook look_;
+  GraphStyle style_;
   bool stale_ = false;
   QPointF pressedAt_;
   GraphCamera pressedCamera_;
   bool pressed_ = false;
   bool dragging_ = false;
-  QTimer rest_;
-  QPoint restAt_;
+  QTimer restTimer_;
+  QPoint hoverPosition_;
 };
 
 }  // namespace sporescope::ui

@@ -11,32 +11,32 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr qreal kLeastScale = 0.01;
-constexpr qreal kMostScale = 4;
+constexpr qreal kMinScale = 0.01;
+constexpr qreal kMaxScale = 4;
 constexpr qreal kMargin = 16;
 constexpr qreal kLegibleScale = 0.9;
 constexpr int kGlideMilliseconds = 200;
-constexpr qreal kCutScreens = 4;  // farther away the picture is cut, not moved
+constexpr qreal kCutScreens = 4;  // Longer moves are not animated
 
 }  // namespace
 
 GraphViewport::GraphViewport(QWidget* view) : QObject(view), view_(view) {
-  glide_.setDuration(kGlideMilliseconds);
-  glide_.setStartValue(0.0);
-  glide_.setEndValue(1.0);
-  glide_.setEasingCurve(QEasingCurve::OutCubic);
-  connect(&glide_, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+  cameraAnimation_.setDuration(kGlideMilliseconds);
+  cameraAnimation_.setStartValue(0.0);
+  cameraAnimation_.setEndValue(1.0);
+  cameraAnimation_.setEasingCurve(QEasingCurve::OutCubic);
+  connect(&cameraAnimation_, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
     const qreal t = value.toReal();
     GraphCamera camera;
-    camera.scale = glideFrom_.scale * std::pow(glideTo_.scale / glideFrom_.scale, t);
-    camera.offset = glideFrom_.offset + (glideTo_.offset - glideFrom_.offset) * t;
+    camera.scale = animationStart_.scale * std::pow(animationEnd_.scale / animationStart_.scale, t);
+    camera.offset = animationStart_.offset + (animationEnd_.offset - animationStart_.offset) * t;
     moveTo(camera);
   });
 }
 
 QPointF GraphViewport::middle() const { return QRectF(view_->rect()).center(); }
 
-void GraphViewport::stop() { glide_.stop(); }
+void GraphViewport::stop() { cameraAnimation_.stop(); }
 
 void GraphViewport::shift(const QPointF& pixels) {
   stop();
@@ -54,37 +54,38 @@ void GraphViewport::moveTo(const GraphCamera& camera) {
 }
 
 void GraphViewport::jumpTo(const GraphCamera& camera) {
-  const QPointF way = camera_.toLogical(middle()) - camera.toLogical(middle());
-  const qreal screens = std::max(std::abs(way.x()) / view_->width(), std::abs(way.y()) / view_->height()) * camera_.scale;
-  const bool desktopMoves = view_->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, view_) > 0;
-  if (!animated_ || !desktopMoves || !view_->isVisible() || screens > kCutScreens) {
+  const QPointF distance = camera_.toLogical(middle()) - camera.toLogical(middle());
+  const qreal screens =
+      std::max(std::abs(distance.x()) / view_->width(), std::abs(distance.y()) / view_->height()) * camera_.scale;
+  const bool desktopAnimates = view_->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, view_) > 0;
+  if (!animated_ || !desktopAnimates || !view_->isVisible() || screens > kCutScreens) {
     setCamera(camera);
     return;
   }
   stop();
-  glideFrom_ = camera_;
-  glideTo_ = camera;
-  glide_.start();
+  animationStart_ = camera_;
+  animationEnd_ = camera;
+  cameraAnimation_.start();
 }
 
-GraphCamera GraphViewport::fitting(const QRectF& bounds, qreal leastScale) const {
+GraphCamera GraphViewport::fittingCamera(const QRectF& bounds, qreal minScale) const {
   GraphCamera camera;
   camera.scale = std::min((view_->width() - 2 * kMargin) / bounds.width(), (view_->height() - 2 * kMargin) / bounds.height());
-  camera.scale = std::clamp(camera.scale, leastScale, 1.0);
+  camera.scale = std::clamp(camera.scale, minScale, 1.0);
   camera.offset = middle() - bounds.center() * camera.scale;
   return camera;
 }
 
 void GraphViewport::fit(const QRectF& bounds) {
-  if (!bounds.isEmpty()) jumpTo(fitting(bounds, kLeastScale));
+  if (!bounds.isEmpty()) jumpTo(fittingCamera(bounds, kMinScale));
 }
 
 void GraphViewport::fitLegibly(const QRectF& bounds, const QRectF& box) {
   if (bounds.isEmpty()) return;
-  GraphCamera camera = fitting(bounds, kLegibleScale);
+  GraphCamera camera = fittingCamera(bounds, kLegibleScale);
   const QSizeF size = bounds.size() * camera.scale;
   const QPointF target = (box.isEmpty() ? bounds.topLeft() : box.center()) * camera.scale;
-  // Where the drawing is larger than the view the target is in the middle, as far as the drawing reaches.
+  // If the drawing is larger than the view, the target is centered as far as the bounds of the drawing allow.
   const auto offset = [](qreal room, qreal low, qreal high, qreal at) {
     return std::clamp(room / 2 - at, room - kMargin - high, kMargin - low);
   };
@@ -98,7 +99,7 @@ void GraphViewport::fitLegibly(const QRectF& bounds, const QRectF& box) {
   setCamera(camera);
 }
 
-void GraphViewport::centreOn(const QRectF& box, bool fromStart) {
+void GraphViewport::centerOn(const QRectF& box, bool fromStart) {
   GraphCamera camera = camera_;
   camera.scale = std::max(camera.scale, kLegibleScale);
   QPointF target = box.center();
@@ -124,18 +125,18 @@ bool GraphViewport::isCovered(const QRectF& area) const {
   return std::any_of(parts.begin(), parts.end(), [&](const QRectF& part) { return part.intersects(area); });
 }
 
-bool GraphViewport::bringIntoSight(const QRectF& box) {
-  const QRectF place = camera_.toScreen(box);
+bool GraphViewport::ensureVisible(const QRectF& box) {
+  const QRectF rect = camera_.toScreen(box);
   const QRectF area = QRectF(view_->rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
-  QPointF by;
-  if (place.left() < area.left()) by.setX(area.left() - place.left());
-  if (place.right() > area.right()) by.setX(area.right() - place.right());
-  if (place.top() < area.top()) by.setY(area.top() - place.top());
-  if (place.bottom() > area.bottom()) by.setY(area.bottom() - place.bottom());
-  if (!area.intersects(place) || isCovered(place.translated(by))) return false;
-  if (by.isNull()) return true;
+  QPointF delta;
+  if (rect.left() < area.left()) delta.setX(area.left() - rect.left());
+  if (rect.right() > area.right()) delta.setX(area.right() - rect.right());
+  if (rect.top() < area.top()) delta.setY(area.top() - rect.top());
+  if (rect.bottom() > area.bottom()) delta.setY(area.bottom() - rect.bottom());
+  if (!area.intersects(rect) || isCovered(rect.translated(delta))) return false;
+  if (delta.isNull()) return true;
   GraphCamera camera = camera_;
-  camera.offset += by;
+  camera.offset += delta;
   jumpTo(camera);
   return true;
 }
@@ -143,7 +144,7 @@ bool GraphViewport::bringIntoSight(const QRectF& box) {
 void GraphViewport::zoomAt(const QPointF& position, qreal factor) {
   GraphCamera camera = camera_;
   const QPointF fixed = camera.toLogical(position);
-  camera.scale = std::clamp(camera.scale * factor, kLeastScale, kMostScale);
+  camera.scale = std::clamp(camera.scale * factor, kMinScale, kMaxScale);
   camera.offset = position - fixed * camera.scale;
   setCamera(camera);
 }

@@ -12,30 +12,31 @@
 
 namespace sporescope::ui {
 
-/// Which part of the drawing a view shows: moves and zooms, and glides where the way is short and the desktop wants things to
-/// move. Boxes and bounds are those of the drawing; positions are pixels of the view. UI thread only.
+/// The visible part of a drawing. Moves and zooms; animates short moves if the desktop enables animations. Boxes and bounds are
+/// in coordinates of the drawing, positions are pixels of the view. UI thread only.
 class GraphViewport : public QObject {
   Q_OBJECT
 
  public:
-  /// `view` owns this; what lies over the drawing are its children.
+  /// `view` becomes the parent and owner. Its child widgets cover parts of the drawing.
   explicit GraphViewport(QWidget* view);
 
   [[nodiscard]] const GraphCamera& camera() const { return camera_; }
   void setCamera(const GraphCamera& camera);
-  /// The same without a word: another drawing takes the place of this one.
+  /// Moves by `pixels` without emitting moved(), when a new drawing replaces the current one.
   void shift(const QPointF& pixels);
   void stop();
   void setAnimated(bool animated) { animated_ = animated; }
 
   void fit(const QRectF& bounds);
-  /// All of the drawing if it stays legible, else at a legible size the part around `box` (empty: the upper left corner).
+  /// Shows the whole drawing if it stays legible, else the part around `box` at a legible size (the upper left corner if `box`
+  /// is empty).
   void fitLegibly(const QRectF& bounds, const QRectF& box);
-  /// Of a box that is larger than the view the start is shown, if `fromStart`.
-  void centreOn(const QRectF& box, bool fromStart);
-  /// Moves as little as needed. False, and nothing moves, for what is not in sight at all, or would come to lie covered.
-  bool bringIntoSight(const QRectF& box);
-  /// The parts of the view over which something lies: legend and map.
+  /// If the box is larger than the view and `fromStart` is true, its start is shown instead of its center.
+  void centerOn(const QRectF& box, bool fromStart);
+  /// Moves as little as needed. Returns false without moving if the box is entirely outside the view or would end up covered.
+  bool ensureVisible(const QRectF& box);
+  /// Parts of the view that are covered by legend and map.
   [[nodiscard]] std::vector<QRectF> covered() const;
   void zoomAt(const QPointF& position, qreal factor);
   void zoomBy(qreal factor) { zoomAt(middle(), factor); }
@@ -46,15 +47,15 @@ class GraphViewport : public QObject {
  private:
   void moveTo(const GraphCamera& camera);
   void jumpTo(const GraphCamera& camera);
-  [[nodiscard]] GraphCamera fitting(const QRectF& bounds, qreal leastScale) const;
+  [[nodiscard]] GraphCamera fittingCamera(const QRectF& bounds, qreal minScale) const;
   [[nodiscard]] bool isCovered(const QRectF& area) const;
   [[nodiscard]] QPointF middle() const;
 
   QWidget* view_;
   GraphCamera camera_;
   bool animated_ = true;
-  QVariantAnimation glide_;
-  GraphCamera glideFrom_, glideTo_;
+  QVariantAnimation cameraAnimation_;
+  GraphCamera animationStart_, animationEnd_;
 };
 
 }  // namespace sporescope::ui

@@ -59,12 +59,12 @@ void CheckBar::applyTheme() {
 
 void CheckBar::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
-  const Rgb ground = tone_ == Tone::error     ? theme.error_ground
-                     : tone_ == Tone::warning ? theme.warning_ground
-                                              : theme.info_ground;
+  const Rgb background = tone_ == Tone::error     ? theme.error_background
+                         : tone_ == Tone::warning ? theme.warning_background
+                                                  : theme.info_background;
   const Rgb strip = tone_ == Tone::error ? theme.error : tone_ == Tone::warning ? theme.warning : theme.info;
   QPainter painter(this);
-  painter.fillRect(rect(), ground);
+  painter.fillRect(rect(), background);
   painter.fillRect(QRect(0, 0, kStrip, height()), strip);
   painter.fillRect(QRect(0, height() - 1, width(), 1), theme.line);
 }

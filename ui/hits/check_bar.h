@@ -9,8 +9,8 @@
 
 namespace sporescope::ui {
 
-/// One line above the hits that says why they are not the last word: watchpoints have changed, the check was stopped or
-/// failed; with a button that checks again. UI thread only.
+/// A line above the hits that explains why they are incomplete or outdated: watchpoints have changed, or the check was stopped
+/// or failed. Its button checks again. UI thread only.
 class CheckBar : public QWidget {
   Q_OBJECT
 
@@ -18,7 +18,7 @@ class CheckBar : public QWidget {
   enum class Tone { info, warning, error };
 
   explicit CheckBar(QWidget* parent = nullptr);
-  /// Without words there is no button.
+  /// Hides the button if `button` is empty.
   void showSentence(Tone tone, const QString& sentence, const QString& reason, const QString& button);
   [[nodiscard]] QString sentence() const { return sentence_->text(); }
 

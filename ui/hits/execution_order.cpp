@@ -11,7 +11,7 @@
 namespace sporescope::ui {
 
 void ExecutionOrder::startAgain() {
-  graphs_.clear();
+  graphOrder_.clear();
   sources_.clear();
   const Findings* findings = workspace_->findings();
   if (findings == nullptr) return;
@@ -23,9 +23,11 @@ void ExecutionOrder::startAgain() {
   }
 }
 
-void ExecutionOrder::note(const SessionHit& hit) { graphs_.try_emplace({hit.key.iteration, hit.key.graph}, graphs_.size()); }
+void ExecutionOrder::note(const SessionHit& hit) {
+  graphOrder_.try_emplace({hit.key.iteration, hit.key.graph}, graphOrder_.size());
+}
 
-double ExecutionOrder::placeOf(const TensorKey& key) const {
+double ExecutionOrder::positionOf(const TensorKey& key) const {
   const Node* node = workspace_->nodeAt(key);
   if (node == nullptr) return 0;
   if (node->order >= 0) return node->order;
@@ -35,11 +37,11 @@ double ExecutionOrder::placeOf(const TensorKey& key) const {
 
 ExecutionOrder::Key ExecutionOrder::keyOf(const SessionHit& hit) const {
   const TensorKey& key = hit.key;
-  const auto graph = graphs_.find({key.iteration, key.graph});
+  const auto graph = graphOrder_.find({key.iteration, key.graph});
   return {key.iteration,
-          graph == graphs_.end() ? graphs_.size() : graph->second,
+          graph == graphOrder_.end() ? graphOrder_.size() : graph->second,
           key.run,
-          placeOf(key),
+          positionOf(key),
           key.node,
           key.slot,
           hit.judgement.watchpoint};

@@ -15,29 +15,28 @@
 
 namespace sporescope::ui {
 
-/// The order in which a reader expects hits: iteration by iteration, in each one graph after the other as they ran, in each
-/// graph by the place in its execution order. Time stamps alone would not do: a device writes the outputs of operators that run
-/// at the same time in any order. What has no place of its own, a parameter, comes at the end of its graph, as its file tells
-/// what the step has left behind; but one that brought the first NaN or Inf in stands before the operator that took it. UI
-/// thread only.
+/// Sort order of hits: by iteration, then by graph in the order in which graphs ran, then by the node's position in the
+/// execution order. Time stamps are not sufficient, because a device writes the outputs of concurrent operators in any order.
+/// A parameter has no position of its own and comes at the end of its graph, because its file holds the state after the step. A
+/// parameter that introduced the first NaN or Inf comes before the operator that read it. UI thread only.
 class ExecutionOrder {
  public:
   using Key = std::tuple<Iteration, std::size_t, std::uint32_t, double, NodeIndex, std::uint32_t, int>;
 
   explicit ExecutionOrder(const Workspace* workspace) : workspace_(workspace) {}
 
-  /// Forgets all; takes over what is known of the causes.
+  /// Resets the order and takes over the current causes.
   void startAgain();
-  /// Hits are noted in the order in which the engine tells them.
+  /// Call this for each hit in the order in which the engine reports them.
   void note(const SessionHit& hit);
   [[nodiscard]] Key keyOf(const SessionHit& hit) const;
 
  private:
-  [[nodiscard]] double placeOf(const TensorKey& key) const;
+  [[nodiscard]] double positionOf(const TensorKey& key) const;
 
   const Workspace* workspace_;
-  std::map<std::pair<Iteration, GraphIndex>, std::size_t> graphs_;  // of an iteration, as they ran
-  std::map<std::pair<GraphIndex, NodeIndex>, double> sources_;      // places of causes that no operator made
+  std::map<std::pair<Iteration, GraphIndex>, std::size_t> graphOrder_;  // Order of graphs in an iteration, as they ran
+  std::map<std::pair<GraphIndex, NodeIndex>, double> sources_;          // Positions of causes that are not operators
 };
 
 }  // namespace sporescope::ui

@@ -6,17 +6,17 @@
 #include <string_view>
 #include <tuple>
 
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
-#include "ui/words/rank_words.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/rank_text.h"
+#include "ui/text/text_runs.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-// How much was found, for sorting: non-finite values first, else how far beyond the threshold.
+// Sort key of the column of found values: non-finite values first, else the distance from the threshold.
 double amountFound(const SessionHit& hit) {
   const Statistics& statistics = hit.statistics;
   if (statistics.has_non_finite()) return static_cast<double>(statistics.nan + statistics.neg_inf + statistics.pos_inf);
@@ -62,9 +62,9 @@ QString HitColumns::text(const SessionHit& hit, int column) const {
     case kWatchpoint:
       return watchpointNameOf(hit);
     case kFound:
-      return plainText(foundRuns(hit));
+      return plainText(findingRuns(hit));
     case kFirstAt:
-      return firstAtText(hit);
+      return firstElementText(hit);
     case kSource:
       return sources_->text(hit.key.graph, hit.key.node);
     default:

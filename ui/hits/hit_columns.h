@@ -12,7 +12,7 @@
 
 namespace sporescope::ui {
 
-/// What a hit says in each column of the table, and which of two hits comes first by it. UI thread only.
+/// Texts of a hit for each column of the table, and the order of hits by a column. UI thread only.
 class HitColumns {
   Q_DECLARE_TR_FUNCTIONS(HitColumns)
 
@@ -37,7 +37,7 @@ class HitColumns {
 
   [[nodiscard]] QString text(const SessionHit& hit, int column) const;
   [[nodiscard]] bool less(const SessionHit& a, const SessionHit& b, int column) const;
-  /// Numbers stand at the right.
+  /// Numbers are right-aligned.
   [[nodiscard]] static bool isNumber(int column) { return column == kIteration || column == kRank || column == kOrder; }
 
  private:

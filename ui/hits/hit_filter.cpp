@@ -5,27 +5,27 @@
 
 namespace sporescope::ui {
 
-bool HitSieve::passes(const SessionHit& hit) {
+bool HitFilterMatcher::matches(const SessionHit& hit) {
   if (hit.judgement.is_hit() == filter_->errors) return false;
   if (filter_->iteration && hit.key.iteration != *filter_->iteration) return false;
   if (!filter_->ranks.all() && !hasRank(hit)) return false;
   return filter_->text.isEmpty() || hasText(hit);
 }
 
-bool HitSieve::hasRank(const SessionHit& hit) {
+bool HitFilterMatcher::hasRank(const SessionHit& hit) {
   const std::uint32_t graph = number_of(hit.key.graph);
-  auto known = graphs_.find(graph);
-  if (known == graphs_.end()) {
-    known = graphs_.insert(graph, filter_->ranks.contains(columns_->text(hit, HitColumns::kRank).toLongLong()));
+  auto cached = graphs_.find(graph);
+  if (cached == graphs_.end()) {
+    cached = graphs_.insert(graph, filter_->ranks.contains(columns_->text(hit, HitColumns::kRank).toLongLong()));
   }
-  return *known;
+  return *cached;
 }
 
-bool HitSieve::hasText(const SessionHit& hit) {
-  const std::pair place(hit.key.graph, hit.key.node);
-  auto node = nodes_.find(place);
+bool HitFilterMatcher::hasText(const SessionHit& hit) {
+  const std::pair key(hit.key.graph, hit.key.node);
+  auto node = nodes_.find(key);
   if (node == nodes_.end()) {
-    node = nodes_.insert(place, contains(hit, HitColumns::kNode) || contains(hit, HitColumns::kSource));
+    node = nodes_.insert(key, contains(hit, HitColumns::kNode) || contains(hit, HitColumns::kSource));
   }
   if (*node) return true;
   auto watchpoint = watchpoints_.find(hit.judgement.watchpoint);
@@ -35,7 +35,7 @@ bool HitSieve::hasText(const SessionHit& hit) {
   return *watchpoint;
 }
 
-bool HitSieve::contains(const SessionHit& hit, int column) const {
+bool HitFilterMatcher::contains(const SessionHit& hit, int column) const {
   return columns_->text(hit, column).contains(filter_->text, Qt::CaseInsensitive);
 }
 

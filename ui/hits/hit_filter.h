@@ -15,19 +15,19 @@
 
 namespace sporescope::ui {
 
-/// Which hits are shown.
+/// The hits that are shown.
 struct HitFilter {
-  QString text;  ///< part of node, watchpoint or source line, letter case ignored
+  QString text;  ///< Substring of node, watchpoint or source line, ignoring case
   std::optional<Iteration> iteration;
-  NumberSet ranks;      ///< in a dump of several
-  bool errors = false;  ///< the records that could not be judged, instead of the hits
+  NumberSet ranks;      ///< Only for a dump of several ranks
+  bool errors = false;  ///< Shows the records without a verdict instead of the hits
 };
 
-/// Holds hits against a filter, in one pass over many: what belongs to a node or a watchpoint is looked at once for each.
-class HitSieve {
+/// Tests hits against a filter, in one pass over many hits. Results for nodes and watchpoints are cached. UI thread only.
+class HitFilterMatcher {
  public:
-  HitSieve(const HitFilter* filter, const HitColumns* columns) : filter_(filter), columns_(columns) {}
-  [[nodiscard]] bool passes(const SessionHit& hit);
+  HitFilterMatcher(const HitFilter* filter, const HitColumns* columns) : filter_(filter), columns_(columns) {}
+  [[nodiscard]] bool matches(const SessionHit& hit);
 
  private:
   [[nodiscard]] bool hasText(const SessionHit& hit);
@@ -38,7 +38,7 @@ class HitSieve {
   const HitColumns* columns_;
   QHash<std::pair<GraphIndex, NodeIndex>, bool> nodes_;
   QHash<int, bool> watchpoints_;
-  QHash<std::uint32_t, bool> graphs_;  // whether their rank is meant
+  QHash<std::uint32_t, bool> graphs_;  // True if the filter includes the rank of the graph
 };
 
 }  // namespace sporescope::ui

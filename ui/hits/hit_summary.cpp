@@ -9,35 +9,35 @@
 
 namespace sporescope::ui {
 
-HitSummary::HitSummary() : metrics_(QFont()) { letters_.fill(-1); }
+HitSummary::HitSummary() : metrics_(QFont()) { characters_.fill(-1); }
 
 void HitSummary::add(const SessionHit& hit, const HitColumns& columns) {
-  const bool judged = hit.judgement.is_hit();
-  if (!judged) ++errorCount_;
+  const bool isHit = hit.judgement.is_hit();
+  if (!isHit) ++errorCount_;
   ++size_;
-  const auto place = std::lower_bound(iterations_.begin(), iterations_.end(), hit.key.iteration);
-  if (place == iterations_.end() || *place != hit.key.iteration) iterations_.insert(place, hit.key.iteration);
+  const auto position = std::lower_bound(iterations_.begin(), iterations_.end(), hit.key.iteration);
+  if (position == iterations_.end() || *position != hit.key.iteration) iterations_.insert(position, hit.key.iteration);
   for (const int column :
        {HitColumns::kIteration, HitColumns::kOrder, HitColumns::kShape, HitColumns::kFound, HitColumns::kFirstAt}) {
-    QString words = columns.text(hit, column);
-    const bool reason = column == HitColumns::kFound && !judged;
-    Widest& widest = reason ? widestReason_ : widest_[static_cast<std::size_t>(column)];
-    if (const qreal width = widthOf(words); width > widest.width) widest = {std::move(words), width};
+    QString text = columns.text(hit, column);
+    const bool isReason = column == HitColumns::kFound && !isHit;
+    Widest& widest = isReason ? widestNoVerdictReason_ : widest_[static_cast<std::size_t>(column)];
+    if (const qreal width = widthOf(text); width > widest.width) widest = {std::move(text), width};
   }
 }
 
 QString HitSummary::widestText(int column, bool errors) const {
-  return errors && column == HitColumns::kFound ? widestReason_.text : widest_[static_cast<std::size_t>(column)].text;
+  return errors && column == HitColumns::kFound ? widestNoVerdictReason_.text : widest_[static_cast<std::size_t>(column)].text;
 }
 
-// Letter by letter: of many thousands of hits no text is laid out for this.
+// Adds up cached widths of characters, because laying out the texts of many thousands of hits would be slow.
 qreal HitSummary::widthOf(const QString& text) {
   qreal width = 0;
-  for (const QChar letter : text) {
-    const bool kept = letter.unicode() < letters_.size();
-    qreal advance = kept ? letters_[letter.unicode()] : -1;
-    if (advance < 0) advance = metrics_.horizontalAdvance(letter);
-    if (kept) letters_[letter.unicode()] = advance;
+  for (const QChar character : text) {
+    const bool isCached = character.unicode() < characters_.size();
+    qreal advance = isCached ? characters_[character.unicode()] : -1;
+    if (advance < 0) advance = metrics_.horizontalAdvance(character);
+    if (isCached) characters_[character.unicode()] = advance;
     width += advance;
   }
   return width;

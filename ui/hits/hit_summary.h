@@ -12,24 +12,24 @@
 
 namespace sporescope::ui {
 
-/// What filters and column widths need to know of all hits, shown or not.
+/// Properties of all hits, shown or not, that filters and column widths need.
 class HitSummary {
  public:
   HitSummary();
 
-  /// The next hit in the order of Findings::hits().
+  /// Adds the next hit in the order of Findings::hits().
   void add(const SessionHit& hit, const HitColumns& columns);
 
-  [[nodiscard]] std::size_t size() const { return size_; }                                ///< hits that were added
-  [[nodiscard]] std::size_t errorCount() const { return errorCount_; }                    ///< those that could not be judged
-  [[nodiscard]] const std::vector<Iteration>& iterations() const { return iterations_; }  ///< ascending
-  /// The widest text of a column that must not be elided; of hits, or of those that could not be judged.
+  [[nodiscard]] std::size_t size() const { return size_; }                                ///< Number of hits that were added
+  [[nodiscard]] std::size_t errorCount() const { return errorCount_; }                    ///< Records without a verdict
+  [[nodiscard]] const std::vector<Iteration>& iterations() const { return iterations_; }  ///< Ascending
+  /// Widest text of a column that must not be elided: either of the hits, or of the records without a verdict.
   [[nodiscard]] QString widestText(int column, bool errors) const;
 
  private:
   struct Widest {
     QString text;
-    qreal width = 0;  // in the font of the program
+    qreal width = 0;  // In the font of the application
   };
   [[nodiscard]] qreal widthOf(const QString& text);
 
@@ -37,9 +37,9 @@ class HitSummary {
   std::size_t errorCount_ = 0;
   std::vector<Iteration> iterations_;
   QFontMetricsF metrics_;
-  std::array<qreal, 256> letters_;  // how wide each is; below 0: not known yet
+  std::array<qreal, 256> characters_;  // Width of each character; negative: not known yet
   std::array<Widest, HitColumns::kColumns> widest_;
-  Widest widestReason_;  // why something could not be judged: longer than what was found
+  Widest widestNoVerdictReason_;  // Reason for a missing verdict, which is longer than the values of a hit
 };
 
 }  // namespace sporescope::ui

@@ -8,15 +8,15 @@
 #include <numeric>
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 
 namespace sporescope::ui {
 
 namespace {
 
 constexpr int kPauseMilliseconds = 100;
-// Rows that are sorted or grouped are made anew when hits come; with many of them less often.
+// Sorted or grouped rows are rebuilt when hits arrive, less often if there are many.
 constexpr std::size_t kMany = 10'000;
 constexpr int kLongPauseMilliseconds = 1000;
 
@@ -28,10 +28,10 @@ Qt::Alignment alignmentOf(int column) {
 
 HitsModel::HitsModel(Workspace* workspace, QObject* parent)
     : QAbstractItemModel(parent), workspace_(workspace), columns_(workspace, &sources_), order_(workspace) {
-  soon_.setSingleShot(true);
-  connect(&soon_, &QTimer::timeout, this, &HitsModel::takeNew);
+  updateTimer_.setSingleShot(true);
+  connect(&updateTimer_, &QTimer::timeout, this, &HitsModel::addNew);
   connect(workspace_, &Workspace::sessionsChanged, this, &HitsModel::follow);
-  connect(&sources_, &SourceNames::found, this, [this] {
+  connect(&sources_, &SourceNames::resolved, this, [this] {
     if (sortColumn_ == kSource || !filter_.text.isEmpty()) {
       rebuild();
     } else if (rowCount() > 0) {
@@ -46,28 +46,28 @@ void HitsModel::follow() {
   connections_.clear();
   findings_ = workspace_->findings();
   if (findings_) {
-    connections_.push_back(connect(findings_, &Findings::hitsCleared, this, &HitsModel::startAgain));
+    connections_.push_back(connect(findings_, &Findings::hitsCleared, this, &HitsModel::reset));
     connections_.push_back(connect(findings_, &Findings::hitsAdded, this, [this] {
       const bool slow = hits().size() > kMany && (sortColumn_ >= 0 || grouping_ != HitGrouping::none);
-      if (!soon_.isActive()) soon_.start(slow ? kLongPauseMilliseconds : kPauseMilliseconds);
+      if (!updateTimer_.isActive()) updateTimer_.start(slow ? kLongPauseMilliseconds : kPauseMilliseconds);
     }));
-    // A cause may change the place of its hits.
+    // A cause may change the position of its hits.
     connections_.push_back(connect(findings_, &Findings::causeStateChanged, this, [this] {
-      if (!findings_->hits().empty()) startAgain();
+      if (!findings_->hits().empty()) reset();
     }));
     connections_.push_back(connect(findings_, &Findings::watchpointsChanged, this, [this] {
       if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
     }));
   }
   sources_.clear();
-  startAgain();
+  reset();
 }
 
-void HitsModel::startAgain() {
+void HitsModel::reset() {
   summary_ = {};
   order_.startAgain();
   flagged_.reset();
-  flagSought_ = 0;
+  flagSearchCount_ = 0;
   rebuild();
 }
 
@@ -95,17 +95,17 @@ void HitsModel::sort(int column, Qt::SortOrder order) {
 }
 
 void HitsModel::rebuild() {
-  soon_.stop();
-  noteNew();
+  updateTimer_.stop();
+  indexNew();
   beginResetModel();
   rows_.clear();
   groups_.clear();
   groupByTitle_.clear();
-  taken_ = hits().size();
+  appendedCount_ = hits().size();
   std::vector<std::uint32_t> rows;
-  HitSieve sieve(&filter_, &columns_);
-  for (std::uint32_t i = 0; i < taken_; ++i) {
-    if (sieve.passes(hits()[i])) rows.push_back(i);
+  HitFilterMatcher matcher(&filter_, &columns_);
+  for (std::uint32_t i = 0; i < appendedCount_; ++i) {
+    if (matcher.matches(hits()[i])) rows.push_back(i);
   }
   sortRows(&rows);
   if (grouping_ == HitGrouping::none) {
@@ -114,34 +114,34 @@ void HitsModel::rebuild() {
     appendToGroups(rows);
   }
   endResetModel();
-  emit hitsTaken();
+  emit hitsAppended();
 }
 
-void HitsModel::takeNew() {
+void HitsModel::addNew() {
   if (sortColumn_ >= 0 || grouping_ != HitGrouping::none) {
     rebuild();
     return;
   }
-  noteNew();
+  indexNew();
   std::vector<std::uint32_t> rows;
-  HitSieve sieve(&filter_, &columns_);
-  for (; taken_ < hits().size(); ++taken_) {
-    if (sieve.passes(hits()[taken_])) rows.push_back(static_cast<std::uint32_t>(taken_));
+  HitFilterMatcher matcher(&filter_, &columns_);
+  for (; appendedCount_ < hits().size(); ++appendedCount_) {
+    if (matcher.matches(hits()[appendedCount_])) rows.push_back(static_cast<std::uint32_t>(appendedCount_));
   }
   insert(std::move(rows));
-  emit hitsTaken();
+  emit hitsAppended();
 }
 
-// Hits come by time stamp; those that belong further up are put there together with all behind them.
+// Hits arrive by time stamp. A hit that belongs further up is inserted there, together with all hits behind it.
 void HitsModel::insert(std::vector<std::uint32_t> rows) {
   if (rows.empty()) return;
-  const auto before = [this](std::uint32_t a, std::uint32_t b) { return runsBefore(a, b); };
-  std::stable_sort(rows.begin(), rows.end(), before);
-  const auto from = std::upper_bound(rows_.begin(), rows_.end(), rows.front(), before);
+  const auto isBefore = [this](std::uint32_t a, std::uint32_t b) { return runsBefore(a, b); };
+  std::stable_sort(rows.begin(), rows.end(), isBefore);
+  const auto from = std::upper_bound(rows_.begin(), rows_.end(), rows.front(), isBefore);
   const int first = static_cast<int>(from - rows_.begin());
   if (from != rows_.end()) {
     std::vector<std::uint32_t> merged;
-    std::merge(from, rows_.end(), rows.begin(), rows.end(), std::back_inserter(merged), before);
+    std::merge(from, rows_.end(), rows.begin(), rows.end(), std::back_inserter(merged), isBefore);
     beginRemoveRows({}, first, static_cast<int>(rows_.size()) - 1);
     rows_.erase(from, rows_.end());
     endRemoveRows();
@@ -154,13 +154,13 @@ void HitsModel::insert(std::vector<std::uint32_t> rows) {
 
 bool HitsModel::runsBefore(std::uint32_t a, std::uint32_t b) const { return order_.keyOf(hits()[a]) < order_.keyOf(hits()[b]); }
 
-void HitsModel::findFlag() {
+void HitsModel::updateFlag() {
   const TensorKey* cause = findings_ && !findings_->causes().empty() ? &findings_->causes().front().key : nullptr;
-  for (; flagSought_ < hits().size(); ++flagSought_) {
-    const std::uint32_t hit = flagSought_;
+  for (; flagSearchCount_ < hits().size(); ++flagSearchCount_) {
+    const std::uint32_t hit = flagSearchCount_;
     if (!hits()[hit].judgement.is_hit()) continue;
-    const bool found = cause != nullptr && flagged_ && hits()[*flagged_].key == *cause;
-    if (found) continue;
+    const bool isCauseFlagged = cause != nullptr && flagged_ && hits()[*flagged_].key == *cause;
+    if (isCauseFlagged) continue;
     const bool isCause = cause != nullptr && hits()[hit].key == *cause;
     if (isCause || !flagged_ || runsBefore(hit, static_cast<std::uint32_t>(*flagged_))) flagged_ = hit;
   }
@@ -169,8 +169,8 @@ void HitsModel::findFlag() {
 void HitsModel::appendToGroups(const std::vector<std::uint32_t>& rows) {
   for (const std::uint32_t row : rows) {
     const QString title = groupTitle(hits()[row]);
-    const auto known = groupByTitle_.constFind(title);
-    const int group = known != groupByTitle_.constEnd() ? *known : static_cast<int>(groups_.size());
+    const auto existing = groupByTitle_.constFind(title);
+    const int group = existing != groupByTitle_.constEnd() ? *existing : static_cast<int>(groups_.size());
     if (group == static_cast<int>(groups_.size())) {
       groups_.push_back({title, {}});
       groupByTitle_.insert(title, group);
@@ -179,18 +179,18 @@ void HitsModel::appendToGroups(const std::vector<std::uint32_t>& rows) {
   }
 }
 
-void HitsModel::noteNew() {
+void HitsModel::indexNew() {
   while (summary_.size() < hits().size()) {
     const SessionHit& hit = hits()[summary_.size()];
-    sources_.want(hit.key.graph, hit.key.node);
+    sources_.request(hit.key.graph, hit.key.node);
     summary_.add(hit, columns_);
     order_.note(hit);
   }
-  sources_.lookUp(workspace_->facts());
-  findFlag();
+  sources_.resolve(workspace_->snapshot());
+  updateFlag();
 }
 
-// Where a column does not tell rows apart, they stand in execution order.
+// Rows that are equal in the sort column are in execution order.
 void HitsModel::sortRows(std::vector<std::uint32_t>* rows) const {
   std::vector<std::pair<ExecutionOrder::Key, std::uint32_t>> keyed;
   keyed.reserve(rows->size());
@@ -207,7 +207,7 @@ void HitsModel::sortRows(std::vector<std::uint32_t>* rows) const {
 QString HitsModel::groupTitle(const SessionHit& hit) const {
   switch (grouping_) {
     case HitGrouping::iteration:
-      return workspace_->rounds().titled(hit.key.iteration);
+      return workspace_->iterationLabels().atSentenceStart(hit.key.iteration);
     case HitGrouping::node:
       return columns_.text(hit, kNode);
     case HitGrouping::watchpoint:
@@ -282,7 +282,7 @@ int HitsModel::shownCount() const {
                          [](int sum, const Group& group) { return sum + static_cast<int>(group.rows.size()); });
 }
 
-// The id of an index is 0 at the top level, else 1 + its group.
+// The internal id of an index is 0 at the top level, else 1 + its group.
 QModelIndex HitsModel::index(int row, int column, const QModelIndex& parent) const {
   if (!hasIndex(row, column, parent)) return {};
   return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : 0);
@@ -295,8 +295,8 @@ QModelIndex HitsModel::parent(const QModelIndex& child) const {
 
 int HitsModel::rowCount(const QModelIndex& parent) const {
   if (!parent.isValid()) return static_cast<int>(grouping_ == HitGrouping::none ? rows_.size() : groups_.size());
-  const bool group = grouping_ != HitGrouping::none && parent.internalId() == 0 && parent.column() == 0;
-  return group ? static_cast<int>(groups_[static_cast<std::size_t>(parent.row())].rows.size()) : 0;
+  const bool isGroup = grouping_ != HitGrouping::none && parent.internalId() == 0 && parent.column() == 0;
+  return isGroup ? static_cast<int>(groups_[static_cast<std::size_t>(parent.row())].rows.size()) : 0;
 }
 
 int HitsModel::columnCount(const QModelIndex& /*parent*/) const { return kColumns; }
@@ -312,30 +312,30 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return columns_.text(*hit, index.column());
     case Qt::ToolTipRole:
-      if (index.column() == kFlag && data(index, kStaleRole).toBool()) return staleWords();
+      if (index.column() == kFlag && data(index, kStaleRole).toBool()) return staleText();
       if (index.column() == kWatchpoint && hit->judgement.condition != nullptr) {
         return translated(hit->judgement.condition->advice);
       }
       if (index.column() == kFound && hit->judgement.is_hit()) {
-        return QVariant(columns_.text(*hit, kFound) + u'\n' + judgedByWords(*hit));
+        return QVariant(columns_.text(*hit, kFound) + u'\n' + judgedByText(*hit));
       }
       return columns_.text(*hit, index.column());
     case Qt::TextAlignmentRole:
       return QVariant::fromValue(alignmentOf(index.column()));
     case Qt::AccessibleTextRole:
       if (index.column() == kFlag) {
-        if (data(index, kStaleRole).toBool()) return staleWords();
+        if (data(index, kStaleRole).toBool()) return staleText();
         return data(index, kFlagRole).toBool() ? tr("First hit") : QString();
       }
       return data(index, Qt::DisplayRole);
     case kRunsRole:
-      return index.column() == kFound ? QVariant::fromValue(foundRuns(*hit)) : QVariant();
+      return index.column() == kFound ? QVariant::fromValue(findingRuns(*hit)) : QVariant();
     case kBadgeRole:
       return hit->judgement.condition == nullptr ? QString() : toQString(hit->judgement.condition->abbreviation);
     case kSevereRole:
       return hit->judgement.condition != nullptr && hit->judgement.condition->severity() == Severity::error;
     case kStaleRole:
-      return findings_ && findings_->staleHit(*positionAt(index));
+      return findings_ && findings_->isStaleHit(*positionAt(index));
     case kFlagRole:
       return flagged_ && positionAt(index) == flagged_;
     default:
@@ -343,7 +343,7 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QString HitsModel::staleWords() { return tr("Its watchpoint was deleted or changed after the check"); }
+QString HitsModel::staleText() { return tr("The watchpoint was deleted or changed after the check"); }
 
 QVariant HitsModel::groupData(const Group& group, int column, int role) const {
   if (column != kFlag) return {};
@@ -357,14 +357,14 @@ QVariant HitsModel::headerData(int section, Qt::Orientation orientation, int rol
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) return QVariant::fromValue(alignmentOf(section));
   if (role == Qt::ToolTipRole) {
-    if (section == kOrder) return tr("Place in the execution order");
+    if (section == kOrder) return tr("Position in the execution order");
     if (section == kFirstAt) return tr("Index of the first NaN or Inf");
     return {};
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kIteration:
-      return workspace_->rounds().choose(tr("Iter."), tr("Step"));
+      return workspace_->iterationLabels().choose(tr("Iter."), tr("Step"));
     case kRank:
       return tr("Rank");
     case kGraph:
@@ -380,7 +380,7 @@ QVariant HitsModel::headerData(int section, Qt::Orientation orientation, int rol
     case kWatchpoint:
       return tr("Watchpoint");
     case kFound:
-      return filter_.errors ? tr("Could not be judged") : tr("Found");
+      return filter_.errors ? tr("No verdict") : tr("Found");
     case kFirstAt:
       return tr("First at");
     case kSource:

@@ -17,27 +17,28 @@
 #include "ui/hits/hit_filter.h"
 #include "ui/hits/hit_summary.h"
 #include "ui/hits/source_names.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
+/// Property by which hits are grouped.
 enum class HitGrouping : std::uint8_t { none, iteration, node, watchpoint };
 
-/// The hits of the session in front as rows, or as groups of rows. They grow while a check runs, at most ten times a second.
-/// Sorting and filtering reset the model; without a sort column the rows are in execution order. UI thread only.
+/// Item model of the hits of the active session, as rows or groups of rows. Hits are added while a check runs, at most ten
+/// times a second. Sorting and filtering reset the model. Without a sort column, rows are in execution order. UI thread only.
 class HitsModel : public QAbstractItemModel {
   Q_OBJECT
 
  public:
   using enum HitColumns::Column;
   enum Role {
-    kRunsRole = Qt::UserRole + 1,  ///< TextRuns of a cell whose words have meanings
-    kBadgeRole,                    ///< the condition's abbreviation
-    kSevereRole,                   ///< bool: the badge is an error's
+    kRunsRole = Qt::UserRole + 1,  ///< TextRuns of a cell with colored parts
+    kBadgeRole,                    ///< Abbreviation of the condition
+    kSevereRole,                   ///< bool: the badge has the severity error
     kFlagRole,                     ///< bool: flagged()
-    kStaleRole,                    ///< bool: its watchpoint was deleted or changed since
+    kStaleRole,                    ///< bool: the watchpoint was deleted or changed since
   };
 
   explicit HitsModel(Workspace* workspace, QObject* parent = nullptr);
@@ -47,21 +48,22 @@ class HitsModel : public QAbstractItemModel {
   void setGrouping(HitGrouping grouping);
   [[nodiscard]] HitGrouping grouping() const { return grouping_; }
 
-  /// Null for a group.
+  /// Returns null for a group.
   [[nodiscard]] const SessionHit* hitAt(const QModelIndex& index) const;
-  [[nodiscard]] std::optional<std::size_t> positionAt(const QModelIndex& index) const;  ///< in Findings::hits()
-  /// Where a hit stands now; invalid if the filter hides it.
+  [[nodiscard]] std::optional<std::size_t> positionAt(const QModelIndex& index) const;  ///< In Findings::hits()
+  /// Returns the current index of a hit; invalid if the filter hides it.
   [[nodiscard]] QModelIndex indexOf(std::size_t position) const;
   [[nodiscard]] std::optional<SourceLine> sourceAt(const QModelIndex& index) const;
-  /// The next (previous) hit after `index` through all groups; from nothing: the first (last).
+  /// Returns the next (previous) hit after `index` across all groups, or the first (last) hit if `index` is invalid.
   [[nodiscard]] QModelIndex next(const QModelIndex& index, bool forward) const;
-  /// The hit of the first cause, in Findings::hits(); if it is none of them, the first hit in execution order.
+  /// Position of the hit of the first cause in Findings::hits(). If the cause is not a hit, it is the first hit in execution
+  /// order.
   [[nodiscard]] std::optional<std::size_t> flagged() const { return flagged_; }
   [[nodiscard]] int shownCount() const;
   [[nodiscard]] std::size_t errorCount() const { return summary_.errorCount(); }
-  /// Iterations that hold hits, ascending.
+  /// Iterations with hits, ascending.
   [[nodiscard]] const std::vector<Iteration>& iterations() const { return summary_.iterations(); }
-  /// The text that needs most room in a column that must not be elided.
+  /// Widest text of a column that must not be elided.
   [[nodiscard]] QString widestText(int column) const { return summary_.widestText(column, filter_.errors); }
 
   [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -75,7 +77,7 @@ class HitsModel : public QAbstractItemModel {
   void sort(int column, Qt::SortOrder order) override;
 
  signals:
-  void hitsTaken();  ///< after rows have come
+  void hitsAppended();  ///< Emitted after rows were added
 
  private:
   struct Group {
@@ -84,16 +86,16 @@ class HitsModel : public QAbstractItemModel {
   };
 
   void follow();
-  void startAgain();  ///< other hits: forgets what was noted
-  void takeNew();
+  void reset();  ///< Clears everything and starts again with other hits
+  void addNew();
   void rebuild();
-  void noteNew();
+  void indexNew();
   void insert(std::vector<std::uint32_t> rows);
-  void findFlag();
+  void updateFlag();
   [[nodiscard]] bool runsBefore(std::uint32_t a, std::uint32_t b) const;
   void appendToGroups(const std::vector<std::uint32_t>& rows);
   void sortRows(std::vector<std::uint32_t>* rows) const;
-  [[nodiscard]] static QString staleWords();
+  [[nodiscard]] static QString staleText();
   [[nodiscard]] QString groupTitle(const SessionHit& hit) const;
   [[nodiscard]] const std::vector<SessionHit>& hits() const;
   [[nodiscard]] QVariant groupData(const Group& group, int column, int role) const;
@@ -106,14 +108,14 @@ class HitsModel : public QAbstractItemModel {
   HitSummary summary_;
   ExecutionOrder order_;
   std::optional<std::size_t> flagged_;
-  std::uint32_t flagSought_ = 0;  // so many hits have been looked at for it
-  QTimer soon_;
+  std::uint32_t flagSearchCount_ = 0;  // Number of hits that were searched for the flag
+  QTimer updateTimer_;
   HitFilter filter_;
   HitGrouping grouping_ = HitGrouping::none;
   int sortColumn_ = -1;
   Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
-  std::size_t taken_ = 0;            // of Findings::hits()
-  std::vector<std::uint32_t> rows_;  // positions in Findings::hits(), without groups
+  std::size_t appendedCount_ = 0;    // Number of hits taken from Findings::hits()
+  std::vector<std::uint32_t> rows_;  // Positions in Findings::hits(), without groups
   std::vector<Group> groups_;
   QHash<QString, int> groupByTitle_;
 };

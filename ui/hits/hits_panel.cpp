@@ -15,12 +15,12 @@
 
 #include "core/session/hits_csv.h"
 #include "ui/style/icons.h"
+#include "ui/text/coverage_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/saved_results_text.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
-#include "ui/words/looked_words.h"
-#include "ui/words/saved_words.h"
 #include "ui/workspace/rank_choice.h"
 #include "ui/workspace/reference.h"
 
@@ -47,11 +47,11 @@ HitsPanel::HitsPanel(Workspace* workspace, QWidget* parent)
   connect(bar_, &CheckBar::clicked, this, [this] {
     if (Findings* findings = workspace_->findings()) findings->check();
   });
-  connect(model_, &HitsModel::hitsTaken, this, &HitsPanel::onHitsTaken);
+  connect(model_, &HitsModel::hitsAppended, this, &HitsPanel::onHitsAppended);
   connect(workspace_, &Workspace::sessionsChanged, this, &HitsPanel::follow);
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     refreshColumns();
-    refreshState();  // the dump may have grown
+    refreshState();  // The dump may have grown
   });
   connect(workspace_, &Workspace::tensorChanged, this, &HitsPanel::selectFromWorkspace);
   setFocusProxy(view_);
@@ -62,21 +62,21 @@ void HitsPanel::connectTools() {
   connect(tools_, &HitsTools::filterChanged, this, [this] {
     const HitFilter filter = tools_->filter();
     model_->setFilter(filter);
-    // Whoever seeks something sees the first that was found, wherever the table was scrolled to before.
+    // After a search, the first match is visible, wherever the table was scrolled before.
     if (!filter.text.isEmpty() || filter.iteration || !filter.ranks.all() || filter.errors) view_->scrollToTop();
   });
   connect(tools_, &HitsTools::groupingChanged, this, &HitsPanel::applyGrouping);
-  connect(tools_, &HitsTools::previousWanted, this, &HitsPanel::goToPreviousHit);
-  connect(tools_, &HitsTools::nextWanted, this, &HitsPanel::goToNextHit);
-  connect(tools_, &HitsTools::exportWanted, this, &HitsPanel::exportFile);
-  connect(tools_, &HitsTools::copyAllWanted, this, [this] {
+  connect(tools_, &HitsTools::previousRequested, this, &HitsPanel::goToPreviousHit);
+  connect(tools_, &HitsTools::nextRequested, this, &HitsPanel::goToNextHit);
+  connect(tools_, &HitsTools::exportRequested, this, &HitsPanel::exportFile);
+  connect(tools_, &HitsTools::copyAllRequested, this, [this] {
     const QString text = view_->allRowsAsText();
     if (!text.isEmpty()) QApplication::clipboard()->setText(text);
   });
 }
 
 void HitsPanel::connectView() {
-  onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
+  onRowChosen(view_, this, [this](const QModelIndex& index) { selectInWorkspace(index); });
   connect(view_, &HitsView::sourceClicked, this, [this](const QModelIndex& index) {
     if (const auto line = model_->sourceAt(index)) emit openSourceRequested(*line);
   });
@@ -96,11 +96,11 @@ void HitsPanel::connectView() {
 }
 
 void HitsPanel::makeActions() {
-  const auto add = [this](const QString& text, const QKeySequence& keys, const std::function<void()>& run) {
+  const auto add = [this](const QString& text, const QKeySequence& keys, const std::function<void()>& onTriggered) {
     auto* action = new QAction(text, view_);
     action->setShortcut(keys);
     action->setShortcutContext(Qt::WidgetShortcut);
-    connect(action, &QAction::triggered, this, run);
+    connect(action, &QAction::triggered, this, onTriggered);
     view_->addAction(action);
   };
   add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
@@ -118,10 +118,10 @@ void HitsPanel::follow() {
     connections_.push_back(connect(findings, &Findings::checkProgressed, this, &HitsPanel::refreshState));
     connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &HitsPanel::refreshState));
     connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HitsPanel::refreshFlag));
-    connections_.push_back(connect(findings, &Findings::takenChanged, this, &HitsPanel::refreshState));
+    connections_.push_back(connect(findings, &Findings::savedResultsChanged, this, &HitsPanel::refreshState));
   }
   refreshColumns();
-  onHitsTaken();
+  onHitsAppended();
 }
 
 int HitsPanel::hitCount() const {
@@ -129,7 +129,7 @@ int HitsPanel::hitCount() const {
   return findings == nullptr ? 0 : static_cast<int>(findings->hitCount());
 }
 
-void HitsPanel::onHitsTaken() {
+void HitsPanel::onHitsAppended() {
   tools_->setErrorCount(model_->errorCount());
   tools_->setIterations(model_->iterations());
   refreshFlag();
@@ -148,7 +148,8 @@ void HitsPanel::applyGrouping() {
   model_->setGrouping(grouping);
 }
 
-// Few groups stand open, unless the user has closed them; rows that come later make the model anew.
+// If there are few groups, they are expanded unless the user has collapsed them. This is repeated because later rows reset the
+// model.
 void HitsPanel::openGroups() {
   constexpr int kFewGroups = 50;
   if (model_->grouping() == HitGrouping::none || model_->rowCount() > kFewGroups) return;
@@ -159,27 +160,27 @@ void HitsPanel::openGroups() {
   }
 }
 
-// Rank and graph are columns only where there are several.
+// The columns of rank and graph are only shown if there are several.
 void HitsPanel::refreshColumns() {
-  const std::vector<int> ranks = ranksOf(*workspace_->facts());
+  const std::vector<int> ranks = ranksOf(*workspace_->snapshot());
   view_->setColumnHidden(HitsModel::kRank, ranks.size() < 2);
   tools_->setRanksShown(ranks.size() > 1);
-  view_->setColumnHidden(HitsModel::kGraph, workspace_->facts()->graphs.size() <= ranks.size());
+  view_->setColumnHidden(HitsModel::kGraph, workspace_->snapshot()->graphs.size() <= ranks.size());
 }
 
 void HitsPanel::refreshFlag() {
   const Findings* findings = workspace_->findings();
-  Meaning meaning = Meaning::quiet;
+  TextRole meaning = TextRole::quiet;
   if (findings != nullptr && model_->flagged() && *model_->flagged() < findings->hits().size()) {
     const SessionHit& hit = findings->hits()[*model_->flagged()];
-    bool nan = hit.holds() == ToldValues::nan;
+    bool nan = hit.value_class() == ValueClass::nan;
     if (!findings->causes().empty() && findings->causes().front().key == hit.key) {
       for (const auto& [info, statistics] : findings->causes().front().path) nan = nan || statistics.nan > 0;
     }
-    meaning = nan                          ? Meaning::nan
-              : hit.statistics.neg_inf > 0 ? Meaning::neg_inf
-              : hit.statistics.pos_inf > 0 ? Meaning::pos_inf
-                                           : Meaning::quiet;
+    meaning = nan                          ? TextRole::nan
+              : hit.statistics.neg_inf > 0 ? TextRole::neg_inf
+              : hit.statistics.pos_inf > 0 ? TextRole::pos_inf
+                                           : TextRole::quiet;
   }
   view_->setFlagMeaning(meaning);
 }
@@ -190,26 +191,26 @@ QString HitsPanel::checkedSentence() const {
   for (const Watchpoint& watchpoint : findings->watchpoints()) {
     if (watchpoint.enabled) enabled.push_back(&watchpoint);
   }
-  const QString who = enabled.size() == 1 ? tr("1 watchpoint (%1)").arg(watchpointName(*enabled.front()))
-                                          : tr("%1 watchpoints").arg(formatCount(enabled.size()));
+  const QString subject = enabled.size() == 1 ? tr("1 watchpoint (%1)").arg(watchpointName(*enabled.front()))
+                                              : tr("%1 watchpoints").arg(formatCount(enabled.size()));
   const auto tensors = formatCount(findings->checkProgress().tensors);
   const auto iterations = workspace_->dumpedIterations();
-  if (iterations.empty() || findings->checkIsOutdated()) return tr("%1 looked at %2 tensors.").arg(who, tensors);
+  if (iterations.empty() || findings->isCheckOutdated()) return tr("%1 checked %2 tensors.").arg(subject, tensors);
   return iterations.size() == 1
-             ? tr("%1 looked at %2 tensors of iteration %3.").arg(who, tensors).arg(number_of(iterations.front()))
-             : tr("%1 looked at %2 tensors of iterations %3.").arg(who, tensors, formatRanges(numbers_of(iterations)));
+             ? tr("%1 checked %2 tensors of iteration %3.").arg(subject, tensors).arg(number_of(iterations.front()))
+             : tr("%1 checked %2 tensors of iterations %3.").arg(subject, tensors, formatRanges(numbers_of(iterations)));
 }
 
 void HitsPanel::refreshState() {
   refreshBar();
   Findings* findings = workspace_->findings();
-  tools_->offer(model_->shownCount(), findings == nullptr ? 0 : findings->hits().size());
+  tools_->updateEnabled(model_->shownCount(), findings == nullptr ? 0 : findings->hits().size());
   if (findings == nullptr) {
     state_->showMessage(tr("No hits"), tr("Open a dump, then check it with watchpoints."));
     return;
   }
-  const bool anything = tools_->filter().errors ? model_->errorCount() > 0 : findings->hitCount() > 0;
-  if (!anything) {
+  const bool hasRows = tools_->filter().errors ? model_->errorCount() > 0 : findings->hitCount() > 0;
+  if (!hasRows) {
     explainNoHits(findings);
   } else if (model_->shownCount() > 0) {
     state_->showContent();
@@ -219,7 +220,7 @@ void HitsPanel::refreshState() {
   }
 }
 
-void HitsPanel::explainThatTheTrainingJudges(const std::vector<PanelState::Action>& actions) {
+void HitsPanel::explainLiveChecks(const std::vector<PanelState::Action>& actions) {
   state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."), actions);
 }
 
@@ -230,35 +231,35 @@ void HitsPanel::explainNoHits(Findings* findings) {
     case Findings::CheckState::never:
       if (findings->watchpoints().empty()) {
         state_->showMessage(tr("No watchpoints yet"),
-                            findings->noneRecommended()
-                                ? tr("None of the recommended watchpoints looks at anything that was dumped here.")
-                                : tr("A watchpoint says what “wrong” means and looks for it in every tensor."),
+                            findings->hasNoRecommended()
+                                ? tr("None of the recommended watchpoints applies to what was dumped here.")
+                                : tr("A watchpoint defines what “wrong” means and looks for it in every tensor."),
                             {{tr("Use recommended"), [findings] { findings->addRecommended(true); }, true},
                              {tr("New watchpoint…"), [this] { emit newWatchpointRequested(); }, false}});
       } else if (workspace_->live() != nullptr) {
-        explainThatTheTrainingJudges({{tr("Check"), check, false}});
+        explainLiveChecks({{tr("Check"), check, false}});
       } else {
         state_->showMessage(tr("Not checked yet"), tr("Watchpoints: %1").arg(formatCount(findings->watchpoints().size())),
                             {{tr("Check"), check, true}});
       }
       break;
     case Findings::CheckState::running: {
-      const double part = progress.tensors_total == 0
-                              ? -1
-                              : static_cast<double>(progress.tensors) / static_cast<double>(progress.tensors_total);
+      const double share = progress.tensors_total == 0
+                               ? -1
+                               : static_cast<double>(progress.tensors) / static_cast<double>(progress.tensors_total);
       state_->showLoading(
-          tr("Checking: %1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total)), part,
+          tr("Checking: %1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total)), share,
           [findings] { findings->stopCheck(); });
       break;
     }
     case Findings::CheckState::done:
       if (workspace_->live() != nullptr) {
-        explainThatTheTrainingJudges({});
-      } else if (const QString gap = gapSentence(progress, findings->watchpoints()); !gap.isEmpty()) {
-        state_->showMessage(tr("No hits in what could be judged"), joinedSentences({checkedSentence(), gap}));
-      } else if (progress.tensors == 0 && workspace_->facts()->tensors.all() == 0) {
+        explainLiveChecks({});
+      } else if (const QString gap = coverageGapText(progress, findings->watchpoints()); !gap.isEmpty()) {
+        state_->showMessage(tr("No hits in what could be checked"), joinedSentences({checkedSentence(), gap}));
+      } else if (progress.tensors == 0 && workspace_->snapshot()->tensors.all() == 0) {
         state_->showMessage(tr("No hits"), tr("This dump holds no tensors."));
-      } else if (findings->checkIsOutdated()) {
+      } else if (findings->isCheckOutdated()) {
         state_->showMessage(tr("No hits before the dump grew"), checkedSentence(), {{tr("Check again"), check, true}});
       } else {
         state_->showMessage(tr("No hits"), checkedSentence());
@@ -291,7 +292,7 @@ void HitsPanel::refreshBar() {
     bar_->showSentence(
         CheckBar::Tone::warning,
         tr("Stopped after %1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total)),
-        workspace_->rounds()
+        workspace_->iterationLabels()
             .choose(tr("Hits so far: %1, in iterations %2"), tr("Hits so far: %1, in steps %2"))
             .arg(formatCount(findings->hitCount()), formatRanges(numbers_of(model_->iterations()))),
         tr("Start again"));
@@ -299,32 +300,32 @@ void HitsPanel::refreshBar() {
     bar_->showSentence(CheckBar::Tone::error, tr("The check failed"), translated(findings->checkError()->message),
                        tr("Check again"));
   } else if (findings->hitCount() > 0 && findings->checkState() == Findings::CheckState::done) {
-    const QString gap = gapSentence(findings->checkProgress(), findings->watchpoints());
-    if (findings->checkIsOutdated()) {
+    const QString gap = coverageGapText(findings->checkProgress(), findings->watchpoints());
+    if (findings->isCheckOutdated()) {
       bar_->showSentence(CheckBar::Tone::info, tr("The dump has grown since"),
                          joinedSentences({tr("The hits are those of the last check."), gap}), tr("Check again"));
     } else if (!gap.isEmpty()) {
-      bar_->showSentence(CheckBar::Tone::warning, tr("Not all could be judged"), gap, tr("Check again"));
+      bar_->showSentence(CheckBar::Tone::warning, tr("Some checks have no verdict"), gap, tr("Check again"));
     }
   }
-  if (bar_->isHidden()) showWhereFound(*findings);
+  if (bar_->isHidden()) showLocation(*findings);
 }
 
-// Hits that a command has found and written into a file.
-void HitsPanel::showWhereFound(const Findings& findings) {
-  for (const Findings::Taken& one : findings.taken()) {
-    if (!one.placed || !one.results->check) continue;
-    bar_->showSentence(CheckBar::Tone::info, tr("Results of %1").arg(savedFileName(*one.results)),
-                       savedSentence(*one.results, one.strangers),
-                       workspace_->facts()->results_alone ? QString() : tr("Check again"));
+// Shows the file of hits that were found and saved by a command.
+void HitsPanel::showLocation(const Findings& findings) {
+  for (const Findings::AppliedResults& applied : findings.savedResults()) {
+    if (!applied.resolved || !applied.results->check) continue;
+    bar_->showSentence(CheckBar::Tone::info, tr("Results from %1").arg(savedFileName(*applied.results)),
+                       savedResultsText(*applied.results, applied.unmatched),
+                       workspace_->snapshot()->results_only ? QString() : tr("Check again"));
   }
 }
 
-void HitsPanel::goToNextHit() { go(true); }
+void HitsPanel::goToNextHit() { step(true); }
 
-void HitsPanel::goToPreviousHit() { go(false); }
+void HitsPanel::goToPreviousHit() { step(false); }
 
-void HitsPanel::go(bool forward) {
+void HitsPanel::step(bool forward) {
   const QModelIndex next = model_->next(view_->currentIndex(), forward);
   if (!next.isValid()) return;
   view_->setCurrentIndex(next);
@@ -367,7 +368,7 @@ void HitsPanel::copyRows() {
 
 void HitsPanel::exportFile() {
   const Findings* findings = workspace_->findings();
-  if (findings == nullptr || findings->hits().empty()) return emit said(tr("There are no hits to export"), false);
+  if (findings == nullptr || findings->hits().empty()) return emit statusMessage(tr("There are no hits to export"), false);
   const QString path = QFileDialog::getSaveFileName(this, tr("Export hits"), QStringLiteral("hits.csv"),
                                                     tr("Comma-separated values (*.csv);;All files (*)"));
   if (!path.isEmpty()) exportTo(path.toStdString());
@@ -377,11 +378,11 @@ void HitsPanel::exportTo(const std::filesystem::path& file) {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr) return;
   const auto hits = std::make_shared<const std::vector<SessionHit>>(findings->hits());
-  file_.run<Result<void>>(
+  exportTask_.run<Result<void>>(
       this, [file, hits, session = workspace_->session()] { return write_hits_csv(file, *session, *hits); },
-      [this, file](const Result<void>& written) {
-        if (!written) return emit said(translated(written.error().message), true);
-        emit said(tr("Hits written to %1").arg(QString::fromStdString(file.string())), false);
+      [this, file](const Result<void>& result) {
+        if (!result) return emit statusMessage(translated(result.error().message), true);
+        emit statusMessage(tr("Hits written to %1").arg(QString::fromStdString(file.string())), false);
       });
 }
 

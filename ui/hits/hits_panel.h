@@ -7,28 +7,29 @@
 #include <QWidget>
 #include <filesystem>
 
+#include "ui/concurrency/background_task.h"
 #include "ui/hits/check_bar.h"
 #include "ui/hits/hits_model.h"
 #include "ui/hits/hits_tools.h"
 #include "ui/hits/hits_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/work/background.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// The hits of the last check in execution order, growing while it runs: filtered, grouped, sorted; what could not be judged
-/// apart. A row selects its tensor in the workspace, and follows the workspace. UI thread only.
+/// Panel with the hits of the last check in execution order, updated while the check runs. Hits can be filtered, grouped and
+/// sorted; records without a verdict have a separate view. The selected row and the tensor selected in the workspace follow
+/// each other. UI thread only.
 class HitsPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit HitsPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// The row of tools (grouping, iteration, filter, previous and next). It stands above the table unless a frame takes it
-  /// elsewhere, for instance to the right of its tabs.
+  /// The row of tools (grouping, iteration, filter, previous and next). It is above the table unless the main window moves it
+  /// elsewhere, for example to the right of its tabs.
   [[nodiscard]] QWidget* tools() const { return tools_; }
-  /// How many hits there are, for the tab's badge.
+  /// Number of hits, for the tab's badge.
   [[nodiscard]] int hitCount() const;
 
  public slots:
@@ -36,15 +37,15 @@ class HitsPanel : public QWidget {
   void goToNextHit();
   void goToPreviousHit();
   void copyRows();
-  /// Asks for a file, and writes all hits of the last check into it.
+  /// Asks for a file and writes all hits of the last check to it.
   void exportFile();
   void exportTo(const std::filesystem::path& file);
 
  signals:
   void hitCountChanged(int count);
-  /// The user asks for the dialog of a new watchpoint.
+  /// The user wants to add a watchpoint.
   void newWatchpointRequested();
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
   /// The user clicked a source line.
   void openSourceRequested(const sporescope::SourceLine& line);
 
@@ -55,21 +56,20 @@ class HitsPanel : public QWidget {
   void follow();
   void applyGrouping();
   void openGroups();
-  void onHitsTaken();
+  void onHitsAppended();
   void refreshState();
-  void explainThatTheTrainingJudges(const std::vector<PanelState::Action>& actions);
+  void explainLiveChecks(const std::vector<PanelState::Action>& actions);
   void explainNoHits(Findings* findings);
   void refreshBar();
-  void showWhereFound(const Findings& findings);
+  void showLocation(const Findings& findings);
   void refreshFlag();
   void refreshColumns();
-  void go(bool forward);
+  void step(bool forward);
   void openCurrent(bool pin);
   void selectInWorkspace(const QModelIndex& index);
   void selectFromWorkspace();
   void showMenu(const QPoint& position);
   [[nodiscard]] QString checkedSentence() const;
-  /// What the last check could not judge, and why; empty if it judged all.
 
   Workspace* workspace_;
   HitsModel* model_;
@@ -79,8 +79,8 @@ class HitsPanel : public QWidget {
   PanelState* state_;
   std::vector<QMetaObject::Connection> connections_;
   bool selecting_ = false;
-  Background file_;
-  QSet<QString> collapsed_;  // titles of groups that the user has closed
+  BackgroundTask exportTask_;
+  QSet<QString> collapsed_;  // Titles of groups that the user has collapsed
 };
 
 }  // namespace sporescope::ui

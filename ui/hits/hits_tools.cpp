@@ -6,11 +6,11 @@
 #include <QHBoxLayout>
 #include <algorithm>
 
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
 
 namespace sporescope::ui {
 
@@ -26,7 +26,7 @@ HitsTools::HitsTools(QWidget* parent)
       grouping_(makeGrouping()),
       iterationTitle_(quietLabel({})),
       iteration_(makeIterations()),
-      ranks_(new RankFilter(tr("Show the hits of these ranks: numbers and ranges, as 0-63,512"))),
+      ranks_(new RankFilter(tr("Show hits on these ranks: numbers and ranges, for example 0-63,512"))),
       text_(filterField(tr("Filter hits"), tr("Part of a node, watchpoint or source line"))),
       previous_(iconButton(QStringLiteral("go-up"), tr("Previous hit (Shift+F8)"))),
       next_(iconButton(QStringLiteral("go-down"), tr("Next hit (F8)"))),
@@ -34,7 +34,7 @@ HitsTools::HitsTools(QWidget* parent)
       export_(iconButton(QStringLiteral("document-export"), tr("Export all hits of the check as CSV… (Ctrl+S)"))) {
   errors_->setCheckable(true);
   errors_->setAutoRaise(true);
-  errors_->setToolTip(tr("Show what a watchpoint could not judge, instead of the hits: a line for each watchpoint and tensor"));
+  errors_->setToolTip(tr("Show checks without a verdict instead of hits, one row for each watchpoint and tensor"));
 
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 1, 4, 1);
@@ -52,20 +52,20 @@ HitsTools::HitsTools(QWidget* parent)
   row->addSpacing(4);
   row->addWidget(text_);
   for (QToolButton* button : {previous_, next_, copy_, export_}) row->addWidget(button);
-  offer(0, 0);
+  updateEnabled(0, 0);
 
-  soon_.setSingleShot(true);
-  soon_.setInterval(kFilterPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &HitsTools::tellFilter);
-  connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
-  connect(ranks_, &RankFilter::changed, this, &HitsTools::tellFilter);
-  connect(errors_, &QToolButton::toggled, this, &HitsTools::tellFilter);
-  connect(iteration_, &QComboBox::activated, this, &HitsTools::tellFilter);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kFilterPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &HitsTools::emitFilter);
+  connect(text_, &QLineEdit::textChanged, &updateTimer_, qOverload<>(&QTimer::start));
+  connect(ranks_, &RankFilter::changed, this, &HitsTools::emitFilter);
+  connect(errors_, &QToolButton::toggled, this, &HitsTools::emitFilter);
+  connect(iteration_, &QComboBox::activated, this, &HitsTools::emitFilter);
   connect(grouping_, &QComboBox::activated, this, &HitsTools::groupingChanged);
-  connect(previous_, &QToolButton::clicked, this, &HitsTools::previousWanted);
-  connect(next_, &QToolButton::clicked, this, &HitsTools::nextWanted);
-  connect(copy_, &QToolButton::clicked, this, &HitsTools::copyAllWanted);
-  connect(export_, &QToolButton::clicked, this, &HitsTools::exportWanted);
+  connect(previous_, &QToolButton::clicked, this, &HitsTools::previousRequested);
+  connect(next_, &QToolButton::clicked, this, &HitsTools::nextRequested);
+  connect(copy_, &QToolButton::clicked, this, &HitsTools::copyAllRequested);
+  connect(export_, &QToolButton::clicked, this, &HitsTools::exportRequested);
 }
 
 QComboBox* HitsTools::makeGrouping() {
@@ -87,12 +87,12 @@ QComboBox* HitsTools::makeIterations() {
 }
 
 void HitsTools::setSteps(bool steps) {
-  const RoundWords rounds(steps ? RoundWords::Counted::steps : RoundWords::Counted::iterations);
-  const QString name = rounds.word();
+  const IterationLabels iterationLabels(steps ? IterationLabels::Counted::steps : IterationLabels::Counted::iterations);
+  const QString name = iterationLabels.columnTitle();
   iterationTitle_->setText(name);
   grouping_->setItemText(grouping_->findData(static_cast<int>(HitGrouping::iteration)), name);
   iteration_->setAccessibleName(name);
-  iteration_->setToolTip(rounds.choose(tr("Show the hits of one iteration"), tr("Show the hits of one step")));
+  iteration_->setToolTip(iterationLabels.choose(tr("Show the hits of one iteration"), tr("Show the hits of one step")));
 }
 
 HitFilter HitsTools::filter() const {
@@ -106,7 +106,7 @@ HitFilter HitsTools::filter() const {
 
 HitGrouping HitsTools::grouping() const { return static_cast<HitGrouping>(grouping_->currentData().toInt()); }
 
-void HitsTools::offer(int shown, std::size_t all) {
+void HitsTools::updateEnabled(int shown, std::size_t all) {
   for (QToolButton* button : {previous_, next_, copy_}) button->setEnabled(shown > 0);
   export_->setEnabled(all > 0);
 }
@@ -118,25 +118,25 @@ void HitsTools::setErrorCount(std::size_t count) {
 
 void HitsTools::setIterations(const std::vector<Iteration>& iterations) {
   if (iteration_->count() == static_cast<int>(iterations.size()) + 1) return;
-  const QVariant chosen = iteration_->currentData();
+  const QVariant selected = iteration_->currentData();
   iteration_->clear();
   iteration_->addItem(tr("All"));
   for (const Iteration iteration : iterations) {
     iteration_->addItem(iterationText(iteration), static_cast<qlonglong>(number_of(iteration)));
   }
-  const int known = chosen.isValid() ? iteration_->findData(chosen) : 0;
-  iteration_->setCurrentIndex(std::max(known, 0));
-  if (chosen.isValid() && known < 0) soon_.start();
+  const int index = selected.isValid() ? iteration_->findData(selected) : 0;
+  iteration_->setCurrentIndex(std::max(index, 0));
+  if (selected.isValid() && index < 0) updateTimer_.start();
 }
 
 void HitsTools::clearFilter() {
   text_->clear();
   iteration_->setCurrentIndex(0);
-  ranks_->clear();  // tells of it
+  ranks_->clear();  // Emits filterChanged() through its own signal
 }
 
-void HitsTools::tellFilter() {
-  soon_.stop();
+void HitsTools::emitFilter() {
+  updateTimer_.stop();
   emit filterChanged();
 }
 

@@ -17,7 +17,7 @@
 
 namespace sporescope::ui {
 
-/// The row of tools of the hits: what could not be judged, grouping, iteration, filter, previous and next. UI thread only.
+/// The row of tools of the hits: records without a verdict, grouping, iteration, filter, previous and next. UI thread only.
 class HitsTools : public QWidget {
   Q_OBJECT
 
@@ -27,33 +27,33 @@ class HitsTools : public QWidget {
   [[nodiscard]] HitFilter filter() const;
   [[nodiscard]] HitGrouping grouping() const;
 
-  /// What can be walked through and copied, and what can be written: of rows and of records.
-  void offer(int shown, std::size_t all);
-  /// How many could not be judged; the button to see them is there if there are any.
+  /// Enables the tools that step through, copy and export hits. `shown` is the number of rows, `all` the number of hits.
+  void updateEnabled(int shown, std::size_t all);
+  /// Sets the number of records without a verdict. The button that shows them is hidden if there are none.
   void setErrorCount(std::size_t count);
-  /// The iterations that may be chosen. The chosen one stays so, if it is among them.
+  /// Sets the iterations to choose from. The selected one stays if it is among them.
   void setIterations(const std::vector<Iteration>& iterations);
-  /// A training has steps, a dump iterations.
+  /// True if the labels speak of steps (a live training) instead of iterations (a dump).
   void setSteps(bool steps);
-  /// The field for ranks is there where there are several.
+  /// Shows the field for ranks, for a dump of several ranks.
   void setRanksShown(bool shown) { ranks_->setRanksShown(shown); }
   void setFilterText(const QString& text) { text_->setText(text); }
   void focusFilterText() { text_->setFocus(Qt::ShortcutFocusReason); }
-  /// No text, all ranks and iterations.
+  /// Resets the filter to no text, all ranks and all iterations.
   void clearFilter();
 
  signals:
   void filterChanged();
   void groupingChanged();
-  void previousWanted();
-  void nextWanted();
-  void copyAllWanted();
-  void exportWanted();  ///< as a file
+  void previousRequested();
+  void nextRequested();
+  void copyAllRequested();
+  void exportRequested();  ///< To a file
 
  private:
   [[nodiscard]] QComboBox* makeGrouping();
   [[nodiscard]] QComboBox* makeIterations();
-  void tellFilter();
+  void emitFilter();
 
   QToolButton* errors_;
   QComboBox* grouping_;
@@ -62,7 +62,7 @@ class HitsTools : public QWidget {
   RankFilter* ranks_;
   QLineEdit* text_;
   QToolButton *previous_, *next_, *copy_, *export_;
-  QTimer soon_;
+  QTimer updateTimer_;
 };
 
 }  // namespace sporescope::ui

@@ -19,56 +19,57 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kPadding = RowDelegate::kPadding;
-constexpr int kLeastNode = 160;
+constexpr int kMinNode = 160;
 
-QColor flagColor(Meaning meaning, const Theme& theme) {
+QColor flagColor(TextRole meaning, const Theme& theme) {
   switch (meaning) {
-    case Meaning::nan:
+    case TextRole::nan:
       return theme.nan;
-    case Meaning::neg_inf:
+    case TextRole::neg_inf:
       return theme.neg_inf;
-    case Meaning::pos_inf:
+    case TextRole::pos_inf:
       return theme.pos_inf;
     default:
       return colorOf(meaning, theme);
   }
 }
 
-void paintBadged(QPainter* painter, const QRect& cell, const QModelIndex& index, const QFont& font, const QColor& ink,
-                 BadgeFill fill, const Theme& theme) {
+void paintBadgedText(QPainter* painter, const QRect& cell, const QModelIndex& index, const QFont& font, const QColor& textColor,
+                     BadgeFill fill, const Theme& theme) {
   const QString abbreviation = index.data(HitsModel::kBadgeRole).toString();
   const Severity severity = index.data(HitsModel::kSevereRole).toBool() ? Severity::error : Severity::warning;
   const QSize size = badgeSize(font, abbreviation);
   const QRect box(QPoint(cell.left(), cell.center().y() - size.height() / 2 + 1), size);
   paintBadge(painter, box, font, abbreviation, severity, fill, theme);
-  const QRect words = cell.adjusted(size.width() + 4, 0, 0, 0);
-  painter->setPen(ink);
-  painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                    QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideMiddle, words.width()));
+  const QRect textRect = cell.adjusted(size.width() + 4, 0, 0, 0);
+  painter->setPen(textColor);
+  painter->drawText(textRect, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideMiddle, textRect.width()));
 }
 
 }  // namespace
 
-void HitsDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                              const Theme& theme) const {
+void HitsDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                             const Theme& theme) const {
   const QRect cell = padded(item.rect);
   const bool stale = index.data(HitsModel::kStaleRole).toBool();
-  const QColor ink = stale ? theme.text2 : theme.text;
+  const QColor textColor = stale ? theme.text2 : theme.text;
   switch (index.column()) {
     case HitsModel::kFlag:
       if (stale) {
         paintStaleClock(painter, QRectF(item.rect).center(), theme.text2);
       } else if (index.data(HitsModel::kFlagRole).toBool()) {
-        paintFlag(painter, QRectF(item.rect.center().x() - 6, item.rect.center().y() - 6, 12, 12), flagColor(flag_, theme));
+        paintFlag(painter, QRectF(item.rect.center().x() - 6, item.rect.center().y() - 6, 12, 12),
+                  flagColor(flagMeaning_, theme));
       }
       break;
     case HitsModel::kWatchpoint:
-      paintBadged(painter, cell, index, item.font, ink, stale ? BadgeFill::stale : BadgeFill::solid, theme);
+      paintBadgedText(painter, cell, index, item.font, textColor, stale ? BadgeFill::stale : BadgeFill::solid, theme);
       break;
     case HitsModel::kFound: {
       TextRuns runs = index.data(HitsModel::kRunsRole).value<TextRuns>();
       if (stale) {
-        for (TextRun& run : runs) run.meaning = Meaning::quiet;
+        for (TextRun& run : runs) run.meaning = TextRole::quiet;
       }
       paintRuns(painter, cell, runs, item.font, theme);
       break;
@@ -78,11 +79,11 @@ void HitsDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& ite
       drawElided(painter, cell, item);
       break;
     case HitsModel::kNode:
-      painter->setPen(ink);
+      painter->setPen(textColor);
       painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
       break;
     default:
-      painter->setPen(ink);
+      painter->setPen(textColor);
       drawElided(painter, cell, item);
   }
 }
@@ -104,10 +105,10 @@ HitsView::HitsView(HitsModel* model, QWidget* parent) : QTreeView(parent), model
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(HitsModel::kNode, QHeaderView::Stretch);
   header()->setMinimumSectionSize(24);
-  for (int column = 0; column < HitsModel::kColumns; ++column) header()->resizeSection(column, 28);  // they grow
+  for (int column = 0; column < HitsModel::kColumns; ++column) header()->resizeSection(column, 28);  // Columns grow later
 }
 
-void HitsView::setFlagMeaning(Meaning meaning) {
+void HitsView::setFlagMeaning(TextRole meaning) {
   delegate_->setFlagMeaning(meaning);
   viewport()->update();
 }
@@ -116,36 +117,36 @@ void HitsView::fitColumns() {
   const QFontMetrics metrics(font());
   QFont strong = font();
   strong.setWeight(QFont::DemiBold);
-  const QFontMetrics headers(header()->font());
+  const QFontMetrics headerMetrics(header()->font());
   const auto widthOf = [&](int column, const QString& text) {
     const QString title = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    const int words =
+    const int textWidth =
         column == HitsModel::kFound ? QFontMetrics(strong).horizontalAdvance(text) : metrics.horizontalAdvance(text);
-    return std::max(words, headers.horizontalAdvance(title) + 12) + 2 * kPadding + 2;
+    return std::max(textWidth, headerMetrics.horizontalAdvance(title) + 12) + 2 * kPadding + 2;
   };
-  const auto grow = [&](int column, const QString& text, int most) {
-    const int wanted = std::min(widthOf(column, text), most);
-    if (header()->sectionSize(column) < wanted) header()->resizeSection(column, wanted);
+  const auto grow = [&](int column, const QString& text, int maxWidth) {
+    const int newWidth = std::min(widthOf(column, text), maxWidth);
+    if (header()->sectionSize(column) < newWidth) header()->resizeSection(column, newWidth);
   };
-  constexpr int kAny = 4000;
+  constexpr int kUnlimited = 4000;
   for (const int column :
        {HitsModel::kIteration, HitsModel::kOrder, HitsModel::kShape, HitsModel::kFound, HitsModel::kFirstAt}) {
-    grow(column, model_->widestText(column), kAny);
+    grow(column, model_->widestText(column), kUnlimited);
   }
-  grow(HitsModel::kRank, QStringLiteral("00"), kAny);
-  grow(HitsModel::kGraph, QStringLiteral("kernel_graph00"), kAny);
-  grow(HitsModel::kTensor, QStringLiteral("output 00"), kAny);
-  grow(HitsModel::kWatchpoint, QStringLiteral("WCL  Weight change above threshold"), kAny);
-  grow(HitsModel::kSource, QStringLiteral("networks.py:0000 "), kAny);
+  grow(HitsModel::kRank, QStringLiteral("00"), kUnlimited);
+  grow(HitsModel::kGraph, QStringLiteral("kernel_graph00"), kUnlimited);
+  grow(HitsModel::kTensor, QStringLiteral("output 00"), kUnlimited);
+  grow(HitsModel::kWatchpoint, QStringLiteral("WCL  Weight change above threshold"), kUnlimited);
+  grow(HitsModel::kSource, QStringLiteral("networks.py:0000 "), kUnlimited);
   fitNodes();
 }
 
-// Names take what the numbers leave; where that is too little to read them, the table is wider than the window.
+// Names take the width that numbers leave. If that is too narrow to read them, the table becomes wider than the window.
 void HitsView::fitNodes() {
-  const int others = header()->length() - header()->sectionSize(HitsModel::kNode);
-  const bool room = viewport()->width() - others >= kLeastNode;
-  header()->setSectionResizeMode(HitsModel::kNode, room ? QHeaderView::Stretch : QHeaderView::Interactive);
-  if (!room) header()->resizeSection(HitsModel::kNode, kLeastNode);
+  const int otherWidth = header()->length() - header()->sectionSize(HitsModel::kNode);
+  const bool fits = viewport()->width() - otherWidth >= kMinNode;
+  header()->setSectionResizeMode(HitsModel::kNode, fits ? QHeaderView::Stretch : QHeaderView::Interactive);
+  if (!fits) header()->resizeSection(HitsModel::kNode, kMinNode);
 }
 
 void HitsView::resizeEvent(QResizeEvent* event) {
@@ -160,14 +161,14 @@ QString HitsView::selectedRowsAsText() const {
   return rowsAsText(rows);
 }
 
-// In closed groups, too.
+// Includes collapsed groups.
 QString HitsView::allRowsAsText() const {
   QModelIndexList rows;
   for (QModelIndex row = model_->next({}, true); row.isValid();) {
     rows.push_back(row.siblingAtColumn(HitsModel::kNode));
-    const QModelIndex following = model_->next(row, true);
-    if (following == row) break;
-    row = following;
+    const QModelIndex next = model_->next(row, true);
+    if (next == row) break;
+    row = next;
   }
   return rowsAsText(rows);
 }
@@ -199,17 +200,17 @@ void HitsView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, co
   strong.setWeight(QFont::DemiBold);
   painter->setFont(strong);
   painter->setPen(theme.text.color());
-  const QRect words = row.rect.adjusted(24, 0, -kPadding, 0);
-  painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                    elidedPath(index.siblingAtColumn(0).data().toString(), QFontMetrics(strong), words.width()));
+  const QRect textRect = row.rect.adjusted(24, 0, -kPadding, 0);
+  painter->drawText(textRect, Qt::AlignLeft | Qt::AlignVCenter,
+                    elidedPath(index.siblingAtColumn(0).data().toString(), QFontMetrics(strong), textRect.width()));
   painter->restore();
 }
 
 bool HitsView::isOverSource(const QPoint& position) const {
   const QModelIndex index = indexAt(position);
   if (index.column() != HitsModel::kSource) return false;
-  const int words = fontMetrics().horizontalAdvance(index.data().toString());
-  return words > 0 && position.x() < visualRect(index).left() + kPadding + words;
+  const int textWidth = fontMetrics().horizontalAdvance(index.data().toString());
+  return textWidth > 0 && position.x() < visualRect(index).left() + kPadding + textWidth;
 }
 
 void HitsView::mouseMoveEvent(QMouseEvent* event) {

@@ -10,35 +10,35 @@
 
 namespace sporescope::ui {
 
-/// Paints the cells of the hits: flag, badge, names elided in the middle, counts in the colours of their meaning. Stale hits
-/// wear a clock, and their words are grey.
+/// Paints the cells of the hits: flag, badge, names elided in the middle, counts in the colors of their meaning. Stale hits
+/// have a clock icon and gray text.
 class HitsDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
-  /// What the flag of the first hit looks like.
-  void setFlagMeaning(Meaning meaning) { flag_ = meaning; }
+  /// Sets the meaning, and so the color, of the flag of the first hit.
+  void setFlagMeaning(TextRole meaning) { flagMeaning_ = meaning; }
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override;
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                 const Theme& theme) const override;
 
  private:
-  Meaning flag_ = Meaning::quiet;
+  TextRole flagMeaning_ = TextRole::quiet;
 };
 
-/// The table of hits. Groups stand across all columns.
+/// The table of hits. Group rows span all columns.
 class HitsView : public QTreeView {
   Q_OBJECT
 
  public:
   explicit HitsView(HitsModel* model, QWidget* parent = nullptr);
 
-  void setFlagMeaning(Meaning meaning);
-  /// Makes columns of numbers wide enough for what has come.
+  void setFlagMeaning(TextRole meaning);
+  /// Makes columns of numbers wide enough for the current hits.
   void fitColumns();
-  /// The selected rows, with their headers, as tab-separated values: what a spreadsheet or a mail takes.
+  /// Returns the selected rows with headers as tab-separated values, for spreadsheets and mails.
   [[nodiscard]] QString selectedRowsAsText() const;
-  /// The same of all hits that the filter leaves, in closed groups as well.
+  /// Same for all hits that pass the filter, including those in collapsed groups.
   [[nodiscard]] QString allRowsAsText() const;
 
  signals:

@@ -10,7 +10,8 @@
 
 namespace sporescope {
 
-/// So that graphs and nodes may be keys of a QHash. No template: it would be no better than that of Qt.
+/// Hash functions that allow graph and node indices as keys of a QHash. They are not a template, because a template would be
+/// ambiguous with Qt's.
 inline std::size_t qHash(GraphIndex graph, std::size_t seed = 0) noexcept { return ::qHash(number_of(graph), seed); }
 inline std::size_t qHash(NodeIndex node, std::size_t seed = 0) noexcept { return ::qHash(number_of(node), seed); }
 

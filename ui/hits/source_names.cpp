@@ -3,42 +3,42 @@
 
 #include "ui/hits/source_names.h"
 
-#include "ui/words/hit_text.h"
-#include "ui/words/source_text.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/source_text.h"
 
 namespace sporescope::ui {
 
 void SourceNames::clear() {
-  work_.cancel();
+  task_.cancel();
   known_.clear();
-  wanted_.clear();
+  requested_.clear();
 }
 
-void SourceNames::want(GraphIndex graph, NodeIndex node) {
-  const Place place(graph, node);
-  if (known_.contains(place)) return;
-  known_.insert(place, {});
-  wanted_.push_back(place);
+void SourceNames::request(GraphIndex graph, NodeIndex node) {
+  const NodeKey key(graph, node);
+  if (known_.contains(key)) return;
+  known_.insert(key, {});
+  requested_.push_back(key);
 }
 
-void SourceNames::lookUp(const std::shared_ptr<const SessionFacts>& facts) {
-  if (wanted_.empty() || work_.running()) return;
-  work_.run<Answer>(
+void SourceNames::resolve(const std::shared_ptr<const SessionSnapshot>& snapshot) {
+  if (requested_.empty() || task_.running()) return;
+  task_.run<ResolvedNames>(
       this,
-      [facts, wanted = std::exchange(wanted_, {})] {
-        Answer answer;
-        for (const Place& place : wanted) {
-          if (facts->node_at(place.first, place.second) == nullptr) continue;
-          Named named{facts->graphs[place.first].graph->user_line(place.second), {}};
-          named.text = sourceText(named.line);
-          answer.emplace_back(place, std::move(named));
+      [snapshot, requested = std::exchange(requested_, {})] {
+        ResolvedNames names;
+        for (const NodeKey& key : requested) {
+          if (snapshot->node_at(key.first, key.second) == nullptr) continue;
+          SourceName name{snapshot->graphs[key.first].graph->user_line(key.second), {}};
+          name.text = sourceText(name.line);
+          names.emplace_back(key, std::move(name));
         }
-        return answer;
+        return names;
       },
-      [this, facts](const Answer& answer) {
-        for (const auto& [place, named] : answer) known_.insert(place, named);
-        emit found();
-        lookUp(facts);
+      [this, snapshot](const ResolvedNames& names) {
+        for (const auto& [key, name] : names) known_.insert(key, name);
+        emit resolved();
+        resolve(snapshot);
       });
 }
 

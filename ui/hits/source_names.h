@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "core/session/session.h"
+#include "ui/concurrency/background_task.h"
 #include "ui/hits/index_hash.h"
-#include "ui/work/background.h"
 
 namespace sporescope::ui {
 
-/// The user's own source line of the nodes that were hit. Source lines are parsed when they are asked for, so they are looked
-/// up on a worker thread and come a little later than the hits. UI thread only.
+/// The user's own source lines of the nodes with hits. Source lines are parsed on demand on a worker thread and therefore
+/// arrive a little later than the hits. UI thread only.
 class SourceNames : public QObject {
   Q_OBJECT
 
@@ -26,29 +26,29 @@ class SourceNames : public QObject {
   explicit SourceNames(QObject* parent = nullptr) : QObject(parent) {}
 
   void clear();
-  /// Asks for a node's line, unless it is known or on its way.
-  void want(GraphIndex graph, NodeIndex node);
-  /// Starts looking up what was wanted; `facts` holds the graphs.
-  void lookUp(const std::shared_ptr<const SessionFacts>& facts);
+  /// Adds a node whose line resolve() looks up, unless it is known or requested already.
+  void request(GraphIndex graph, NodeIndex node);
+  /// Starts looking up the requested lines; `snapshot` holds the graphs.
+  void resolve(const std::shared_ptr<const SessionSnapshot>& snapshot);
 
   [[nodiscard]] std::optional<SourceLine> line(GraphIndex graph, NodeIndex node) const;
-  /// "networks.py:60"; empty where it is not known (yet).
+  /// "networks.py:60"; empty if it is not known yet.
   [[nodiscard]] const QString& text(GraphIndex graph, NodeIndex node) const;
 
  signals:
-  void found();
+  void resolved();
 
  private:
-  using Place = std::pair<GraphIndex, NodeIndex>;
-  struct Named {
+  using NodeKey = std::pair<GraphIndex, NodeIndex>;
+  struct SourceName {
     std::optional<SourceLine> line;
     QString text;
   };
-  using Answer = std::vector<std::pair<Place, Named>>;
+  using ResolvedNames = std::vector<std::pair<NodeKey, SourceName>>;
 
-  QHash<Place, Named> known_;
-  std::vector<Place> wanted_;
-  Background work_;
+  QHash<NodeKey, SourceName> known_;
+  std::vector<NodeKey> requested_;
+  BackgroundTask task_;
 };
 
 }  // namespace sporescope::ui

@@ -17,7 +17,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "ui/launch/launch_line.h"
+#include "ui/launch/launch_command.h"
 #include "ui/launch/pythons.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -44,64 +44,65 @@ QComboBox* editableBox(const QString& name, const QString& tip) {
 
 LaunchDialog::LaunchDialog(QWidget* parent)
     : QDialog(parent),
-      before_(launchedBefore()),
-      script_(editableBox(tr("Script"), tr("The Python file that trains"))),
-      python_(editableBox(tr("Python"), tr("The interpreter that has MindSpore"))),
+      history_(launchHistory()),
+      script_(editableBox(tr("Script"), tr("The Python training script"))),
+      python_(editableBox(tr("Python"), tr("The Python interpreter with MindSpore"))),
       arguments_(new QLineEdit),
       folder_(new QLineEdit),
       environment_(new QPlainTextEdit),
-      attach_(new QCheckBox(tr("The script has no debugger in it: bring it into Model.train and Model.fit"))),
+      attach_(new QCheckBox(tr("The script has no debugger: add one to Model.train and Model.fit"))),
       problem_(new QLabel) {
   setWindowTitle(tr("Launch a training"));
   makeFields();
   makeRows();
   resize(kWidth, sizeHint().height());
-  if (!before_.isEmpty()) setSettings(before_.front());
-  lookForPythons();
+  if (!history_.isEmpty()) setSettings(history_.front());
+  findPythons();
   refresh();
 }
 
 void LaunchDialog::makeFields() {
-  for (const LaunchSettings& one : before_) script_->addItem(one.script);
+  for (const LaunchSettings& entry : history_) script_->addItem(entry.script);
   script_->clearEditText();
   arguments_->setAccessibleName(tr("Arguments"));
-  arguments_->setToolTip(tr("What stands behind the script on a command line, with quotes as in a shell"));
+  arguments_->setToolTip(tr("Arguments after the script name, quoted as in a shell"));
   arguments_->setPlaceholderText(QStringLiteral("--epochs 3 --device CPU"));
   folder_->setAccessibleName(tr("Working folder"));
-  folder_->setToolTip(tr("Where it starts; relative paths in the script count from here"));
+  folder_->setToolTip(tr("Where it starts; relative paths in the script are resolved from here"));
   folder_->setPlaceholderText(tr("The folder of the script"));
   environment_->setAccessibleName(tr("Environment"));
-  environment_->setToolTip(tr("Variables beside those of this program, one a line"));
+  environment_->setToolTip(tr("Variables in addition to those of this program, one per line"));
   environment_->setPlaceholderText(QStringLiteral("GLOG_v=2\nOMP_NUM_THREADS=4"));
   environment_->setFont(codeFont());
   environment_->setTabChangesFocus(true);
   environment_->setLineWrapMode(QPlainTextEdit::NoWrap);
   environment_->setFixedHeight(environment_->fontMetrics().lineSpacing() * kEnvironmentLines + 24);
-  attach_->setToolTip(tr(
-      "Starts it by python -m sporescope_live. A loop of one’s own needs the lines that the page Listen for training shows."));
+  attach_->setToolTip(
+      tr("Starts it with python -m sporescope_live. A custom training loop needs the lines shown on the Listen for "
+         "training page."));
   problem_->setWordWrap(true);
   QPalette colors = problem_->palette();
   colors.setColor(QPalette::WindowText, themeOf(palette()).error);
   problem_->setPalette(colors);
-  connect(script_, &QComboBox::activated, this, [this](int row) { setSettings(before_[row]); });
-  connect(script_->lineEdit(), &QLineEdit::editingFinished, this, &LaunchDialog::lookForPythons);
+  connect(script_, &QComboBox::activated, this, [this](int row) { setSettings(history_[row]); });
+  connect(script_->lineEdit(), &QLineEdit::editingFinished, this, &LaunchDialog::findPythons);
   connect(script_, &QComboBox::editTextChanged, this, &LaunchDialog::refresh);
   connect(python_, &QComboBox::editTextChanged, this, &LaunchDialog::refresh);
   connect(arguments_, &QLineEdit::textChanged, this, &LaunchDialog::refresh);
   connect(environment_, &QPlainTextEdit::textChanged, this, &LaunchDialog::refresh);
 }
 
-QWidget* LaunchDialog::withButton(QWidget* field, const QString& tip, void (LaunchDialog::*choose)()) {
-  auto* whole = new QWidget;
-  auto* row = new QHBoxLayout(whole);
+QWidget* LaunchDialog::makeFieldWithButton(QWidget* field, const QString& tip, void (LaunchDialog::*choose)()) {
+  auto* container = new QWidget;
+  auto* row = new QHBoxLayout(container);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
   row->addWidget(field, 1);
   auto* button = iconButton(QStringLiteral("document-open"), tip);
   connect(button, &QToolButton::clicked, this, choose);
   row->addWidget(button);
-  whole->setFocusProxy(field);
-  return whole;
+  container->setFocusProxy(field);
+  return container;
 }
 
 void LaunchDialog::makeRows() {
@@ -110,14 +111,16 @@ void LaunchDialog::makeRows() {
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
-  form->addRow(tr("Script"), withButton(script_, tr("Choose the script"), &LaunchDialog::chooseScript));
-  form->addRow(tr("Python"), withButton(python_, tr("Choose the interpreter"), &LaunchDialog::choosePython));
+  form->addRow(tr("Script"), makeFieldWithButton(script_, tr("Choose the script"), &LaunchDialog::chooseScript));
+  form->addRow(tr("Python"), makeFieldWithButton(python_, tr("Choose the interpreter"), &LaunchDialog::choosePython));
   form->addRow(tr("Arguments"), arguments_);
-  form->addRow(tr("Working folder"), withButton(folder_, tr("Choose the working folder"), &LaunchDialog::chooseFolder));
+  form->addRow(tr("Working folder"),
+               makeFieldWithButton(folder_, tr("Choose the working folder"), &LaunchDialog::chooseFolder));
   form->addRow(tr("Environment"), environment_);
   form->addRow(QString(), attach_);
   auto* hint = new QLabel(
-      tr("The window listens, and tells the script where. It ends with the window; its output stands in the panel Output."));
+      tr("The window listens and tells the script its address. The script ends with the window; its output appears in the "
+         "Output panel."));
   hint->setWordWrap(true);
   hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setFont(textFont(TextSize::small));
@@ -157,7 +160,7 @@ void LaunchDialog::chooseScript() {
   const QString script = QFileDialog::getOpenFileName(this, tr("Choose the script"), from, tr("Python (*.py);;All files (*)"));
   if (script.isEmpty()) return;
   script_->setEditText(script);
-  lookForPythons();
+  findPythons();
 }
 
 void LaunchDialog::choosePython() {
@@ -172,44 +175,44 @@ void LaunchDialog::chooseFolder() {
   if (!folder.isEmpty()) folder_->setText(folder);
 }
 
-// What was chosen before stays chosen.
-void LaunchDialog::lookForPythons() {
-  looking_.run<QStringList>(
+// Keeps the interpreter that was entered before.
+void LaunchDialog::findPythons() {
+  pythonSearch_.run<QStringList>(
       this, [script = script_->currentText().trimmed()] { return pythonsFor(script); },
       [this](const QStringList& found) {
-        const QString chosen = python_->currentText();
-        QStringList all = found;
-        for (const LaunchSettings& one : before_) {
-          if (!one.python.isEmpty() && !all.contains(one.python)) all += one.python;
+        const QString entered = python_->currentText();
+        QStringList pythons = found;
+        for (const LaunchSettings& entry : history_) {
+          if (!entry.python.isEmpty() && !pythons.contains(entry.python)) pythons += entry.python;
         }
         python_->clear();
-        python_->addItems(all);
-        python_->setEditText(chosen.isEmpty() && !found.isEmpty() ? found.front() : chosen);
+        python_->addItems(pythons);
+        python_->setEditText(entered.isEmpty() && !found.isEmpty() ? found.front() : entered);
       });
 }
 
 void LaunchDialog::accept() {
   const LaunchLine line = launchLine(settings(), {});
-  checking_.run<bool>(
+  scriptCheck_.run<bool>(
       this, [line] { return QFileInfo(QDir(line.folder), line.script).isFile(); },
-      [this, script = line.script](bool isThere) {
-        if (script != launchLine(settings(), {}).script) return;  // another one is typed meanwhile
-        if (isThere) return QDialog::accept();
-        missing_ = script;
+      [this, script = line.script](bool exists) {
+        if (script != launchLine(settings(), {}).script) return;  // the user has entered another script
+        if (exists) return QDialog::accept();
+        missingScript_ = script;
         refresh();
       });
 }
 
-// An empty field is not told of: it is to be filled, and nobody has done anything wrong yet.
+// Empty fields are not reported as errors.
 void LaunchDialog::refresh() {
-  const LaunchSettings now = settings();
-  const LaunchLine line = launchLine(now, {});
-  const bool isMissing = line.problem.isEmpty() && line.script == missing_;
-  const QString problem = isMissing ? tr("There is no file %1.").arg(missing_) : line.problem;
-  const bool filled = !now.script.isEmpty() && !now.python.isEmpty();
+  const LaunchSettings current = settings();
+  const LaunchLine line = launchLine(current, {});
+  const bool isMissing = line.problem.isEmpty() && line.script == missingScript_;
+  const QString problem = isMissing ? tr("File %1 does not exist.").arg(missingScript_) : line.problem;
+  const bool filled = !current.script.isEmpty() && !current.python.isEmpty();
   problem_->setText(problem);
   problem_->setVisible(filled && !problem.isEmpty());
-  launch_->setEnabled(line.problem.isEmpty());  // a file that is missing may come
+  launch_->setEnabled(line.problem.isEmpty());  // a missing file may appear later
 }
 
 }  // namespace sporescope::ui

@@ -6,8 +6,8 @@
 #include <QDialog>
 #include <QList>
 
+#include "ui/concurrency/background_task.h"
 #include "ui/launch/launch_settings.h"
-#include "ui/work/background.h"
 
 class QCheckBox;
 class QComboBox;
@@ -18,8 +18,8 @@ class QPushButton;
 
 namespace sporescope::ui {
 
-/// Asks which script is to be started and how; filled with what was launched last. A script that was launched before brings
-/// what it was launched with. UI thread only.
+/// Asks which script to start and how. Initially filled with the last launch; selecting a script restores the settings of
+/// its last launch. UI thread only.
 class LaunchDialog : public QDialog {
   Q_OBJECT
 
@@ -28,20 +28,20 @@ class LaunchDialog : public QDialog {
 
   [[nodiscard]] LaunchSettings settings() const;
   void setSettings(const LaunchSettings& settings);
-  /// A script that is not there is said, and the dialog stays open.
+  /// Shows an error and stays open if the script does not exist.
   void accept() override;
 
  private:
   void makeFields();
   void makeRows();
-  [[nodiscard]] QWidget* withButton(QWidget* field, const QString& tip, void (LaunchDialog::*choose)());
+  [[nodiscard]] QWidget* makeFieldWithButton(QWidget* field, const QString& tip, void (LaunchDialog::*choose)());
   void chooseScript();
   void choosePython();
   void chooseFolder();
-  void lookForPythons();
+  void findPythons();
   void refresh();
 
-  QList<LaunchSettings> before_;
+  QList<LaunchSettings> history_;
   QComboBox* script_;
   QComboBox* python_;
   QLineEdit* arguments_;
@@ -50,9 +50,9 @@ class LaunchDialog : public QDialog {
   QCheckBox* attach_;
   QLabel* problem_;
   QPushButton* launch_ = nullptr;
-  Background looking_;
-  Background checking_;
-  QString missing_;  ///< a script that was to be launched and is not there
+  BackgroundTask pythonSearch_;
+  BackgroundTask scriptCheck_;
+  QString missingScript_;  ///< A script that did not exist when it was to be launched
 };
 
 }  // namespace sporescope::ui

@@ -9,7 +9,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr qsizetype kMost = 10;
+constexpr qsizetype kMax = 10;
 const QLatin1String kKey("launch/scripts");
 const QLatin1String kScript("script");
 const QLatin1String kPython("python");
@@ -20,38 +20,38 @@ const QLatin1String kAttach("attach");
 
 }  // namespace
 
-QList<LaunchSettings> launchedBefore() {
+QList<LaunchSettings> launchHistory() {
   QSettings settings;
-  QList<LaunchSettings> all;
+  QList<LaunchSettings> history;
   const int count = settings.beginReadArray(kKey);
-  for (int i = 0; i < count && all.size() < kMost; ++i) {
+  for (int i = 0; i < count && history.size() < kMax; ++i) {
     settings.setArrayIndex(i);
     const auto text = [&](const QLatin1String& key) { return settings.value(key).toString(); };
-    const LaunchSettings one{text(kScript),      text(kPython), text(kArguments),
-                             text(kEnvironment), text(kFolder), settings.value(kAttach).toBool()};
-    if (!one.script.isEmpty()) all += one;
+    const LaunchSettings entry{text(kScript),      text(kPython), text(kArguments),
+                               text(kEnvironment), text(kFolder), settings.value(kAttach).toBool()};
+    if (!entry.script.isEmpty()) history += entry;
   }
-  return all;
+  return history;
 }
 
 void rememberLaunch(const LaunchSettings& settings) {
-  QList<LaunchSettings> all = launchedBefore();
-  all.removeIf([&](const LaunchSettings& one) { return one.script == settings.script; });
-  all.prepend(settings);
-  if (all.size() > kMost) all.resize(kMost);
-  QSettings kept;
-  kept.beginWriteArray(kKey, static_cast<int>(all.size()));
-  for (int i = 0; i < all.size(); ++i) {
-    const LaunchSettings& one = all[i];
-    kept.setArrayIndex(i);
-    kept.setValue(kScript, one.script);
-    kept.setValue(kPython, one.python);
-    kept.setValue(kArguments, one.arguments);
-    kept.setValue(kEnvironment, one.environment);
-    kept.setValue(kFolder, one.folder);
-    kept.setValue(kAttach, one.attach);
+  QList<LaunchSettings> history = launchHistory();
+  history.removeIf([&](const LaunchSettings& entry) { return entry.script == settings.script; });
+  history.prepend(settings);
+  if (history.size() > kMax) history.resize(kMax);
+  QSettings stored;
+  stored.beginWriteArray(kKey, static_cast<int>(history.size()));
+  for (int i = 0; i < history.size(); ++i) {
+    const LaunchSettings& entry = history[i];
+    stored.setArrayIndex(i);
+    stored.setValue(kScript, entry.script);
+    stored.setValue(kPython, entry.python);
+    stored.setValue(kArguments, entry.arguments);
+    stored.setValue(kEnvironment, entry.environment);
+    stored.setValue(kFolder, entry.folder);
+    stored.setValue(kAttach, entry.attach);
   }
-  kept.endArray();
+  stored.endArray();
 }
 
 }  // namespace sporescope::ui

@@ -8,20 +8,20 @@
 
 namespace sporescope::ui {
 
-/// How a script is to be started, as a person writes it.
+/// Settings of a launch, as the user enters them.
 struct LaunchSettings {
-  QString script;       ///< a path
-  QString python;       ///< the interpreter, a path or a name that is looked for in PATH
-  QString arguments;    ///< of the script, quoted as for a shell
-  QString environment;  ///< lines KEY=VALUE
-  QString folder;       ///< that it works in; empty: the script's own
-  bool attach = false;  ///< brings the debugger into Model.train and Model.fit of a script that has none
+  QString script;       ///< Path of the script
+  QString python;       ///< The interpreter: a path, or a name that is searched in PATH
+  QString arguments;    ///< Arguments of the script, quoted as for a shell
+  QString environment;  ///< Lines of the form KEY=VALUE
+  QString folder;       ///< Working folder; empty for the folder of the script
+  bool attach = false;  ///< Attaches the debugger to Model.train and Model.fit of a script that does not use it
   bool operator==(const LaunchSettings&) const = default;
 };
 
-/// The scripts that were launched, newest first; each with what it was launched with. Kept in the settings. UI thread only.
-[[nodiscard]] QList<LaunchSettings> launchedBefore();
-/// Puts one in front; a script stands there once, and of more than ten the oldest goes.
+/// Returns the launched scripts with their settings, the newest first. Stored in the settings. UI thread only.
+[[nodiscard]] QList<LaunchSettings> launchHistory();
+/// Moves a script to the front of the history, which holds each script once and ten at most.
 void rememberLaunch(const LaunchSettings& settings);
 
 }  // namespace sporescope::ui

@@ -15,9 +15,9 @@ LaunchedScript::LaunchedScript(QObject* parent) : QObject(parent), process_(new 
   thread_.setObjectName(QStringLiteral("launched script"));
   process_->moveToThread(&thread_);
   connect(&thread_, &QThread::finished, process_, &QObject::deleteLater);
-  connect(process_, &ScriptProcess::started, this, &LaunchedScript::takeStarted);
-  connect(process_, &ScriptProcess::ended, this, &LaunchedScript::takeEnd);
-  connect(process_, &ScriptProcess::leftBehind, this, &LaunchedScript::takeRest);
+  connect(process_, &ScriptProcess::started, this, &LaunchedScript::onStarted);
+  connect(process_, &ScriptProcess::ended, this, &LaunchedScript::onEnded);
+  connect(process_, &ScriptProcess::childrenLeft, this, &LaunchedScript::onChildrenLeft);
   thread_.start();
 }
 
@@ -28,15 +28,15 @@ LaunchedScript::~LaunchedScript() {
 }
 
 bool LaunchedScript::running() const {
-  return state_ == State::starting || state_ == State::running || state_ == State::stopping || leftSome_;
+  return state_ == State::starting || state_ == State::running || state_ == State::stopping || childrenLeft_;
 }
 
 QString LaunchedScript::name() const { return line_.script.section(u'/', -1); }
 
-qint64 LaunchedScript::milliseconds() const { return end_ || !since_.isValid() ? lasted_ : since_.elapsed(); }
+qint64 LaunchedScript::milliseconds() const { return end_ || !timer_.isValid() ? duration_ : timer_.elapsed(); }
 
-void LaunchedScript::setPatience(int milliseconds) {
-  QMetaObject::invokeMethod(process_, [process = process_, milliseconds] { process->setPatience(milliseconds); });
+void LaunchedScript::setSignalDelay(int milliseconds) {
+  QMetaObject::invokeMethod(process_, [process = process_, milliseconds] { process->setSignalDelay(milliseconds); });
 }
 
 void LaunchedScript::start(const LaunchLine& line) {
@@ -48,15 +48,15 @@ void LaunchedScript::startAgain() {
   if (!canStartAgain()) return;
   if (!running()) return begin();
   if (state_ != State::stopping) stop();
-  again_ = true;
+  restartPending_ = true;
 }
 
 void LaunchedScript::begin() {
-  again_ = stopped_ = false;
+  restartPending_ = stopped_ = false;
   end_.reset();
   pid_ = 0;
-  lasted_ = 0;
-  since_.start();
+  duration_ = 0;
+  timer_.start();
   state_ = State::starting;
   log_->clear();
   QMetaObject::invokeMethod(process_, [process = process_, line = line_] { process->start(line); });
@@ -69,37 +69,37 @@ void LaunchedScript::interrupt() {
 
 void LaunchedScript::stop() {
   if (!running()) return;
-  again_ = false;
+  restartPending_ = false;
   stopped_ = true;
   if (!end_) state_ = State::stopping;
   QMetaObject::invokeMethod(process_, &ScriptProcess::stop);
   emit changed();
 }
 
-void LaunchedScript::takeStarted(qint64 pid) {
+void LaunchedScript::onStarted(qint64 pid) {
   pid_ = pid;
   if (state_ == State::starting) state_ = State::running;
   emit changed();
 }
 
-void LaunchedScript::takeEnd(const ScriptEnd& end) {
-  lasted_ = since_.elapsed();
+void LaunchedScript::onEnded(const ScriptEnd& end) {
+  duration_ = timer_.elapsed();
   end_ = end;
   state_ = State::over;
-  if (!end.reason.isEmpty()) log_->say(end.reason);
+  if (!end.reason.isEmpty()) log_->addMessage(end.reason);
   emit changed();
   emit ended();
-  if (end.how == ScriptEnd::How::not_started) beginNext();
+  if (end.kind == ScriptEnd::Kind::not_started) restartIfRequested();
 }
 
-void LaunchedScript::takeRest(bool some) {
-  const bool changes = std::exchange(leftSome_, some) != some;
-  if (!some && again_) return beginNext();
-  if (changes) emit changed();
+void LaunchedScript::onChildrenLeft(bool childrenLeft) {
+  const bool hasChanged = std::exchange(childrenLeft_, childrenLeft) != childrenLeft;
+  if (!childrenLeft && restartPending_) return restartIfRequested();
+  if (hasChanged) emit changed();
 }
 
-void LaunchedScript::beginNext() {
-  if (std::exchange(again_, false)) begin();
+void LaunchedScript::restartIfRequested() {
+  if (std::exchange(restartPending_, false)) begin();
 }
 
 }  // namespace sporescope::ui

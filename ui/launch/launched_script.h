@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "ui/launch/launch_line.h"
+#include "ui/launch/launch_command.h"
 #include "ui/launch/output_log.h"
 #include "ui/launch/script_end.h"
 
@@ -17,8 +17,8 @@ namespace sporescope::ui {
 
 class ScriptProcess;
 
-/// The script that was started from here, at most one at a time, and what it prints. It ends with this object. UI thread only;
-/// nothing blocks but the destructor, until what still ran is killed.
+/// The launched script, at most one at a time, and its output. The script ends with this object. UI thread only. Only the
+/// destructor blocks, until the remaining processes are killed.
 class LaunchedScript : public QObject {
   Q_OBJECT
 
@@ -28,58 +28,60 @@ class LaunchedScript : public QObject {
   explicit LaunchedScript(QObject* parent = nullptr);
   ~LaunchedScript() override;
 
-  /// Starts it; one that runs is ended first.
+  /// Starts a script after stopping a running one.
   void start(const LaunchLine& line);
+  /// Starts the last script again, after stopping it if it runs.
   void startAgain();
-  /// Ctrl+C for what it does just now, for the process alone; it may go on after it.
+  /// Sends SIGINT (Ctrl+C) only to the process, which may continue.
   void interrupt();
-  /// Ctrl+C, and stronger means after a while; once more: at once. It is not started again then, even if that was asked for.
+  /// Sends SIGINT, and stronger signals after a delay; a second call sends the next signal at once. Cancels a pending
+  /// restart.
   void stop();
-  /// How long each signal is given before the next one, in milliseconds.
-  void setPatience(int milliseconds);
+  /// Time between these signals, in milliseconds.
+  void setSignalDelay(int milliseconds);
 
   [[nodiscard]] State state() const { return state_; }
-  /// It, or what it has started, goes on.
+  /// True while the script or a process that it started runs.
   [[nodiscard]] bool running() const;
   [[nodiscard]] bool canStartAgain() const { return !line_.script.isEmpty(); }
-  /// Something that it started runs, though it has ended.
-  [[nodiscard]] bool leftSome() const { return leftSome_; }
+  /// True if the script has ended but processes that it started still run.
+  [[nodiscard]] bool hasChildrenLeft() const { return childrenLeft_; }
   [[nodiscard]] const LaunchLine& line() const { return line_; }
-  [[nodiscard]] QString name() const;  ///< of the script, without folders
+  [[nodiscard]] QString name() const;  ///< File name of the script, without folders
   [[nodiscard]] qint64 pid() const { return pid_; }
   [[nodiscard]] const std::optional<ScriptEnd>& end() const { return end_; }
-  /// It was told to end: however it did, that is no fault of its own.
+  /// True if the user stopped it: then its exit status is not shown as an error.
   [[nodiscard]] bool wasStopped() const { return stopped_; }
-  /// Since it was started, until now or until its end.
+  /// Time from the start until now, or until the end.
   [[nodiscard]] qint64 milliseconds() const;
   [[nodiscard]] const OutputLog& output() const { return *log_; }
   void clearOutput() { log_->clear(); }
-  /// A line of the window's own among what it prints.
-  void say(const QString& line) { log_->say(line); }
+  /// Adds a message of the window to the output.
+  void addMessage(const QString& line) { log_->addMessage(line); }
 
  signals:
   void changed();
-  /// The script itself has ended, or did not begin.
+  /// The script itself has ended or could not be started.
   void ended();
 
  private:
   void begin();
-  void takeStarted(qint64 pid);
-  void takeEnd(const ScriptEnd& end);
-  void takeRest(bool some);
-  void beginNext();
+  void onStarted(qint64 pid);
+  void onEnded(const ScriptEnd& end);
+  void onChildrenLeft(bool childrenLeft);
+  void restartIfRequested();
 
   std::shared_ptr<OutputLog> log_ = std::make_shared<OutputLog>();
   QThread thread_;
-  ScriptProcess* process_;  // on that thread
+  ScriptProcess* process_;  // lives on thread_
   LaunchLine line_;
   State state_ = State::none;
-  bool again_ = false;  // when it has ended
-  bool leftSome_ = false;
+  bool restartPending_ = false;  // restart when it has ended
+  bool childrenLeft_ = false;
   bool stopped_ = false;
   qint64 pid_ = 0;
-  qint64 lasted_ = 0;
-  QElapsedTimer since_;
+  qint64 duration_ = 0;
+  QElapsedTimer timer_;
   std::optional<ScriptEnd> end_;
 };
 

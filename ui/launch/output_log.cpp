@@ -8,13 +8,13 @@
 
 namespace sporescope::ui {
 
-void OutputLog::take(QByteArrayView bytes) {
+void OutputLog::append(QByteArrayView bytes) {
   const std::lock_guard lock(mutex_);
   ++revision_;
-  for (QString& line : text_.take(bytes)) add(std::move(line));
+  for (QString& line : text_.decode(bytes)) add(std::move(line));
 }
 
-void OutputLog::say(const QString& line) {
+void OutputLog::addMessage(const QString& line) {
   const std::lock_guard lock(mutex_);
   ++revision_;
   if (const QString open = text_.open(); !open.isEmpty()) add(open);
@@ -43,7 +43,7 @@ OutputLog::Part OutputLog::since(std::uint64_t first) const {
   return part;
 }
 
-bool OutputLog::forgot() const {
+bool OutputLog::hasDiscarded() const {
   const std::lock_guard lock(mutex_);
   return first_ > begin_;
 }
@@ -56,7 +56,7 @@ std::uint64_t OutputLog::revision() const {
 void OutputLog::add(QString line) {
   characters_ += line.size();
   lines_.push_back(std::move(line));
-  while (lines_.size() > kMostLines || characters_ > kMostCharacters) {
+  while (lines_.size() > kMaxLines || characters_ > kMaxCharacters) {
     characters_ -= lines_.front().size();
     lines_.pop_front();
     ++first_;

@@ -12,30 +12,30 @@
 
 namespace sporescope::ui {
 
-/// The last lines that a program printed, in bounded memory however much it prints. Any thread.
+/// The last lines that a program printed. Memory is bounded, no matter how much it prints. Thread-safe.
 class OutputLog {
  public:
-  static constexpr std::size_t kMostLines = 5'000;
-  static constexpr qsizetype kMostCharacters = 8'000'000;  ///< of all lines together
+  static constexpr std::size_t kMaxLines = 5'000;
+  static constexpr qsizetype kMaxCharacters = 8'000'000;  ///< Total of all lines
 
-  /// Some lines in their order, and the one that is under way.
+  /// Some consecutive lines, and the incomplete last line.
   struct Part {
-    std::uint64_t begin = 0;  ///< the number of the first line since all was forgotten
-    std::uint64_t first = 0;  ///< the number of the first of them, counted from 0 over all that was printed
+    std::uint64_t begin = 0;  ///< Number of the first line after the last clear()
+    std::uint64_t first = 0;  ///< Number of the first line in `lines`, counted from 0 over all output
     QStringList lines;
-    QString open;  ///< may still grow, or begin anew
+    QString open;  ///< Incomplete line; may still grow or be overwritten
   };
 
-  /// What the program printed.
-  void take(QByteArrayView bytes);
-  /// A line of our own.
-  void say(const QString& line);
+  /// Appends output of the program.
+  void append(QByteArrayView bytes);
+  /// Appends a line that the program did not print.
+  void addMessage(const QString& line);
   void clear();
-  /// The lines from number `first` on, as far as they are kept.
+  /// Returns the lines from number `first` on, as far as they are still stored.
   [[nodiscard]] Part since(std::uint64_t first) const;
-  /// Lines have gone since all was forgotten: there were too many.
-  [[nodiscard]] bool forgot() const;
-  /// Changes with every change.
+  /// True if lines were discarded since the last clear(), because there were too many.
+  [[nodiscard]] bool hasDiscarded() const;
+  /// Changes with every change of the log.
   [[nodiscard]] std::uint64_t revision() const;
 
  private:
@@ -44,8 +44,8 @@ class OutputLog {
   mutable std::mutex mutex_;
   TerminalText text_;
   std::deque<QString> lines_;
-  std::uint64_t begin_ = 0;  // after the last clear()
-  std::uint64_t first_ = 0;  // the number of the first kept line
+  std::uint64_t begin_ = 0;  // line number after the last clear()
+  std::uint64_t first_ = 0;  // number of the first stored line
   qsizetype characters_ = 0;
   std::uint64_t revision_ = 0;
 };

@@ -16,35 +16,35 @@
 
 #include "ui/launch/launched_script.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/log_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLookInterval = 150;                     // milliseconds
-constexpr int kMostShown = OutputLog::kMostLines + 1;  // and the one under way
+constexpr int kUpdateInterval = 150;                 // milliseconds
+constexpr int kMaxShown = OutputLog::kMaxLines + 1;  // plus the incomplete line
 
 }  // namespace
 
-OutputPanel::OutputPanel(LaunchedScript* script, QAction* stop, QAction* again, QWidget* parent)
+OutputPanel::OutputPanel(LaunchedScript* script, QAction* stop, QAction* restart, QWidget* parent)
     : QWidget(parent),
       script_(script),
       view_(logView(tr("Output of the script"))),
       state_(new PanelState(view_)),
       tools_(new QWidget) {
-  makeTools(stop, again);
-  view_->setMaximumBlockCount(kMostShown);
+  makeTools(stop, restart);
+  view_->setMaximumBlockCount(kMaxShown);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(tools_);  // until a dock takes them
+  column->addWidget(tools_);  // until a dock takes the widget
   column->addWidget(state_);
-  clock_.setInterval(kLookInterval);
-  connect(&clock_, &QTimer::timeout, this, [this] {
+  updateTimer_.setInterval(kUpdateInterval);
+  connect(&updateTimer_, &QTimer::timeout, this, [this] {
     if (!isVisible()) return;
     refreshState();
     refreshText();
@@ -55,27 +55,27 @@ OutputPanel::OutputPanel(LaunchedScript* script, QAction* stop, QAction* again, 
   refreshText();
 }
 
-void OutputPanel::makeTools(QAction* stop, QAction* again) {
-  words_ = new QLabel;
-  words_->setTextFormat(Qt::PlainText);
+void OutputPanel::makeTools(QAction* stop, QAction* restart) {
+  stateLabel_ = new QLabel;
+  stateLabel_->setTextFormat(Qt::PlainText);
   auto* row = new QHBoxLayout(tools_);
   row->setContentsMargins(8, 1, 4, 1);
   row->setSpacing(4);
   row->addStretch(1);
-  row->addWidget(words_);
+  row->addWidget(stateLabel_);
   row->addWidget(iconButton(stop));
-  row->addWidget(iconButton(again));
-  auto* empty = iconButton(QStringLiteral("edit-delete"), tr("Clear the output"));
-  connect(empty, &QToolButton::clicked, this, [this] {
+  row->addWidget(iconButton(restart));
+  auto* clearButton = iconButton(QStringLiteral("edit-delete"), tr("Clear the output"));
+  connect(clearButton, &QToolButton::clicked, this, [this] {
     script_->clearOutput();
     refreshText();
   });
-  row->addWidget(empty);
+  row->addWidget(clearButton);
 }
 
 QString OutputPanel::text() const { return view_->toPlainText(); }
 
-QString OutputPanel::stateText() const { return words_->text(); }
+QString OutputPanel::stateText() const { return stateLabel_->text(); }
 
 void OutputPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
@@ -89,56 +89,56 @@ void OutputPanel::changeEvent(QEvent* event) {
 }
 
 void OutputPanel::refreshState() {
-  const bool runs = script_->running();
-  if (runs != clock_.isActive()) runs ? clock_.start() : clock_.stop();
-  // In whole seconds, as a clock: it is written several times a second.
+  const bool isRunning = script_->running();
+  if (isRunning != updateTimer_.isActive()) isRunning ? updateTimer_.start() : updateTimer_.stop();
+  // Shown in whole seconds, although it is updated several times a second.
   const qint64 seconds = script_->milliseconds() / 1000;
-  const QString lasted = formatDuration(static_cast<double>(seconds));
-  QString words;
+  const QString duration = formatDuration(static_cast<double>(seconds));
+  QString label;
   switch (script_->state()) {
     case LaunchedScript::State::none:
       break;
     case LaunchedScript::State::starting:
-      words = tr("starting");
+      label = tr("starting");
       break;
     case LaunchedScript::State::running:
-      words = tr("running for %1, process %2").arg(lasted).arg(script_->pid());
+      label = tr("running for %1, process %2").arg(duration).arg(script_->pid());
       break;
     case LaunchedScript::State::stopping:
-      words = tr("stopping: it was sent Ctrl+C, and will be killed if that does not help");
+      label = tr("stopping: Ctrl+C was sent; it will be killed if that does not help");
       break;
     case LaunchedScript::State::over:
-      words = wordsOf(*script_->end());
-      if (script_->end()->how != ScriptEnd::How::not_started) words = tr("%1 after %2").arg(words, lasted);
-      if (script_->leftSome()) words = tr("%1; what it started still runs").arg(words);
+      label = endText(*script_->end());
+      if (script_->end()->kind != ScriptEnd::Kind::not_started) label = tr("%1 after %2").arg(label, duration);
+      if (script_->hasChildrenLeft()) label = tr("%1; processes it started are still running").arg(label);
       break;
   }
-  if (script_->output().forgot()) {
-    words += QStringLiteral(" · ") + tr("its last lines: %1").arg(formatCount(OutputLog::kMostLines));
+  if (script_->output().hasDiscarded()) {
+    label += QStringLiteral(" · ") + tr("last lines kept: %1").arg(formatCount(OutputLog::kMaxLines));
   }
-  if (!words.isEmpty()) words = script_->name() + QStringLiteral(" · ") + words;
-  words_->setText(words);
+  if (!label.isEmpty()) label = script_->name() + QStringLiteral(" · ") + label;
+  stateLabel_->setText(label);
   QPalette colors = palette();
-  const bool wrong = script_->end() && !script_->end()->well() && !script_->wasStopped();
-  colors.setColor(QPalette::WindowText, wrong ? themeOf(palette()).error.color() : themeOf(palette()).text2.color());
-  words_->setPalette(colors);
+  const bool hasFailed = script_->end() && !script_->end()->isSuccess() && !script_->wasStopped();
+  colors.setColor(QPalette::WindowText, hasFailed ? themeOf(palette()).error.color() : themeOf(palette()).text2.color());
+  stateLabel_->setPalette(colors);
 }
 
 void OutputPanel::refreshText() {
   const std::uint64_t revision = script_->output().revision();
-  const bool nothing = script_->state() == LaunchedScript::State::none;
-  if (nothing) {
-    return state_->showMessage(tr("Nothing was launched yet"), tr("Training > Launch training… starts a script from here."));
+  const bool isEmpty = script_->state() == LaunchedScript::State::none;
+  if (isEmpty) {
+    return state_->showMessage(tr("Nothing launched yet"), tr("Training > Launch training… starts a script from here."));
   }
   state_->showContent();
   if (revision == revision_ || !isVisible()) return;
   revision_ = revision;
   const OutputLog::Part part = script_->output().since(next_);
-  const bool skips = part.first > next_;
+  const bool hasGap = part.first > next_;
   next_ = part.first + static_cast<std::uint64_t>(part.lines.size());
-  if (std::exchange(begin_, part.begin) != part.begin || skips) {
+  if (std::exchange(begin_, part.begin) != part.begin || hasGap) {
     view_->clear();
-    shownOpen_ = false;
+    isLastLineIncomplete_ = false;
   }
   append(part.lines, part.open);
 }
@@ -147,14 +147,14 @@ void OutputPanel::append(const QStringList& lines, const QString& open) {
   QTextCursor end(view_->document());
   end.movePosition(QTextCursor::End);
   end.beginEditBlock();
-  if (std::exchange(shownOpen_, !open.isEmpty())) {  // it may have begun anew
+  if (std::exchange(isLastLineIncomplete_, !open.isEmpty())) {  // it may have been overwritten
     end.movePosition(QTextCursor::StartOfBlock, QTextCursor::KeepAnchor);
     end.removeSelectedText();
   }
-  QString added = lines.join(u'\n');
-  if (!lines.isEmpty()) added += u'\n';
-  added += open;
-  end.insertText(added);
+  QString text = lines.join(u'\n');
+  if (!lines.isEmpty()) text += u'\n';
+  text += open;
+  end.insertText(text);
   end.endEditBlock();
 }
 

@@ -17,18 +17,20 @@ namespace sporescope::ui {
 class LaunchedScript;
 class PanelState;
 
-/// What the launched script prints, its last lines, and above that how it is doing and what ends it or starts it anew. Follows
-/// the end as long as the end is in sight. UI thread only.
+/// Shows the last output of the launched script. Its tool widgets show the state of the script and buttons to stop and
+/// restart it. Follows new output while the end is visible. UI thread only.
 class OutputPanel : public QWidget {
   Q_OBJECT
 
  public:
-  /// The actions stand beside the panel's tab.
-  OutputPanel(LaunchedScript* script, QAction* stop, QAction* again, QWidget* parent = nullptr);
+  /// `stop` and `restart` are shown in tools().
+  OutputPanel(LaunchedScript* script, QAction* stop, QAction* restart, QWidget* parent = nullptr);
 
-  /// Stands beside the dock's tab.
+  /// Tool bar for the title area of the dock.
   [[nodiscard]] QWidget* tools() const { return tools_; }
+  /// The output that is shown.
   [[nodiscard]] QString text() const;
+  /// The state of the script as shown in tools().
   [[nodiscard]] QString stateText() const;
 
  protected:
@@ -36,7 +38,7 @@ class OutputPanel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  void makeTools(QAction* stop, QAction* again);
+  void makeTools(QAction* stop, QAction* restart);
   void refreshState();
   void refreshText();
   void append(const QStringList& lines, const QString& open);
@@ -45,12 +47,12 @@ class OutputPanel : public QWidget {
   QPlainTextEdit* view_;
   PanelState* state_;
   QWidget* tools_;
-  QLabel* words_;
-  QTimer clock_;
-  std::uint64_t next_ = 0;      // the number of the first line that is not shown
-  std::uint64_t begin_ = 0;     // of what was printed since all was forgotten
-  std::uint64_t revision_ = 0;  // of what is shown
-  bool shownOpen_ = false;      // a line that may still grow is the last one
+  QLabel* stateLabel_;
+  QTimer updateTimer_;
+  std::uint64_t next_ = 0;             // number of the first line that is not shown
+  std::uint64_t begin_ = 0;            // Part::begin of the shown output
+  std::uint64_t revision_ = 0;         // revision of the shown output
+  bool isLastLineIncomplete_ = false;  // the last shown line is incomplete
 };
 
 }  // namespace sporescope::ui

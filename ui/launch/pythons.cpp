@@ -11,20 +11,20 @@ namespace sporescope::ui {
 
 namespace {
 
-const QLatin1String kInside("/bin/python");
-constexpr qsizetype kMostPythons = 40;
+const QLatin1String kInterpreter("/bin/python");
+constexpr qsizetype kMaxPythons = 40;
 
-class Found {
+class PythonList {
  public:
   void add(const QString& python) {
-    if (python.isEmpty() || all_.size() >= kMostPythons || all_.contains(python)) return;
+    if (python.isEmpty() || all_.size() >= kMaxPythons || all_.contains(python)) return;
     const QFileInfo file(python);
     if (file.isFile() && file.isExecutable()) all_ += python;
   }
   void addEnvironment(const QString& folder) {
-    if (!folder.isEmpty()) add(folder + kInside);
+    if (!folder.isEmpty()) add(folder + kInterpreter);
   }
-  // Those in a folder that holds environments.
+  // Adds the environments inside a folder.
   void addEnvironments(const QString& folder) {
     for (const QString& name : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
       addEnvironment(folder + u'/' + name);
@@ -39,22 +39,22 @@ class Found {
 }  // namespace
 
 QStringList pythonsFor(const QString& script) {
-  Found found;
+  PythonList pythons;
   if (!script.isEmpty()) {
-    const QString beside = QFileInfo(script).absolutePath();
-    for (const QString& folder : {beside, QFileInfo(beside).absolutePath()}) {
-      for (const char* name : {"/.venv", "/venv", "/env"}) found.addEnvironment(folder + QLatin1String(name));
+    const QString scriptFolder = QFileInfo(script).absolutePath();
+    for (const QString& folder : {scriptFolder, QFileInfo(scriptFolder).absolutePath()}) {
+      for (const char* name : {"/.venv", "/venv", "/env"}) pythons.addEnvironment(folder + QLatin1String(name));
     }
   }
-  for (const char* active : {"VIRTUAL_ENV", "CONDA_PREFIX"}) found.addEnvironment(qEnvironmentVariable(active));
-  for (const char* name : {"python3", "python"}) found.add(QStandardPaths::findExecutable(QLatin1String(name)));
+  for (const char* variable : {"VIRTUAL_ENV", "CONDA_PREFIX"}) pythons.addEnvironment(qEnvironmentVariable(variable));
+  for (const char* name : {"python3", "python"}) pythons.add(QStandardPaths::findExecutable(QLatin1String(name)));
   for (const char* conda : {"/miniconda3", "/anaconda3", "/miniforge3", "/mambaforge"}) {
     const QString folder = QDir::homePath() + QLatin1String(conda);
-    found.addEnvironments(folder + QStringLiteral("/envs"));
-    found.addEnvironment(folder);
+    pythons.addEnvironments(folder + QStringLiteral("/envs"));
+    pythons.addEnvironment(folder);
   }
-  found.addEnvironments(QDir::homePath() + QStringLiteral("/.virtualenvs"));
-  return found.all();
+  pythons.addEnvironments(QDir::homePath() + QStringLiteral("/.virtualenvs"));
+  return pythons.all();
 }
 
 }  // namespace sporescope::ui

@@ -8,8 +8,9 @@
 
 namespace sporescope::ui {
 
-/// The Python interpreters that a script may be meant for, the likeliest first: of an environment beside it, of the environment
-/// that is active, of Conda, of PATH. Looks at folders; not for the UI thread.
+/// Returns the Python interpreters that a script may use, the most likely first: environments next to the script, the
+/// active environment, PATH, then the environments of Conda and in ~/.virtualenvs. Reads folders, so it must not run on the
+/// UI thread.
 [[nodiscard]] QStringList pythonsFor(const QString& script);
 
 }  // namespace sporescope::ui

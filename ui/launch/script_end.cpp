@@ -17,14 +17,14 @@ QString nameOfSignal(int number) {
 
 }  // namespace
 
-QString wordsOf(const ScriptEnd& end) {
-  switch (end.how) {
-    case ScriptEnd::How::left:
-      if (end.number == 0) return QCoreApplication::translate("ScriptEnd", "ended");
-      return QCoreApplication::translate("ScriptEnd", "ended with status %1").arg(end.number);
-    case ScriptEnd::How::killed:
+QString endText(const ScriptEnd& end) {
+  switch (end.kind) {
+    case ScriptEnd::Kind::exited:
+      if (end.number == 0) return QCoreApplication::translate("ScriptEnd", "finished");
+      return QCoreApplication::translate("ScriptEnd", "exited with status %1").arg(end.number);
+    case ScriptEnd::Kind::killed:
       return QCoreApplication::translate("ScriptEnd", "killed by %1").arg(nameOfSignal(end.number));
-    case ScriptEnd::How::not_started:
+    case ScriptEnd::Kind::not_started:
       return QCoreApplication::translate("ScriptEnd", "not started");
   }
   return {};

@@ -7,17 +7,17 @@
 
 namespace sporescope::ui {
 
-/// What became of a script that was started, or was to be.
+/// End of a launched script, or the reason why it did not start.
 struct ScriptEnd {
-  enum class How { left, killed, not_started };
-  How how = How::left;
-  int number = 0;  ///< its exit status, or the signal that killed it
-  QString reason;  ///< why it was not started, a sentence
+  enum class Kind { exited, killed, not_started };
+  Kind kind = Kind::exited;
+  int number = 0;  ///< Exit status, or the signal that killed it
+  QString reason;  ///< Message why it was not started
 
-  [[nodiscard]] bool well() const { return how == How::left && number == 0; }
+  [[nodiscard]] bool isSuccess() const { return kind == Kind::exited && number == 0; }
 };
 
-/// "ended", "ended with status 1", "killed by SIGSEGV", "not started".
-[[nodiscard]] QString wordsOf(const ScriptEnd& end);
+/// Returns "ended", "ended with status 1", "killed by SIGSEGV" or "not started".
+[[nodiscard]] QString endText(const ScriptEnd& end);
 
 }  // namespace sporescope::ui

@@ -17,56 +17,58 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::array kEndings{SIGINT, SIGTERM, SIGKILL};
-constexpr int kRestInterval = 500;  // milliseconds
-constexpr int kGoneAfterKill = 1000;
+constexpr std::array kStopSignals{SIGINT, SIGTERM, SIGKILL};
+constexpr int kChildPollInterval = 500;  // milliseconds
+constexpr int kKillTimeout = 1000;
 
 }  // namespace
 
 ScriptProcess::ScriptProcess(std::shared_ptr<OutputLog> log) : log_(std::move(log)) {
-  process_.setProcessChannelMode(QProcess::MergedChannels);  // in the order in which it was printed
+  process_.setProcessChannelMode(QProcess::MergedChannels);  // keeps stdout and stderr in the order in which they were printed
   process_.setStandardInputFile(QProcess::nullDevice());
   process_.setChildProcessModifier([] {
     ::setsid();
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // a window that was killed leaves nothing behind
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // the script ends if the window is killed
   });
-  patience_.setSingleShot(true);
-  patience_.setInterval(kPatience);
-  rest_.setInterval(kRestInterval);
-  connect(&process_, &QProcess::readyRead, this, [this] { log_->take(process_.readAll()); });
+  signalDelay_.setSingleShot(true);
+  signalDelay_.setInterval(kSignalDelay);
+  childTimer_.setInterval(kChildPollInterval);
+  connect(&process_, &QProcess::readyRead, this, [this] { log_->append(process_.readAll()); });
   connect(&process_, &QProcess::started, this, [this] {
     group_ = static_cast<pid_t>(process_.processId());
     emit started(process_.processId());
     if (stopWhenStarted_) signalNext();
   });
-  connect(&process_, &QProcess::errorOccurred, this, &ScriptProcess::failed);
-  connect(&process_, &QProcess::finished, this, &ScriptProcess::finished);
-  connect(&patience_, &QTimer::timeout, this, &ScriptProcess::signalNext);
-  connect(&rest_, &QTimer::timeout, this, &ScriptProcess::lookForRest);
+  connect(&process_, &QProcess::errorOccurred, this, &ScriptProcess::onError);
+  connect(&process_, &QProcess::finished, this, &ScriptProcess::onFinished);
+  connect(&signalDelay_, &QTimer::timeout, this, &ScriptProcess::signalNext);
+  connect(&childTimer_, &QTimer::timeout, this, &ScriptProcess::findChildren);
 }
 
-// What the system would say of these is no sentence for a person.
-QString ScriptProcess::obstacle(const LaunchLine& line) const {
+// Checked here, because the errors of the system do not say what is wrong.
+QString ScriptProcess::startProblem(const LaunchLine& line) const {
   if (!line.problem.isEmpty()) return line.problem;
   const QFileInfo script(QDir(line.folder), line.script);
   const QFileInfo folder(line.folder);
-  if (!script.exists()) return tr("There is no script %1.").arg(line.script);
+  if (!script.exists()) return tr("Script %1 does not exist.").arg(line.script);
   if (!script.isFile()) return tr("%1 is not a file.").arg(line.script);
   if (!script.isReadable()) return tr("%1 cannot be read: permission denied.").arg(line.script);
-  if (!folder.isDir()) return tr("There is no folder %1 to work in.").arg(line.folder);
-  if (program_.isEmpty()) return tr("There is no program %1.").arg(line.program);
+  if (!folder.isDir()) return tr("Working folder %1 does not exist.").arg(line.folder);
+  if (program_.isEmpty()) return tr("Program %1 does not exist.").arg(line.program);
   return {};
 }
 
 void ScriptProcess::start(const LaunchLine& line) {
   if (process_.state() != QProcess::NotRunning) return;
-  // A relative path begins where this program was started, and not in the folder in which the script will be.
+  // A relative path is resolved in the current folder, not in the working folder of the script.
   program_ =
       line.program.contains(u'/') ? QFileInfo(line.program).absoluteFilePath() : QStandardPaths::findExecutable(line.program);
   if (const QFileInfo program(program_); !program_.isEmpty() && (!program.isFile() || !program.isExecutable())) {
-    return emit ended({ScriptEnd::How::not_started, 0, tr("%1 is no program that can be run.").arg(program_)});
+    return emit ended({ScriptEnd::Kind::not_started, 0, tr("%1 is not an executable program.").arg(program_)});
   }
-  if (const QString why = obstacle(line); !why.isEmpty()) return emit ended({ScriptEnd::How::not_started, 0, why});
+  if (const QString problem = startProblem(line); !problem.isEmpty()) {
+    return emit ended({ScriptEnd::Kind::not_started, 0, problem});
+  }
   begin(line);
 }
 
@@ -76,21 +78,21 @@ void ScriptProcess::begin(const LaunchLine& line) {
   process_.setProcessEnvironment(environment);
   process_.setWorkingDirectory(line.folder);
   group_ = 0;
-  sent_ = 0;
+  sentCount_ = 0;
   stopWhenStarted_ = false;
-  rest_.stop();
+  childTimer_.stop();
   process_.start(program_, line.arguments, QIODevice::ReadOnly);
 }
 
-void ScriptProcess::failed(QProcess::ProcessError error) {
-  if (error != QProcess::FailedToStart) return;  // of others finished() tells
-  emit ended({ScriptEnd::How::not_started, 0, tr("%1 cannot be started: %2").arg(program_, process_.errorString())});
+void ScriptProcess::onError(QProcess::ProcessError error) {
+  if (error != QProcess::FailedToStart) return;  // onFinished() reports all other errors
+  emit ended({ScriptEnd::Kind::not_started, 0, tr("%1 cannot be started: %2").arg(program_, process_.errorString())});
 }
 
-void ScriptProcess::finished(int number, QProcess::ExitStatus status) {
-  log_->take(process_.readAll());
-  emit ended({status == QProcess::NormalExit ? ScriptEnd::How::left : ScriptEnd::How::killed, number, {}});
-  lookForRest();
+void ScriptProcess::onFinished(int number, QProcess::ExitStatus status) {
+  log_->append(process_.readAll());
+  emit ended({status == QProcess::NormalExit ? ScriptEnd::Kind::exited : ScriptEnd::Kind::killed, number, {}});
+  findChildren();
 }
 
 void ScriptProcess::interrupt() {
@@ -98,45 +100,45 @@ void ScriptProcess::interrupt() {
 }
 
 void ScriptProcess::stop() {
-  stopWhenStarted_ = process_.state() == QProcess::Starting;  // it has no group yet that could be told
+  stopWhenStarted_ = process_.state() == QProcess::Starting;  // there is no process group to signal yet
   if (!stopWhenStarted_) signalNext();
 }
 
 void ScriptProcess::signalNext() {
-  if (!groupIsThere()) return;
-  const bool last = sent_ + 1 >= kEndings.size();
-  signalGroup(kEndings.at(std::min(sent_++, kEndings.size() - 1)));
-  last ? patience_.stop() : patience_.start();
+  if (!processGroupExists()) return;
+  const bool isLast = sentCount_ + 1 >= kStopSignals.size();
+  signalGroup(kStopSignals.at(std::min(sentCount_++, kStopSignals.size() - 1)));
+  isLast ? signalDelay_.stop() : signalDelay_.start();
 }
 
 void ScriptProcess::signalGroup(int number) const {
   if (group_ != 0) ::kill(-group_, number);
 }
 
-bool ScriptProcess::groupIsThere() const { return group_ != 0 && ::kill(-group_, 0) == 0; }
+bool ScriptProcess::processGroupExists() const { return group_ != 0 && ::kill(-group_, 0) == 0; }
 
-// A group keeps its number as long as somebody is in it; after that, nothing more is sent to it. What was killed is gone, even
-// where nobody buries it.
-void ScriptProcess::lookForRest() {
+// A process group id stays valid while the group has members; afterwards no more signals are sent to it. A killed group
+// counts as gone, even if its zombies are never reaped.
+void ScriptProcess::findChildren() {
   if (process_.state() != QProcess::NotRunning) return;
-  const bool some = groupIsThere() && sent_ < kEndings.size();
-  if (some) {
-    if (!rest_.isActive()) rest_.start();
+  const bool hasChildren = processGroupExists() && sentCount_ < kStopSignals.size();
+  if (hasChildren) {
+    if (!childTimer_.isActive()) childTimer_.start();
   } else {
-    rest_.stop();
-    patience_.stop();
+    childTimer_.stop();
+    signalDelay_.stop();
     group_ = 0;
   }
-  emit leftBehind(some);
+  emit childrenLeft(hasChildren);
 }
 
 void ScriptProcess::kill() {
   signalGroup(SIGKILL);
-  patience_.stop();
-  rest_.stop();
+  signalDelay_.stop();
+  childTimer_.stop();
   if (process_.state() != QProcess::NotRunning) {
-    process_.kill();  // it may not have come so far as to have a group
-    process_.waitForFinished(kGoneAfterKill);
+    process_.kill();  // the process may not have created its group yet
+    process_.waitForFinished(kKillTimeout);
   }
 }
 

@@ -11,55 +11,55 @@
 #include <array>
 #include <memory>
 
-#include "ui/launch/launch_line.h"
+#include "ui/launch/launch_command.h"
 #include "ui/launch/output_log.h"
 #include "ui/launch/script_end.h"
 
 namespace sporescope::ui {
 
-/// One process with all that it starts, in a process group of its own: what it prints goes into a log, and it is ended as a
-/// whole, by signals that leave it less and less choice. Lives on a thread that reads, and is used there alone.
+/// A process in its own process group. Its output is written to a log, and the whole group is stopped by increasingly
+/// strong signals. Lives on a reader thread and must only be used there.
 class ScriptProcess : public QObject {
   Q_OBJECT
 
  public:
   explicit ScriptProcess(std::shared_ptr<OutputLog> log);
 
-  /// SIGINT, after so long SIGTERM, after so long SIGKILL.
-  static constexpr int kPatience = 5000;  // milliseconds
-  void setPatience(int milliseconds) { patience_.setInterval(milliseconds); }
+  /// Delay between SIGINT, SIGTERM and SIGKILL.
+  static constexpr int kSignalDelay = 5000;  // milliseconds
+  void setSignalDelay(int milliseconds) { signalDelay_.setInterval(milliseconds); }
 
   void start(const LaunchLine& line);
-  /// Ctrl+C for the process alone, which may go on after it.
+  /// Sends SIGINT (Ctrl+C) only to the process, which may continue.
   void interrupt();
-  /// Asks it to end; once more: does not wait any longer.
+  /// Sends SIGINT, or the next stronger signal if called again.
   void stop();
-  /// Ends all at once, and waits until it is gone.
+  /// Kills the whole group and waits for the process, one second at most.
   void kill();
 
  signals:
   void started(qint64 pid);
-  /// The process itself; what it has started may go on.
+  /// The process itself has ended; processes that it started may still run.
   void ended(const sporescope::ui::ScriptEnd& end);
-  /// Whether something runs that it has started, after its own end.
-  void leftBehind(bool some);
+  /// Emitted after the process has ended: true while processes that it started still run.
+  void childrenLeft(bool areLeft);
 
  private:
-  [[nodiscard]] QString obstacle(const LaunchLine& line) const;
+  [[nodiscard]] QString startProblem(const LaunchLine& line) const;
   void begin(const LaunchLine& line);
-  void failed(QProcess::ProcessError error);
-  void finished(int number, QProcess::ExitStatus status);
+  void onError(QProcess::ProcessError error);
+  void onFinished(int number, QProcess::ExitStatus status);
   void signalGroup(int number) const;
   void signalNext();
-  void lookForRest();
-  [[nodiscard]] bool groupIsThere() const;
+  void findChildren();
+  [[nodiscard]] bool processGroupExists() const;
 
   std::shared_ptr<OutputLog> log_;
   QProcess process_{this};
-  QTimer patience_{this};
-  QTimer rest_{this};     // while something of the group may be left
-  pid_t group_ = 0;       // 0: none
-  std::size_t sent_ = 0;  // signals of those that end it
+  QTimer signalDelay_{this};
+  QTimer childTimer_{this};    // polls while processes of the group may be left
+  pid_t group_ = 0;            // process group; 0: none
+  std::size_t sentCount_ = 0;  // number of stop signals sent
   bool stopWhenStarted_ = false;
   QString program_;
 };

@@ -14,19 +14,19 @@ constexpr char16_t kEscape = 0x1b;
 constexpr char16_t kBell = 0x07;
 constexpr char16_t kBackspace = 0x08;
 constexpr char16_t kDelete = 0x7f;
-constexpr qsizetype kLongestString = 1024;
+constexpr qsizetype kMaxStringLength = 1024;
 
-// The sequences of terminals with a text inside: up to a bell, or an escape and a backslash.
+// True for sequences with a string argument, which ends at BEL or ESC backslash.
 bool beginsString(QChar c) { return c == u']' || c == u'P' || c == u'X' || c == u'^' || c == u'_'; }
 
-bool isNoText(QChar c) {
+bool isControlCharacter(QChar c) {
   const char16_t code = c.unicode();
   return (code < 0x20 && code != u'\t') || (code >= kDelete && code < 0xa0);
 }
 
 }  // namespace
 
-std::vector<QString> TerminalText::take(QByteArrayView bytes) {
+std::vector<QString> TerminalText::decode(QByteArrayView bytes) {
   const QString text = decoder_.decode(bytes);
   std::vector<QString> lines;
   for (const QChar c : text) put(c, lines);
@@ -34,8 +34,8 @@ std::vector<QString> TerminalText::take(QByteArrayView bytes) {
 }
 
 QString TerminalText::open() const {
-  if (leftOut_ == 0) return line_;
-  return line_ + QCoreApplication::translate("TerminalText", " … further characters: %1").arg(leftOut_);
+  if (droppedCount_ == 0) return line_;
+  return line_ + QCoreApplication::translate("TerminalText", " … %1 more characters").arg(droppedCount_);
 }
 
 void TerminalText::put(QChar c, std::vector<QString>& lines) {
@@ -49,13 +49,13 @@ void TerminalText::put(QChar c, std::vector<QString>& lines) {
       } else if (beginsString(c)) {
         mode_ = Mode::string;
       } else if (c.unicode() < 0x20 || c.unicode() > 0x2f) {
-        mode_ = Mode::text;  // its last character; those before stand between a blank and a slash
+        mode_ = Mode::text;  // final character; intermediate ones are in the range from space to slash
         if (c == u'\n') putText(c, lines);
       }
       return;
     case Mode::control:
       if (c.unicode() >= 0x40 && c.unicode() <= 0x7e) mode_ = Mode::text;
-      if (c == u'\n' || ++stringLength_ > kLongestString) {  // none, after all
+      if (c == u'\n' || ++stringLength_ > kMaxStringLength) {  // not a valid sequence
         mode_ = Mode::text;
         putText(c, lines);
       }
@@ -72,33 +72,33 @@ void TerminalText::putText(QChar c, std::vector<QString>& lines) {
   } else if (c == u'\n') {
     lines.push_back(open());
     line_.clear();
-    leftOut_ = 0;
-    returned_ = false;
+    droppedCount_ = 0;
+    hasCarriageReturn_ = false;
   } else if (c == u'\r') {
-    returned_ = true;
+    hasCarriageReturn_ = true;
   } else if (c.unicode() == kBackspace) {
-    leftOut_ > 0 ? void(--leftOut_) : line_.chop(1);
+    droppedCount_ > 0 ? void(--droppedCount_) : line_.chop(1);
   } else if (c.unicode() != kBell) {
-    append(isNoText(c) ? QChar(QChar::ReplacementCharacter) : c);
+    append(isControlCharacter(c) ? QChar(QChar::ReplacementCharacter) : c);
   }
 }
 
 void TerminalText::putString(QChar c) {
-  const bool ends = c.unicode() == kBell || (mode_ == Mode::string_escape && c == u'\\') || ++stringLength_ > kLongestString;
-  mode_ = ends ? Mode::text : c.unicode() == kEscape ? Mode::string_escape : Mode::string;
+  const bool isEnd = c.unicode() == kBell || (mode_ == Mode::string_escape && c == u'\\') || ++stringLength_ > kMaxStringLength;
+  mode_ = isEnd ? Mode::text : c.unicode() == kEscape ? Mode::string_escape : Mode::string;
 }
 
 void TerminalText::append(QChar c) {
-  if (std::exchange(returned_, false)) {
+  if (std::exchange(hasCarriageReturn_, false)) {
     line_.clear();
-    leftOut_ = 0;
+    droppedCount_ = 0;
   }
-  // Both halves of a character, or none.
-  const bool fits = line_.size() < kMostCharacters - (c.isHighSurrogate() ? 1 : 0);
-  if (fits && leftOut_ == 0) {
+  // Never splits a surrogate pair.
+  const bool fits = line_.size() < kMaxCharacters - (c.isHighSurrogate() ? 1 : 0);
+  if (fits && droppedCount_ == 0) {
     line_ += c;
   } else if (!c.isLowSurrogate()) {
-    ++leftOut_;
+    ++droppedCount_;
   }
 }
 

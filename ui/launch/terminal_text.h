@@ -10,16 +10,16 @@
 
 namespace sporescope::ui {
 
-/// Turns what a program prints on a terminal into plain lines: UTF-8 is decoded, colours and other escape sequences are left
-/// out, a carriage return begins the line anew (as progress bars do), and what is no text becomes U+FFFD. Whatever comes, it
-/// keeps one line of bounded length. One thread at a time.
+/// Converts terminal output to plain lines. Decodes UTF-8, removes colors and other escape sequences, and replaces other
+/// control characters with U+FFFD. A carriage return restarts the line, as progress bars need. Buffers one line of bounded
+/// length, whatever the input. Not thread-safe.
 class TerminalText {
  public:
-  static constexpr qsizetype kMostCharacters = 4096;  ///< of a line; further ones are counted
+  static constexpr qsizetype kMaxCharacters = 4096;  ///< Per line; further characters are only counted
 
-  /// The lines that are complete after these bytes.
-  [[nodiscard]] std::vector<QString> take(QByteArrayView bytes);
-  /// The line that is under way; may be empty.
+  /// Returns the lines that these bytes complete.
+  [[nodiscard]] std::vector<QString> decode(QByteArrayView bytes);
+  /// The incomplete line; may be empty.
   [[nodiscard]] QString open() const;
 
  private:
@@ -32,10 +32,10 @@ class TerminalText {
 
   QStringDecoder decoder_{QStringDecoder::Utf8};
   Mode mode_ = Mode::text;
-  qsizetype stringLength_ = 0;  // of an escape sequence that holds a text, as the title of a window
+  qsizetype stringLength_ = 0;  // length of an escape sequence with a string argument, such as a window title
   QString line_;
-  qsizetype leftOut_ = 0;  // characters of this line
-  bool returned_ = false;  // the next character begins the line anew
+  qsizetype droppedCount_ = 0;      // number of characters dropped from this line
+  bool hasCarriageReturn_ = false;  // a carriage return was read: the next character restarts the line
 };
 
 }  // namespace sporescope::ui

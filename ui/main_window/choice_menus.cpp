@@ -14,10 +14,10 @@ namespace sporescope::ui {
 
 namespace {
 
-QAction* addChoice(QMenu* menu, QActionGroup* group, const QString& text, bool chosen) {
+QAction* addChoice(QMenu* menu, QActionGroup* group, const QString& text, bool isCurrent) {
   QAction* action = menu->addAction(text);
   action->setCheckable(true);
-  action->setChecked(chosen);
+  action->setChecked(isCurrent);
   group->addAction(action);
   return action;
 }
@@ -30,7 +30,7 @@ void fillThemeMenu(QMenu* menu, Appearance* appearance) {
     QAction* action = addChoice(menu, group, text, appearance->choice() == choice);
     QObject::connect(action, &QAction::triggered, appearance, [appearance, choice] { appearance->setChoice(choice); });
   };
-  add(QCoreApplication::translate("ChoiceMenus", "&As the system"), ThemeChoice::system);
+  add(QCoreApplication::translate("ChoiceMenus", "&System"), ThemeChoice::system);
   add(QCoreApplication::translate("ChoiceMenus", "&Light"), ThemeChoice::light);
   add(QCoreApplication::translate("ChoiceMenus", "&Dark"), ThemeChoice::dark);
 }
@@ -39,12 +39,12 @@ void fillLanguageMenu(QMenu* menu, Languages* languages) {
   auto* group = new QActionGroup(menu);
   const auto add = [&](const QString& text, const QString& language) {
     QAction* action = addChoice(menu, group, text, languages->choice() == language);
-    // A new window comes of it: not from within the menu of the old one.
+    // Queued, because the change replaces the window that owns this menu.
     QObject::connect(
         action, &QAction::triggered, languages, [languages, language] { languages->setChoice(language); },
         Qt::QueuedConnection);
   };
-  add(QCoreApplication::translate("ChoiceMenus", "As the system"), {});
+  add(QCoreApplication::translate("ChoiceMenus", "System"), {});
   for (const QString& language : Languages::known()) add(Languages::nameOf(language), language);
 }
 

@@ -10,7 +10,7 @@ namespace sporescope::ui {
 class Appearance;
 class Languages;
 
-/// Fills a menu with what can be chosen, the present choice ticked. UI thread only.
+/// Fill a menu with the available choices, the current one checked. UI thread only.
 void fillThemeMenu(QMenu* menu, Appearance* appearance);
 void fillLanguageMenu(QMenu* menu, Languages* languages);
 

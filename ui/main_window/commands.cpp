@@ -9,7 +9,7 @@
 #include <QRegularExpression>
 #include <QUndoStack>
 
-#include "ui/main_window/opening/sample.h"
+#include "ui/main_window/open/sample.h"
 #include "ui/style/icons.h"
 
 namespace sporescope::ui {
@@ -32,10 +32,10 @@ QMenu* Commands::addMenu(const QString& title) {
   return menu;
 }
 
-QString Commands::plain(QString text) {
-  static const QRegularExpression inBrackets(QStringLiteral("\\(&.\\)"));
-  text.remove(inBrackets).remove(u'&');
-  if (text.endsWith(QChar(0x2026))) text.chop(1);  // one in the middle belongs to the words
+QString Commands::plainText(QString text) {
+  static const QRegularExpression mnemonicInParentheses(QStringLiteral("\\(&.\\)"));
+  text.remove(mnemonicInParentheses).remove(u'&');
+  if (text.endsWith(QChar(0x2026))) text.chop(1);  // an ellipsis inside the text stays
   return text;
 }
 
@@ -44,33 +44,33 @@ QAction* Commands::add(QMenu* menu, const QString& text, const QKeySequence& key
   auto* action = new QAction(text, window_);
   action->setShortcut(key);
   if (iconName != nullptr) action->setIcon(icon(QString::fromLatin1(iconName)));
-  const QString words = plain(text);
-  QString tip = words;
+  const QString label = plainText(text);
+  QString tip = label;
   if (!explanation.isEmpty()) tip += QStringLiteral(": ") + explanation;
   if (!key.isEmpty()) tip += QStringLiteral(" (%1)").arg(key.toString(QKeySequence::NativeText));
   action->setToolTip(tip);
   menu->addAction(action);
   window_->addAction(action);
-  all_.push_back({plain(menu->title()), words, action});
+  all_.push_back({plainText(menu->title()), label, action});
   return action;
 }
 
 void Commands::makeFile() {
   QMenu* menu = addMenu(tr("&File"));
-  open = add(menu, tr("&Open dump folder…"), QKeySequence::Open, "document-open", tr("a dump that MindSpore has written"));
+  open = add(menu, tr("&Open dump folder…"), QKeySequence::Open, "document-open", tr("a dump written by MindSpore"));
   openResults = add(menu, tr("Open resul&ts…"), Qt::CTRL | Qt::ALT | Qt::Key_O, "document-open",
-                    tr("what sporescope-cli or sporescope-mpi wrote with --json, in its dump"));
+                    tr("show results written by sporescope-cli or sporescope-mpi with --json in their dump"));
   openRemote = add(menu, tr("Open o&n a server…"), Qt::CTRL | Qt::SHIFT | Qt::Key_O, "network-server",
-                   tr("a dump on another computer, by ssh"));
+                   tr("a dump on another computer, over ssh"));
   recent = menu->addMenu(tr("Open &recent"));
   recent->setIcon(icon(QStringLiteral("document-open-folder")));
   reopen = add(menu, tr("Reopen &last session"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, "view-refresh",
                tr("the dumps that were open when the window was closed"));
-  openSample = add(menu, tr("Open the &sample"), {}, nullptr, tr("a small network whose loss turns to NaN"));
+  openSample = add(menu, tr("Open the &sample"), {}, nullptr, tr("a small network whose loss becomes NaN"));
   openSample->setVisible(!sampleDump().isEmpty());
   menu->addSeparator();
   exportReport = add(menu, tr("&Export report…"), Qt::CTRL | Qt::Key_E, "document-export",
-                     tr("what was found as one HTML file, for someone without Sporescope"));
+                     tr("the findings as one HTML file, for readers without Sporescope"));
   closeDump = add(menu, tr("&Close dump"), Qt::CTRL | Qt::SHIFT | Qt::Key_W);
   menu->addSeparator();
   quit = add(menu, tr("&Quit"), QKeySequence::Quit);
@@ -79,67 +79,64 @@ void Commands::makeFile() {
 
 void Commands::makeEdit() {
   QMenu* menu = addMenu(tr("&Edit"));
-  undo = add(menu, tr("&Undo"), QKeySequence::Undo, "edit-undo", tr("the last change of watchpoints or notes"));
-  redo = add(menu, tr("&Redo"), QKeySequence::Redo, nullptr, tr("what was undone"));
+  undo = add(menu, tr("&Undo"), QKeySequence::Undo, "edit-undo", tr("the last change to watchpoints or notes"));
+  redo = add(menu, tr("&Redo"), QKeySequence::Redo, nullptr, tr("the last undone change"));
   menu->addSeparator();
   findNode = add(menu, tr("&Find node"), QKeySequence::Find, "edit-find");
   copyName = add(menu, tr("&Copy name of node"), Qt::CTRL | Qt::ALT | Qt::Key_C, "edit-copy");
   menu->addSeparator();
-  bookmark =
-      add(menu, tr("&Bookmark"), Qt::CTRL | Qt::Key_B, nullptr,
-          tr("mark the tensor in front, else the chosen node, or the iteration where none is chosen; again to unmark it"));
+  bookmark = add(menu, tr("&Bookmark"), Qt::CTRL | Qt::Key_B, nullptr,
+                 tr("bookmark the open tensor, else the selected node, else the iteration; press again to remove it"));
   bookmark->setCheckable(true);
-  writeNote =
-      add(menu, tr("&Write note"), Qt::CTRL | Qt::Key_M, nullptr,
-          tr("on the tensor in front, else on the chosen node, or on the iteration where none is chosen; kept beside your "
-             "settings"));
+  writeNote = add(menu, tr("&Write note"), Qt::CTRL | Qt::Key_M, nullptr,
+                  tr("for the open tensor, else the selected node, else the iteration; stored with your settings"));
   nextNote = add(menu, tr("&Next note"), Qt::CTRL | Qt::SHIFT | Qt::Key_M);
   menu->addSeparator();
   settings = add(menu, tr("&Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "configure");
   settings->setMenuRole(QAction::PreferencesRole);
 }
 
-void Commands::offer(const Situation& now) {
-  const bool work = now.working;
+void Commands::updateEnabled(const WindowState& state) {
+  const bool isWorking = state.working;
   for (QAction* action :
-       {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, backwardBeside, savePicture, newWatchpoint, recommended,
+       {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, backwardColumn, savePicture, newWatchpoint, recommended,
         importWatchpoints, resetLayout, problems, firstCauseBar, ranks, timeline, nextTab, previousTab}) {
-    action->setEnabled(work);
+    action->setEnabled(isWorking);
   }
-  lookForCause->setEnabled(work && !now.resultsAlone);
-  for (QAction* action : {copyName, centre, upstream, downstream}) action->setEnabled(work && now.nodeChosen);
-  for (QAction* action : {bookmark, writeNote}) action->setEnabled(work && (now.nodeChosen || now.hasIterations));
-  closeDump->setEnabled(now.open && !now.listening);
-  closeTab->setEnabled(work && now.tensorInFront);
-  openTensor->setEnabled(work && now.tensor && now.tensor->has_card());
-  setReference->setEnabled(work && now.tensor && now.tensor->readable);
-  referenceFile->setEnabled(work);
-  clearReference->setEnabled(now.reference);
-  // What leads to the dump leads there from the page that listens, too.
-  for (QAction* action : {showGraph, showOverview}) action->setEnabled(work || (now.open && now.listening));
-  back->setEnabled(now.listening || (work && now.canGoBack));
-  forward->setEnabled(work && now.canGoForward);
-  previousIteration->setText(now.rounds.choose(tr("&Previous iteration"), tr("&Previous step")));
-  nextIteration->setText(now.rounds.choose(tr("&Next iteration"), tr("&Next step")));
-  previousIteration->setEnabled(work && now.hasPreviousIteration);
-  nextIteration->setEnabled(work && now.hasNextIteration);
-  for (QAction* action : {firstCause, explainCause, allCauses}) action->setEnabled(now.causeKnown);
-  for (QAction* action : {nextStep, previousStep}) action->setEnabled(work && now.causeKnown && now.causeSteps > 1);
-  for (QAction* action : {nextHit, previousHit}) action->setEnabled(work && now.hasHits);
-  compare->setEnabled(work && !now.resultsAlone);
-  exportReport->setEnabled(work && now.isDump());
+  findCause->setEnabled(isWorking && !state.resultsOnly);
+  for (QAction* action : {copyName, center, upstream, downstream}) action->setEnabled(isWorking && state.nodeChosen);
+  for (QAction* action : {bookmark, writeNote}) action->setEnabled(isWorking && (state.nodeChosen || state.hasIterations));
+  closeDump->setEnabled(state.open && !state.listening);
+  closeTab->setEnabled(isWorking && state.tensorInFront);
+  openTensor->setEnabled(isWorking && state.tensor && state.tensor->has_summary());
+  setReference->setEnabled(isWorking && state.tensor && state.tensor->readable);
+  referenceFile->setEnabled(isWorking);
+  clearReference->setEnabled(state.reference);
+  // Commands that lead to the dump also work from the listen page.
+  for (QAction* action : {showGraph, showOverview}) action->setEnabled(isWorking || (state.open && state.listening));
+  back->setEnabled(state.listening || (isWorking && state.canGoBack));
+  forward->setEnabled(isWorking && state.canGoForward);
+  previousIteration->setText(state.iterationLabels.choose(tr("&Previous iteration"), tr("&Previous step")));
+  nextIteration->setText(state.iterationLabels.choose(tr("&Next iteration"), tr("&Next step")));
+  previousIteration->setEnabled(isWorking && state.hasPreviousIteration);
+  nextIteration->setEnabled(isWorking && state.hasNextIteration);
+  for (QAction* action : {firstCause, explainCause, allCauses}) action->setEnabled(state.hasCause);
+  for (QAction* action : {nextStep, previousStep}) action->setEnabled(isWorking && state.hasCause && state.causeSteps > 1);
+  for (QAction* action : {nextHit, previousHit}) action->setEnabled(isWorking && state.hasHits);
+  compare->setEnabled(isWorking && !state.resultsOnly);
+  exportReport->setEnabled(isWorking && state.isDump());
   for (QAction* action : {matchNodes, swapCompared, endComparison, previousDivergence, nextDivergence}) {
-    action->setEnabled(work && now.comparing);
+    action->setEnabled(isWorking && state.comparing);
   }
   for (QAction* action : {previousRank, nextRank, previousReplica, nextReplica}) {
-    action->setEnabled(work && now.isDump() && now.severalRanks);
+    action->setEnabled(isWorking && state.isDump() && state.severalRanks);
   }
-  recompute->setEnabled(work && now.isDump() && now.nodeChosen);
-  recomputeAll->setEnabled(work && now.isDump());
-  check->setEnabled(work && !now.checking && now.hasWatchpoints && !now.resultsAlone);
-  stopCheck->setEnabled(now.checking);
-  exportWatchpoints->setEnabled(work && now.hasWatchpoints);
-  offerUndo(work ? now.changes : nullptr);
+  recompute->setEnabled(isWorking && state.isDump() && state.nodeChosen);
+  recomputeAll->setEnabled(isWorking && state.isDump());
+  check->setEnabled(isWorking && !state.checking && state.hasWatchpoints && !state.resultsOnly);
+  stopCheck->setEnabled(state.checking);
+  exportWatchpoints->setEnabled(isWorking && state.hasWatchpoints);
+  offerUndo(isWorking ? state.undoStack : nullptr);
 }
 
 void Commands::offerUndo(const QUndoStack* stack) {
@@ -154,26 +151,26 @@ void Commands::offerUndo(const QUndoStack* stack) {
 void Commands::makeView() {
   QMenu* menu = addMenu(tr("&View"));
   compare = add(menu, tr("&Compare with…"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, "view-split-left-right",
-                tr("find where this run parts from another one"));
-  matchNodes = add(menu, tr("&Match nodes…"), Qt::Key_M, nullptr, tr("say which node of A is which of B"));
-  swapCompared = add(menu, tr("&Swap A and B"), Qt::CTRL | Qt::SHIFT | Qt::Key_X, nullptr, tr("the runs that are compared"));
+                tr("find where this run diverges from another one"));
+  matchNodes = add(menu, tr("&Match nodes…"), Qt::Key_M, nullptr, tr("pair nodes of A and B by hand"));
+  swapCompared = add(menu, tr("&Swap A and B"), Qt::CTRL | Qt::SHIFT | Qt::Key_X, nullptr, tr("the compared runs"));
   endComparison = add(menu, tr("&End the comparison"), Qt::CTRL | Qt::ALT | Qt::Key_E);
   menu->addSeparator();
   setReference = add(menu, tr("Set as re&ference"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, "view-split-left-right",
-                     tr("any other tensor can be held against the chosen one"));
+                     tr("compare other tensors with the selected one"));
   referenceFile = add(menu, tr("Reference from a f&ile…"), Qt::CTRL | Qt::ALT | Qt::Key_F, "document-open",
-                      tr("tensors can be held against a .npy file"));
+                      tr("compare tensors with a .npy file"));
   clearReference = add(menu, tr("Clear the reference"), Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_F);
   menu->addSeparator();
-  firstCauseBar = add(menu, tr("&First cause"), {}, "flag", tr("the bar that says where it began"));
+  firstCauseBar = add(menu, tr("&First cause"), {}, "flag", tr("the bar that shows the first cause"));
   firstCauseBar->setCheckable(true);
   firstCauseBar->setChecked(true);
-  ranks = add(menu, tr("&Ranks"), Qt::CTRL | Qt::Key_3, nullptr, tr("which of them is not like the others"));
-  timeline = add(menu, tr("&Order of execution"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, nullptr,
+  ranks = add(menu, tr("&Ranks"), Qt::CTRL | Qt::Key_3, nullptr, tr("find the rank that differs from the others"));
+  timeline = add(menu, tr("Execution &order"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, nullptr,
                  tr("all operators of the iteration below the graph, one column each"));
   timeline->setCheckable(true);
   timeline->setChecked(true);
-  problems = add(menu, tr("&Problems…"), {}, nullptr, tr("files of the dump that were skipped or read only in part"));
+  problems = add(menu, tr("&Problems…"), {}, nullptr, tr("dump files that were skipped or only partly read"));
   menu->addSeparator();
   theme = menu->addMenu(tr("&Theme"));
   language = menu->addMenu(tr("&Language"));
@@ -192,31 +189,31 @@ void Commands::makeGo() {
   previousIteration = add(menu, tr("&Previous iteration"), Qt::ALT | Qt::Key_PageUp);
   nextIteration = add(menu, tr("&Next iteration"), Qt::ALT | Qt::Key_PageDown);
   menu->addSeparator();
-  firstCause = add(menu, tr("First &cause"), Qt::CTRL | Qt::Key_Home, "flag", tr("where it began"));
-  previousStep = add(menu, tr("Step back to the cause"), Qt::SHIFT | Qt::Key_F9);
-  nextStep = add(menu, tr("Step on from the cause"), Qt::Key_F9);
-  explainCause = add(menu, tr("How the cause was &found…"), Qt::CTRL | Qt::Key_F9, {}, tr("which rule took each step back"));
-  allCauses = add(menu, tr("&All causes…"), Qt::CTRL | Qt::SHIFT | Qt::Key_F9, {}, tr("those that do not explain each other"));
+  firstCause = add(menu, tr("First &cause"), Qt::CTRL | Qt::Key_Home, "flag", tr("where NaN or Inf began"));
+  previousStep = add(menu, tr("Step back toward the cause"), Qt::SHIFT | Qt::Key_F9);
+  nextStep = add(menu, tr("Step forward from the cause"), Qt::Key_F9);
+  explainCause = add(menu, tr("How the cause was &found…"), Qt::CTRL | Qt::Key_F9, {}, tr("the rule behind each step back"));
+  allCauses = add(menu, tr("&All causes…"), Qt::CTRL | Qt::SHIFT | Qt::Key_F9, {}, tr("independent causes"));
   menu->addSeparator();
   previousHit = add(menu, tr("Previous &hit"), Qt::SHIFT | Qt::Key_F8, "go-up");
   nextHit = add(menu, tr("Next h&it"), Qt::Key_F8, "go-down");
   menu->addSeparator();
   makeBookmarks(menu);
   previousDivergence =
-      add(menu, tr("Previous &divergence"), Qt::SHIFT | Qt::Key_N, nullptr, tr("where the runs that are compared part"));
-  nextDivergence = add(menu, tr("Next di&vergence"), Qt::Key_N, nullptr, tr("where the runs that are compared part"));
+      add(menu, tr("Previous &divergence"), Qt::SHIFT | Qt::Key_N, nullptr, tr("where the compared runs diverge"));
+  nextDivergence = add(menu, tr("Next di&vergence"), Qt::Key_N, nullptr, tr("where the compared runs diverge"));
   makeRanks(menu);
 }
 
 void Commands::makeRanks(QMenu* menu) {
   menu->addSeparator();
-  previousRank = add(menu, tr("Previous &rank"), Qt::CTRL | Qt::Key_Left, nullptr, tr("the same tensor there"));
-  nextRank = add(menu, tr("Next ran&k"), Qt::CTRL | Qt::Key_Right, nullptr, tr("the same tensor there"));
-  previousReplica = add(menu, tr("Previous that differs between ranks"), Qt::SHIFT | Qt::Key_D);
-  nextReplica = add(menu, tr("Next that differs between ranks"), Qt::Key_D);
+  previousRank = add(menu, tr("Previous &rank"), Qt::CTRL | Qt::Key_Left, nullptr, tr("the same tensor on that rank"));
+  nextRank = add(menu, tr("Next ran&k"), Qt::CTRL | Qt::Key_Right, nullptr, tr("the same tensor on that rank"));
+  previousReplica = add(menu, tr("Previous difference between ranks"), Qt::SHIFT | Qt::Key_D);
+  nextReplica = add(menu, tr("Next difference between ranks"), Qt::Key_D);
 }
 
-// As many as there are digits.
+// Creates one action for each digit.
 void Commands::makeBookmarks(QMenu* go) {
   bookmarkMenu = go->addMenu(tr("&Bookmarks"));
   bookmarkMenu->setToolTipsVisible(true);
@@ -233,37 +230,37 @@ void Commands::makeGraph() {
   showOverview = add(menu, tr("Show &overview"), Qt::CTRL | Qt::Key_2, {}, tr("all tensors over all iterations"));
   menu->addSeparator();
   fit = add(menu, tr("&Fit graph"), Qt::Key_Space, "zoom-fit-best");
-  centre = add(menu, tr("&Centre on node"), Qt::Key_F, "crosshairs");
+  center = add(menu, tr("&Centre on node"), Qt::Key_F, "crosshairs");
   zoomIn = add(menu, tr("Zoom &in"), QKeySequence::ZoomIn, "zoom-in");
   zoomOut = add(menu, tr("Zoom &out"), QKeySequence::ZoomOut, "zoom-out");
   menu->addSeparator();
-  openAll = add(menu, tr("Open &all scopes"), {}, "expand-all");
-  closeAll = add(menu, tr("Close all &scopes"), {}, "collapse-all");
+  openAll = add(menu, tr("Expand &all scopes"), {}, "expand-all");
+  closeAll = add(menu, tr("Collapse all &scopes"), {}, "collapse-all");
   menu->addSeparator();
-  backwardBeside = add(menu, tr("&Backward beside forward"), Qt::Key_B, "view-split-left-right",
-                       tr("each gradient at the height of what it is the gradient of"));
-  backwardBeside->setCheckable(true);
+  backwardColumn = add(menu, tr("&Backward beside forward"), Qt::Key_B, "view-split-left-right",
+                       tr("each gradient operator next to its forward operator"));
+  backwardColumn->setCheckable(true);
   menu->addSeparator();
-  upstream = add(menu, tr("What it &depends on"), Qt::CTRL | Qt::SHIFT | Qt::Key_Up);
-  downstream = add(menu, tr("What depends on i&t"), Qt::CTRL | Qt::SHIFT | Qt::Key_Down);
+  upstream = add(menu, tr("Nodes it &depends on"), Qt::CTRL | Qt::SHIFT | Qt::Key_Up);
+  downstream = add(menu, tr("Nodes that depend on i&t"), Qt::CTRL | Qt::SHIFT | Qt::Key_Down);
   menu->addSeparator();
-  savePicture = add(menu, tr("Save &picture…"), {}, "document-export");
+  savePicture = add(menu, tr("Save i&mage…"), {}, "document-export");
 }
 
 void Commands::makeCheck() {
   QMenu* menu = addMenu(tr("&Check"));
   newWatchpoint = add(menu, tr("&New watchpoint…"), Qt::CTRL | Qt::Key_N, "list-add");
-  recommended = add(menu, tr("Check the &usual suspects"), Qt::CTRL | Qt::SHIFT | Qt::Key_F7, "tools-wizard",
+  recommended = add(menu, tr("R&un recommended checks"), Qt::CTRL | Qt::SHIFT | Qt::Key_F7, "tools-wizard",
                     tr("the recommended watchpoints"));
   menu->addSeparator();
   check = add(menu, tr("&Check watchpoints"), Qt::Key_F7, "media-playback-start");
   stopCheck = add(menu, tr("&Stop"), Qt::SHIFT | Qt::Key_F7, "media-playback-stop");
   menu->addSeparator();
-  lookForCause = add(menu, tr("&Look for the first cause"), {}, "flag");
-  recompute = add(menu, tr("&Re-compute the operator"), Qt::CTRL | Qt::Key_R, nullptr,
-                  tr("whether it gives what was dumped of its inputs"));
-  recomputeAll = add(menu, tr("Re-compute &operators"), Qt::CTRL | Qt::ALT | Qt::Key_R, nullptr,
-                     tr("all of them; which do not give what was dumped of their inputs"));
+  findCause = add(menu, tr("&Look for the first cause"), {}, "flag");
+  recompute = add(menu, tr("&Recompute operator"), Qt::CTRL | Qt::Key_R, nullptr,
+                  tr("recompute it from its dumped inputs and compare"));
+  recomputeAll = add(menu, tr("Recompute all &operators"), Qt::CTRL | Qt::ALT | Qt::Key_R, nullptr,
+                     tr("find those whose output does not match their dumped inputs"));
   menu->addSeparator();
   importWatchpoints = add(menu, tr("&Import watchpoints…"), {}, "document-open");
   exportWatchpoints = add(menu, tr("&Export watchpoints…"), {}, "document-export");
@@ -274,15 +271,15 @@ void Commands::makeTraining() {
   listen =
       add(menu, tr("&Listen for training…"), Qt::CTRL | Qt::Key_L, "network-connect", tr("wait for a training to connect"));
   listenOnServer = add(menu, tr("L&isten on a server…"), Qt::CTRL | Qt::ALT | Qt::Key_L, "network-server",
-                       tr("wait for a training that runs on another computer, by ssh"));
+                       tr("wait for a training on another computer, over ssh"));
   launch = add(menu, tr("L&aunch training…"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, "debug-run-cursor",
-               tr("start a script that trains, with this window as its debugger"));
-  launchAgain = add(menu, tr("Launch a&gain"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5, "view-refresh",
-                    tr("start the script anew; one that runs is ended first"));
+               tr("start a training script with this window as its debugger"));
+  relaunch = add(menu, tr("Launch a&gain"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5, "view-refresh",
+                 tr("restart the script; a running one is stopped first"));
   stopScript = add(menu, tr("St&op the script"), Qt::CTRL | Qt::SHIFT | Qt::Key_K, "media-playback-stop",
-                   tr("Ctrl+C, and stronger means if that does not help"));
-  makeDump = add(menu, tr("&Make a good dump…"), Qt::CTRL | Qt::SHIFT | Qt::Key_D, "tools-wizard",
-                 tr("write the settings of MindSpore’s Dump"));
+                   tr("send Ctrl+C, then kill it if that does not help"));
+  dumpSettings = add(menu, tr("Du&mp settings…"), Qt::CTRL | Qt::SHIFT | Qt::Key_D, "tools-wizard",
+                     tr("create a settings file for MindSpore’s Dump"));
   training = menu;
 }
 

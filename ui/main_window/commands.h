@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/session/tensor_key.h"
-#include "ui/words/round_words.h"
+#include "ui/text/iteration_labels.h"
 
 class QMainWindow;
 class QMenu;
@@ -20,83 +20,85 @@ class QUndoStack;
 
 namespace sporescope::ui {
 
-/// What the window is at: it decides which commands can be used.
-struct Situation {
-  bool open = false;       ///< there is a session, whether it could be read or not
-  bool listening = false;  ///< the page that listens for trainings stands before it
-  bool working = false;    ///< the panels of the session are in sight
+/// State of the window that determines which commands are enabled.
+struct WindowState {
+  bool open = false;       ///< A session is open, even if its dump could not be read
+  bool listening = false;  ///< The listen page covers the session
+  bool working = false;    ///< The panels of the session are visible
   bool nodeChosen = false;
-  std::optional<TensorInfo> tensor;  ///< the chosen one
-  bool tensorInFront = false;        ///< the tab in front is one of a tensor
+  std::optional<TensorInfo> tensor;  ///< The selected tensor
+  bool tensorInFront = false;        ///< The current tab shows a tensor
   bool canGoBack = false, canGoForward = false;
-  RoundWords rounds{RoundWords::Counted::iterations};
+  IterationLabels iterationLabels{IterationLabels::Counted::iterations};
   bool hasIterations = false, hasPreviousIteration = false, hasNextIteration = false;
-  bool causeKnown = false;
-  int causeSteps = 0;  ///< from the first cause to where a person notices it
+  bool hasCause = false;
+  int causeSteps = 0;  ///< Number of steps from the first cause to its symptom
   bool hasHits = false, hasWatchpoints = false;
   bool checking = false;
-  bool resultsAlone = false;            ///< of a dump that is not at hand: nothing can be looked for
-  bool comparing = false;               ///< it is
-  bool reference = false;               ///< there is a tensor against which others are held
-  bool severalRanks = false;            ///< it is of more ranks than one
-  const QUndoStack* changes = nullptr;  ///< of the watchpoints
+  bool resultsOnly = false;               ///< Saved results without their dump: nothing can be searched
+  bool comparing = false;                 ///< The session is compared
+  bool reference = false;                 ///< A reference is set
+  bool severalRanks = false;              ///< The session has more than one rank
+  const QUndoStack* undoStack = nullptr;  ///< Undo stack of the watchpoints
 
-  /// What can be reported and computed again, not a training.
-  [[nodiscard]] bool isDump() const { return open && !rounds.areSteps() && !resultsAlone; }
+  /// True for dumps that can be reported on and recomputed; false for live trainings.
+  [[nodiscard]] bool isDump() const { return open && !iterationLabels.areSteps() && !resultsOnly; }
 };
 
-/// All actions of the window and the menus they stand in. Whoever does the work connects to `triggered`. UI thread only.
+/// All actions of the window and their menus. Components connect to QAction::triggered of the actions that they implement.
+/// UI thread only.
 class Commands : public QObject {
   Q_OBJECT
 
  public:
-  /// Fills the menu bar of `mainWindow`, which owns this.
+  /// Fills the menu bar of `mainWindow`, which owns this object.
   explicit Commands(QMainWindow* mainWindow);
 
-  // File.
+  // File menu.
   QAction *open, *openResults, *openRemote, *openSample, *reopen, *exportReport, *closeDump, *quit;
   QMenu *recent, *bookmarkMenu;
-  // Edit.
+  // Edit menu.
   QAction *undo, *redo, *findNode, *copyName, *settings;
-  // View.
+  // View menu.
   QAction *compare, *matchNodes, *swapCompared, *endComparison, *setReference, *referenceFile, *clearReference, *firstCauseBar,
       *ranks, *timeline, *problems, *fullScreen;
   QMenu *theme, *language;
-  // Go.
+  // Go menu.
   QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *explainCause,
       *allCauses, *previousHit, *nextHit, *previousDivergence, *nextDivergence, *previousRank, *nextRank, *previousReplica,
       *nextReplica;
-  // Graph.
-  QAction *showGraph, *showOverview, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *backwardBeside, *upstream,
+  // Graph menu.
+  QAction *showGraph, *showOverview, *fit, *center, *zoomIn, *zoomOut, *openAll, *closeAll, *backwardColumn, *upstream,
       *downstream, *savePicture;
-  // Check.
-  QAction *newWatchpoint, *recommended, *check, *stopCheck, *lookForCause, *recompute, *recomputeAll, *importWatchpoints,
+  // Check menu.
+  QAction *newWatchpoint, *recommended, *check, *stopCheck, *findCause, *recompute, *recomputeAll, *importWatchpoints,
       *exportWatchpoints;
-  // Notes, in the menu Edit.
+  // Notes, in the Edit menu.
   QAction *bookmark, *writeNote, *nextNote;
-  std::array<QAction*, 10> bookmarks;  ///< to go to, in the menu Go
-  // Training.
+  std::array<QAction*, 10> bookmarks;  ///< Go to a bookmark; in the Go menu
+  // Training menu.
   QAction *listen, *listenOnServer;
-  QAction *launch, *stopScript, *launchAgain;
-  QAction* makeDump;
+  QAction *launch, *stopScript, *relaunch;
+  QAction* dumpSettings;
   QMenu* training;
-  // Window.
+  // Window menu.
   QMenu* window;
   QAction *openTensor, *closeTab, *nextTab, *previousTab, *resetLayout;
-  // Help.
+  // Help menu.
   QAction *shortcuts, *about, *aboutQt;
 
-  /// Enables what can be used now, and says in the menu what can be undone and done again.
-  void offer(const Situation& now);
+  /// Enables the actions that are available in this state, and updates the texts of undo and redo.
+  void updateEnabled(const WindowState& state);
 
-  /// Every action of the menus in their order, with the title of its menu and its own words: without marks for keys.
+  /// All menu actions in menu order, each with the title of its menu and its own text without mnemonics.
   struct Entry {
     QString menu;
-    QString words;
+    QString text;
     QAction* action;
   };
-  /// What a menu says, as it is written elsewhere: "Open" for "&Open…", and likewise where the letter stands in brackets.
-  [[nodiscard]] static QString plain(QString text);
+  /// Returns a menu text without mnemonic and ellipsis: "Open" for "&Open…". Also removes a mnemonic in parentheses, as in
+  /// Chinese texts.
+  [[nodiscard]] static QString plainText(QString text);
   [[nodiscard]] const std::vector<Entry>& all() const { return all_; }
 
  private:

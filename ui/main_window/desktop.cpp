@@ -8,30 +8,31 @@
 #include <QFileInfo>
 
 #include "core/remote/ssh/ssh_environment.h"
-#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/chrome/tab_area.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-/// The file by which this program is started. In the portable archive its own loader runs it, and a launcher starts that.
+/// Returns the path that starts this program. In the portable archive a bundled loader runs it, which the returned launcher
+/// starts.
 QString ownProgram() {
-  const QFileInfo running(QCoreApplication::applicationFilePath());
-  if (running.fileName() != QLatin1String("loader")) return running.filePath();
-  return QDir::cleanPath(running.dir().filePath(QStringLiteral("../sporescope")));
+  const QFileInfo executable(QCoreApplication::applicationFilePath());
+  if (executable.fileName() != QLatin1String("loader")) return executable.filePath();
+  return QDir::cleanPath(executable.dir().filePath(QStringLiteral("../sporescope")));
 }
 
 remote::SshOptions sshOptions() {
-  const std::string own = ownProgram().toStdString();
-  remote::SshOptions options = remote::ssh_options_of_environment(own);
-  options.askpass = own;
+  const std::string program = ownProgram().toStdString();
+  remote::SshOptions options = remote::ssh_options_of_environment(program);
+  options.askpass = program;
   return options;
 }
 
 }  // namespace
 
 Desktop::Desktop(QApplication* application)
-    : appearance_(application), languages_(application), hosts_(sshOptions()), listening_(sshOptions()) {}
+    : appearance_(application), languages_(application), hosts_(sshOptions()), listenController_(sshOptions()) {}
 
 Desktop::~Desktop() = default;
 
@@ -41,18 +42,18 @@ void Desktop::start() {
 }
 
 WindowServices Desktop::services() {
-  return {&workspace_, &listening_, &appearance_, &languages_, &script_, &hosts_, statistics_};
+  return {&workspace_, &listenController_, &appearance_, &languages_, &script_, &hosts_, statisticsFolder_};
 }
 
-// All words of a window are made with it; sessions and findings live on in the workspace.
+// Texts are set when a window is created, so it is replaced. Sessions and findings are in the workspace and survive.
 void Desktop::replaceWindow() {
   const QByteArray geometry = window_->saveGeometry();
-  const bool visible = window_->isVisible();
+  const bool wasVisible = window_->isVisible();
   window_->saveLayout();
   auto next = std::make_unique<MainWindow>(services());
   next->restoreGeometry(geometry);
   next->tabs()->remember(window_->tabs()->memory());
-  if (visible) next->show();
+  if (wasVisible) next->show();
   window_ = std::move(next);
 }
 

@@ -13,14 +13,15 @@
 #include "ui/main_window/languages.h"
 #include "ui/main_window/main_window.h"
 #include "ui/style/appearance.h"
-#include "ui/training/listening.h"
+#include "ui/training/listen_controller.h"
 #include "ui/workspace/workspace.h"
 
 class QApplication;
 
 namespace sporescope::ui {
 
-/// The program with its one window: what outlives the window when the language changes and a new one is made. UI thread only.
+/// The application with its single window. Owns what survives when the window is replaced after a change of language. UI
+/// thread only.
 class Desktop : public QObject {
   Q_OBJECT
 
@@ -31,11 +32,11 @@ class Desktop : public QObject {
   [[nodiscard]] Appearance& appearance() { return appearance_; }
   [[nodiscard]] Languages& languages() { return languages_; }
   [[nodiscard]] LaunchedScript* script() { return &script_; }
-  [[nodiscard]] Listening* listening() { return &listening_; }
+  [[nodiscard]] ListenController* listening() { return &listenController_; }
   [[nodiscard]] MainWindow& window() { return *window_; }
-  /// Where statistics that were read are kept from one look at a dump to the next; nowhere if nothing is said. Before start().
-  void keepStatisticsIn(std::filesystem::path folder) { statistics_ = std::move(folder); }
-  /// Makes the window, once.
+  /// Sets the folder that caches computed statistics between visits; not cached by default. Call this before start().
+  void keepStatisticsIn(std::filesystem::path folder) { statisticsFolder_ = std::move(folder); }
+  /// Creates the window. Call this once.
   void start();
 
  private:
@@ -46,9 +47,9 @@ class Desktop : public QObject {
   Languages languages_;
   RemoteHosts hosts_;
   Workspace workspace_;
-  Listening listening_;
+  ListenController listenController_;
   LaunchedScript script_;
-  std::filesystem::path statistics_;
+  std::filesystem::path statisticsFolder_;
   std::unique_ptr<MainWindow> window_;
 };
 

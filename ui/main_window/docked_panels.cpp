@@ -13,9 +13,9 @@
 #include "ui/hits/hits_panel.h"
 #include "ui/launch/launched_script.h"
 #include "ui/launch/output_panel.h"
+#include "ui/main_window/chrome/dock.h"
+#include "ui/main_window/chrome/tab_tools.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/frame/dock.h"
-#include "ui/main_window/frame/tab_tools.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/recompute/recomputed_panel.h"
@@ -28,7 +28,7 @@ namespace sporescope::ui {
 
 namespace {
 
-// As many as there are already, too: the window may be made anew for another language.
+// Also shows the current count, because the window may be replaced after a change of language.
 template <class Panel>
 void countOnTab(Dock* dock, const Panel* panel, int (Panel::*count)() const, void (Panel::*changed)(int)) {
   const auto show = [dock](int number) { dock->setCount(number > 0 ? number : -1); };
@@ -56,7 +56,7 @@ DockedPanels::DockedPanels(Workspace* workspace, LaunchedScript* script, const C
       console_(new ConsolePanel(workspace)),
       comparison_(new ComparisonPanel(workspace)),
       recomputed_(new RecomputedPanel(workspace)),
-      output_(new OutputPanel(script, commands.stopScript, commands.launchAgain)),
+      output_(new OutputPanel(script, commands.stopScript, commands.relaunch)),
       notes_(new NotesPanel(workspace)) {
   makeDocks(window);
   connectPanels();
@@ -74,55 +74,55 @@ void DockedPanels::makeDocks(QMainWindow* window) {
   stackDock_ = new Dock(QStringLiteral("stack"), tr("Stack list"), stack_, nullptr, window);
   lossDock_ = new Dock(QStringLiteral("loss"), tr("Loss"), loss_, loss_->tools(), window);
   comparisonDock_ = new Dock(QStringLiteral("comparison"), tr("Comparison"), comparison_, comparison_->tools(), window);
-  recomputedDock_ = new Dock(QStringLiteral("recomputed"), tr("Re-computed"), recomputed_, recomputed_->tools(), window);
+  recomputedDock_ = new Dock(QStringLiteral("recomputed"), tr("Recomputed"), recomputed_, recomputed_->tools(), window);
   notesDock_ = new Dock(QStringLiteral("notes"), tr("Notes"), notes_, notes_->tools(), window);
   consoleDock_ = new Dock(QStringLiteral("console"), tr("Console"), console_, nullptr, window);
   outputDock_ = new Dock(QStringLiteral("output"), tr("Output"), output_, output_->tools(), window);
-  before_ = hitsDock_;
+  previousBottomDock_ = hitsDock_;
   layout_ = std::make_unique<WindowLayout>(
       window, WindowLayout::Docks{nodesDock_,
                                   detailsDock_,
                                   {hitsDock_, watchpointsDock_, stackDock_, notesDock_, lossDock_, comparisonDock_,
                                    recomputedDock_, consoleDock_, outputDock_}});
   for (Dock* dock : layout_->docks()) {
-    const auto later = [this] { QTimer::singleShot(0, this, &DockedPanels::settle); };
-    connect(dock, &QDockWidget::dockLocationChanged, this, later);
-    connect(dock, &QDockWidget::topLevelChanged, this, later);
-    connect(dock, &QDockWidget::visibilityChanged, this, later);
+    const auto schedule = [this] { QTimer::singleShot(0, this, &DockedPanels::applyPerspective); };
+    connect(dock, &QDockWidget::dockLocationChanged, this, schedule);
+    connect(dock, &QDockWidget::topLevelChanged, this, schedule);
+    connect(dock, &QDockWidget::visibilityChanged, this, schedule);
   }
   tabTools_ = std::make_unique<TabTools>(window, layout_->docks());
 }
 
-// After a dock was moved, shown or hidden.
-void DockedPanels::settle() {
+// Runs after a dock was moved, shown or hidden.
+void DockedPanels::applyPerspective() {
   for (Dock* dock : {lossDock_, consoleDock_}) {
-    if (!live_) withdraw(dock);  // a dump has no steps that go on
+    if (!live_) hideDock(dock);  // a dump has no further steps
   }
-  if (!comparing_) withdraw(comparisonDock_);
-  if (!recomputing_) withdraw(recomputedDock_);
-  if (!launched_) withdraw(outputDock_);
+  if (!comparing_) hideDock(comparisonDock_);
+  if (!recomputing_) hideDock(recomputedDock_);
+  if (!launched_) hideDock(outputDock_);
   layout_->updateTitles();
   tabTools_->place();
 }
 
-// Before one of those comes to the front that go again.
-void DockedPanels::present(Dock* dock) {
-  Dock* front = layout_->bottomInFront();
-  if (front != nullptr && front != dock) before_ = front;
+// Remembers the dock in front before a temporary one is raised.
+void DockedPanels::raiseDock(Dock* dock) {
+  Dock* current = layout_->currentBottomDock();
+  if (current != nullptr && current != dock) previousBottomDock_ = current;
   bringToFront(dock);
-  if (shown_ != Perspective::graph) awaited_.insert(dock);
+  if (shown_ != Perspective::graph) deferred_.insert(dock);
 }
 
-// What was in front before it is there again; while another one is, that stays.
-void DockedPanels::withdraw(Dock* dock) {
-  awaited_.erase(dock);
+// Raises the previous dock again, unless another one is in front.
+void DockedPanels::hideDock(Dock* dock) {
+  deferred_.erase(dock);
   if (dock->isHidden()) return;
-  const bool inFront = layout_->bottomInFront() == dock;
+  const bool wasInFront = layout_->currentBottomDock() == dock;
   dock->hide();
-  if (inFront && !before_->isHidden()) before_->raise();
+  if (wasInFront && !previousBottomDock_->isHidden()) previousBottomDock_->raise();
 }
 
-// The loss and the console come and go with the training.
+// The loss and console docks exist only for live trainings.
 void DockedPanels::followSession() {
   const bool live = workspace_->live() != nullptr;
   if (live == std::exchange(live_, live)) return;
@@ -131,47 +131,47 @@ void DockedPanels::followSession() {
     if (live && !hitsDock_->isHidden()) {
       dock->show();
     } else {
-      withdraw(dock);
+      hideDock(dock);
     }
   }
 }
 
-// The comparison comes and goes with what is compared, and comes to the front when it is begun.
-void DockedPanels::followComparison(bool begun) {
+// The comparison dock exists only for compared sessions, and is raised when a comparison starts.
+void DockedPanels::followComparison(bool started) {
   comparing_ = workspace_->comparisons()->current() != nullptr;
   comparisonDock_->toggleViewAction()->setVisible(comparing_);
   if (!comparing_) {
-    withdraw(comparisonDock_);
-  } else if (begun) {
-    present(comparisonDock_);
+    hideDock(comparisonDock_);
+  } else if (started) {
+    raiseDock(comparisonDock_);
   } else {
     comparisonDock_->show();
   }
 }
 
-// So do the operators that were computed again.
+// The recompute dock exists only for sessions with a recomputation.
 void DockedPanels::followRecomputation() {
-  const Recomputation* now = workspace_->recomputations()->current();
-  const bool wanted = now != nullptr && now->state() != Recomputation::State::never;
-  if (wanted == std::exchange(recomputing_, wanted)) return;
-  recomputedDock_->toggleViewAction()->setVisible(wanted);
-  if (wanted) {
-    present(recomputedDock_);
+  const Recomputation* recomputation = workspace_->recomputations()->current();
+  const bool isShown = recomputation != nullptr && recomputation->state() != Recomputation::State::never;
+  if (isShown == std::exchange(recomputing_, isShown)) return;
+  recomputedDock_->toggleViewAction()->setVisible(isShown);
+  if (isShown) {
+    raiseDock(recomputedDock_);
   } else {
-    withdraw(recomputedDock_);
+    hideDock(recomputedDock_);
   }
 }
 
-// The output comes with the first script that is launched, and stays.
+// The output dock appears with the first launched script and stays.
 void DockedPanels::followScript() {
   console_->setInterruptible(script_->state() == LaunchedScript::State::running ? script_->pid() : 0);
-  const bool fails = script_->end() && !script_->end()->well() && !script_->wasStopped();
-  if (!std::exchange(failed_, fails) && fails && window_->isVisible()) bringToFront(outputDock_);
-  const bool begins = script_->state() == LaunchedScript::State::starting;
-  if (script_->state() == LaunchedScript::State::none || (launched_ && !begins)) return;
+  const bool hasFailed = script_->end() && !script_->end()->isSuccess() && !script_->wasStopped();
+  if (!std::exchange(failed_, hasFailed) && hasFailed && window_->isVisible()) bringToFront(outputDock_);
+  const bool isStarting = script_->state() == LaunchedScript::State::starting;
+  if (script_->state() == LaunchedScript::State::none || (launched_ && !isStarting)) return;
   launched_ = true;
   outputDock_->toggleViewAction()->setVisible(true);
-  if (begins && window_->isVisible()) showOutput();
+  if (isStarting && window_->isVisible()) showOutput();
 }
 
 void DockedPanels::showOutput() {
@@ -182,51 +182,51 @@ void DockedPanels::showOutput() {
 }
 
 void DockedPanels::show(Perspective perspective) {
-  const Perspective before = std::exchange(shown_, perspective);
-  const bool changes = before != perspective;
-  placing_ = true;
+  const Perspective previous = std::exchange(shown_, perspective);
+  const bool hasChanged = previous != perspective;
+  arranging_ = true;
   layout_->show(perspective);
-  placing_ = false;
+  arranging_ = false;
   if (perspective == Perspective::graph) {
-    for (Dock* dock : std::exchange(awaited_, {})) present(dock);
+    for (Dock* dock : std::exchange(deferred_, {})) raiseDock(dock);
   }
-  if (!changes || !launched_) return;
+  if (!hasChanged || !launched_) return;
   if (perspective == Perspective::nothing) {
     showOutput();
-  } else if (before == Perspective::nothing && failed_ && workspace_->live() != nullptr) {
-    bringToFront(outputDock_);  // the training that fails comes into sight after its script has ended
+  } else if (previous == Perspective::nothing && failed_ && workspace_->live() != nullptr) {
+    bringToFront(outputDock_);  // a failed training may appear after its script has ended
   } else if (perspective == Perspective::graph && script_->running()) {
     outputDock_->show();
   }
 }
 
 void DockedPanels::connectPanels() {
-  connect(watchpoints_, &WatchpointsPanel::said, this, &DockedPanels::said);
-  connect(hits_, &HitsPanel::said, this, &DockedPanels::said);
-  connect(comparison_, &ComparisonPanel::said, this, &DockedPanels::said);
-  connect(notes_, &NotesPanel::said, this, &DockedPanels::said);
-  connect(workspace_->notes(), &Notes::failed, this, [this](const QString& sentence) { emit said(sentence, true); });
+  connect(watchpoints_, &WatchpointsPanel::statusMessage, this, &DockedPanels::statusMessage);
+  connect(hits_, &HitsPanel::statusMessage, this, &DockedPanels::statusMessage);
+  connect(comparison_, &ComparisonPanel::statusMessage, this, &DockedPanels::statusMessage);
+  connect(notes_, &NotesPanel::statusMessage, this, &DockedPanels::statusMessage);
+  connect(workspace_->notes(), &Notes::failed, this, [this](const QString& sentence) { emit statusMessage(sentence, true); });
   outputDock_->toggleViewAction()->setVisible(false);
   connect(script_, &LaunchedScript::changed, this, &DockedPanels::followScript);
-  connect(console_, &ConsolePanel::interruptWanted, script_, &LaunchedScript::interrupt);
+  connect(console_, &ConsolePanel::interruptRequested, script_, &LaunchedScript::interrupt);
   followScript();
   comparisonDock_->toggleViewAction()->setVisible(false);
   connect(
       workspace_->comparisons(), &Comparisons::changed, this, [this] { followComparison(true); }, Qt::QueuedConnection);
   recomputedDock_->toggleViewAction()->setVisible(false);
-  connect(recomputed_, &RecomputedPanel::said, this, &DockedPanels::said);
+  connect(recomputed_, &RecomputedPanel::statusMessage, this, &DockedPanels::statusMessage);
   for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged}) {
     connect(workspace_->recomputations(), signal, this, &DockedPanels::followRecomputation, Qt::QueuedConnection);
   }
   connect(window_, &QMainWindow::tabifiedDockWidgetActivated, this, [this](const QDockWidget* dock) {
-    if (dock == consoleDock_ && !placing_) console_->takeKeyboard();
+    if (dock == consoleDock_ && !arranging_) console_->focusPrompt();
   });
   countTabs();
   lossDock_->toggleViewAction()->setVisible(false);
   consoleDock_->toggleViewAction()->setVisible(false);
-  // When the window has made room for what is in front.
+  // Queued, so that the window has changed its layout first.
   connect(workspace_, &Workspace::sessionsChanged, this, &DockedPanels::followSession, Qt::QueuedConnection);
-  // What is there already, where the window is made anew for another language.
+  // Follow existing state, because the window may be replaced after a change of language.
   const auto followAll = [this] {
     followSession();
     followRecomputation();
@@ -248,35 +248,37 @@ void DockedPanels::countTabs() {
 }
 
 void DockedPanels::connectCommands(const Commands& commands) {
-  const auto on = [](QAction* action, auto* receiver, auto run) { connect(action, &QAction::triggered, receiver, run); };
-  on(commands.findNode, this, &DockedPanels::findNode);
-  on(commands.previousHit, hits_, &HitsPanel::goToPreviousHit);
-  on(commands.nextHit, hits_, &HitsPanel::goToNextHit);
-  on(commands.previousDivergence, comparison_, &ComparisonPanel::goToPreviousDivergence);
-  on(commands.nextDivergence, comparison_, &ComparisonPanel::goToNextDivergence);
-  on(commands.matchNodes, comparison_, &ComparisonPanel::matchChosen);
+  const auto connectAction = [](QAction* action, auto* receiver, auto run) {
+    connect(action, &QAction::triggered, receiver, run);
+  };
+  connectAction(commands.findNode, this, &DockedPanels::findNode);
+  connectAction(commands.previousHit, hits_, &HitsPanel::goToPreviousHit);
+  connectAction(commands.nextHit, hits_, &HitsPanel::goToNextHit);
+  connectAction(commands.previousDivergence, comparison_, &ComparisonPanel::goToPreviousDivergence);
+  connectAction(commands.nextDivergence, comparison_, &ComparisonPanel::goToNextDivergence);
+  connectAction(commands.matchNodes, comparison_, &ComparisonPanel::matchChosen);
   for (QAction* action : {commands.previousDivergence, commands.nextDivergence, commands.matchNodes}) {
     comparison_->addAction(action);
   }
-  on(commands.newWatchpoint, this, [this] { watchNodes({}); });
-  on(commands.importWatchpoints, watchpoints_, &WatchpointsPanel::importFile);
-  on(commands.exportWatchpoints, watchpoints_, &WatchpointsPanel::exportFile);
-  on(commands.nextNote, notes_, &NotesPanel::goToNext);
-  on(commands.recompute, this, &DockedPanels::recompute);
-  on(commands.recomputeAll, this, &DockedPanels::recomputeAll);
-  on(commands.resetLayout, this, [this] { layout_->reset(); });
+  connectAction(commands.newWatchpoint, this, [this] { watchNodes({}); });
+  connectAction(commands.importWatchpoints, watchpoints_, &WatchpointsPanel::importFile);
+  connectAction(commands.exportWatchpoints, watchpoints_, &WatchpointsPanel::exportFile);
+  connectAction(commands.nextNote, notes_, &NotesPanel::goToNext);
+  connectAction(commands.recompute, this, &DockedPanels::recompute);
+  connectAction(commands.recomputeAll, this, &DockedPanels::recomputeAll);
+  connectAction(commands.resetLayout, this, [this] { layout_->reset(); });
 }
 
-// What shows and hides each dock, at the top.
+// Adds the actions that show and hide each dock, at the top.
 void DockedPanels::fillMenu(QMenu* menu) const {
-  QAction* before = menu->actions().front();
+  QAction* firstAction = menu->actions().front();
   for (Dock* dock : layout_->docks()) {
     QAction* toggle = dock->toggleViewAction();
     connect(dock, &QDockWidget::windowTitleChanged, toggle, [toggle, dock] { toggle->setText(dock->name()); });
     toggle->setToolTip(tr("Show or hide %1").arg(dock->name()));
-    menu->insertAction(before, toggle);
+    menu->insertAction(firstAction, toggle);
   }
-  menu->insertSeparator(before);
+  menu->insertSeparator(firstAction);
 }
 
 void DockedPanels::findNode() {
@@ -297,7 +299,7 @@ void DockedPanels::watchNodes(const WatchNodes& nodes) {
 void DockedPanels::showHits() { hitsDock_->raise(); }
 
 void DockedPanels::showDivergence() {
-  present(comparisonDock_);
+  raiseDock(comparisonDock_);
   comparison_->goToFinding();
 }
 
@@ -314,13 +316,13 @@ void DockedPanels::recompute() {
 }
 
 void DockedPanels::showRecomputed() {
-  present(recomputedDock_);
+  raiseDock(recomputedDock_);
   recomputed_->goToFinding();
 }
 
 void DockedPanels::recomputeAll() {
   recomputed_->start();
-  if (recomputing_) present(recomputedDock_);
+  if (recomputing_) raiseDock(recomputedDock_);
 }
 
 }  // namespace sporescope::ui

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/watch/watchpoint.h"
-#include "ui/main_window/frame/window_layout.h"
+#include "ui/main_window/chrome/window_layout.h"
 #include "ui/workspace/workspace.h"
 
 class QMenu;
@@ -30,13 +30,13 @@ class StackPanel;
 class TabTools;
 class WatchpointsPanel;
 
-/// The panels around the tabs, each in its dock: brings them to the front, and carries out what they ask of each other and what
-/// the commands ask of them. UI thread only.
+/// The panels around the tabs and their docks. Raises the docks, and connects the panels with each other and with the
+/// commands. UI thread only.
 class DockedPanels : public QObject {
   Q_OBJECT
 
  public:
-  /// Their docks belong to `window`; this is to go before it.
+  /// `window` owns the docks and must be destroyed after this object.
   DockedPanels(Workspace* workspace, LaunchedScript* script, const Commands& commands, QMainWindow* window);
   ~DockedPanels() override;
 
@@ -51,24 +51,27 @@ class DockedPanels : public QObject {
   [[nodiscard]] NotesPanel* notes() const { return notes_; }
   [[nodiscard]] ConsolePanel* console() const { return console_; }
   [[nodiscard]] OutputPanel* output() const { return output_; }
-  /// The docks of a perspective; where there are none, the output of a script that was launched.
+  /// Shows the docks of a perspective. If nothing is open, shows the output of a launched script.
   void show(Perspective perspective);
   [[nodiscard]] WindowLayout& layout() { return *layout_; }
 
  public slots:
-  void findNode();  ///< by its name: the keyboard goes to the search
+  void findNode();  ///< Moves the keyboard focus to the node search
+  /// Shows the nodes that match `filter` in the node tree.
   void searchNodes(const sporescope::NodeFilter& filter);
+  /// Opens the dialog for a new watchpoint on these nodes.
   void watchNodes(const sporescope::WatchNodes& nodes);
   void showHits();
-  void showDivergence();  ///< the first one
+  void showDivergence();  ///< Shows the first divergence
   void showWatchpoints();
-  void writeNote();  ///< on the chosen node
-  void recompute();  ///< the chosen node
+  void writeNote();  ///< Edits the note of the selected node
+  void recompute();  ///< Recomputes the selected node
   void recomputeAll();
-  void showRecomputed();  ///< the first that differs
+  void showRecomputed();  ///< Shows the first differing operator
 
  signals:
-  void said(const QString& sentence, bool isError);
+  /// A message of a panel for the status bar, or an error.
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void makeDocks(QMainWindow* window);
@@ -76,11 +79,11 @@ class DockedPanels : public QObject {
   void countTabs();
   void connectCommands(const Commands& commands);
   void fillMenu(QMenu* menu) const;
-  void settle();
-  void present(Dock* dock);
-  void withdraw(Dock* dock);
+  void applyPerspective();
+  void raiseDock(Dock* dock);
+  void hideDock(Dock* dock);
   void followSession();
-  void followComparison(bool begun);
+  void followComparison(bool started);
   void followRecomputation();
   void followScript();
   void showOutput();
@@ -99,17 +102,17 @@ class DockedPanels : public QObject {
   RecomputedPanel* recomputed_;
   OutputPanel* output_;
   NotesPanel* notes_;
-  Dock* before_;  ///< of the bottom docks: the one behind which those come that go again
+  Dock* previousBottomDock_;  ///< Was in front before a temporary bottom dock; raised again when that one is hidden
   Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_, *recomputedDock_,
       *consoleDock_, *outputDock_, *notesDock_;
-  std::set<Dock*> awaited_;  ///< came while the graph, beside which they belong, was not in front
-  bool live_ = false;        // a training is in front
+  std::set<Dock*> deferred_;  ///< Docks that were raised while the graph was not shown; raised again with the graph
+  bool live_ = false;         // the current session is a live training
   Perspective shown_ = Perspective::nothing;
-  bool placing_ = false;      // nobody chose what comes to the front
-  bool launched_ = false;     // a script, some time
-  bool failed_ = false;       // the script that was launched last
-  bool comparing_ = false;    // what is in front is compared
-  bool recomputing_ = false;  // its operators were computed again, or are
+  bool arranging_ = false;    // docks are being arranged by the program, not by the user
+  bool launched_ = false;     // a script has been launched from this window
+  bool failed_ = false;       // the last launched script failed
+  bool comparing_ = false;    // the current session is compared
+  bool recomputing_ = false;  // the current session has a recomputation
   std::unique_ptr<WindowLayout> layout_;
   std::unique_ptr<TabTools> tabTools_;
 };

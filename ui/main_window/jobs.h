@@ -21,32 +21,33 @@ struct ReportProgress;
 
 namespace sporescope::ui {
 
-class ReportExport;
+class ReportExporter;
 
-/// Something that runs in the background and that a person may want to stop.
+/// A background operation that the user may stop.
 struct Job {
   QString id;
-  QString what;       ///< "Checking 6 watchpoints · iteration 2 of 0–3"
-  double share = -1;  ///< done, 0 to 1; < 0: unknown
-  QString amount;     ///< "154 of 308 tensors"
+  QString what;       ///< For example "Checking 6 watchpoints · iteration 2 of 0–3"
+  double share = -1;  ///< Progress from 0 to 1; negative if unknown
+  QString amount;     ///< For example "154 of 308 tensors"
   std::function<void()> stop;
-  QElapsedTimer since;
+  QElapsedTimer startedAt;
 };
 
-/// What runs: opening, checking and looking for the first cause in the session in front, a comparison, operators that are
-/// computed again, a report. UI thread only.
+/// The running jobs of the current session: opening, checking, searching for the first cause, comparing, recomputing
+/// operators, writing a report. UI thread only.
 class Jobs : public QObject {
   Q_OBJECT
 
  public:
-  /// `report`: null where none can be written.
-  explicit Jobs(Workspace* workspace, ReportExport* report = nullptr, QObject* parent = nullptr);
+  /// `report` may be null if no reports are written.
+  explicit Jobs(Workspace* workspace, ReportExporter* report = nullptr, QObject* parent = nullptr);
 
   [[nodiscard]] const std::vector<Job>& running() const { return jobs_; }
-  /// "154 of 308 tensors · 3 s left"; the time only after a second, when it can be guessed.
-  [[nodiscard]] static QString amountWords(const Job& job);
-  /// What the search for the first cause is looking for now.
-  [[nodiscard]] static QString searchWords(const Findings& findings);
+  /// Returns for example "154 of 308 tensors · 3 s left". The remaining time is shown only after a second, if it can be
+  /// estimated.
+  [[nodiscard]] static QString amountText(const Job& job);
+  /// Returns what the search for the first cause is doing.
+  [[nodiscard]] static QString searchText(const Findings& findings);
 
  signals:
   void changed();
@@ -54,16 +55,16 @@ class Jobs : public QObject {
  private:
   void follow();
   void refresh();
-  [[nodiscard]] Job openingJob(const SessionFacts& facts) const;
+  [[nodiscard]] Job openingJob(const SessionSnapshot& snapshot) const;
   [[nodiscard]] Job checkJob(Findings* findings) const;
   [[nodiscard]] Job causeJob(Findings* findings) const;
   [[nodiscard]] Job comparisonJob(const Comparison& comparison) const;
-  [[nodiscard]] Job recomputeJob(const Recomputation& all) const;
+  [[nodiscard]] Job recomputeJob(const Recomputation& recomputation) const;
   [[nodiscard]] Job reportJob(const ReportProgress& progress) const;
 
   Workspace* workspace_;
-  ReportExport* report_;
-  QPointer<Findings> followed_;
+  ReportExporter* report_;
+  QPointer<Findings> findings_;
   std::vector<Job> jobs_;
 };
 

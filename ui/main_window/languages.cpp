@@ -41,17 +41,19 @@ void Languages::setChoice(const QString& language) {
 
 void Languages::show(const QString& language) {
   choice_ = known().contains(language) ? language : QString();
-  const QString wanted = choice_.isEmpty() ? languageOfSystem() : choice_;
-  if (wanted == shown_) return;
-  shown_ = wanted;
-  QCoreApplication::removeTranslator(&own_);
-  QCoreApplication::removeTranslator(&qt_);
-  // English has a file too, for its plurals.
-  if (own_.load(QStringLiteral(":/i18n/sporescope_%1.qm").arg(wanted))) QCoreApplication::installTranslator(&own_);
-  if (qt_.load(QStringLiteral("qtbase_%1").arg(wanted), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
-    QCoreApplication::installTranslator(&qt_);
+  const QString effective = choice_.isEmpty() ? languageOfSystem() : choice_;
+  if (effective == shown_) return;
+  shown_ = effective;
+  QCoreApplication::removeTranslator(&appTranslator_);
+  QCoreApplication::removeTranslator(&qtTranslator_);
+  // English has a translation file, too, for its plurals.
+  if (appTranslator_.load(QStringLiteral(":/i18n/sporescope_%1.qm").arg(effective))) {
+    QCoreApplication::installTranslator(&appTranslator_);
   }
-  QLocale::setDefault(wanted == QLatin1String("en") ? QLocale(QLocale::English) : QLocale(wanted));
+  if (qtTranslator_.load(QStringLiteral("qtbase_%1").arg(effective), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+    QCoreApplication::installTranslator(&qtTranslator_);
+  }
+  QLocale::setDefault(effective == QLatin1String("en") ? QLocale(QLocale::English) : QLocale(effective));
   emit changed();
 }
 

@@ -11,28 +11,28 @@ class QApplication;
 
 namespace sporescope::ui {
 
-/// The language of the program: the system's, or the one chosen under View > Language, which is remembered. A window that is
-/// already there keeps its words: make a new one after `changed`. UI thread only.
+/// Language of the program: that of the system, or the one chosen under View > Language, which is saved. Existing windows
+/// keep their texts: create a new window after changed(). UI thread only.
 class Languages : public QObject {
   Q_OBJECT
 
  public:
   explicit Languages(QApplication* application);
 
-  static const QStringList& known();                             ///< "en", "zh_CN"
-  [[nodiscard]] static QString nameOf(const QString& language);  ///< in that language
-  [[nodiscard]] QString choice() const { return choice_; }       ///< empty: the system's
+  static const QStringList& known();                             ///< For example "en" and "zh_CN"
+  [[nodiscard]] static QString nameOf(const QString& language);  ///< Native name of a language
+  [[nodiscard]] QString choice() const { return choice_; }       ///< Empty for the language of the system
   [[nodiscard]] QString shown() const { return shown_; }
 
-  void setChoice(const QString& language);  ///< remembers it
-  void show(const QString& language);       ///< the same without remembering it
+  void setChoice(const QString& language);  ///< Applies a language and saves the choice
+  void show(const QString& language);       ///< Applies a language without saving it
 
  signals:
   void changed();
 
  private:
   QString choice_, shown_;
-  QTranslator own_, qt_;
+  QTranslator appTranslator_, qtTranslator_;
 };
 
 }  // namespace sporescope::ui

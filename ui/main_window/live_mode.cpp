@@ -11,73 +11,76 @@
 #include <algorithm>
 
 #include "core/session/live_control.h"
-#include "ui/main_window/frame/header_bar.h"
+#include "ui/main_window/chrome/header_bar.h"
 #include "ui/style/icons.h"
+#include "ui/training/listen_controller.h"
 #include "ui/training/listen_page.h"
-#include "ui/training/listening.h"
 #include "ui/training/rank_grouping.h"
 #include "ui/training/training_bar.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 
-LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* window)
+LiveMode::LiveMode(Workspace* workspace, ListenController* listenController, QMainWindow* window)
     : QObject(window),
       workspace_(workspace),
       window_(window),
-      listening_(listening),
-      page_(new ListenPage(listening_, window)),
+      listenController_(listenController),
+      page_(new ListenPage(listenController_, window)),
       bar_(new TrainingBar(workspace, window)),
       ranks_(new RankGrouping(workspace, this)) {
-  bar_->insertAction(bar_->keepAction(), ranks_->action());
-  // A window that takes the place of another goes on where that one was.
-  pageWanted_ = listening_->state() == Listening::State::on && !workspace_->session();
-  connect(listening_, &Listening::sessionCame, this, &LiveMode::take);
-  connect(page_, &ListenPage::backWanted, this, [this] { showPage(false); });
-  connect(workspace_, &Workspace::factsChanged, this, &LiveMode::nameWhatIsBehind);
-  connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::tell);
-  connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::answerHit);
-  connect(bar_, &TrainingBar::stoppedByException, this, &LiveMode::tell);
-  connect(bar_, &TrainingBar::cameToNode, this, &LiveMode::selectNode);
-  connect(listening_, &Listening::cacheBytesChanged, this, &LiveMode::shareCacheBytes);
+  bar_->insertAction(bar_->recordAction(), ranks_->action());
+  // A replaced window shows the page that the previous one showed.
+  pageRequested_ = listenController_->state() == ListenController::State::on && !workspace_->session();
+  connect(listenController_, &ListenController::trainingConnected, this, &LiveMode::addTraining);
+  connect(page_, &ListenPage::backRequested, this, [this] { showPage(false); });
+  connect(workspace_, &Workspace::snapshotChanged, this, &LiveMode::updateBackLabel);
+  connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::showMessage);
+  connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::onHit);
+  connect(bar_, &TrainingBar::stoppedByException, this, &LiveMode::showMessage);
+  connect(bar_, &TrainingBar::reachedNode, this, &LiveMode::selectNode);
+  connect(listenController_, &ListenController::cacheBytesChanged, this, &LiveMode::shareCacheBytes);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     if (Findings* findings = workspace_->findings()) {
-      connect(findings, &Findings::hitsAdded, this, &LiveMode::answerHit, Qt::UniqueConnection);
+      connect(findings, &Findings::hitsAdded, this, &LiveMode::onHit, Qt::UniqueConnection);
       connect(findings, &Findings::hitsAdded, this, &LiveMode::showHitOfCause, Qt::UniqueConnection);
       connect(findings, &Findings::causeStateChanged, this, &LiveMode::showHitOfCause, Qt::UniqueConnection);
     }
-    nameWhatIsBehind();
+    updateBackLabel();
     shareCacheBytes();
     if (workspace_->session()) showPage(false);
   });
-  nameWhatIsBehind();
+  updateBackLabel();
 }
 
-void LiveMode::nameWhatIsBehind() { page_->setBehind(workspace_->session() ? sessionTitle(*workspace_->facts()) : QString()); }
+void LiveMode::updateBackLabel() {
+  page_->setBackTarget(workspace_->session() ? sessionTitle(*workspace_->snapshot()) : QString());
+}
 
-void LiveMode::showPage(bool wanted) {
-  if (wanted == pageWanted_) return;
-  pageWanted_ = wanted;
+void LiveMode::showPage(bool visible) {
+  if (visible == pageRequested_) return;
+  pageRequested_ = visible;
   emit pageChanged();
 }
 
-void LiveMode::listen(const QString& place, const QString& host) {
-  const bool on = listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting;
+void LiveMode::listen(const QString& endpoint, const QString& host) {
+  const bool isListening = listenController_->state() == ListenController::State::on ||
+                           listenController_->state() == ListenController::State::starting;
   if (!host.isEmpty()) {
-    listening_->startOn(host, place.toInt());
-  } else if (!place.isEmpty()) {
-    const qsizetype colon = place.lastIndexOf(u':');
-    const QString address = colon < 0 ? QStringLiteral("127.0.0.1") : place.left(colon);
-    listening_->start(address, place.mid(colon + 1).toInt());
-  } else if (!on) {
-    listening_->startAgain();
+    listenController_->startOn(host, endpoint.toInt());
+  } else if (!endpoint.isEmpty()) {
+    const qsizetype colon = endpoint.lastIndexOf(u':');
+    const QString address = colon < 0 ? QStringLiteral("127.0.0.1") : endpoint.left(colon);
+    listenController_->start(address, endpoint.mid(colon + 1).toInt());
+  } else if (!isListening) {
+    listenController_->startAgain();
   }
   showPage(true);
 }
 
-void LiveMode::askForServer() {
+void LiveMode::selectServer() {
   showPage(true);
-  page_->askForServer();
+  page_->selectServer();
 }
 
 void LiveMode::fillMenu(QMenu* menu) const {
@@ -88,89 +91,89 @@ void LiveMode::fillMenu(QMenu* menu) const {
   }
   menu->addSeparator();
   menu->addAction(ranks_->action());
-  menu->addAction(bar_->keepAction());
+  menu->addAction(bar_->recordAction());
   menu->addAction(bar_->terminateAction());
 }
 
-void LiveMode::take(const std::shared_ptr<Session>& session) {
-  answered_ = {};
-  shown_.reset();
-  const auto behind = ranks_->take(session);
+void LiveMode::addTraining(const std::shared_ptr<Session>& session) {
+  handledStop_ = {};
+  selectedHit_.reset();
+  const auto background = ranks_->add(session);
   showPage(false);
-  if (behind) emit cameBehind(behind);
+  if (background) emit trainingConnectedInBackground(background);
 }
 
-// All trainings together keep so much, the ranks of one as one.
+// All trainings share the limit; the ranks of one training count as one.
 void LiveMode::shareCacheBytes() {
   std::vector<LiveControl*> trainings;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     if (LiveControl* live = workspace_->sessionAt(i)->live()) trainings.push_back(live);
   }
-  for (LiveControl* live : trainings) live->set_cache_bytes(listening_->cacheBytes() / trainings.size());
+  for (LiveControl* live : trainings) live->set_cache_bytes(listenController_->cacheBytes() / trainings.size());
 }
 
-// Whoever goes from node to node looks at where the training stands.
+// A user who steps from node to node follows the node at which the training is paused.
 void LiveMode::selectNode(const QString& node) {
-  const auto& graphs = workspace_->facts()->graphs;
+  const auto& graphs = workspace_->snapshot()->graphs;
   for (const GraphIndex i : graphs.indices()) {
     const NodeIndex found = graphs[i].graph ? graphs[i].graph->find(node.toStdString()) : kNoNode;
     if (found != kNoNode) return workspace_->selectNode(i, found);
   }
 }
 
-// A window in the background asks for attention, and says why where the desktop shows such words.
-void LiveMode::tell(const QString& sentence) {
+// If the window is inactive, requests attention and shows the reason as a desktop notification.
+void LiveMode::showMessage(const QString& sentence) {
   if (window_->isActiveWindow()) return;
   QApplication::alert(window_);
   if (!QSystemTrayIcon::isSystemTrayAvailable()) return;
-  auto* sign = new QSystemTrayIcon(icon(QStringLiteral("flag")), this);
-  sign->show();
-  sign->showMessage(QStringLiteral("Sporescope"), sentence, QSystemTrayIcon::Warning);
-  connect(sign, &QSystemTrayIcon::messageClicked, window_, [this] {
+  auto* trayIcon = new QSystemTrayIcon(icon(QStringLiteral("flag")), this);
+  trayIcon->show();
+  trayIcon->showMessage(QStringLiteral("Sporescope"), sentence, QSystemTrayIcon::Warning);
+  connect(trayIcon, &QSystemTrayIcon::messageClicked, window_, [this] {
     window_->raise();
     window_->activateWindow();
   });
-  connect(window_->windowHandle(), &QWindow::activeChanged, sign, &QObject::deleteLater);
+  connect(window_->windowHandle(), &QWindow::activeChanged, trayIcon, &QObject::deleteLater);
 }
 
-// Shows the first hit of the stop, and looks where the NaN or Inf of this step began. The state and the hits come one after the
-// other, in either order.
-void LiveMode::answerHit() {
+// Selects the first hit of the stop and searches for the cause of the NaN or Inf in this step. The state and the hits
+// arrive in either order.
+void LiveMode::onHit() {
   Findings* findings = workspace_->findings();
   const LiveControl* control = workspace_->live();
   if (findings == nullptr || control == nullptr) return;
   const LiveStatus status = control->status();
   const Stop stop(workspace_->session().get(), status.step);
-  if (status.state != live::TrainingState::hit || answered_ == stop) return;
+  if (status.state != live::TrainingState::hit || handledStop_ == stop) return;
   const auto& hits = findings->hits();
-  const auto ofStep = [&](const SessionHit& hit) {
+  const auto isInStep = [&](const SessionHit& hit) {
     return hit.judgement.is_hit() && number_of(hit.key.iteration) == status.step;
   };
-  const auto first = std::find_if(hits.begin(), hits.end(), ofStep);
+  const auto first = std::find_if(hits.begin(), hits.end(), isInStep);
   if (first == hits.end()) return;
-  answered_ = stop;
-  shown_.reset();
+  handledStop_ = stop;
+  selectedHit_.reset();
   if (workspace_->node() == kNoNode) {
     workspace_->selectTensor(first->key);
-    shown_ = workspace_->tensor();
+    selectedHit_ = workspace_->tensor();
   }
-  const bool broken = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
-    return ofStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity() == Severity::error;
+  const bool hasError = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
+    return isInStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity() == Severity::error;
   });
-  if (broken && findings->causeState() != Findings::CauseState::looking) findings->lookForCause();
+  if (hasError && findings->causeState() != Findings::CauseState::running) findings->startCauseSearch();
 }
 
-// The first hit is shown before it is known where the NaN or Inf began, which may be on another rank. Who has not looked at
-// something else since is led to the first hit on the way from there.
+// The first hit is selected before the cause is known, which may be on another rank. Unless the user has selected something
+// else since, selects the first hit on the cause path.
 void LiveMode::showHitOfCause() {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || findings->causeState() != Findings::CauseState::found) return;
-  if (!shown_ || workspace_->tensor() != shown_) return;
+  if (!selectedHit_ || workspace_->tensor() != selectedHit_) return;
   for (const auto& [info, statistics] : findings->causes().front().path) {
     const auto positions = findings->hitsOf(info.key.graph, info.key.node);
     const auto isHit = [&](std::size_t position) { return findings->hits()[position].key == info.key; };
     if (std::none_of(positions.begin(), positions.end(), isHit)) continue;
-    shown_.reset();
+    selectedHit_.reset();
     return workspace_->selectTensor(info.key);
   }
 }

@@ -16,54 +16,56 @@ class QMenu;
 namespace sporescope::ui {
 
 class ListenPage;
-class Listening;
+class ListenController;
 class RankGrouping;
 class TrainingBar;
 
-/// What the window has for trainings that run: the page that listens, the bar with the controls, the menu, and what follows
-/// when a training stops at a hit: its tensor is selected, the first cause looked for, and a word said if nobody looks. UI
-/// thread only.
+/// Live debugging in the window: the listen page, the control bar and the Training menu. When a training stops at a hit,
+/// selects the hit tensor, searches for the first cause, and notifies the user if the window is inactive. UI thread only.
 class LiveMode : public QObject {
   Q_OBJECT
 
  public:
-  LiveMode(Workspace* workspace, Listening* listening, QMainWindow* window);
+  LiveMode(Workspace* workspace, ListenController* listenController, QMainWindow* window);
 
   [[nodiscard]] ListenPage* page() const { return page_; }
   [[nodiscard]] TrainingBar* bar() const { return bar_; }
-  [[nodiscard]] Listening* listening() const { return listening_; }
-  /// The page stands in front: the user asked for it, and no training has come since.
-  [[nodiscard]] bool pageWanted() const { return pageWanted_; }
-  void showPage(bool wanted);
-  /// "[ADDRESS:]PORT" of the command line; the remembered place if it is empty. Of another computer where `host` names one.
-  void listen(const QString& place = {}, const QString& host = {});
-  void askForServer();
+  [[nodiscard]] ListenController* listening() const { return listenController_; }
+  /// True if the user asked for the listen page and no training has connected since.
+  [[nodiscard]] bool pageRequested() const { return pageRequested_; }
+  void showPage(bool visible);
+  /// Listens at "[ADDRESS:]PORT" of the command line, or at the saved endpoint if `endpoint` is empty. If `host` names a
+  /// remote host, `endpoint` is a port there.
+  void listen(const QString& endpoint = {}, const QString& host = {});
+  /// Shows the listen page with the server option selected.
+  void selectServer();
+  /// Adds the actions that control a training.
   void fillMenu(QMenu* menu) const;
 
  signals:
   void pageChanged();
-  /// A further training has come, while another one is shown.
-  void cameBehind(const std::shared_ptr<sporescope::Session>& training);
+  /// Another training has connected while one is shown.
+  void trainingConnectedInBackground(const std::shared_ptr<sporescope::Session>& training);
 
  private:
-  void take(const std::shared_ptr<Session>& session);
-  void nameWhatIsBehind();
-  void tell(const QString& sentence);
+  void addTraining(const std::shared_ptr<Session>& session);
+  void updateBackLabel();
+  void showMessage(const QString& sentence);
   void selectNode(const QString& node);
-  void answerHit();
+  void onHit();
   void showHitOfCause();
   void shareCacheBytes();
 
   Workspace* workspace_;
   QMainWindow* window_;
-  Listening* listening_;
+  ListenController* listenController_;
   ListenPage* page_;
   TrainingBar* bar_;
   RankGrouping* ranks_;
-  bool pageWanted_ = false;
-  using Stop = std::pair<const Session*, std::int64_t>;  // and the step
-  Stop answered_;                                        // the stop at hits that answerHit() has answered
-  std::optional<TensorKey> shown_;                       // the hit that it showed, until the cause is known
+  bool pageRequested_ = false;
+  using Stop = std::pair<const Session*, std::int64_t>;  // session and step
+  Stop handledStop_;                                     // the last stop that onHit() has handled
+  std::optional<TensorKey> selectedHit_;                 // the hit that onHit() selected, until the cause is known
 };
 
 }  // namespace sporescope::ui

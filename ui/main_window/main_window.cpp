@@ -15,44 +15,44 @@
 
 #include "ui/compare/comparison_panel.h"
 #include "ui/graph/graph_panel.h"
-#include "ui/main_window/assistant.h"
-#include "ui/main_window/cause/cause_path.h"
+#include "ui/main_window/cause/cause_path_menu.h"
 #include "ui/main_window/choice_menus.h"
+#include "ui/main_window/chrome/go_to_field.h"
+#include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/chrome/iteration_field.h"
+#include "ui/main_window/chrome/status_line.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/comparing.h"
+#include "ui/main_window/comparison_controller.h"
+#include "ui/main_window/dialogs/close_confirmation.h"
 #include "ui/main_window/dialogs/dialogs.h"
-#include "ui/main_window/dialogs/farewell.h"
 #include "ui/main_window/dialogs/source_editor.h"
 #include "ui/main_window/docked_panels.h"
-#include "ui/main_window/frame/go_to_field.h"
-#include "ui/main_window/frame/header_bar.h"
-#include "ui/main_window/frame/iteration_field.h"
-#include "ui/main_window/frame/status_line.h"
-#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/dump_settings_controller.h"
 #include "ui/main_window/jobs.h"
-#include "ui/main_window/kept_watchpoints.h"
-#include "ui/main_window/launching.h"
+#include "ui/main_window/launch_controller.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/note_commands.h"
+#include "ui/main_window/notices/background_trainings.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/info_row.h"
 #include "ui/main_window/notices/notices.h"
-#include "ui/main_window/notices/training_notice.h"
-#include "ui/main_window/opening/dropped_files.h"
-#include "ui/main_window/opening/last_session.h"
-#include "ui/main_window/opening/path_opener.h"
-#include "ui/main_window/opening/sample.h"
-#include "ui/main_window/opening/visited_dumps.h"
+#include "ui/main_window/open/drop_handler.h"
+#include "ui/main_window/open/last_session.h"
+#include "ui/main_window/open/path_opener.h"
+#include "ui/main_window/open/sample.h"
+#include "ui/main_window/open/visited_dumps.h"
 #include "ui/main_window/pages.h"
 #include "ui/main_window/panel_links.h"
 #include "ui/main_window/ranks_page.h"
-#include "ui/main_window/remote_watch.h"
-#include "ui/main_window/report/report_export.h"
+#include "ui/main_window/remote_status_controller.h"
+#include "ui/main_window/report/report_exporter.h"
+#include "ui/main_window/watchpoint_store.h"
 #include "ui/start/start_page.h"
 #include "ui/style/appearance.h"
-#include "ui/training/listening.h"
+#include "ui/text/format.h"
+#include "ui/training/listen_controller.h"
 #include "ui/training/training_bar.h"
-#include "ui/words/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
@@ -64,7 +64,7 @@ namespace {
 
 const char* const kGeometry = "window/geometry";
 constexpr QSize kFirstSize(1600, 1000);
-constexpr QSize kLeastSize(800, 500);
+constexpr QSize kMinSize(800, 500);
 constexpr int kMessageMilliseconds = 8000;
 
 }  // namespace
@@ -75,29 +75,29 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       workspace_(services.workspace),
       commands_(new Commands(this)),
       opener_(new DumpOpener(workspace_, services.hosts, this)),
-      visited_(new VisitedDumps(workspace_, commands_->recent, this)),
-      editor_(new SourceEditor(this)),
-      path_(new CausePath(workspace_, this)),
-      notices_(new Notices(workspace_, path_->menu(), this)),
-      paths_(new PathOpener(workspace_, opener_, this)),
-      comparing_(new Comparing(workspace_, opener_, notices_, this)),
-      report_(new ReportExport(services, notices_, this)),
-      jobs_(new Jobs(workspace_, report_, this)),
-      kept_(new KeptWatchpoints(workspace_, this)),
-      farewell_(new Farewell(services.script, this)),
+      visitedDumps_(new VisitedDumps(workspace_, commands_->recent, this)),
+      sourceEditor_(new SourceEditor(this)),
+      causePathMenu_(new CausePathMenu(workspace_, this)),
+      notices_(new Notices(workspace_, causePathMenu_->menu(), this)),
+      pathOpener_(new PathOpener(workspace_, opener_, this)),
+      comparisonController_(new ComparisonController(workspace_, opener_, notices_, this)),
+      reportExporter_(new ReportExporter(services, notices_, this)),
+      jobs_(new Jobs(workspace_, reportExporter_, this)),
+      watchpointStore_(new WatchpointStore(workspace_, this)),
+      closeConfirmation_(new CloseConfirmation(services.script, this)),
       dialogs_(new Dialogs(services, *commands_, this)),
       header_(new HeaderBar(workspace_, *commands_, this)),
-      remote_(new RemoteWatch(workspace_, services.hosts, header_, notices_, this)),
+      remoteStatus_(new RemoteStatusController(workspace_, services.hosts, header_, notices_, this)),
       infoRow_(new InfoRow(notices_, this)),
-      status_(new StatusLine(workspace_, jobs_, services.listening, this)),
-      pages_(new Pages(services, *commands_, visited_->recent(), this)),
-      last_(new LastSession(workspace_, paths_, tabs(), commands_->reopen, this)),
-      launching_(new Launching(services, *commands_, pages_->live(), this)) {
-  setMinimumSize(kLeastSize);
+      statusLine_(new StatusLine(workspace_, jobs_, services.listening, this)),
+      pages_(new Pages(services, *commands_, visitedDumps_->recent(), this)),
+      lastSession_(new LastSession(workspace_, pathOpener_, tabs(), commands_->reopen, this)),
+      launchController_(new LaunchController(services, *commands_, pages_->live(), this)) {
+  setMinimumSize(kMinSize);
   setCentralWidget(pages_);
   panels_ = std::make_unique<DockedPanels>(workspace_, services.script, *commands_, this);
   addBars();
-  dropped_ = new DroppedFiles(workspace_, this);
+  dropHandler_ = new DropHandler(workspace_, this);
   header_->goTo()->setListParent(this);
   fillThemeMenu(commands_->theme, services.appearance);
   fillLanguageMenu(commands_->language, services.languages);
@@ -105,16 +105,16 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
   connectParts();
   connectPanels();
   followWorkspace();
-  restorePlace();
-  // A folder that is dragged over a field is to be opened, not to be typed.
+  restoreWindowGeometry();
+  // A folder that is dragged over a text field must be opened, not inserted.
   for (QLineEdit* field : findChildren<QLineEdit*>()) field->setAcceptDrops(false);
   showPage();
 }
 
 MainWindow::~MainWindow() {
-  // A dialog that goes while it is shown gives the focus back, to panels that would be gone by then.
+  // A dialog that is destroyed while visible returns the focus to panels that are already destroyed.
   for (QDialog* dialog : findChildren<QDialog*>()) dialog->hide();
-  // Panels may ask the workspace while they go; the window's own slots must not answer any more.
+  // Panels may query the workspace during destruction, but slots of the window must not run any more.
   workspace_->disconnect(this);
   tabs()->disconnect(this);
 }
@@ -123,17 +123,17 @@ TabArea* MainWindow::tabs() const { return pages_->tabs(); }
 
 InfoBar* MainWindow::infoBar() const { return infoRow_->bar(); }
 
-RecentDumps* MainWindow::recentDumps() const { return visited_->recent(); }
+RecentDumps* MainWindow::recentDumps() const { return visitedDumps_->recent(); }
 
-void MainWindow::open(const QString& path, OpeningWish wish) { paths_->open(path, std::move(wish)); }
+void MainWindow::open(const QString& path, InitialSelection selection) { pathOpener_->open(path, std::move(selection)); }
 
-bool MainWindow::opening() const { return paths_->reading(); }
+bool MainWindow::opening() const { return pathOpener_->reading(); }
 
 void MainWindow::compare(const QString& a, const QString& b, bool offered) {
-  offered ? comparing_->offerPaths(a, b) : comparing_->comparePaths(a, b);
+  offered ? comparisonController_->offerPaths(a, b) : comparisonController_->comparePaths(a, b);
 }
 
-void MainWindow::listen(const QString& place, const QString& host) { pages_->live()->listen(place, host); }
+void MainWindow::listen(const QString& endpoint, const QString& host) { pages_->live()->listen(endpoint, host); }
 
 void MainWindow::addBars() {
   for (QToolBar* bar : {static_cast<QToolBar*>(header_), static_cast<QToolBar*>(pages_->live()->bar())}) {
@@ -141,10 +141,10 @@ void MainWindow::addBars() {
     addToolBarBreak(Qt::TopToolBarArea);
   }
   addToolBar(Qt::TopToolBarArea, infoRow_);
-  setStatusBar(status_);
+  setStatusBar(statusLine_);
 }
 
-void MainWindow::restorePlace() {
+void MainWindow::restoreWindowGeometry() {
   const QByteArray geometry = QSettings().value(QLatin1String(kGeometry)).toByteArray();
   if (!geometry.isEmpty() && restoreGeometry(geometry)) return;
   resize(kFirstSize.boundedTo(screen()->availableGeometry().size()));
@@ -156,114 +156,122 @@ void MainWindow::followWorkspace() {
       connect(findings, &Findings::causeStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::checkStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::watchpointsChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
-      connect(findings, &Findings::takenChanged, this, &MainWindow::lookForCauseOnce, Qt::UniqueConnection);
-      connect(findings, &Findings::causeStateChanged, this, &MainWindow::lookForCauseOnce, Qt::UniqueConnection);
+      connect(findings, &Findings::savedResultsChanged, this, &MainWindow::startCauseSearchOnce, Qt::UniqueConnection);
+      connect(findings, &Findings::causeStateChanged, this, &MainWindow::startCauseSearchOnce, Qt::UniqueConnection);
       connect(findings->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
     }
     showPage();
   });
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
-    lookForCauseOnce();
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
+    startCauseSearchOnce();
     showPage();
   });
   connect(workspace_->comparisons(), &Comparisons::changed, this, &MainWindow::updateCommands);
-  connect(workspace_->reference(), &Reference::changed, this, &MainWindow::updateCommands);
-  for (const auto signal : {&Workspace::tensorChanged, &Workspace::placesChanged, &Workspace::graphChanged}) {
+  connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &MainWindow::updateCommands);
+  for (const auto signal : {&Workspace::tensorChanged, &Workspace::historyChanged, &Workspace::graphChanged}) {
     connect(workspace_, signal, this, &MainWindow::updateCommands);
   }
 }
 
 void MainWindow::connectCommands() {
   const Commands& c = *commands_;
-  const auto on = [this](QAction* action, auto run) { connect(action, &QAction::triggered, this, std::move(run)); };
-  on(c.openRemote, [this] { remote_->showDialog(); });
-  on(c.openSample, [this] { open(sampleDump()); });
-  on(c.exportReport, [this] { report_->ask(); });
-  on(c.closeDump, [this] { closeDump(); });
-  on(c.quit, [this] { close(); });
-  on(c.copyName, [this] { copyNodeName(); });
-  on(c.firstCauseBar, [this](bool shown) { notices_->setCauseShown(shown); });
-  on(c.fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
-  on(c.back, [this] { pages_->live()->pageWanted() ? pages_->live()->showPage(false) : workspace_->goBack(); });
-  on(c.forward, [this] { workspace_->goForward(); });
-  on(c.goTo, [this] { header_->goTo()->begin(); });
-  on(c.previousIteration, [this] { header_->iteration()->goToPrevious(); });
-  on(c.nextIteration, [this] { header_->iteration()->goToNext(); });
-  on(c.firstCause, [this] { showCause(); });
-  on(c.previousStep, [this] { path_->goToPrevious(); });
-  on(c.nextStep, [this] { path_->goToNext(); });
-  on(c.openTensor, [this] {
+  const auto connectAction = [this](QAction* action, auto run) { connect(action, &QAction::triggered, this, std::move(run)); };
+  connectAction(c.openRemote, [this] { remoteStatus_->showDialog(); });
+  connectAction(c.openSample, [this] { open(sampleDump()); });
+  connectAction(c.exportReport, [this] { reportExporter_->ask(); });
+  connectAction(c.closeDump, [this] { closeDump(); });
+  connectAction(c.quit, [this] { close(); });
+  connectAction(c.copyName, [this] { copyNodeName(); });
+  connectAction(c.firstCauseBar, [this](bool shown) { notices_->setCauseShown(shown); });
+  connectAction(c.fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
+  connectAction(c.back, [this] { pages_->live()->pageRequested() ? pages_->live()->showPage(false) : workspace_->goBack(); });
+  connectAction(c.forward, [this] { workspace_->goForward(); });
+  connectAction(c.goTo, [this] { header_->goTo()->begin(); });
+  connectAction(c.previousIteration, [this] { header_->iteration()->goToPrevious(); });
+  connectAction(c.nextIteration, [this] { header_->iteration()->goToNext(); });
+  connectAction(c.firstCause, [this] { showCause(); });
+  connectAction(c.previousStep, [this] { causePathMenu_->goToPrevious(); });
+  connectAction(c.nextStep, [this] { causePathMenu_->goToNext(); });
+  connectAction(c.openTensor, [this] {
     if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, true);
   });
   connectCheckCommands();
-  paths_->connectCommands(c);
-  comparing_->connectCommands(c);
-  connect(new NoteCommands(workspace_, c, tabs(), this), &NoteCommands::nodeNoteWanted, this, [this] { panels_->writeNote(); });
+  pathOpener_->connectCommands(c);
+  comparisonController_->connectCommands(c);
+  connect(new NoteCommands(workspace_, c, tabs(), this), &NoteCommands::nodeNoteRequested, this,
+          [this] { panels_->writeNote(); });
 }
 
 void MainWindow::connectCheckCommands() {
   const Commands& c = *commands_;
-  const auto on = [this](QAction* action, auto run) {
+  const auto connectAction = [this](QAction* action, auto run) {
     connect(action, &QAction::triggered, this, [this, run] { run(workspace_->findings()); });
   };
-  on(c.undo, [](Findings* findings) { findings->undoStack()->undo(); });
-  on(c.redo, [](Findings* findings) { findings->undoStack()->redo(); });
-  on(c.recommended, [](Findings* findings) { findings->addRecommended(true); });
-  on(c.check, [](Findings* findings) { findings->check(); });
-  on(c.stopCheck, [](Findings* findings) { findings->stopCheck(); });
-  on(c.lookForCause, [this](Findings* findings) {
+  connectAction(c.undo, [](Findings* findings) { findings->undoStack()->undo(); });
+  connectAction(c.redo, [](Findings* findings) { findings->undoStack()->redo(); });
+  connectAction(c.recommended, [](Findings* findings) { findings->addRecommended(true); });
+  connectAction(c.check, [](Findings* findings) { findings->check(); });
+  connectAction(c.stopCheck, [](Findings* findings) { findings->stopCheck(); });
+  connectAction(c.findCause, [this](Findings* findings) {
     notices_->setCauseShown(true);
-    findings->lookForCause();
+    findings->startCauseSearch();
   });
 }
 
 void MainWindow::connectParts() {
-  const auto warn = [this](const QString& title, const QString& reason) { notices_->say(NoticeKind::warning, title, reason); };
-  connect(opener_, &DumpOpener::wishFailed, this, warn);
-  connect(editor_, &SourceEditor::failed, this, warn);
-  connect(report_, &ReportExport::said, this, [this](const QString& sentence) { say(sentence, false); });
-  connect(services_.listening, &Listening::problemCame, this, [warn](const QString& sentence) { warn(sentence, {}); });
+  const auto warn = [this](const QString& title, const QString& reason) {
+    notices_->showMessage(NoticeKind::warning, title, reason);
+  };
+  connect(opener_, &DumpOpener::initialSelectionFailed, this, warn);
+  connect(sourceEditor_, &SourceEditor::failed, this, warn);
+  connect(reportExporter_, &ReportExporter::statusMessage, this,
+          [this](const QString& sentence) { showStatusMessage(sentence, false); });
+  connect(services_.listening, &ListenController::problemReported, this,
+          [warn](const QString& sentence) { warn(sentence, {}); });
   connect(pages_->start(), &StartPage::dumpChosen, this, [this](const QString& path) { open(path); });
-  connect(visited_, &VisitedDumps::openWanted, this, [this](const QString& path) { open(path); });
-  connect(remote_, &RemoteWatch::openWanted, this, [this](const QString& path) { open(path); });
-  connect(dropped_, &DroppedFiles::openWanted, this, [this](const QString& path, const OpeningWish& wish) {
-    PathOpener::mayHoldResults(path) ? paths_->open(path, wish) : comparing_->openDropped(path, wish);
+  connect(visitedDumps_, &VisitedDumps::openRequested, this, [this](const QString& path) { open(path); });
+  connect(remoteStatus_, &RemoteStatusController::openRequested, this, [this](const QString& path) { open(path); });
+  connect(dropHandler_, &DropHandler::openRequested, this, [this](const QString& path, const InitialSelection& selection) {
+    PathOpener::mayBeResults(path) ? pathOpener_->open(path, selection) : comparisonController_->openDropped(path, selection);
   });
-  connect(paths_, &PathOpener::otherFile, comparing_, &Comparing::openDropped);
-  connect(paths_, &PathOpener::failed, this, [this](const QString& sentence) { say(sentence, true); });
-  connect(notices_, &Notices::dumpWanted, this,
-          [this](bool onServer) { onServer ? remote_->showDialog() : paths_->askForDumpOfResults(); });
-  connect(dropped_, &DroppedFiles::failed, this, [this](const QString& sentence) { say(sentence, true); });
-  connect(dropped_, &DroppedFiles::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
-  connect(comparing_, &Comparing::begun, this, [this] { tabs()->showGraph(); });  // where the table is
-  connect(notices_, &Notices::causeWanted, this, &MainWindow::showCause);
+  connect(pathOpener_, &PathOpener::notResults, comparisonController_, &ComparisonController::openDropped);
+  connect(pathOpener_, &PathOpener::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
+  connect(notices_, &Notices::dumpRequested, this,
+          [this](bool onServer) { onServer ? remoteStatus_->showDialog() : pathOpener_->askForDumpOfResults(); });
+  connect(dropHandler_, &DropHandler::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
+  connect(dropHandler_, &DropHandler::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
+  connect(comparisonController_, &ComparisonController::started, this, [this] { tabs()->showGraph(); });  // shows the table
+  connect(notices_, &Notices::causeRequested, this, &MainWindow::showCause);
   dialogs_->follow(notices_);
-  connect(pages_->ranks(), &RanksPage::said, this, &MainWindow::say);
-  connect(pages_->ranks(), &RanksPage::compareRequested, comparing_, &Comparing::compareRanks);
+  connect(pages_->ranks(), &RanksPage::statusMessage, this, &MainWindow::showStatusMessage);
+  connect(pages_->ranks(), &RanksPage::compareRequested, comparisonController_, &ComparisonController::compareRanks);
   connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });
-  connect(launching_, &Launching::failed, this, [this](const QString& sentence) { say(sentence, true); });
-  connect(status_, &StatusLine::problemsWanted, dialogs_, &Dialogs::showProblems);
-  connect(status_, &StatusLine::listeningWanted, this, [this] { pages_->live()->showPage(true); });
-  connect(pages_, &Pages::againWanted, opener_, &DumpOpener::openAgain);
-  connect(pages_, &Pages::openWanted, commands_->open, &QAction::trigger);
-  connect(pages_, &Pages::closeWanted, this, &MainWindow::closeDump);
+  connect(launchController_, &LaunchController::failed, this,
+          [this](const QString& sentence) { showStatusMessage(sentence, true); });
+  connect(statusLine_, &StatusLine::problemsRequested, dialogs_, &Dialogs::showProblems);
+  connect(statusLine_, &StatusLine::listeningRequested, this, [this] { pages_->live()->showPage(true); });
+  connect(pages_, &Pages::reopenRequested, opener_, &DumpOpener::retryFailedDump);
+  connect(pages_, &Pages::openRequested, commands_->open, &QAction::trigger);
+  connect(pages_, &Pages::closeRequested, this, &MainWindow::closeDump);
   connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
-  connect(pages_->live(), &LiveMode::cameBehind, new TrainingsBehind(notices_, workspace_), &TrainingsBehind::tell);
-  connect(pages_->assistant(), &Assistant::placeChanged, this, &MainWindow::showPage);
-  connect(pages_->assistant(), &Assistant::said, this, &MainWindow::say);
-  connect(path_, &CausePath::stepShown, pages_, &Pages::showStepInGraph);
-  connect(path_, &CausePath::changed, this, &MainWindow::updateCommands);
-  connect(header_, &HeaderBar::settled, tabs(), &TabArea::giveKeyboard);
-  connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::giveKeyboard);
+  connect(pages_->live(), &LiveMode::trainingConnectedInBackground, new BackgroundTrainings(notices_, workspace_),
+          &BackgroundTrainings::add);
+  connect(pages_->dumpSettings(), &DumpSettingsController::placeChanged, this, &MainWindow::showPage);
+  connect(pages_->dumpSettings(), &DumpSettingsController::statusMessage, this, &MainWindow::showStatusMessage);
+  connect(causePathMenu_, &CausePathMenu::stepShown, pages_, &Pages::showStepInGraph);
+  connect(causePathMenu_, &CausePathMenu::changed, this, &MainWindow::updateCommands);
+  connect(header_, &HeaderBar::settled, tabs(), &TabArea::focusContent);
+  connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::focusContent);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
   connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);
-  connect(kept_, &KeptWatchpoints::failed, this, [this](const QString& sentence) { say(sentence, true); });
-  connect(kept_, &KeptWatchpoints::restored, this,
-          [this](int count) { say(tr("Watchpoints of your last visit: %1").arg(count), false); });
-  // The desktop's session ends: it is held up where a training would be lost.
+  connect(watchpointStore_, &WatchpointStore::failed, this,
+          [this](const QString& sentence) { showStatusMessage(sentence, true); });
+  connect(watchpointStore_, &WatchpointStore::restored, this,
+          [this](int count) { showStatusMessage(tr("Watchpoints restored from your last visit: %1").arg(count), false); });
+  // The desktop session ends; closing may be refused if a training would be lost.
   connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& manager) {
     if (!manager.allowsInteraction()) return;
-    if (!mayClose()) manager.cancel();
+    if (!confirmClose()) manager.cancel();
     manager.release();
   });
 }
@@ -273,16 +281,17 @@ void MainWindow::connectPanels() {
     showDocks();
     updateCommands();
   });
-  connect(tabs(), &TabArea::said, this, &MainWindow::say);
-  connect(panels_.get(), &DockedPanels::said, this, &MainWindow::say);
-  linkPanels(*panels_, *pages_, *editor_, *notices_);
-  connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparing_, &Comparing::askWithWhat);
+  connect(tabs(), &TabArea::statusMessage, this, &MainWindow::showStatusMessage);
+  connect(panels_.get(), &DockedPanels::statusMessage, this, &MainWindow::showStatusMessage);
+  linkPanels(*panels_, *pages_, *sourceEditor_, *notices_);
+  connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparisonController_,
+          &ComparisonController::chooseBaseline);
 }
 
 void MainWindow::showPage() {
-  const bool listening = pages_->live()->pageWanted();
-  notices_->setSessionInFront(!listening);
-  status_->setListeningInFront(listening);
+  const bool listening = pages_->live()->pageRequested();
+  notices_->setSessionVisible(!listening);
+  statusLine_->setListenPageVisible(listening);
   pages_->refresh();
   header_->setVisible(workspace_->session() != nullptr && !listening);
   showDocks();
@@ -290,77 +299,77 @@ void MainWindow::showPage() {
   updateCommands();
 }
 
-// The first size of the window decides on the sizes of the docks: nothing is placed before it is shown.
+// The first size of the window determines the sizes of the docks, so they are placed only once the window is shown.
 void MainWindow::showDocks() {
-  if (!shownOnce_) return;
-  const auto inFront = tabs()->currentIndex() == 0 ? Perspective::graph : Perspective::tensor;
-  const bool page = tabs()->isPage(tabs()->currentIndex());
-  panels_->show(pages_->working() && !page ? inFront : Perspective::nothing);
+  if (!wasShown_) return;
+  const auto perspective = tabs()->currentIndex() == 0 ? Perspective::graph : Perspective::tensor;
+  const bool isPage = tabs()->isPage(tabs()->currentIndex());
+  panels_->show(pages_->isShowingSession() && !isPage ? perspective : Perspective::nothing);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
-  shownOnce_ = true;
+  wasShown_ = true;
   showDocks();
 }
 
 void MainWindow::updateTitle() {
-  const SessionFacts& facts = *workspace_->facts();
-  const QString name = workspace_->session() ? toQString(facts.title) : QString();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  const QString name = workspace_->session() ? toQString(snapshot.title) : QString();
   setWindowTitle(name.isEmpty() ? QStringLiteral("Sporescope") : name + QStringLiteral(" – Sporescope"));
 }
 
-Situation MainWindow::situation() const {
-  Situation now;
-  now.listening = pages_->live()->pageWanted();
-  now.working = pages_->working();
-  now.nodeChosen = workspace_->node() != kNoNode;
-  now.tensor = workspace_->tensorInfo();
-  now.tensorInFront = !tabs()->isFixed(tabs()->currentIndex());
-  now.canGoBack = workspace_->canGoBack();
-  now.canGoForward = workspace_->canGoForward();
-  now.hasIterations = !workspace_->iterations().empty();
-  now.hasPreviousIteration = header_->iteration()->hasPrevious();
-  now.hasNextIteration = header_->iteration()->hasNext();
-  now.causeSteps = path_->stepCount();
+WindowState MainWindow::windowState() const {
+  WindowState state;
+  state.listening = pages_->live()->pageRequested();
+  state.working = pages_->isShowingSession();
+  state.nodeChosen = workspace_->node() != kNoNode;
+  state.tensor = workspace_->tensorInfo();
+  state.tensorInFront = !tabs()->isFixed(tabs()->currentIndex());
+  state.canGoBack = workspace_->canGoBack();
+  state.canGoForward = workspace_->canGoForward();
+  state.hasIterations = !workspace_->iterations().empty();
+  state.hasPreviousIteration = header_->iteration()->hasPrevious();
+  state.hasNextIteration = header_->iteration()->hasNext();
+  state.causeSteps = causePathMenu_->stepCount();
   const Findings* findings = workspace_->findings();
-  now.open = findings != nullptr;
-  if (!now.open) return now;
-  now.causeKnown = !findings->causes().empty();
-  now.hasHits = findings->hitCount() > 0;
-  now.checking = findings->checkState() == Findings::CheckState::running;
-  now.hasWatchpoints = !findings->watchpoints().empty();
-  now.changes = workspace_->findings()->undoStack();
-  now.resultsAlone = workspace_->facts()->results_alone;
-  now.rounds = workspace_->rounds();
-  now.severalRanks = ranksOf(*workspace_->facts()).size() > 1;
-  now.comparing = workspace_->comparisons()->current() != nullptr;
-  now.reference = workspace_->reference()->isSet();
-  return now;
+  state.open = findings != nullptr;
+  if (!state.open) return state;
+  state.hasCause = !findings->causes().empty();
+  state.hasHits = findings->hitCount() > 0;
+  state.checking = findings->checkState() == Findings::CheckState::running;
+  state.hasWatchpoints = !findings->watchpoints().empty();
+  state.undoStack = workspace_->findings()->undoStack();
+  state.resultsOnly = workspace_->snapshot()->results_only;
+  state.iterationLabels = workspace_->iterationLabels();
+  state.severalRanks = ranksOf(*workspace_->snapshot()).size() > 1;
+  state.comparing = workspace_->comparisons()->current() != nullptr;
+  state.reference = workspace_->reference()->isSet();
+  return state;
 }
 
-void MainWindow::updateCommands() { commands_->offer(situation()); }
+void MainWindow::updateCommands() { commands_->updateEnabled(windowState()); }
 
-// The question everybody has is answered without being asked.
-void MainWindow::lookForCauseOnce() {
+// Starts the search for the first cause without a request of the user.
+void MainWindow::startCauseSearchOnce() {
   Findings* findings = workspace_->findings();
-  const SessionFacts& facts = *workspace_->facts();
-  if (findings == nullptr || facts.loading || facts.error) return;
-  // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks. What a command has
-  // found is shown without reading the dump again; where that is not at hand, nothing can be read.
-  if (workspace_->live() != nullptr || !findings->taken().empty() || facts.results_alone) return;
-  if (findings->causeIsOpen()) findings->lookForCause();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  if (findings == nullptr || snapshot.loading || snapshot.error) return;
+  // A live training would have to send all its tensors: there the search runs at a hit or on request. Saved results are
+  // shown without reading the dump again, and without the dump nothing can be read.
+  if (workspace_->live() != nullptr || !findings->savedResults().empty() || snapshot.results_only) return;
+  if (findings->shouldSearchCause()) findings->startCauseSearch();
 }
 
 void MainWindow::showCause() {
   pages_->live()->showPage(false);
   panels_->showHits();
-  path_->showCause();
+  causePathMenu_->showCause();
 }
 
-void MainWindow::say(const QString& sentence, bool isError) {
-  if (isError) return notices_->say(NoticeKind::error, sentence, {});
-  status_->showMessage(sentence, kMessageMilliseconds);
+void MainWindow::showStatusMessage(const QString& sentence, bool isError) {
+  if (isError) return notices_->showMessage(NoticeKind::error, sentence, {});
+  statusLine_->showMessage(sentence, kMessageMilliseconds);
 }
 
 void MainWindow::copyNodeName() {
@@ -372,37 +381,37 @@ void MainWindow::copyNodeName() {
 void MainWindow::closeDump() {
   const auto session = workspace_->session();
   const auto close = [this, session] { workspace_->closeSession(workspace_->positionOf(session.get())); };
-  if (farewell_->mayLeave({session}, tr("Close the training?"), close)) close();
+  if (closeConfirmation_->confirmClose({session}, tr("Close the training?"), close)) close();
 }
 
-// Closing, and what the desktop tells the window.
+// Handles closing and events of the desktop.
 
-bool MainWindow::mayClose() {
-  Farewell::Sessions sessions;
+bool MainWindow::confirmClose() {
+  CloseConfirmation::Sessions sessions;
   for (int i = 0; i < workspace_->sessionCount(); ++i) sessions.push_back(workspace_->sessionAt(i));
-  return farewell_->mayClose(sessions, tr("Close Sporescope?"), [this] { leave(); });
+  return closeConfirmation_->confirmCloseWindow(sessions, tr("Close Sporescope?"), [this] { closeWithoutConfirmation(); });
 }
 
-void MainWindow::leave() {
-  leaving_ = true;
+void MainWindow::closeWithoutConfirmation() {
+  closing_ = true;
   close();
-  leaving_ = false;
+  closing_ = false;
 }
 
 void MainWindow::saveLayout() { panels_->layout().save(); }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!leaving_ && !mayClose()) return event->ignore();
+  if (!closing_ && !confirmClose()) return event->ignore();
   QSettings().setValue(QLatin1String(kGeometry), saveGeometry());
   saveLayout();
-  last_->save();
+  lastSession_->save();
   QMainWindow::closeEvent(event);
 }
 
-// What no panel has a use for leads back to the middle of the window.
+// Keys that no panel handles return the focus to the center of the window.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape || !pages_->working()) return QMainWindow::keyPressEvent(event);
-  pages_->comeBack();
+  if (event->key() != Qt::Key_Escape || !pages_->isShowingSession()) return QMainWindow::keyPressEvent(event);
+  pages_->returnToWorkspace();
 }
 
 bool MainWindow::event(QEvent* event) {

@@ -6,40 +6,40 @@
 #include <QMainWindow>
 #include <memory>
 
-#include "ui/main_window/opening/dump_opener.h"
+#include "ui/main_window/open/dump_opener.h"
 #include "ui/main_window/window_services.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-class CausePath;
+class CausePathMenu;
 class Commands;
-class Comparing;
+class ComparisonController;
 class Dialogs;
 class DockedPanels;
-class DroppedFiles;
-class Farewell;
+class DropHandler;
+class CloseConfirmation;
 class HeaderBar;
 class InfoBar;
 class InfoRow;
 class Jobs;
-class KeptWatchpoints;
+class WatchpointStore;
 class LastSession;
-class Launching;
+class LaunchController;
 class Notices;
 class Pages;
 class PathOpener;
 class RecentDumps;
-class RemoteWatch;
-class ReportExport;
+class RemoteStatusController;
+class ReportExporter;
 class SourceEditor;
 class StatusLine;
 class TabArea;
 class VisitedDumps;
-struct Situation;
+struct WindowState;
 
-/// The window: menus, header, info bar, panels in docks around the tabs, status bar. It composes the panels and carries out
-/// what they ask for; what is shown is the workspace's. UI thread only.
+/// The main window: menus, header, info bar, docks around the tabs, status bar. Composes the panels and implements their
+/// requests; the workspace holds what is shown. UI thread only.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
@@ -47,28 +47,28 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(const WindowServices& services, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// Opens a path: a dump, in which it selects what `wish` says, or results of a command (PathOpener).
-  void open(const QString& path, OpeningWish wish = {});
-  /// A file is being read that may lead to a dump.
+  /// Opens a path: a dump, in which it selects `selection`, or saved results (see PathOpener).
+  void open(const QString& path, InitialSelection selection = {});
+  /// True while a file is being read that may lead to a dump.
   [[nodiscard]] bool opening() const;
-  /// Lays the dump at `b` over that at `a`, the measure; opens both. `offered`: only if the person says so.
+  /// Opens two dumps and compares `b` with the baseline `a`. If `offered`, only offers the comparison.
   void compare(const QString& a, const QString& b, bool offered = false);
-  /// Listens for trainings at "[ADDRESS:]PORT".
-  /// "[ADDRESS:]PORT"; a port alone where `host` names another computer, which ssh reaches: that of its loopback.
-  void listen(const QString& place, const QString& host = {});
-  /// Closes without a question, as where nobody is there to answer it.
-  void leave();
-  /// For the next window: where the docks stand.
+  /// Listens for trainings at "[ADDRESS:]PORT". If `host` names a remote host, which is reached over ssh, `endpoint` is a port
+  /// on its loopback address.
+  void listen(const QString& endpoint, const QString& host = {});
+  /// Closes without asking, for runs without a user.
+  void closeWithoutConfirmation();
+  /// Saves the dock layout for the next window.
   void saveLayout();
 
-  // For tests and for the pictures of the documentation.
+  // For tests and for the screenshots in the documentation.
   [[nodiscard]] InfoBar* infoBar() const;
-  [[nodiscard]] StatusLine* statusLine() const { return status_; }
+  [[nodiscard]] StatusLine* statusLine() const { return statusLine_; }
   [[nodiscard]] TabArea* tabs() const;
   [[nodiscard]] HeaderBar* header() const { return header_; }
   [[nodiscard]] const Commands& commands() const { return *commands_; }
   [[nodiscard]] RecentDumps* recentDumps() const;
-  [[nodiscard]] Launching* launching() const { return launching_; }
+  [[nodiscard]] LaunchController* launchController() const { return launchController_; }
   [[nodiscard]] Workspace* workspace() const { return workspace_; }
 
  protected:
@@ -85,45 +85,45 @@ class MainWindow : public QMainWindow {
   void connectCheckCommands();
   void connectParts();
   void connectPanels();
-  void restorePlace();
+  void restoreWindowGeometry();
   void showPage();
   void showDocks();
-  [[nodiscard]] Situation situation() const;
+  [[nodiscard]] WindowState windowState() const;
   void updateTitle();
   void updateCommands();
-  void lookForCauseOnce();
+  void startCauseSearchOnce();
   void showCause();
-  void say(const QString& sentence, bool isError);
+  void showStatusMessage(const QString& sentence, bool isError);
   void copyNodeName();
   void closeDump();
-  bool mayClose();
+  bool confirmClose();
 
   WindowServices services_;
   Workspace* workspace_;
   Commands* commands_;
   DumpOpener* opener_;
-  VisitedDumps* visited_;
-  SourceEditor* editor_;
-  CausePath* path_;
+  VisitedDumps* visitedDumps_;
+  SourceEditor* sourceEditor_;
+  CausePathMenu* causePathMenu_;
   Notices* notices_;
-  PathOpener* paths_;
-  Comparing* comparing_;
-  ReportExport* report_;
+  PathOpener* pathOpener_;
+  ComparisonController* comparisonController_;
+  ReportExporter* reportExporter_;
   Jobs* jobs_;
-  KeptWatchpoints* kept_;
-  Farewell* farewell_;
+  WatchpointStore* watchpointStore_;
+  CloseConfirmation* closeConfirmation_;
   Dialogs* dialogs_;
   HeaderBar* header_;
-  RemoteWatch* remote_;
+  RemoteStatusController* remoteStatus_;
   InfoRow* infoRow_;
-  StatusLine* status_;
+  StatusLine* statusLine_;
   Pages* pages_;
-  LastSession* last_;
-  Launching* launching_;
+  LastSession* lastSession_;
+  LaunchController* launchController_;
   std::unique_ptr<DockedPanels> panels_;
-  DroppedFiles* dropped_;
-  bool shownOnce_ = false;
-  bool leaving_ = false;  // closing was asked about
+  DropHandler* dropHandler_;
+  bool wasShown_ = false;
+  bool closing_ = false;  // the user was asked about closing
 };
 
 }  // namespace sporescope::ui

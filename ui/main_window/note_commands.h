@@ -16,8 +16,8 @@ namespace sporescope::ui {
 class Commands;
 class TabArea;
 
-/// What the commands on notes and bookmarks do with the tensor in front, else with the chosen node, or with the iteration where
-/// none is chosen; and they go to the first ten marks. UI thread only.
+/// Implements the commands for notes and bookmarks. They apply to the tensor in the current tab, else to the selected node,
+/// else to the iteration. Also goes to the first ten bookmarks. UI thread only.
 class NoteCommands : public QObject {
   Q_OBJECT
 
@@ -25,23 +25,23 @@ class NoteCommands : public QObject {
   NoteCommands(Workspace* workspace, const Commands& commands, TabArea* tabs, QWidget* window);
 
  signals:
-  void nodeNoteWanted();  ///< words on a node are written in its details
+  void nodeNoteRequested();  ///< Notes of nodes are edited in the details panel
 
  private:
   void refresh();
   void toggle();
-  void markChosen();
-  void write();
+  void showBookmarkState();
+  void writeNote();
   void writeOnTensor(const TensorKey& key);
   void writeOnIteration();
-  void ask(const QString& label, const Note* kept, const std::function<void(const QString&)>& keep);
+  void ask(const QString& label, const Note* note, const std::function<void(const QString&)>& onTextChanged);
 
   Workspace* workspace_;
   Notes* notes_;
   const Commands& commands_;
   TabArea* tabs_;
   QWidget* window_;
-  std::vector<Note> marks_;
+  std::vector<Note> bookmarks_;
 };
 
 }  // namespace sporescope::ui

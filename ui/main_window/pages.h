@@ -12,7 +12,7 @@ class QMainWindow;
 
 namespace sporescope::ui {
 
-class Assistant;
+class DumpSettingsController;
 class Commands;
 class GraphPanel;
 class LiveMode;
@@ -23,9 +23,9 @@ class RecentDumps;
 class StartPage;
 class TabArea;
 
-/// The middle of the window: the start page, the tabs with the graph, the overview and the tensors, why a dump could not be
-/// opened, the page that listens for trainings, or the one that makes settings where no dump is open. Carries out the commands
-/// of the graph and the tabs. UI thread only.
+/// The center of the window. Shows the start page, the tabs (graph, overview, tensors), the error of a dump that could not
+/// be opened, the listen page, or the dump settings if no dump is open. Implements the commands for the graph and the tabs.
+/// UI thread only.
 class Pages : public QStackedWidget {
   Q_OBJECT
 
@@ -37,26 +37,26 @@ class Pages : public QStackedWidget {
   [[nodiscard]] GraphPanel* graph() const { return graph_; }
   [[nodiscard]] OverviewPanel* overview() const { return overview_; }
   [[nodiscard]] LiveMode* live() const { return live_; }
-  [[nodiscard]] Assistant* assistant() const { return assistant_; }
+  [[nodiscard]] DumpSettingsController* dumpSettings() const { return dumpSettings_; }
   [[nodiscard]] RanksPage* ranks() const { return ranks_; }
-  /// The tabs of a session are in sight. Never remembered: the last dump goes before anybody is told of it.
-  [[nodiscard]] bool working() const;
+  /// True if the tabs of a session are shown. Not cached, because the last session is removed before anyone is notified.
+  [[nodiscard]] bool isShowingSession() const;
 
-  /// Shows what goes with the session in front.
+  /// Shows the page that matches the current session.
   void refresh();
-  /// Back to the middle of what is in sight, and to the whole graph.
-  void comeBack();
+  /// Moves the keyboard focus back to the current page, and shows the whole graph.
+  void returnToWorkspace();
 
  public slots:
-  void showInGraph();      ///< the selected node
-  void showStepInGraph();  ///< the same for a step of the way of the cause
+  void showInGraph();      ///< Shows the selected node
+  void showStepInGraph();  ///< Shows a step of the cause path
   void showScope(sporescope::ScopeIndex scope);
   void showCone(bool upstream);
 
  signals:
-  void openWanted();   ///< another dump
-  void againWanted();  ///< the dump that could not be opened
-  void closeWanted();  ///< of the dump that could not be opened
+  void openRequested();    ///< Open another dump
+  void reopenRequested();  ///< Retry the dump that could not be opened
+  void closeRequested();   ///< Close the dump that could not be opened
 
  private:
   void connectCommands(const Commands& commands, QMainWindow* window);
@@ -68,7 +68,7 @@ class Pages : public QStackedWidget {
   StartPage* start_;
   TabArea* tabs_;
   PanelState* error_;
-  Assistant* assistant_;
+  DumpSettingsController* dumpSettings_;
   RanksPage* ranks_;
   LiveMode* live_;
 };

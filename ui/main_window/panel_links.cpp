@@ -7,9 +7,9 @@
 #include "ui/details/details_panel.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/hits/hits_panel.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/dialogs/source_editor.h"
 #include "ui/main_window/docked_panels.h"
-#include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/pages.h"
 #include "ui/main_window/ranks_page.h"
@@ -31,16 +31,16 @@ void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor, Notice
   connect(panels.nodes(), &NodeTreePanel::showScopeRequested, &pages, &Pages::showScope);
   connect(panels.nodes(), &NodeTreePanel::coneRequested, &pages, &Pages::showCone);
   connect(panels.details(), &DetailsPanel::compareRequested, pages.tabs(), &TabArea::openTensorSideBySide);
-  connect(panels.details(), &DetailsPanel::viewed, pages.tabs(), &TabArea::giveKeyboard);
+  connect(panels.details(), &DetailsPanel::viewed, pages.tabs(), &TabArea::focusContent);
   connect(panels.details(), &DetailsPanel::showInGraphRequested, &pages, &Pages::showInGraph);
   connect(panels.details(), &DetailsPanel::openSourceRequested, &editor, &SourceEditor::open);
   connect(panels.stack(), &StackPanel::openSourceRequested, &editor, &SourceEditor::open);
   connect(panels.hits(), &HitsPanel::openSourceRequested, &editor, &SourceEditor::open);
-  connect(&notices, &Notices::divergenceWanted, &panels, &DockedPanels::showDivergence);
-  connect(&notices, &Notices::replicasWanted, pages.ranks(), &RanksPage::showFinding);
-  connect(&notices, &Notices::recomputedWanted, &panels, &DockedPanels::showRecomputed);
-  connect(&notices, &Notices::hitsWanted, &panels, &DockedPanels::showHits);
-  connect(&notices, &Notices::sourceWanted, &editor, &SourceEditor::open);
+  connect(&notices, &Notices::divergenceRequested, &panels, &DockedPanels::showDivergence);
+  connect(&notices, &Notices::replicasRequested, pages.ranks(), &RanksPage::showFinding);
+  connect(&notices, &Notices::recomputedRequested, &panels, &DockedPanels::showRecomputed);
+  connect(&notices, &Notices::hitsRequested, &panels, &DockedPanels::showHits);
+  connect(&notices, &Notices::sourceRequested, &editor, &SourceEditor::open);
 }
 
 }  // namespace sporescope::ui

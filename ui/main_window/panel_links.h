@@ -10,7 +10,7 @@ class Notices;
 class Pages;
 class SourceEditor;
 
-/// What the panels in the docks and those in the tabs ask of each other, and the notices of them. UI thread only.
+/// Connects docked panels, tabs and notices with each other. UI thread only.
 void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor, Notices& notices);
 
 }  // namespace sporescope::ui

@@ -6,8 +6,8 @@
 #include <QAction>
 #include <QMainWindow>
 
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/frame/tab_area.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/style/icons.h"
 #include "ui/workspace/rank_choice.h"
@@ -22,7 +22,7 @@ void RanksPage::connectCommands(const Commands& commands, QMainWindow* window) {
   connect(commands.ranks, &QAction::triggered, this, &RanksPage::show);
   connect(commands.previousRank, &QAction::triggered, this, [this] { stepRank(workspace_, -1); });
   connect(commands.nextRank, &QAction::triggered, this, [this] { stepRank(workspace_, 1); });
-  // D is a letter elsewhere: it belongs to the ranks while they have the keyboard.
+  // The shortcut D applies only while the ranks page has the focus.
   for (QAction* action : {commands.previousReplica, commands.nextReplica}) {
     window->removeAction(action);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -36,7 +36,7 @@ void RanksPage::connectCommands(const Commands& commands, QMainWindow* window) {
 void RanksPage::makePanel() {
   panel_ = new RanksPanel(workspace_, tabs_);
   panel_->addActions({commands_->previousReplica, commands_->nextReplica, commands_->previousRank, commands_->nextRank});
-  connect(panel_, &RanksPanel::said, this, &RanksPage::said);
+  connect(panel_, &RanksPanel::statusMessage, this, &RanksPage::statusMessage);
   connect(panel_, &RanksPanel::compareRequested, this, &RanksPage::compareRequested);
 }
 

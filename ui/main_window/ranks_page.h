@@ -15,23 +15,23 @@ class Commands;
 class RanksPanel;
 class TabArea;
 
-/// The tab of the ranks, beside the graph: made when it is first wanted, there until it is closed. UI thread only.
+/// The ranks tab next to the graph: created on first use, and open until the user closes it. UI thread only.
 class RanksPage : public QObject {
   Q_OBJECT
 
  public:
   RanksPage(Workspace* workspace, TabArea* tabs, QObject* parent);
 
-  /// `commands` must live longer than this.
+  /// `commands` must outlive this object.
   void connectCommands(const Commands& commands, QMainWindow* window);
   void show();
-  /// The first that differs, in the table and everywhere.
+  /// Selects the first difference between ranks, in the table and in all views.
   void showFinding();
-  [[nodiscard]] RanksPanel* panel() const { return panel_; }  ///< null until it is wanted
+  [[nodiscard]] RanksPanel* panel() const { return panel_; }  ///< Null until first use
 
  signals:
   void compareRequested(int a, int b);
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void makePanel();

@@ -14,41 +14,43 @@
 
 namespace sporescope::ui {
 
-struct ScreenshotWish {
+/// Contents, size and file of a screenshot.
+struct ScreenshotOptions {
   QString file;
   QSize size;
-  bool overview = false;    ///< the overview instead of the graph
-  bool openTensor = false;  ///< the selected tensor, else that of the first cause
-  bool showCause = false;  ///< select the cause and check the recommended watchpoints; where runs are compared, where they part
-  bool showRanks = false;  ///< the ranks in front, with the first that differs
-  QString scopes;          ///< "open" or "closed": all of the graph in front; empty: as they are
+  bool overview = false;    ///< Show the overview instead of the graph
+  bool openTensor = false;  ///< Open the selected tensor, else that of the first cause
+  /// Select the first cause and check the recommended watchpoints; for compared runs, show the first divergence.
+  bool showCause = false;
+  bool showRanks = false;  ///< Show the ranks page with its first difference
+  QString scopes;          ///< "open" or "closed" expands or collapses all scopes of the current graph; empty: unchanged
 };
 
-/// For the pictures of the documentation: waits until the dump is read, the first cause is looked for and the panels have come
-/// to rest, saves a picture of the real window and ends the program: status 0, or 1 if the picture could not be written or the
-/// dump not be read within two minutes. UI thread only.
+/// Takes screenshots for the documentation. Waits until the dump is loaded, the cause search has ended and the window is
+/// unchanged for a while, then saves a picture of the real window. Ends the program with status 0, or with 1 if the picture
+/// cannot be written or two minutes have passed. UI thread only.
 class Screenshot : public QObject {
   Q_OBJECT
 
  public:
-  Screenshot(MainWindow* window, ScreenshotWish wish, QObject* parent = nullptr);
+  Screenshot(MainWindow* window, ScreenshotOptions options, QObject* parent = nullptr);
   void start();
 
  private:
-  void look();
+  void poll();
   [[nodiscard]] bool ready() const;
   void arrange();
   [[nodiscard]] bool ranksReady();
-  void waitForRest();
+  void waitUntilUnchanged();
   void save();
 
   QPointer<MainWindow> window_;
-  ScreenshotWish wish_;
+  ScreenshotOptions options_;
   QTimer timer_;
-  QElapsedTimer since_;
-  bool arranged_ = false, foundRank_ = false;
-  QImage last_;
-  int still_ = 0;
+  QElapsedTimer elapsedTimer_;
+  bool isArranged_ = false, hasShownRank_ = false;
+  QImage lastImage_;
+  int unchangedFrames_ = 0;
 };
 
 }  // namespace sporescope::ui

@@ -14,19 +14,19 @@ namespace sporescope::ui {
 class Appearance;
 class Languages;
 class LaunchedScript;
-class Listening;
+class ListenController;
 class Workspace;
 
-/// What a window works with and what outlives it when a new one is made for another language. All are there as long as a window
-/// is.
+/// Services that a window uses and that outlive it when it is replaced after a change of language. All pointers stay valid
+/// while a window exists.
 struct WindowServices {
   Workspace* workspace;
-  Listening* listening;
+  ListenController* listening;
   Appearance* appearance;
   Languages* languages;
   LaunchedScript* script;
-  RemoteHosts* hosts = nullptr;           ///< null: nothing is opened on other computers
-  std::filesystem::path statistics = {};  ///< where they are kept from one look at a dump to the next; empty: nowhere
+  RemoteHosts* hosts = nullptr;           ///< Null if remote dumps are not supported
+  std::filesystem::path statistics = {};  ///< Folder that caches computed statistics between visits; empty: not cached
 };
 
 }  // namespace sporescope::ui

@@ -11,13 +11,13 @@
 #include "ui/style/note_mark.h"
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
+#include "ui/text/cause_symptom.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/row_delegate.h"
-#include "ui/widgets/run_letter.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
-#include "ui/words/outbreak.h"
-#include "ui/words/text_runs.h"
+#include "ui/widgets/run_badge.h"
 
 namespace sporescope::ui {
 
@@ -35,9 +35,9 @@ QRectF iconBox(const QRect& row) {
   return QRectF(corner, QSizeF(kIconSize, kIconSize)).translated(0, 0.5);
 }
 
-// On the icon's lower right.
-void paintPlaced(QPainter* painter, const QRect& row, const ScopeTree& scopes, NodeIndex node, const Theme& theme) {
-  if (scopes.inferred(node)) paintPlacedMark(painter, iconBox(row).bottomRight() - QPointF(3, 3), 7, theme);
+// At the lower right of the icon.
+void paintInferred(QPainter* painter, const QRect& row, const ScopeTree& scopes, NodeIndex node, const Theme& theme) {
+  if (scopes.inferred(node)) paintInferredMark(painter, iconBox(row).bottomRight() - QPointF(3, 3), 7, theme);
 }
 
 NodeShape shapeOfRow(const NodeTreeModel& model, const TreeRow& row) {
@@ -57,20 +57,20 @@ NodeShape shapeOfRow(const NodeTreeModel& model, const TreeRow& row) {
 
 struct RowMarks {
   const HitMark* mark = nullptr;
-  bool badge = false;  ///< an operator's badge, else a scope's number
+  bool badge = false;  ///< Badge of an operator; otherwise the number of hits in a scope
   bool cause = false;
   QColor causeColor;
-  const Note* note = nullptr;  ///< of an operator, a parameter, a constant
-  int notes = 0;               ///< below a scope
-  bool ofA = false;            ///< it stands in the other run alone
+  const Note* note = nullptr;  ///< For an operator, a parameter or a constant
+  int notes = 0;               ///< Inside a scope
+  bool isOnlyInA = false;      ///< Only in run A
   bool comparing = false;
-  const ComparedMark* compared = nullptr;  ///< of a node
-  ComparedCount count = {};                ///< of a scope
+  const ComparedMark* compared = nullptr;  ///< For a node
+  ComparedCount count = {};                ///< For a scope
 };
 
-// In small letters left of `right`; returns where it begins.
-int paintWord(QPainter* painter, const QStyleOptionViewItem& option, const QString& text, int right, const QColor& color,
-              QFont::Weight weight = QFont::Normal) {
+// Paints small text that ends at `right`. Returns its left end.
+int paintRightAlignedText(QPainter* painter, const QStyleOptionViewItem& option, const QString& text, int right,
+                          const QColor& color, QFont::Weight weight = QFont::Normal) {
   QFont small = fontOfSize(option.font, 12);
   small.setWeight(weight);
   painter->setFont(small);
@@ -80,7 +80,7 @@ int paintWord(QPainter* painter, const QStyleOptionViewItem& option, const QStri
   return right - width;
 }
 
-// Paints them left of `right`, where that which they stand beside begins, and returns where they begin.
+// Paints the marks of notes so that they end at `right`. Returns their left end.
 int paintNotes(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, int right, const Theme& theme) {
   const auto paintLeftOf = [&](auto paint) {
     paint(painter, QRectF(right - kNoteMark, option.rect.center().y() - kNoteMark / 2. + 0.5, kNoteMark, kNoteMark),
@@ -89,47 +89,48 @@ int paintNotes(QPainter* painter, const QStyleOptionViewItem& option, const RowM
   };
   if (marks.notes > 0) {
     const QString text = formatCount(static_cast<std::uint64_t>(marks.notes));
-    right = paintWord(painter, option, text, right, theme.text2) - kGap / 2;
+    right = paintRightAlignedText(painter, option, text, right, theme.text2) - kGap / 2;
   }
   if (marks.notes > 0 || (marks.note != nullptr && !marks.note->text.empty())) paintLeftOf(paintBubble);
   if (marks.note != nullptr && marks.note->bookmark) paintLeftOf(paintRibbon);
   return right;
 }
 
-// How a node stands to that of A; of a scope how many of its nodes differ. Left of `right`; returns where it begins.
+// Paints the status of a node relative to run A, or the number of differing nodes in a scope, so that it ends at `right`.
+// Returns its left end.
 int paintCompared(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, int right, const Theme& theme) {
-  const auto word = [&](const QString& text, const QColor& color, QFont::Weight weight = QFont::Normal) {
-    return paintWord(painter, option, text, right, color, weight) - kGap;
+  const auto paintText = [&](const QString& text, const QColor& color, QFont::Weight weight = QFont::Normal) {
+    return paintRightAlignedText(painter, option, text, right, color, weight) - kGap;
   };
-  const auto agrees = [&] { return word(QStringLiteral("✓"), theme.ok); };
+  const auto paintAgrees = [&] { return paintText(QStringLiteral("✓"), theme.ok); };
   if (!marks.badge) {
-    if (marks.count.differing > 0) return word(formatCount(marks.count.differing), theme.text2);
-    return marks.count.compared > 0 ? agrees() : right;
+    if (marks.count.differing > 0) return paintText(formatCount(marks.count.differing), theme.text2);
+    return marks.count.compared > 0 ? paintAgrees() : right;
   }
   if (marks.compared == nullptr) return right;
   switch (marks.compared->status) {
     case NodeStatus::agrees:
-      return agrees();
-    case NodeStatus::carries:
-      return word(formatError(marks.compared->error), theme.text2);
+      return paintAgrees();
+    case NodeStatus::propagates:
+      return paintText(formatError(marks.compared->error), theme.text2);
     case NodeStatus::diverges: {
-      const int left = word(formatError(marks.compared->error), theme.error, QFont::DemiBold);
+      const int left = paintText(formatError(marks.compared->error), theme.error, QFont::DemiBold);
       paintFlag(painter, QRectF(left - 11, option.rect.center().y() - 6, 11, 13), theme.error);
       return left - 11 - kGap;
     }
     case NodeStatus::only_a:
     case NodeStatus::only_b: {
       const QRectF box(right - 13, option.rect.center().y() - 6, 13, 13);
-      paintRunLetter(painter, box, marks.compared->status == NodeStatus::only_a ? u'A' : u'B', option.font, theme);
+      paintRunBadge(painter, box, marks.compared->status == NodeStatus::only_a ? u'A' : u'B', option.font, theme);
       return right - 13 - kGap;
     }
     case NodeStatus::not_comparable:
       break;
   }
-  return word(QString(kEnDash), theme.text2);
+  return paintText(QString(kEnDash), theme.text2);
 }
 
-// Paints what stands at the right end and returns where it begins.
+// Paints the marks at the right end of the row. Returns their left end.
 int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, const Theme& theme) {
   int right = option.rect.right() + 1 - kRightPadding;
   const int middle = option.rect.center().y();
@@ -140,11 +141,12 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     const QRect box(right - size.width(), middle - size.height() / 2, size.width(), size.height());
     paintBadge(painter, box, option.font, text, marks.mark->severity, marks.mark->fill(), theme);
     right = box.left() - kGap;
-  } else if (!marks.mark->empty() && !marks.comparing) {  // one number alone stands there
-    // A number in brackets says: not in this iteration, but in others.
-    const QString text = marks.mark->onlyElsewhere() ? QStringLiteral("(%1)").arg(formatCount(marks.mark->elsewhere))
-                                                     : formatCount(marks.mark->here);
-    right = paintWord(painter, option, text, right, theme.text2) - kGap;
+  } else if (!marks.mark->empty() && !marks.comparing) {  // Only one number fits there
+    // A number in parentheses counts hits in other iterations only.
+    const QString text = marks.mark->isOnlyInOthers()
+                             ? QStringLiteral("(%1)").arg(formatCount(marks.mark->hitsInOtherIterations))
+                             : formatCount(marks.mark->inIteration);
+    right = paintRightAlignedText(painter, option, text, right, theme.text2) - kGap;
   }
   if (marks.mark->nan) {
     painter->setRenderHint(QPainter::Antialiasing);
@@ -153,7 +155,7 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     painter->drawEllipse(QRectF(right - kDot, middle - kDot / 2 + 0.5, kDot, kDot));
     right -= static_cast<int>(kDot) + kGap;
   }
-  if (marks.ofA) right = paintWord(painter, option, NodeTreeModel::onlyInA(), right, theme.text2) - kGap;
+  if (marks.isOnlyInA) right = paintRightAlignedText(painter, option, NodeTreeModel::onlyInA(), right, theme.text2) - kGap;
   if (marks.cause) {
     paintFlag(painter, QRectF(right - 11, middle - 6, 11, 13), marks.causeColor);
     right -= 11 + kGap;
@@ -161,54 +163,54 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
   return paintNotes(painter, option, marks, right, theme);
 }
 
-using Stretches = std::vector<std::pair<qsizetype, qsizetype>>;
+using Segments = std::vector<std::pair<qsizetype, qsizetype>>;
 
-// Draws text with bold stretches from `left` on, at most to `right` (elided there), and returns where it ends.
+// Draws text with bold segments from `left` to `right` at most, elided. Returns its right end.
 int drawWithBold(QPainter* painter, const QStyleOptionViewItem& option, const QFont& font, const QString& text,
-                 const Stretches& bold, int left, int right) {
+                 const Segments& bold, int left, int right) {
   QFont heavy = font;
   heavy.setWeight(QFont::DemiBold);
-  const auto draw = [&](qsizetype begin, qsizetype end, const QFont& with) {
+  const auto draw = [&](qsizetype begin, qsizetype end, const QFont& partFont) {
     if (begin >= end || left >= right) return;
-    const QFontMetrics metrics(with);
+    const QFontMetrics metrics(partFont);
     const QString part = metrics.elidedText(text.mid(begin, end - begin), Qt::ElideRight, right - left);
-    painter->setFont(with);
+    painter->setFont(partFont);
     painter->drawText(QRect(left, option.rect.top(), right - left, option.rect.height()), Qt::AlignVCenter, part);
     left += metrics.horizontalAdvance(part);
   };
-  qsizetype done = 0;
+  qsizetype position = 0;
   for (const auto& [begin, length] : bold) {
-    draw(done, begin, font);
+    draw(position, begin, font);
     draw(begin, begin + length, heavy);
-    done = begin + length;
+    position = begin + length;
   }
-  draw(done, text.size(), font);
+  draw(position, text.size(), font);
   return left;
 }
 
-// The part of `stretches` that lies in [begin, end), counted from `begin`.
-Stretches cutOut(const Stretches& stretches, qsizetype begin, qsizetype end) {
-  Stretches inside;
-  for (const auto& [at, length] : stretches) {
-    const qsizetype from = std::max(at, begin);
-    const qsizetype to = std::min(at + length, end);
-    if (from < to) inside.emplace_back(from - begin, to - from);
+// Returns the part of `segments` that is in [begin, end), relative to `begin`.
+Segments clipSegments(const Segments& segments, qsizetype begin, qsizetype end) {
+  Segments clipped;
+  for (const auto& [start, length] : segments) {
+    const qsizetype from = std::max(start, begin);
+    const qsizetype to = std::min(start + length, end);
+    if (from < to) clipped.emplace_back(from - begin, to - from);
   }
-  return inside;
+  return clipped;
 }
 
-// What tells one node from its like stands at the end of its scopes: where there is little room the beginning goes.
-void paintScopes(QPainter* painter, const QStyleOptionViewItem& option, const QString& scopes, const Stretches& bold, int left,
+// The end of the scopes distinguishes similar nodes, so they are elided at the beginning.
+void paintScopes(QPainter* painter, const QStyleOptionViewItem& option, const QString& scopes, const Segments& bold, int left,
                  int right) {
   const QFont font = fontOfSize(option.font, 12);
   QFont heavy = font;
   heavy.setWeight(QFont::DemiBold);
-  const qsizetype out = lettersLeftOut(scopes, QFontMetrics(bold.empty() ? font : heavy), right - left);
-  if (out == 0) {
+  const qsizetype omitted = elidedLength(scopes, QFontMetrics(bold.empty() ? font : heavy), right - left);
+  if (omitted == 0) {
     drawWithBold(painter, option, font, scopes, bold, left, right);
-  } else if (out < scopes.size()) {
+  } else if (omitted < scopes.size()) {
     const int begin = drawWithBold(painter, option, font, QChar(0x2026), {}, left, right);
-    drawWithBold(painter, option, font, scopes.mid(out), cutOut(bold, out, scopes.size()), begin, right);
+    drawWithBold(painter, option, font, scopes.mid(omitted), clipSegments(bold, omitted, scopes.size()), begin, right);
   }
 }
 
@@ -233,13 +235,13 @@ QSize NodeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeTreeModel& model,
                                 const QModelIndex& index) const {
   const Theme& theme = themeOf(option.palette);
-  paintRowGround(painter, option);
+  paintRowBackground(painter, option);
   const TreeRow row = NodeTreeModel::rowAt(index);
   paintShapeIcon(painter, iconBox(option.rect), shapeOfRow(model, row), theme);
-  if (row.kind == TreeRow::Kind::node) paintPlaced(painter, option.rect, *model.scopes(), row.node(), theme);
+  if (row.kind == TreeRow::Kind::node) paintInferred(painter, option.rect, *model.scopes(), row.node(), theme);
   RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
-                 outbreakColor(model.marks().outbreak(), theme)};
-  marks.ofA = marks.badge && model.isOfA(row.node());
+                 symptomColor(model.marks().symptom(), theme)};
+  marks.isOnlyInA = marks.badge && model.isOfA(row.node());
   marks.comparing = compared_ != nullptr && compared_->isComparing();
   if (marks.comparing && marks.badge) marks.compared = compared_->ofNode(row.node());
   if (marks.comparing) marks.count = model.comparedIn(row);
@@ -249,8 +251,8 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
   const QRect box(option.rect.left() + kTextLeft, option.rect.top(), right - option.rect.left() - kTextLeft,
                   option.rect.height());
   painter->setFont(option.font);
-  painter->setPen(marks.ofA ? theme.text2.color() : theme.text.color());
-  // What tells one node from the next stands at the end of its name.
+  painter->setPen(marks.isOnlyInA ? theme.text2.color() : theme.text.color());
+  // Names are elided in the middle, because their end distinguishes them.
   painter->drawText(box, Qt::AlignVCenter, option.fontMetrics.elidedText(option.text, Qt::ElideMiddle, box.width()));
 }
 
@@ -270,15 +272,15 @@ int NodeDelegate::notesBelow(const TreeRow& row) const {
 void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeListModel& model,
                                 const QModelIndex& index) const {
   const Theme& theme = themeOf(option.palette);
-  paintRowGround(painter, option);
+  paintRowBackground(painter, option);
   const NodeIndex node = model.nodeAt(index);
   if (node == kNoNode) return;
   const Node& n = model.graph().nodes()[node];
   paintShapeIcon(painter, iconBox(option.rect), shapeOf(n), theme);
-  paintPlaced(painter, option.rect, model.scopes(), node, theme);
+  paintInferred(painter, option.rect, model.scopes(), node, theme);
   RowMarks marks{&model.marks().ofNode(node), true, node == model.marks().causeNode(),
-                 outbreakColor(model.marks().outbreak(), theme)};
-  marks.ofA = model.isOfA(node);
+                 symptomColor(model.marks().symptom(), theme)};
+  marks.isOnlyInA = model.isOfA(node);
   marks.comparing = compared_ != nullptr && compared_->isComparing();
   if (marks.comparing) marks.compared = compared_->ofNode(node);
   if (notes_ != nullptr) marks.note = notes_->ofNode(node);
@@ -286,13 +288,13 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
 
   const QString full = toQString(n.full_name);
   const qsizetype nameBegin = full.size() - toQString(n.name()).size();
-  const Stretches bold = model.matchesIn(full);
-  painter->setPen(marks.ofA ? theme.text2.color() : theme.text.color());
-  const int end = drawWithBold(painter, option, option.font, full.mid(nameBegin), cutOut(bold, nameBegin, full.size()),
+  const Segments bold = model.matchRanges(full);
+  painter->setPen(marks.isOnlyInA ? theme.text2.color() : theme.text.color());
+  const int end = drawWithBold(painter, option, option.font, full.mid(nameBegin), clipSegments(bold, nameBegin, full.size()),
                                option.rect.left() + kTextLeft, right);
   if (nameBegin < 2) return;
   painter->setPen(theme.text2.color());
-  paintScopes(painter, option, full.left(nameBegin - 1), cutOut(bold, 0, nameBegin - 1), end + kGap + 2, right);
+  paintScopes(painter, option, full.left(nameBegin - 1), clipSegments(bold, 0, nameBegin - 1), end + kGap + 2, right);
 }
 
 }  // namespace sporescope::ui

@@ -12,17 +12,17 @@
 
 namespace sporescope::ui {
 
-/// Paints the rows of the node tree and of its search list: shape, name, and at the right the badge of an operator or the
-/// number of hits in a scope, of a comparison the status of an operator and how many in a scope differ; a magenta dot where NaN
-/// was found, a flag at the first cause.
+/// Paints the rows of the node tree and of its search list: shape and name, and marks at the right. The marks are the badge of
+/// an operator or the number of hits in a scope, a magenta dot for NaN and a flag for the first cause. During a comparison,
+/// they are the status of an operator or the number of differing nodes in a scope.
 class NodeDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
-  /// Those of the session in front are marked, too. They must outlive this.
+  /// Also marks the notes of the active session. `notes` must outlive the delegate.
   void setNotes(const Notes* notes) { notes_ = notes; }
-  /// While the session in front is compared, each row says how it stands to A. They must outlive this.
+  /// While the active session is compared, each row shows its status relative to run A. `compared` must outlive the delegate.
   void setCompared(const ComparedMarks* compared) { compared_ = compared; }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

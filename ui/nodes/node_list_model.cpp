@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "ui/nodes/node_tree_model.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -19,12 +19,12 @@ NodeListModel::NodeListModel(const HitMarks* marks, QObject* parent) : QAbstract
 }
 
 void NodeListModel::setNodes(std::shared_ptr<const ScopeTree> scopes, std::vector<NodeIndex> nodes, NodeFilter filter,
-                             NodeIndex firstOfA) {
+                             NodeIndex firstNodeOfA) {
   beginResetModel();
   scopes_ = std::move(scopes);
   nodes_ = std::move(nodes);
   filter_ = std::move(filter);
-  firstOfA_ = firstOfA;
+  firstOfA_ = firstNodeOfA;
   endResetModel();
 }
 
@@ -38,13 +38,13 @@ QModelIndex NodeListModel::indexOfNode(NodeIndex node) const {
   return found != nodes_.end() && *found == node ? index(static_cast<int>(found - nodes_.begin())) : QModelIndex();
 }
 
-std::vector<std::pair<qsizetype, qsizetype>> NodeListModel::matchesIn(const QString& text) const {
+std::vector<std::pair<qsizetype, qsizetype>> NodeListModel::matchRanges(const QString& text) const {
   std::vector<std::pair<qsizetype, qsizetype>> found;
-  const QString wanted = toQString(filter_.text);
-  if (wanted.isEmpty()) return found;
+  const QString pattern = toQString(filter_.text);
+  if (pattern.isEmpty()) return found;
   if (filter_.regex) {
     const QRegularExpression expression(
-        wanted, filter_.ignore_case ? QRegularExpression::CaseInsensitiveOption : QRegularExpression::NoPatternOption);
+        pattern, filter_.ignore_case ? QRegularExpression::CaseInsensitiveOption : QRegularExpression::NoPatternOption);
     auto matches = expression.globalMatch(text);
     while (matches.hasNext()) {
       const QRegularExpressionMatch match = matches.next();
@@ -52,9 +52,10 @@ std::vector<std::pair<qsizetype, qsizetype>> NodeListModel::matchesIn(const QStr
     }
     return found;
   }
-  const Qt::CaseSensitivity letters = filter_.ignore_case ? Qt::CaseInsensitive : Qt::CaseSensitive;
-  for (qsizetype at = text.indexOf(wanted, 0, letters); at >= 0; at = text.indexOf(wanted, at + wanted.size(), letters)) {
-    found.emplace_back(at, wanted.size());
+  const Qt::CaseSensitivity caseSensitivity = filter_.ignore_case ? Qt::CaseInsensitive : Qt::CaseSensitive;
+  for (qsizetype position = text.indexOf(pattern, 0, caseSensitivity); position >= 0;
+       position = text.indexOf(pattern, position + pattern.size(), caseSensitivity)) {
+    found.emplace_back(position, pattern.size());
   }
   return found;
 }

@@ -13,7 +13,7 @@
 
 namespace sporescope::ui {
 
-/// What a search has found: a flat list of nodes in the order of the graph. UI thread only.
+/// Results of a search: a flat list of nodes in the order of the graph. UI thread only.
 class NodeListModel : public QAbstractListModel {
   Q_OBJECT
 
@@ -21,13 +21,13 @@ class NodeListModel : public QAbstractListModel {
   /// `marks` must outlive the model.
   explicit NodeListModel(const HitMarks* marks, QObject* parent = nullptr);
 
-  /// `filter` is what they were found with: its text is what is shown bold. Those from `firstOfA` on stand in the run alone
-  /// that this one is compared with.
+  /// `filter` is the filter that found the nodes; its text is shown bold. Nodes from `firstNodeOfA` on are only in run A of the
+  /// comparison.
   void setNodes(std::shared_ptr<const ScopeTree> scopes, std::vector<NodeIndex> nodes, NodeFilter filter,
-                NodeIndex firstOfA = kNoNode);
+                NodeIndex firstNodeOfA = kNoNode);
   void clear() { setNodes(nullptr, {}, {}); }
 
-  /// Those of the graph of the nodes; only if there are some.
+  /// Scopes of the graph of the nodes; valid only if there are nodes.
   [[nodiscard]] const ScopeTree& scopes() const { return *scopes_; }
   [[nodiscard]] const Graph& graph() const { return *scopes_->graph(); }
   [[nodiscard]] bool isOfA(NodeIndex node) const { return firstOfA_ != kNoNode && node >= firstOfA_; }
@@ -35,8 +35,8 @@ class NodeListModel : public QAbstractListModel {
   [[nodiscard]] QModelIndex indexOfNode(NodeIndex node) const;
   [[nodiscard]] const HitMarks& marks() const { return *marks_; }
 
-  /// Stretches of `text` (begin, length) that the filter's text matches.
-  [[nodiscard]] std::vector<std::pair<qsizetype, qsizetype>> matchesIn(const QString& text) const;
+  /// Returns the parts of `text` (begin, length) that the filter's text matches.
+  [[nodiscard]] std::vector<std::pair<qsizetype, qsizetype>> matchRanges(const QString& text) const;
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/scope_words.h"
+#include "ui/text/format.h"
+#include "ui/text/inferred_scope_text.h"
 
 namespace sporescope::ui {
 
@@ -27,12 +27,12 @@ TreeRow unpack(quintptr id) { return {static_cast<Kind>(id >> kKindShift), stati
 
 NodeTreeModel::NodeTreeModel(const HitMarks* marks, QObject* parent) : QAbstractItemModel(parent), marks_(marks) {}
 
-void NodeTreeModel::setGraph(std::shared_ptr<const ScopeTree> scopes, const QString& name, NodeIndex firstOfA) {
+void NodeTreeModel::setGraph(std::shared_ptr<const ScopeTree> scopes, const QString& name, NodeIndex firstNodeOfA) {
   if (scopes == scopes_ && name == name_) return;
   beginResetModel();
   scopes_ = std::move(scopes);
   name_ = name;
-  firstOfA_ = firstOfA;
+  firstOfA_ = firstNodeOfA;
   scopePosition_.clear();
   nodePosition_.clear();
   parametersOfA_.clear();
@@ -40,7 +40,7 @@ void NodeTreeModel::setGraph(std::shared_ptr<const ScopeTree> scopes, const QStr
   if (scopes_) {
     const auto nodes = scopes_->graph()->nodes();
     scopePosition_.resize(scopes_->scopes().size());
-    // Operators of A stand behind the constants of B.
+    // The indices of A's operators follow those of B's constants.
     nodePosition_.resize(firstOfA_ == kNoNode ? scopes_->graph()->operator_count() : nodes.size());
     for (const NodeIndex node : nodes.indices()) {
       if (!isOfA(node)) continue;
@@ -88,7 +88,7 @@ ComparedCount NodeTreeModel::comparedIn(const TreeRow& row) const {
   return row.kind == Kind::parameters ? compared_->ofParameters() : compared_->ofScope(row.scope());
 }
 
-QString NodeTreeModel::comparedWords(const TreeRow& row) const {
+QString NodeTreeModel::comparedText(const TreeRow& row) const {
   if (compared_ == nullptr || row.kind != Kind::node) return comparedIn(row).sentence();
   const ComparedMark* mark = compared_->ofNode(row.node());
   return mark == nullptr ? QString() : mark->sentence();
@@ -124,8 +124,8 @@ QVariant NodeTreeModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole: {
       if (row.kind == Kind::node && isOfA(row.node())) return nameOf(row) + QStringLiteral(", ") + onlyInA();
       QStringList parts{nameOf(row)};
-      for (const QString& words : {comparedWords(row), markOf(row).sentence()}) {
-        if (!words.isEmpty()) parts += words;
+      for (const QString& text : {comparedText(row), markOf(row).sentence()}) {
+        if (!text.isEmpty()) parts += text;
       }
       return parts.join(QStringLiteral(", "));
     }
@@ -148,9 +148,9 @@ TreeRow NodeTreeModel::childOf(const TreeRow& parent, int row) const {
     case Kind::scope:
       return childOfScope(parent.scope(), row);
     case Kind::parameters: {
-      const auto place = static_cast<std::size_t>(row);
-      const std::size_t ofB = graph.parameter_count();
-      return TreeRow(place < ofB ? graph.parameters()[place] : parametersOfA_[place - ofB]);
+      const auto position = static_cast<std::size_t>(row);
+      const std::size_t countInB = graph.parameter_count();
+      return TreeRow(position < countInB ? graph.parameters()[position] : parametersOfA_[position - countInB]);
     }
     case Kind::constants:
       return TreeRow(graph.constants()[static_cast<std::size_t>(row)]);
@@ -197,12 +197,12 @@ int NodeTreeModel::positionOf(const TreeRow& row) const {
       return static_cast<int>(scopePosition_[row.scope()]);
     case Kind::node:
       if (graph.nodes()[row.node()].kind == NodeKind::op) return static_cast<int>(nodePosition_[row.node()]);
-      if (const auto ofA = std::lower_bound(parametersOfA_.begin(), parametersOfA_.end(), row.node());
-          ofA != parametersOfA_.end() && *ofA == row.node()) {
-        return static_cast<int>(graph.parameter_count()) + static_cast<int>(ofA - parametersOfA_.begin());
+      if (const auto parameterOfA = std::lower_bound(parametersOfA_.begin(), parametersOfA_.end(), row.node());
+          parameterOfA != parametersOfA_.end() && *parameterOfA == row.node()) {
+        return static_cast<int>(graph.parameter_count()) + static_cast<int>(parameterOfA - parametersOfA_.begin());
       }
-      if (graph.parameters().contains(row.node())) return static_cast<int>(graph.parameters().place_of(row.node()));
-      return static_cast<int>(graph.constants().place_of(row.node()));
+      if (graph.parameters().contains(row.node())) return static_cast<int>(graph.parameters().position_of(row.node()));
+      return static_cast<int>(graph.constants().position_of(row.node()));
     case Kind::parameters:
       return static_cast<int>(inRoot);
     case Kind::constants:
@@ -254,7 +254,7 @@ QString NodeTreeModel::nameOf(const TreeRow& row) const {
 }
 
 QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
-  const QString compared = comparedWords(row);
+  const QString compared = comparedText(row);
   if (row.kind == Kind::node) {
     const QString tip = nodeToolTip(*scopes_, row.node(), markOf(row), isCause(row), isOfA(row.node()));
     return compared.isEmpty() ? tip : tip + u'\n' + compared;
@@ -274,7 +274,7 @@ QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
 
 QString NodeTreeModel::onlyInA() { return tr("only in A"); }
 
-QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, const HitMark& mark, bool cause, bool ofA) {
+QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, const HitMark& mark, bool cause, bool isOnlyInA) {
   const Graph& graph = *scopes.graph();
   const Node& n = graph.nodes()[node];
   QStringList lines{toQString(n.full_name)};
@@ -283,8 +283,8 @@ QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, cons
     const std::string value = graph.constant_text(node);
     if (!value.empty()) lines += toQString(value);
   }
-  if (const QString elsewhere = drawnElsewhere(scopes, node); !elsewhere.isEmpty()) lines += elsewhere;
-  if (ofA) lines += onlyInA();
+  if (const QString inferredScope = inferredScopeText(scopes, node); !inferredScope.isEmpty()) lines += inferredScope;
+  if (isOnlyInA) lines += onlyInA();
   if (cause) lines += tr("First cause");
   if (!mark.empty()) lines += mark.sentence();
   return lines.join(u'\n');

@@ -14,12 +14,12 @@
 #include "ui/nodes/node_delegate.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/words/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/missing_graph.h"
-#include "ui/workspace/united_scopes.h"
+#include "ui/workspace/union_scopes.h"
 #include "ui/workspace/watched_nodes.h"
 
 namespace sporescope::ui {
@@ -42,7 +42,7 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
       list_(new QListView),
       views_(new QStackedWidget),
       state_(new PanelState(views_)),
-      foot_(new ElidedLabel) {
+      footer_(new ElidedLabel) {
   setAccessibleName(tr("Nodes"));
   buildViews();
 
@@ -51,21 +51,21 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
   column->setSpacing(0);
   column->addWidget(search_);
   column->addWidget(state_, 1);
-  foot_->setContentsMargins(8, 0, 8, 0);
-  foot_->setFixedHeight(24);
-  column->addWidget(foot_);
+  footer_->setContentsMargins(8, 0, 8, 0);
+  footer_->setFixedHeight(24);
+  column->addWidget(footer_);
 
   connect(search_, &SearchBar::changed, this, &NodeTreePanel::startSearch);
   connect(search_, &SearchBar::escaped, this, &NodeTreePanel::endSearch);
-  connect(search_, &SearchBar::leftDown, this, [this] { views_->currentWidget()->setFocus(Qt::ShortcutFocusReason); });
+  connect(search_, &SearchBar::movedDown, this, [this] { views_->currentWidget()->setFocus(Qt::ShortcutFocusReason); });
   connect(search_, &SearchBar::confirmed, this, [this] {
     if (searching() && listModel_.rowCount() > 0) list_->setCurrentIndex(listModel_.index(0));
   });
-  connect(workspace_, &Workspace::factsChanged, this, &NodeTreePanel::takeFacts);
-  connect(workspace_, &Workspace::sessionsChanged, this, &NodeTreePanel::takeFacts);
-  connect(workspace_, &Workspace::graphChanged, this, &NodeTreePanel::takeFacts);
-  connect(workspace_->unitedScopes(), &UnitedScopes::changed, this, &NodeTreePanel::takeFacts);
-  connect(workspace_->unitedScopes(), &UnitedScopes::chosenChanged, this, &NodeTreePanel::showSelection);
+  connect(workspace_, &Workspace::snapshotChanged, this, &NodeTreePanel::applySnapshot);
+  connect(workspace_, &Workspace::sessionsChanged, this, &NodeTreePanel::applySnapshot);
+  connect(workspace_, &Workspace::graphChanged, this, &NodeTreePanel::applySnapshot);
+  connect(workspace_->unionScopes(), &UnionScopes::changed, this, &NodeTreePanel::applySnapshot);
+  connect(workspace_->unionScopes(), &UnionScopes::selectionChanged, this, &NodeTreePanel::showSelection);
   connect(workspace_, &Workspace::nodeChanged, this, &NodeTreePanel::showSelection);
   connect(&marks_, &HitMarks::changed, this, [this] { tree_->viewport()->update(); });
   for (QAbstractItemView* view : {static_cast<QAbstractItemView*>(tree_), static_cast<QAbstractItemView*>(list_)}) {
@@ -74,7 +74,7 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
     connect(workspace_->notes(), &Notes::changed, view->viewport(), repaint);
   }
   changeEvent(nullptr);
-  takeFacts();
+  applySnapshot();
 }
 
 void NodeTreePanel::buildViews() {
@@ -87,7 +87,7 @@ void NodeTreePanel::buildViews() {
   tree_->setAccessibleName(tr("Nodes"));
   list_->setModel(&listModel_);
   list_->setItemDelegate(delegate);
-  list_->setAccessibleName(tr("Nodes that were found"));
+  list_->setAccessibleName(tr("Matching nodes"));
   list_->setFrameShape(QFrame::NoFrame);
   list_->setUniformItemSizes(true);
   list_->setMouseTracking(true);
@@ -97,18 +97,19 @@ void NodeTreePanel::buildViews() {
   views_->addWidget(tree_);
   views_->addWidget(list_);
 
-  onRowChosen(tree_, this, [this](const QModelIndex& now) { selectRow(NodeTreeModel::rowAt(now)); });
-  onRowChosen(list_, this, [this](const QModelIndex& now) { selectRow(TreeRow(listModel_.nodeAt(now))); });
-  connect(tree_, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { activateRow(NodeTreeModel::rowAt(at)); });
+  onRowChosen(tree_, this, [this](const QModelIndex& index) { selectRow(NodeTreeModel::rowAt(index)); });
+  onRowChosen(list_, this, [this](const QModelIndex& index) { selectRow(TreeRow(listModel_.nodeAt(index))); });
+  connect(tree_, &QAbstractItemView::activated, this,
+          [this](const QModelIndex& index) { activateRow(NodeTreeModel::rowAt(index)); });
   connect(list_, &QAbstractItemView::activated, this,
-          [this](const QModelIndex& at) { activateRow(TreeRow(listModel_.nodeAt(at))); });
-  connect(tree_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-    const QModelIndex index = tree_->indexAt(at);
-    if (index.isValid()) showMenu(NodeTreeModel::rowAt(index), tree_->viewport()->mapToGlobal(at));
+          [this](const QModelIndex& index) { activateRow(TreeRow(listModel_.nodeAt(index))); });
+  connect(tree_, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+    const QModelIndex index = tree_->indexAt(position);
+    if (index.isValid()) showMenu(NodeTreeModel::rowAt(index), tree_->viewport()->mapToGlobal(position));
   });
-  connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-    const QModelIndex index = list_->indexAt(at);
-    if (index.isValid()) showMenu(TreeRow(listModel_.nodeAt(index)), list_->viewport()->mapToGlobal(at));
+  connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+    const QModelIndex index = list_->indexAt(position);
+    if (index.isValid()) showMenu(TreeRow(listModel_.nodeAt(index)), list_->viewport()->mapToGlobal(position));
   });
   auto* escape = new QShortcut(QKeySequence(Qt::Key_Escape), list_);
   escape->setContext(Qt::WidgetShortcut);
@@ -135,31 +136,31 @@ void NodeTreePanel::search(const NodeFilter& filter) {
 void NodeTreePanel::changeEvent(QEvent* event) {
   if (event != nullptr) QWidget::changeEvent(event);
   if (event != nullptr && event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
-  foot_->setFont(fontOfSize(font(), 12));
-  writeFoot();
+  footer_->setFont(fontOfSize(font(), 12));
+  updateFooter();
 }
 
 void NodeTreePanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  writeFoot();
+  updateFooter();
 }
 
 void NodeTreePanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  writeFoot();
+  updateFooter();
 }
 
-void NodeTreePanel::takeFacts() {
+void NodeTreePanel::applySnapshot() {
   const SessionGraph* graph = workspace_->sessionGraph();
   auto scopes = graph != nullptr ? graph->scopes : nullptr;
-  const UnitedScopes& united = *workspace_->unitedScopes();
-  if (united.scopes()) scopes = united.scopes();
+  const UnionScopes& unionScopes = *workspace_->unionScopes();
+  if (unionScopes.scopes()) scopes = unionScopes.scopes();
   if (scopes != treeModel_.scopes()) {
     const QScopedValueRollback<bool> following(following_, true);
-    const bool sameGraph = graph != nullptr && shown_ == graph->graph;
+    const bool sameGraph = graph != nullptr && graph_ == graph->graph;
     const std::vector<ScopeIndex> open = sameGraph ? openScopes() : std::vector<ScopeIndex>();
-    shown_ = graph != nullptr ? graph->graph : nullptr;
-    treeModel_.setGraph(scopes, graph != nullptr ? toQString(graph->name) : QString(), united.firstOfA());
+    graph_ = graph != nullptr ? graph->graph : nullptr;
+    treeModel_.setGraph(scopes, graph != nullptr ? toQString(graph->name) : QString(), unionScopes.firstNodeOfA());
     search_->setGraph(scopes ? scopes->graph() : nullptr);
     listModel_.clear();
     if (!sameGraph) openFirst();
@@ -170,14 +171,14 @@ void NodeTreePanel::takeFacts() {
   showSelection();
 }
 
-// Down to the first place where there is something to choose from.
+// Expands the tree down to the first level that offers a choice.
 void NodeTreePanel::openFirst() {
-  QModelIndex open = treeModel_.index(0, 0);
-  while (open.isValid()) {
-    tree_->expand(open);
-    const QModelIndex child = treeModel_.index(0, 0, open);
-    const bool alone = treeModel_.rowCount(open) == 1 || NodeTreeModel::rowAt(open).kind == Kind::graph;
-    open = alone && NodeTreeModel::rowAt(child).kind == Kind::scope ? child : QModelIndex();
+  QModelIndex current = treeModel_.index(0, 0);
+  while (current.isValid()) {
+    tree_->expand(current);
+    const QModelIndex child = treeModel_.index(0, 0, current);
+    const bool isOnlyChild = treeModel_.rowCount(current) == 1 || NodeTreeModel::rowAt(current).kind == Kind::graph;
+    current = isOnlyChild && NodeTreeModel::rowAt(child).kind == Kind::scope ? child : QModelIndex();
   }
 }
 
@@ -191,7 +192,7 @@ std::vector<ScopeIndex> NodeTreePanel::openScopes() const {
 }
 
 void NodeTreePanel::showState() {
-  writeFoot();
+  updateFooter();
   if (!treeModel_.scopes()) {
     showMissingGraph(state_, *workspace_);
   } else if (!searching()) {
@@ -201,8 +202,8 @@ void NodeTreePanel::showState() {
 
 void NodeTreePanel::showSelection() {
   const QScopedValueRollback<bool> following(following_, true);
-  const NodeIndex ofA = workspace_->unitedScopes()->chosen();
-  const NodeIndex node = ofA != kNoNode ? ofA : workspace_->node();
+  const NodeIndex nodeOfA = workspace_->unionScopes()->selectedNode();
+  const NodeIndex node = nodeOfA != kNoNode ? nodeOfA : workspace_->node();
   const QModelIndex inTree = node == kNoNode ? QModelIndex() : treeModel_.indexOfNode(node);
   if (inTree.isValid()) {
     tree_->setCurrentIndex(inTree);
@@ -230,38 +231,40 @@ void NodeTreePanel::startSearch() {
     return;
   }
   const NodeFilter filter = search_->filter();
-  request_.ask<std::vector<NodeIndex>>(
+  request_.start<std::vector<NodeIndex>>(
       this,
-      [&](Answer<std::vector<NodeIndex>> answer) { return session->search(workspace_->graph(), filter, std::move(answer)); },
-      [this, filter](Result<std::vector<NodeIndex>> found) { takeFound(std::move(found), filter); });
+      [&](ResultCallback<std::vector<NodeIndex>> onResult) {
+        return session->search(workspace_->graph(), filter, std::move(onResult));
+      },
+      [this, filter](Result<std::vector<NodeIndex>> found) { showResults(std::move(found), filter); });
 }
 
-void NodeTreePanel::takeFound(Result<std::vector<NodeIndex>> found, const NodeFilter& filter) {
+void NodeTreePanel::showResults(Result<std::vector<NodeIndex>> found, const NodeFilter& filter) {
   if (!found) {
     if (found.error().code == ErrorCode::cancelled) return;
     searchError_ = translated(found.error().message);
     search_->setWrong(true);
-    writeFoot();
+    updateFooter();
     return;
   }
-  if (workspace_->unitedScopes()->scopes()) return searchInA(std::move(*found), filter);
+  if (workspace_->unionScopes()->scopes()) return searchInA(std::move(*found), filter);
   showFound(std::move(*found), filter);
 }
 
 void NodeTreePanel::searchInA(std::vector<NodeIndex> found, const NodeFilter& filter) {
   const Comparison* comparison = workspace_->comparisons()->current();
   if (comparison == nullptr) return showFound(std::move(found), filter);
-  const GraphIndex graph = workspace_->unitedScopes()->graphOfA();
-  request_.ask<std::vector<NodeIndex>>(
+  const GraphIndex graph = workspace_->unionScopes()->graphOfA();
+  request_.start<std::vector<NodeIndex>>(
       this,
-      [&](Answer<std::vector<NodeIndex>> answer) {
-        return comparison->sessions()->a()->search(graph, filter, std::move(answer));
+      [&](ResultCallback<std::vector<NodeIndex>> onResult) {
+        return comparison->sessions()->a()->search(graph, filter, std::move(onResult));
       },
-      [this, found = std::move(found), filter](Result<std::vector<NodeIndex>> inA) mutable {
-        // That of B stands where A is gone by now.
-        if (inA) {
-          const std::vector<NodeIndex> alone = workspace_->unitedScopes()->numbersOf(*inA);
-          found.insert(found.end(), alone.begin(), alone.end());
+      [this, found = std::move(found), filter](Result<std::vector<NodeIndex>> resultInA) mutable {
+        // If the search in A fails, the results in B are shown.
+        if (resultInA) {
+          const std::vector<NodeIndex> onlyInA = workspace_->unionScopes()->numbersOf(*resultInA);
+          found.insert(found.end(), onlyInA.begin(), onlyInA.end());
         }
         showFound(std::move(found), filter);
       });
@@ -269,12 +272,12 @@ void NodeTreePanel::searchInA(std::vector<NodeIndex> found, const NodeFilter& fi
 
 void NodeTreePanel::showFound(std::vector<NodeIndex> found, const NodeFilter& filter) {
   views_->setCurrentWidget(list_);
-  const bool none = found.empty();
+  const bool isEmpty = found.empty();
   {
     const QScopedValueRollback<bool> following(following_, true);
-    listModel_.setNodes(treeModel_.scopes(), std::move(found), filter, workspace_->unitedScopes()->firstOfA());
+    listModel_.setNodes(treeModel_.scopes(), std::move(found), filter, workspace_->unionScopes()->firstNodeOfA());
   }
-  if (none) {
+  if (isEmpty) {
     const SessionGraph* graph = workspace_->sessionGraph();
     state_->showMessage(tr("No node found"),
                         tr("Nothing in %1 matches this search.").arg(graph != nullptr ? toQString(graph->name) : QString()),
@@ -282,13 +285,13 @@ void NodeTreePanel::showFound(std::vector<NodeIndex> found, const NodeFilter& fi
   } else {
     state_->showContent();
   }
-  writeFoot();
+  updateFooter();
   showSelection();
 }
 
 void NodeTreePanel::endSearch() {
   const bool hadFocus = list_->hasFocus() || search_->field()->hasFocus();
-  search_->clear();  // starts the search for nothing: the tree comes back
+  search_->clear();  // Starts a search for nothing, which shows the tree again
   views_->setCurrentWidget(tree_);
   if (hadFocus) tree_->setFocus(Qt::OtherFocusReason);
   const QModelIndex current = tree_->currentIndex();
@@ -297,7 +300,7 @@ void NodeTreePanel::endSearch() {
 
 void NodeTreePanel::selectRow(const TreeRow& row) {
   if (following_ || row.kind != Kind::node || row.node() == kNoNode) return;
-  if (treeModel_.isOfA(row.node())) return workspace_->unitedScopes()->choose(row.node());
+  if (treeModel_.isOfA(row.node())) return workspace_->unionScopes()->selectNode(row.node());
   workspace_->selectNode(workspace_->graph(), row.node());
 }
 
@@ -309,29 +312,29 @@ void NodeTreePanel::activateRow(const TreeRow& row) {
 
 void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
   QMenu menu;
-  const bool node = row.kind == Kind::node;
+  const bool isNode = row.kind == Kind::node;
   QAction* show = menu.addAction(icon(QStringLiteral("crosshairs")), tr("Show in graph"));
   QAction* watch = menu.addAction(tr("Watch…"));
   QAction* copy = menu.addAction(icon(QStringLiteral("edit-copy")), tr("Copy name"));
   copy->setShortcut(QKeySequence::Copy);
   QAction* upstream = nullptr;
   QAction* downstream = nullptr;
-  const bool ofA = node && treeModel_.isOfA(row.node());
-  QAction* showInA = ofA ? menu.addAction(tr("Show in run A")) : nullptr;
-  if (node && !ofA) {
+  const bool isOfA = isNode && treeModel_.isOfA(row.node());
+  QAction* selectNodeInA = isOfA ? menu.addAction(tr("Show in run A")) : nullptr;
+  if (isNode && !isOfA) {
     menu.addSeparator();
     upstream = menu.addAction(tr("Select upstream"));
     upstream->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up));
     downstream = menu.addAction(tr("Select downstream"));
     downstream->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Down));
   }
-  show->setEnabled(node || row.kind == Kind::scope || row.kind == Kind::graph);
-  watch->setEnabled(row.kind != Kind::constants && !ofA);
+  show->setEnabled(isNode || row.kind == Kind::scope || row.kind == Kind::graph);
+  watch->setEnabled(row.kind != Kind::constants && !isOfA);
   const QAction* chosen = menu.exec(globalPosition);
   if (chosen == nullptr) return;
-  if (node) selectRow(row);
+  if (isNode) selectRow(row);
   if (chosen == show) {
-    if (node) {
+    if (isNode) {
       emit showInGraphRequested();
     } else {
       emit showScopeRequested(row.scope());
@@ -340,8 +343,8 @@ void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
     emit watchRequested(watchNodesOf(row));
   } else if (chosen == copy) {
     copyName(row);
-  } else if (chosen == showInA) {
-    if (const auto there = workspace_->unitedScopes()->ofA(row.node())) workspace_->comparisons()->showInA(*there);
+  } else if (chosen == selectNodeInA) {
+    if (const auto nodeInA = workspace_->unionScopes()->ofA(row.node())) workspace_->comparisons()->selectNodeInA(*nodeInA);
   } else {
     emit coneRequested(chosen == upstream);
   }
@@ -369,7 +372,7 @@ WatchNodes NodeTreePanel::watchNodesOf(const TreeRow& row) const {
   return nodes;
 }
 
-// As many as the tree has, those of A included.
+// Counts all nodes in the tree, including those of A.
 QStringList NodeTreePanel::counts() const {
   const auto number = [](std::size_t count) { return static_cast<int>(count); };
   const std::size_t operators = treeModel_.operatorCount(), parameters = treeModel_.parameterCount();
@@ -379,11 +382,11 @@ QStringList NodeTreePanel::counts() const {
           withSpacedCount(tr("%n constants", nullptr, number(constants)), constants)};
 }
 
-void NodeTreePanel::writeFoot() {
+void NodeTreePanel::updateFooter() {
   QPalette colors = palette();
   const Theme& theme = themeOf(palette());
   colors.setColor(QPalette::WindowText, searchError_.isEmpty() ? theme.text2 : theme.error);
-  foot_->setPalette(colors);
+  footer_->setPalette(colors);
   QString text;
   if (!searchError_.isEmpty()) {
     text = searchError_;
@@ -395,18 +398,18 @@ void NodeTreePanel::writeFoot() {
     } else {
       const QStringList parts = counts();
       text = parts.join(QStringLiteral(" · "));
-      foot_->setToolTip(text);
-      // No number is cut: where the room is small the last ones go.
-      const int room = foot_->contentsRect().width();
-      for (qsizetype count = parts.size(); isVisible() && count > 1 && foot_->fontMetrics().horizontalAdvance(text) > room;) {
+      footer_->setToolTip(text);
+      // Numbers are never elided. If there is not enough room, the last parts are omitted.
+      const int room = footer_->contentsRect().width();
+      for (qsizetype count = parts.size(); isVisible() && count > 1 && footer_->fontMetrics().horizontalAdvance(text) > room;) {
         text = parts.first(--count).join(QStringLiteral(" · "));
       }
-      foot_->setText(text);
+      footer_->setText(text);
       return;
     }
   }
-  foot_->setText(text);
-  foot_->setToolTip(text);
+  footer_->setText(text);
+  footer_->setToolTip(text);
 }
 
 }  // namespace sporescope::ui

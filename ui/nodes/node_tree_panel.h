@@ -8,20 +8,20 @@
 #include <QWidget>
 
 #include "core/session/session.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/nodes/node_list_model.h"
 #include "ui/nodes/node_tree_model.h"
 #include "ui/nodes/node_tree_view.h"
 #include "ui/nodes/search_bar.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/work/panel_request.h"
 #include "ui/workspace/hit_marks.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// The tree of the graph that is shown: scopes and operators in the order of the graph, then parameters and constants; with
-/// search. Follows the selection of the workspace and sets it. UI thread only.
+/// Panel with the tree of the current graph and a search: scopes and operators in the order of the graph, then parameters and
+/// constants. Follows the selection of the workspace and sets it. UI thread only.
 class NodeTreePanel : public QWidget {
   Q_OBJECT
 
@@ -30,17 +30,17 @@ class NodeTreePanel : public QWidget {
 
  public slots:
   void focusSearch();  ///< Ctrl+F
-  /// Shows what a filter finds, as if it had been typed.
+  /// Shows the results of a filter, as if the user had typed it.
   void search(const sporescope::NodeFilter& filter);
 
  signals:
-  /// The graph is to come into sight with the selected node in the middle.
+  /// The graph should be shown with the selected node in the middle.
   void showInGraphRequested();
-  /// The same for a scope of the graph that is shown.
+  /// Same for a scope of the current graph.
   void showScopeRequested(sporescope::ScopeIndex scope);
-  /// A watchpoint on these nodes is wanted.
+  /// The user wants to add a watchpoint for these nodes.
   void watchRequested(const sporescope::WatchNodes& nodes);
-  /// The graph is to show what the selected node depends on (upstream), or what depends on it.
+  /// The graph should show what the selected node depends on (upstream), or what depends on it.
   void coneRequested(bool upstream);
 
  protected:
@@ -50,12 +50,12 @@ class NodeTreePanel : public QWidget {
 
  private:
   void buildViews();
-  void takeFacts();
+  void applySnapshot();
   void showState();
-  void showSelection();  ///< brings the selected node into sight
+  void showSelection();  ///< Scrolls to the selected node
   void startSearch();
-  void takeFound(Result<std::vector<NodeIndex>> found, const NodeFilter& filter);
-  /// The same filter asked of run A, for what stands there alone; `found` is what B has.
+  void showResults(Result<std::vector<NodeIndex>> found, const NodeFilter& filter);
+  /// Applies the same filter to run A to find the nodes that are only there; `found` are the results in run B.
   void searchInA(std::vector<NodeIndex> found, const NodeFilter& filter);
   void showFound(std::vector<NodeIndex> found, const NodeFilter& filter);
   [[nodiscard]] std::vector<ScopeIndex> openScopes() const;
@@ -67,7 +67,7 @@ class NodeTreePanel : public QWidget {
   void copyName(const TreeRow& row) const;
   [[nodiscard]] WatchNodes watchNodesOf(const TreeRow& row) const;
   [[nodiscard]] QStringList counts() const;
-  void writeFoot();
+  void updateFooter();
   [[nodiscard]] bool searching() const { return !search_->isEmpty(); }
 
   Workspace* workspace_;
@@ -80,11 +80,11 @@ class NodeTreePanel : public QWidget {
   QListView* list_;
   QStackedWidget* views_;
   PanelState* state_;
-  ElidedLabel* foot_;
-  PanelRequest request_;
+  ElidedLabel* footer_;
+  LatestRequest request_;
   QString searchError_;
-  std::shared_ptr<const Graph> shown_;  ///< of B
-  bool following_ = false;              ///< the selection of the workspace is being shown: do not set it
+  std::shared_ptr<const Graph> graph_;  ///< Graph of run B
+  bool following_ = false;              ///< The selection of the workspace is being shown and must not be set
 };
 
 }  // namespace sporescope::ui

@@ -21,7 +21,7 @@ constexpr qreal kTriangle = 8;
 NodeTreeView::NodeTreeView(QWidget* parent) : QTreeView(parent) {
   setFrameShape(QFrame::NoFrame);
   setHeaderHidden(true);
-  setUniformRowHeights(true);  // else the view would ask every row of 64,000 for its height
+  setUniformRowHeights(true);  // Otherwise the view would query the heights of up to 64,000 rows
   setIndentation(kIndent);
   setMouseTracking(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -33,7 +33,7 @@ NodeTreeView::NodeTreeView(QWidget* parent) : QTreeView(parent) {
 
 void NodeTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   if ((option.state & QStyle::State_MouseOver) != 0) painter->fillRect(option.rect, themeOf(palette()).hover.color());
-  // A row is pale blue in an active window, also while another panel has the keyboard.
+  // The current row looks active in an active window, even if another panel has the focus.
   QStyleOptionViewItem row = option;
   row.state.setFlag(QStyle::State_Active, isActiveWindow());
   QTreeView::drawRow(painter, row, index);

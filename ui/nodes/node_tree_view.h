@@ -7,7 +7,7 @@
 
 namespace sporescope::ui {
 
-/// A tree view whose rows are painted in one piece, ground and triangles in the colours of the theme.
+/// A tree view whose rows have a continuous background. Background and triangles have the colors of the theme.
 class NodeTreeView : public QTreeView {
   Q_OBJECT
 

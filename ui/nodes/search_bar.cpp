@@ -13,7 +13,7 @@
 #include "ui/nodes/search_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -51,7 +51,7 @@ NodeFilter SearchBar::filter() const { return parseSearch(field_->text(), regex_
 bool SearchBar::isEmpty() const { return field_->text().trimmed().isEmpty(); }
 
 void SearchBar::setFilter(const NodeFilter& filter) {
-  const QSignalBlocker quiet(field_);
+  const QSignalBlocker blocker(field_);
   regex_->setChecked(filter.regex);
   ignoreCase_->setChecked(filter.ignore_case);
   field_->setText(searchText(filter));
@@ -88,8 +88,8 @@ void SearchBar::buildMenu() {
   QMenu* types = menu_->addMenu(tr("Type"));
   connect(types, &QMenu::aboutToShow, this, [this, types] { fillTypes(types); });
   connect(menu_->addAction(tr("Source line")), &QAction::triggered, this, [this] {
-    NodeFilter now = filter();
-    if (now.stack.empty()) field_->setText((searchText(now) + QStringLiteral(" line:")).trimmed());
+    NodeFilter current = filter();
+    if (current.stack.empty()) field_->setText((searchText(current) + QStringLiteral(" line:")).trimmed());
     field_->setFocus(Qt::ShortcutFocusReason);
     field_->end(false);
   });
@@ -112,10 +112,10 @@ void SearchBar::buildMenu() {
 
 void SearchBar::fillTypes(QMenu* menu) {
   menu->clear();
-  QAction* all = menu->addAction(tr("All"));
-  all->setCheckable(true);
-  all->setChecked(filter().type.empty());
-  connect(all, &QAction::triggered, this, [this] { setType({}); });
+  QAction* allTypes = menu->addAction(tr("All"));
+  allTypes->setCheckable(true);
+  allTypes->setChecked(filter().type.empty());
+  connect(allTypes, &QAction::triggered, this, [this] { setType({}); });
   if (!graph_) return;
   std::map<std::string_view, std::size_t> counts;
   for (const Node& node : graph_->nodes().part(graph_->operators())) ++counts[node.type];
@@ -128,23 +128,23 @@ void SearchBar::fillTypes(QMenu* menu) {
 }
 
 void SearchBar::setCategory(std::optional<Category> category) {
-  NodeFilter now = filter();
-  now.category = category;
-  field_->setText(searchText(now));
+  NodeFilter current = filter();
+  current.category = category;
+  field_->setText(searchText(current));
 }
 
 void SearchBar::setType(const std::string& type) {
-  NodeFilter now = filter();
-  now.type = type;
-  field_->setText(searchText(now));
+  NodeFilter current = filter();
+  current.type = type;
+  field_->setText(searchText(current));
 }
 
 void SearchBar::update() {
-  const NodeFilter now = filter();
+  const NodeFilter current = filter();
   for (QAction* action : categories_) {
-    action->setChecked(action->data().toInt() == (now.category ? static_cast<int>(*now.category) : -1));
+    action->setChecked(action->data().toInt() == (current.category ? static_cast<int>(*current.category) : -1));
   }
-  button_->setChecked(now.category || !now.type.empty() || now.regex || !now.ignore_case);
+  button_->setChecked(current.category || !current.type.empty() || current.regex || !current.ignore_case);
 }
 
 bool SearchBar::eventFilter(QObject* watched, QEvent* event) {
@@ -154,7 +154,7 @@ bool SearchBar::eventFilter(QObject* watched, QEvent* event) {
         emit escaped();
         return true;
       case Qt::Key_Down:
-        emit leftDown();
+        emit movedDown();
         return true;
       case Qt::Key_Return:
       case Qt::Key_Enter:

@@ -14,28 +14,28 @@
 
 namespace sporescope::ui {
 
-/// The search field with its filter menu: category, type, source line, regular expression, letter case. UI thread only.
+/// The search field with its filter menu: category, type, source line, regular expression, case sensitivity. UI thread only.
 class SearchBar : public QWidget {
   Q_OBJECT
 
  public:
   explicit SearchBar(QWidget* parent = nullptr);
 
-  /// The graph whose types stand in the menu.
+  /// Sets the graph whose operator types are in the menu.
   void setGraph(std::shared_ptr<const Graph> graph) { graph_ = std::move(graph); }
   [[nodiscard]] NodeFilter filter() const;
-  /// True if nothing is looked for.
+  /// Returns true if there is no filter.
   [[nodiscard]] bool isEmpty() const;
   void setFilter(const NodeFilter& filter);
   void clear();
-  /// Outlines the field if what stands in it makes no sense.
+  /// Outlines the field if its text is invalid.
   void setWrong(bool wrong);
   [[nodiscard]] QLineEdit* field() const { return field_; }
 
  signals:
   void changed();
   void escaped();    ///< Esc in the field
-  void leftDown();   ///< Down in the field: to what was found
+  void movedDown();  ///< Down in the field: move to the results
   void confirmed();  ///< Enter in the field
 
  protected:

@@ -6,7 +6,7 @@
 #include <QStringList>
 #include <array>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -15,32 +15,32 @@ namespace {
 constexpr std::array kCategories = {Category::op,        Category::activation, Category::gradient,
                                     Category::parameter, Category::weight,     Category::constant};
 
-// Words between spaces; a quoted stretch belongs to its word, without the quotes.
-QStringList wordsOf(const QString& text) {
-  QStringList words;
-  QString word;
+// Splits the text at spaces. A quoted part belongs to its word, without the quotes.
+QStringList splitTokens(const QString& text) {
+  QStringList tokens;
+  QString token;
   bool quoted = false;
-  bool any = false;
-  for (const QChar letter : text) {
-    if (letter == u'"' && (quoted || word.endsWith(u':'))) {
+  bool hasToken = false;
+  for (const QChar character : text) {
+    if (character == u'"' && (quoted || token.endsWith(u':'))) {
       quoted = !quoted;
-      any = true;
-    } else if (letter.isSpace() && !quoted) {
-      if (any) words += word;
-      word.clear();
-      any = false;
+      hasToken = true;
+    } else if (character.isSpace() && !quoted) {
+      if (hasToken) tokens += token;
+      token.clear();
+      hasToken = false;
     } else {
-      word += letter;
-      any = true;
+      token += character;
+      hasToken = true;
     }
   }
-  if (any) words += word;
-  return words;
+  if (hasToken) tokens += token;
+  return tokens;
 }
 
-bool takeValue(const QString& word, const QString& key, QString* value) {
-  if (!word.startsWith(key)) return false;
-  *value = word.mid(key.size());
+bool takeValue(const QString& token, const QString& key, QString* value) {
+  if (!token.startsWith(key)) return false;
+  *value = token.mid(key.size());
   return true;
 }
 
@@ -55,22 +55,22 @@ NodeFilter parseSearch(const QString& text, bool regex, bool ignoreCase) {
   NodeFilter filter;
   filter.regex = regex;
   filter.ignore_case = ignoreCase;
-  QStringList rest;
-  for (const QString& word : wordsOf(text)) {
+  QStringList nameTokens;
+  for (const QString& token : splitTokens(text)) {
     QString value;
-    if (takeValue(word, QStringLiteral("type:"), &value)) {
+    if (takeValue(token, QStringLiteral("type:"), &value)) {
       filter.type = value.toStdString();
-    } else if (takeValue(word, QStringLiteral("line:"), &value)) {
+    } else if (takeValue(token, QStringLiteral("line:"), &value)) {
       filter.stack = value.toStdString();
-    } else if (takeValue(word, QStringLiteral("category:"), &value)) {
+    } else if (takeValue(token, QStringLiteral("category:"), &value)) {
       for (const Category category : kCategories) {
         if (value == toQString(category_name(category))) filter.category = category;
       }
     } else {
-      rest += word;
+      nameTokens += token;
     }
   }
-  const QString name = rest.join(u' ');
+  const QString name = nameTokens.join(u' ');
   if (filter.stack.empty() && name.contains(QLatin1String(".py"))) {
     filter.stack = name.toStdString();
   } else {
@@ -80,12 +80,12 @@ NodeFilter parseSearch(const QString& text, bool regex, bool ignoreCase) {
 }
 
 QString searchText(const NodeFilter& filter) {
-  QStringList words;
-  if (filter.category) words += QStringLiteral("category:") + toQString(category_name(*filter.category));
-  if (!filter.type.empty()) words += QStringLiteral("type:") + quotedIfNeeded(filter.type);
-  if (!filter.stack.empty()) words += QStringLiteral("line:") + quotedIfNeeded(filter.stack);
-  if (!filter.text.empty()) words += toQString(filter.text);
-  return words.join(u' ');
+  QStringList parts;
+  if (filter.category) parts += QStringLiteral("category:") + toQString(category_name(*filter.category));
+  if (!filter.type.empty()) parts += QStringLiteral("type:") + quotedIfNeeded(filter.type);
+  if (!filter.stack.empty()) parts += QStringLiteral("line:") + quotedIfNeeded(filter.stack);
+  if (!filter.text.empty()) parts += toQString(filter.text);
+  return parts.join(u' ');
 }
 
 }  // namespace sporescope::ui

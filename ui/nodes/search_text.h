@@ -9,11 +9,12 @@
 
 namespace sporescope::ui {
 
-/// Makes a filter of what stands in the search field. `type:Log`, `line:networks.py:60`, `category:gradient` (values with
-/// spaces in "quotes") are conditions of their own; the rest is part of a name, or of a source line if it names a .py file.
+/// Parses the text of the search field into a filter. `type:Log`, `line:networks.py:60` and `category:gradient` (values with
+/// spaces in "quotes") are separate conditions. The rest is a substring of the name, or of the source line if it contains the
+/// name of a .py file.
 [[nodiscard]] NodeFilter parseSearch(const QString& text, bool regex, bool ignoreCase);
 
-/// The text that parseSearch reads back as this filter (`regex` and `ignore_case` apart).
+/// Returns the text from which parseSearch() restores the filter, except `regex` and `ignore_case`.
 [[nodiscard]] QString searchText(const NodeFilter& filter);
 
 }  // namespace sporescope::ui

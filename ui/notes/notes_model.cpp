@@ -5,8 +5,8 @@
 
 #include <QDateTime>
 
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -18,25 +18,25 @@ QString oneLine(const std::string& text) { return toQString(text).simplified(); 
 }  // namespace
 
 NotesModel::NotesModel(Notes* notes, QObject* parent) : QAbstractTableModel(parent), notes_(notes) {
-  connect(notes_, &Notes::changed, this, &NotesModel::take);
-  take();
+  connect(notes_, &Notes::changed, this, &NotesModel::rebuild);
+  rebuild();
 }
 
 void NotesModel::setFilter(const QString& text) {
   filter_ = text.trimmed();
-  take();
+  rebuild();
 }
 
-// Facts of a session come often while it is opened: rows that stay the same stay where they are.
-void NotesModel::take() {
+// Snapshots change often while a session is being opened, so unchanged rows keep their position.
+void NotesModel::rebuild() {
   std::vector<Row> rows;
   for (const Note& note : notes_->all()) {
-    const bool wanted = filter_.isEmpty() || subject(note).contains(filter_, Qt::CaseInsensitive) ||
-                        toQString(note.text).contains(filter_, Qt::CaseInsensitive);
-    if (wanted) rows.push_back({note, notes_->isThere(note)});
+    const bool isIncluded = filter_.isEmpty() || subject(note).contains(filter_, Qt::CaseInsensitive) ||
+                            toQString(note.text).contains(filter_, Qt::CaseInsensitive);
+    if (isIncluded) rows.push_back({note, notes_->exists(note)});
   }
-  const auto same = [](const Row& a, const Row& b) { return a.there == b.there && a.note == b.note; };
-  if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), same)) return;
+  const auto isSameRow = [](const Row& a, const Row& b) { return a.exists == b.exists && a.note == b.note; };
+  if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), isSameRow)) return;
   beginResetModel();
   rows_ = std::move(rows);
   endResetModel();
@@ -47,12 +47,12 @@ const Note* NotesModel::noteAt(const QModelIndex& index) const {
   return index.isValid() && row < rows_.size() ? &rows_[row].note : nullptr;
 }
 
-bool NotesModel::isThere(const QModelIndex& index) const {
-  return noteAt(index) != nullptr && rows_[static_cast<std::size_t>(index.row())].there;
+bool NotesModel::exists(const QModelIndex& index) const {
+  return noteAt(index) != nullptr && rows_[static_cast<std::size_t>(index.row())].exists;
 }
 
-QString NotesModel::subject(const Note& note, const RoundWords& rounds) {
-  if (note.of_iteration()) return rounds.titled(note.iteration);
+QString NotesModel::subject(const Note& note, const IterationLabels& iterationLabels) {
+  if (note.of_iteration()) return iterationLabels.atSentenceStart(note.iteration);
   QString name = toQString(note.node.name);
   if (!note.tensor) return name;
   TensorKey key;
@@ -62,10 +62,10 @@ QString NotesModel::subject(const Note& note, const RoundWords& rounds) {
   return note.tensor->run > 1 ? tr("%1, run %2").arg(tensor).arg(note.tensor->run) : tensor;
 }
 
-QString NotesModel::whyNotThere(const Note& note) const {
-  if (note.tensor) return tr("This dump holds no such tensor");
-  if (!note.of_iteration()) return tr("This dump holds no such node");
-  return notes_->rounds().choose(tr("This dump holds no such iteration"), tr("This step has not been seen"));
+QString NotesModel::missingReason(const Note& note) const {
+  if (note.tensor) return tr("This tensor is not in this dump");
+  if (!note.of_iteration()) return tr("This node is not in this dump");
+  return notes_->iterationLabels().choose(tr("This iteration is not in this dump"), tr("This step has not been captured"));
 }
 
 QModelIndex NotesModel::indexOf(const Note& note) const {
@@ -89,10 +89,10 @@ QString NotesModel::text(const Row& row, int column) const {
     case kSubject:
       return subject(row.note);
     case kIteration:
-      return row.there || row.note.tensor ? iterationText(row.note.iteration) : QString(kEnDash);
+      return row.exists || row.note.tensor ? iterationText(row.note.iteration) : QString(kEnDash);
     case kText:
-      if (!row.there && row.note.text.empty()) return whyNotThere(row.note);
-      return row.note.text.empty() ? tr("no words") : oneLine(row.note.text);
+      if (!row.exists && row.note.text.empty()) return missingReason(row.note);
+      return row.note.text.empty() ? tr("no text") : oneLine(row.note.text);
     case kWritten:
       return QDateTime::fromSecsSinceEpoch(row.note.written).toString(QStringLiteral("yyyy-MM-dd hh:mm"));
     default:
@@ -107,10 +107,10 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(row, index.column());
     case Qt::ToolTipRole: {
-      QString words = subject(row.note);
-      if (!row.there) words += u'\n' + whyNotThere(row.note);
-      if (!row.note.text.empty()) words += u'\n' + toQString(row.note.text);
-      return words;
+      QString toolTip = subject(row.note);
+      if (!row.exists) toolTip += u'\n' + missingReason(row.note);
+      if (!row.note.text.empty()) toolTip += u'\n' + toQString(row.note.text);
+      return toolTip;
     }
     case Qt::AccessibleTextRole:
       return index.column() == kMarks ? marks(row.note) : text(row, index.column());
@@ -127,9 +127,9 @@ QVariant NotesModel::headerData(int section, Qt::Orientation orientation, int ro
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kSubject:
-      return notes_->rounds().choose(tr("Node, tensor or iteration"), tr("Node, tensor or step"));
+      return notes_->iterationLabels().choose(tr("Node, tensor or iteration"), tr("Node, tensor or step"));
     case kIteration:
-      return notes_->rounds().choose(tr("Iter."), tr("Step"));
+      return notes_->iterationLabels().choose(tr("Iter."), tr("Step"));
     case kText:
       return tr("Note");
     case kWritten:

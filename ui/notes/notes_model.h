@@ -11,7 +11,7 @@
 
 namespace sporescope::ui {
 
-/// The notes and bookmarks of the session in front, the latest first. UI thread only.
+/// Table model of the notes and bookmarks of the active session, the latest first. UI thread only.
 class NotesModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -20,17 +20,18 @@ class NotesModel : public QAbstractTableModel {
 
   explicit NotesModel(Notes* notes, QObject* parent = nullptr);
 
-  /// Part of a name or of the words; empty: all.
+  /// Filters by a substring of the name or text; empty: all notes.
   void setFilter(const QString& text);
   [[nodiscard]] const QString& filter() const { return filter_; }
-  /// Null for what is no row. Lives until the notes change.
+  /// Returns null for an invalid index. The note is valid until the notes change.
   [[nodiscard]] const Note* noteAt(const QModelIndex& index) const;
-  /// False: the session knows no such node, or no such iteration.
-  [[nodiscard]] bool isThere(const QModelIndex& index) const;
-  [[nodiscard]] QModelIndex indexOf(const Note& note) const;  ///< of that on the same node, tensor or iteration
+  /// Returns false if the session does not have the node or iteration of the note.
+  [[nodiscard]] bool exists(const QModelIndex& index) const;
+  [[nodiscard]] QModelIndex indexOf(const Note& note) const;  ///< Index of the note for the same node, tensor or iteration
 
-  /// What it is on: the node's full name, for a tensor "Default/Log-op0 · output 0", "Iteration 3", "Step 3".
-  [[nodiscard]] static QString subject(const Note& note, const RoundWords& rounds);
+  /// Returns the subject of a note: the full name of a node, "Default/Log-op0 · output 0" for a tensor, "Iteration 3" or "Step
+  /// 3".
+  [[nodiscard]] static QString subject(const Note& note, const IterationLabels& iterationLabels);
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -40,14 +41,14 @@ class NotesModel : public QAbstractTableModel {
  private:
   struct Row {
     Note note;
-    bool there = false;
+    bool exists = false;
   };
 
-  void take();
+  void rebuild();
   [[nodiscard]] QString text(const Row& row, int column) const;
   [[nodiscard]] QString marks(const Note& note) const;
-  [[nodiscard]] QString subject(const Note& note) const { return subject(note, notes_->rounds()); }
-  [[nodiscard]] QString whyNotThere(const Note& note) const;
+  [[nodiscard]] QString subject(const Note& note) const { return subject(note, notes_->iterationLabels()); }
+  [[nodiscard]] QString missingReason(const Note& note) const;
 
   Notes* notes_;
   QString filter_;

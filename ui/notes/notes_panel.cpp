@@ -12,21 +12,22 @@
 #include <utility>
 
 #include "core/notes/notes_file.h"
+#include "ui/text/format.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/words/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-/// A note that was deleted. It is one step of what Undo takes back, beside those of the watchpoints of its session.
-class RemovedNote : public QUndoCommand {
+/// Undo command of a deleted note. It is on the same undo stack as the changes of watchpoints.
+class RemoveNoteCommand : public QUndoCommand {
  public:
-  RemovedNote(Notes* notes, Note note) : QUndoCommand(NotesPanel::tr("delete note")), notes_(notes), note_(std::move(note)) {}
+  RemoveNoteCommand(Notes* notes, Note note)
+      : QUndoCommand(NotesPanel::tr("delete note")), notes_(notes), note_(std::move(note)) {}
   void undo() override {
     if (notes_ != nullptr) notes_->add({note_});
   }
@@ -50,7 +51,7 @@ NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
       view_(new NotesView(model_)),
       state_(new PanelState(view_)),
       footer_(
-          quietLabel(tr("Kept beside your settings and found again when the dump has moved; nothing is written to the dump"))) {
+          quietLabel(tr("Stored with your settings and still found after the dump moves; nothing is written to the dump"))) {
   setAccessibleName(tr("Notes"));
   footer_->setContentsMargins(8, 2, 8, 3);
   footer_->setMinimumWidth(1);
@@ -65,10 +66,10 @@ NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
     model_->setFilter(text);
     refresh();
   });
-  connect(tools_, &NotesTools::importWanted, this, &NotesPanel::importFile);
-  connect(tools_, &NotesTools::exportWanted, this, &NotesPanel::exportFile);
-  connect(tools_, &NotesTools::removeWanted, this, &NotesPanel::removeChosen);
-  onRowChosen(view_, this, [this](const QModelIndex& now) { choose(now); });
+  connect(tools_, &NotesTools::importRequested, this, &NotesPanel::importFile);
+  connect(tools_, &NotesTools::exportRequested, this, &NotesPanel::exportFile);
+  connect(tools_, &NotesTools::removeRequested, this, &NotesPanel::removeChosen);
+  onRowChosen(view_, this, [this](const QModelIndex& index) { choose(index); });
   connect(view_, &QAbstractItemView::doubleClicked, this, &NotesPanel::open);
   connect(notes_, &Notes::changed, this, &NotesPanel::refresh);
   connect(workspace_, &Workspace::nodeChanged, this, &NotesPanel::selectFromWorkspace);
@@ -95,27 +96,27 @@ void NotesPanel::refresh() {
   } else if (count == 0) {
     state_->showMessage(
         tr("No notes yet"),
-        workspace_->rounds().choose(
-            tr("Ctrl+B marks the chosen node, Ctrl+M writes a note on it; in the tab of a tensor on that tensor, and where no "
-               "node is chosen on the iteration."),
-            tr("Ctrl+B marks the chosen node, Ctrl+M writes a note on it; in the tab of a tensor on that tensor, and where no "
-               "node is chosen on the step.")));
+        workspace_->iterationLabels().choose(
+            tr("Ctrl+B bookmarks the selected node and Ctrl+M adds a note to it. In a tensor tab they apply to the "
+               "tensor; with no node selected, to the iteration."),
+            tr("Ctrl+B bookmarks the selected node and Ctrl+M adds a note to it. In a tensor tab they apply to the "
+               "tensor; with no node selected, to the step.")));
   } else if (model_->rowCount() == 0) {
-    state_->showMessage(tr("No note holds “%1”").arg(model_->filter()));
+    state_->showMessage(tr("No note contains “%1”").arg(model_->filter()));
   } else {
     state_->showContent();
   }
   selectFromWorkspace();
 }
 
-// A tensor and its node may both have one: what is chosen already stays.
+// A tensor and its node may both have a note. A row that is already selected stays.
 QModelIndex NotesPanel::rowOfSelection() const {
   const auto rowOf = [this](const Note* note) { return note == nullptr ? QModelIndex() : model_->indexOf(*note); };
-  const QModelIndex ofNode = rowOf(notes_->of(workspace_->graph(), workspace_->node()));
+  const QModelIndex nodeRow = rowOf(notes_->of(workspace_->graph(), workspace_->node()));
   const auto tensor = workspace_->tensor();
-  const QModelIndex ofTensor = rowOf(tensor ? notes_->of(*tensor) : nullptr);
-  const bool tensorChosen = ofTensor.isValid() && view_->currentIndex().row() == ofTensor.row();
-  return ofNode.isValid() && !tensorChosen ? ofNode : ofTensor;
+  const QModelIndex tensorRow = rowOf(tensor ? notes_->of(*tensor) : nullptr);
+  const bool isTensorSelected = tensorRow.isValid() && view_->currentIndex().row() == tensorRow.row();
+  return nodeRow.isValid() && !isTensorSelected ? nodeRow : tensorRow;
 }
 
 void NotesPanel::selectFromWorkspace() {
@@ -123,8 +124,8 @@ void NotesPanel::selectFromWorkspace() {
   const QScopedValueRollback guard(selecting_, true);
   if (row.isValid()) {
     view_->setCurrentIndex(row);
-  } else if (!view_->currentIndex().isValid() || model_->isThere(view_->currentIndex())) {
-    view_->selectionModel()->clearSelection();  // a note on a node that is gone stays chosen
+  } else if (!view_->currentIndex().isValid() || model_->exists(view_->currentIndex())) {
+    view_->selectionModel()->clearSelection();  // A note for a missing node stays selected
   }
   tools_->offer(notes_->isReady(), !notes_->all().empty(), view_->selectionModel()->hasSelection());
 }
@@ -133,8 +134,8 @@ void NotesPanel::choose(const QModelIndex& index) {
   tools_->offer(notes_->isReady(), true, true);
   const Note* note = selecting_ ? nullptr : model_->noteAt(index);
   if (note == nullptr) return;
-  // Choosing a note of a tensor selects it; only activating the note opens a tab, which hides this panel.
-  const auto key = notes_->isThere(*note) ? notes_->tensorOf(*note) : std::nullopt;
+  // Selecting a note of a tensor selects the tensor. Only activating the note opens a tab, which hides this panel.
+  const auto key = notes_->exists(*note) ? notes_->tensorOf(*note) : std::nullopt;
   key ? workspace_->selectTensor(*key) : notes_->goTo(*note);
 }
 
@@ -145,15 +146,15 @@ void NotesPanel::open(const QModelIndex& index) {
 void NotesPanel::goToNext() {
   const int count = model_->rowCount();
   if (count == 0) return;
-  const bool chosen = view_->selectionModel()->hasSelection();
-  const int next = chosen ? (view_->currentIndex().row() + 1) % count : 0;
+  const bool hasSelection = view_->selectionModel()->hasSelection();
+  const int next = hasSelection ? (view_->currentIndex().row() + 1) % count : 0;
   view_->setCurrentIndex(model_->index(next, NotesModel::kSubject));
 }
 
 void NotesPanel::removeChosen() {
   if (!view_->selectionModel()->hasSelection()) return;
   const Note* note = model_->noteAt(view_->currentIndex());
-  if (note != nullptr) workspace_->findings()->undoStack()->push(new RemovedNote(notes_, *note));
+  if (note != nullptr) workspace_->findings()->undoStack()->push(new RemoveNoteCommand(notes_, *note));
 }
 
 void NotesPanel::importFile() {
@@ -168,21 +169,21 @@ void NotesPanel::exportFile() {
 }
 
 void NotesPanel::importFrom(const QString& path) {
-  files_.run<Result<std::vector<Note>>>(
+  fileTask_.run<Result<std::vector<Note>>>(
       this, [file = path.toStdString()] { return read_notes_file(file); },
-      [this](const Result<std::vector<Note>>& read) {
-        if (!read) return emit said(translated(read.error().message), true);
-        notes_->add(*read);
-        emit said(tr("Notes that were read: %1").arg(read->size()), false);
+      [this](const Result<std::vector<Note>>& result) {
+        if (!result) return emit statusMessage(translated(result.error().message), true);
+        notes_->add(*result);
+        emit statusMessage(tr("Notes imported: %1").arg(result->size()), false);
       });
 }
 
 void NotesPanel::exportTo(const QString& path) {
-  files_.run<Result<void>>(
-      this, [file = path.toStdString(), notes = notes_->all()] { return keep_notes_file(file, notes); },
-      [this, path](const Result<void>& written) {
-        if (!written) return emit said(translated(written.error().message), true);
-        emit said(tr("Saved %1").arg(path), false);
+  fileTask_.run<Result<void>>(
+      this, [file = path.toStdString(), notes = notes_->all()] { return save_notes_file(file, notes); },
+      [this, path](const Result<void>& result) {
+        if (!result) return emit statusMessage(translated(result.error().message), true);
+        emit statusMessage(tr("Saved %1").arg(path), false);
       });
 }
 

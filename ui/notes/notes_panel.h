@@ -7,37 +7,36 @@
 #include <QWidget>
 #include <optional>
 
+#include "ui/concurrency/background_task.h"
 #include "ui/notes/notes_model.h"
 #include "ui/notes/notes_tools.h"
 #include "ui/notes/notes_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/work/background.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// What the user keeps of nodes, tensors and iterations, as a list: a row chooses the node in its iteration or the
-/// tensor, opens it by Enter or a double click, and follows what is chosen elsewhere. A deleted note comes back with Undo. UI
-/// thread only.
+/// Panel with the user's notes for nodes, tensors and iterations. A row selects the node in its iteration or the tensor; Enter
+/// or a double-click opens it. The current row follows the workspace. Undo restores a deleted note. UI thread only.
 class NotesPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit NotesPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// The row of tools. It stands above the table unless a frame takes it elsewhere.
+  /// The row of tools. It is above the table unless the main window moves it elsewhere.
   [[nodiscard]] QWidget* tools() const { return tools_; }
-  /// How many notes there are, for the tab's badge.
+  /// Number of notes, for the tab's badge.
   [[nodiscard]] int noteCount() const;
 
  public slots:
-  void goToNext();  ///< the note after the chosen one, from the last to the first
+  void goToNext();  ///< Selects the next note; wraps around
   void importFile();
   void exportFile();
 
  signals:
   void noteCountChanged(int count);
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void makeActions();
@@ -57,7 +56,7 @@ class NotesPanel : public QWidget {
   NotesView* view_;
   PanelState* state_;
   QLabel* footer_;
-  Background files_;
+  BackgroundTask fileTask_;
   bool selecting_ = false;
 };
 

@@ -12,10 +12,10 @@ namespace sporescope::ui {
 
 NotesTools::NotesTools(QWidget* parent)
     : QWidget(parent),
-      filter_(filterField(tr("Filter notes"), tr("Part of a node’s name or of the words"))),
+      filter_(filterField(tr("Filter notes"), tr("Part of a node’s name or of the text"))),
       import_(iconButton(QStringLiteral("document-open"), tr("Import notes…"))),
       export_(iconButton(QStringLiteral("document-export"), tr("Export notes…"))),
-      remove_(iconButton(QStringLiteral("edit-delete"), tr("Delete the chosen note (Del)"))) {
+      remove_(iconButton(QStringLiteral("edit-delete"), tr("Delete the selected note (Del)"))) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 1, 4, 1);
   row->setSpacing(4);
@@ -23,17 +23,17 @@ NotesTools::NotesTools(QWidget* parent)
   row->addWidget(filter_);
   for (QToolButton* button : {import_, export_, remove_}) row->addWidget(button);
   connect(filter_, &QLineEdit::textChanged, this, &NotesTools::filterChanged);
-  connect(import_, &QToolButton::clicked, this, &NotesTools::importWanted);
-  connect(export_, &QToolButton::clicked, this, &NotesTools::exportWanted);
-  connect(remove_, &QToolButton::clicked, this, &NotesTools::removeWanted);
+  connect(import_, &QToolButton::clicked, this, &NotesTools::importRequested);
+  connect(export_, &QToolButton::clicked, this, &NotesTools::exportRequested);
+  connect(remove_, &QToolButton::clicked, this, &NotesTools::removeRequested);
 }
 
 void NotesTools::focusFilter() { filter_->setFocus(Qt::ShortcutFocusReason); }
 
-void NotesTools::offer(bool ready, bool any, bool chosen) {
-  import_->setEnabled(ready);
-  export_->setEnabled(any);
-  remove_->setEnabled(chosen);
+void NotesTools::offer(bool isReady, bool hasNotes, bool hasSelection) {
+  import_->setEnabled(isReady);
+  export_->setEnabled(hasNotes);
+  remove_->setEnabled(hasSelection);
 }
 
 }  // namespace sporescope::ui

@@ -18,14 +18,14 @@ class NotesTools : public QWidget {
   explicit NotesTools(QWidget* parent = nullptr);
 
   void focusFilter();
-  /// What can be done with the notes that are there, and with the one that is chosen.
-  void offer(bool ready, bool any, bool chosen);
+  /// Enables the tools, depending on whether the notes have been read, there are any, and one is selected.
+  void offer(bool isReady, bool hasNotes, bool hasSelection);
 
  signals:
   void filterChanged(const QString& text);
-  void importWanted();
-  void exportWanted();
-  void removeWanted();
+  void importRequested();
+  void exportRequested();
+  void removeRequested();
 
  private:
   QLineEdit* filter_;

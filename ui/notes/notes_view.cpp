@@ -16,32 +16,32 @@ namespace {
 constexpr int kMarksWidth = 2 * kNoteMark + 18;
 constexpr int kIterationWidth = 56;
 constexpr int kWrittenWidth = 130;
-constexpr int kLeastName = 180;
+constexpr int kMinName = 180;
 
 }  // namespace
 
-void NotesDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                               const Theme& theme) const {
+void NotesDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                              const Theme& theme) const {
   const auto* model = qobject_cast<const NotesModel*>(index.model());
   const Note* note = model == nullptr ? nullptr : model->noteAt(index);
   if (note == nullptr) return;
-  const bool there = model->isThere(index);
+  const bool exists = model->exists(index);
   if (index.column() == NotesModel::kMarks) {
-    const QColor ink = there ? theme.info : theme.text2;
+    const QColor textColor = exists ? theme.info : theme.text2;
     QRectF box(item.rect.left() + kPadding, item.rect.center().y() - kNoteMark / 2. + 0.5, kNoteMark, kNoteMark);
     if (note->bookmark) {
-      paintRibbon(painter, box, ink, theme.base);
+      paintRibbon(painter, box, textColor, theme.base);
       box.translate(kNoteMark + 3, 0);
     }
-    if (!note->text.empty()) paintBubble(painter, box, ink, theme.base);
+    if (!note->text.empty()) paintBubble(painter, box, textColor, theme.base);
     return;
   }
-  const bool quiet =
-      !there || index.column() == NotesModel::kWritten || (index.column() == NotesModel::kText && note->text.empty());
-  painter->setPen(quiet ? theme.text2.color() : theme.text.color());
+  const bool isDimmed =
+      !exists || index.column() == NotesModel::kWritten || (index.column() == NotesModel::kText && note->text.empty());
+  painter->setPen(isDimmed ? theme.text2.color() : theme.text.color());
   if (index.column() != NotesModel::kText) return drawElided(painter, padded(item.rect), item);
-  const QRect room = padded(item.rect);
-  painter->drawText(room, Qt::AlignVCenter, item.fontMetrics.elidedText(item.text, Qt::ElideRight, room.width()));
+  const QRect textRect = padded(item.rect);
+  painter->drawText(textRect, Qt::AlignVCenter, item.fontMetrics.elidedText(item.text, Qt::ElideRight, textRect.width()));
 }
 
 NotesView::NotesView(NotesModel* model, QWidget* parent) : QTreeView(parent) {
@@ -63,7 +63,7 @@ NotesView::NotesView(NotesModel* model, QWidget* parent) : QTreeView(parent) {
 }
 
 void NotesView::resizeEvent(QResizeEvent* event) {
-  header()->resizeSection(NotesModel::kSubject, std::max(kLeastName, viewport()->width() / 3));
+  header()->resizeSection(NotesModel::kSubject, std::max(kMinName, viewport()->width() / 3));
   QTreeView::resizeEvent(event);
 }
 

@@ -10,14 +10,14 @@
 
 namespace sporescope::ui {
 
-/// Paints the cells of a note: its signs, names elided in the middle; grey where the node is gone.
+/// Paints the cells of a note: its signs, names elided in the middle; gray if the node no longer exists.
 class NotesDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override;
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                 const Theme& theme) const override;
 };
 
 /// The table of notes. UI thread only.

@@ -9,112 +9,112 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr double kTellingMilliseconds = 500;
+constexpr double kEstimateDelayMilliseconds = 500;
 
 }  // namespace
 
-OverviewData::OverviewData(QObject* parent) : QObject(parent), sight_(std::make_shared<OverviewSight>()) {}
+OverviewData::OverviewData(QObject* parent) : QObject(parent), visibleRegion_(std::make_shared<VisibleRegion>()) {}
 
-OverviewData::~OverviewData() { stopWork_.request_stop(); }
+OverviewData::~OverviewData() { stopSource_.request_stop(); }
 
-void OverviewData::ask(const std::shared_ptr<Session>& session, const OverviewChoice& choice) {
+void OverviewData::read(const std::shared_ptr<Session>& session, const OverviewChoice& choice) {
   request_.cancel();
   error_.reset();
-  state_ = State::asked;
-  const Delivery deliver = deliveries_.begin(this);
+  state_ = State::requested;
+  const UiCallback uiCallback = callbacks_.connectTo(this);
   OverviewCallbacks callbacks;
-  callbacks.on_layout = [this, deliver](std::shared_ptr<const SessionOverview> overview) {
-    deliver([this, overview = std::move(overview)] { takeLayout(overview); });
+  callbacks.on_layout = [this, uiCallback](std::shared_ptr<const SessionOverview> overview) {
+    uiCallback([this, overview = std::move(overview)] { applyLayout(overview); });
   };
-  callbacks.on_entries = [this, deliver](std::vector<OverviewEntry> entries) {
-    deliver([this, entries = std::move(entries)] { takeEntries(entries); });
+  callbacks.on_entries = [this, uiCallback](std::vector<OverviewEntry> entries) {
+    uiCallback([this, entries = std::move(entries)] { addEntries(entries); });
   };
-  callbacks.on_done = [this, deliver](Result<OverviewEnd> end) {
-    deliver([this, kept = std::make_shared<Result<OverviewEnd>>(std::move(end))] { takeEnd(std::move(*kept)); });
+  callbacks.on_done = [this, uiCallback](Result<OverviewEnd> end) {
+    uiCallback([this, result = std::make_shared<Result<OverviewEnd>>(std::move(end))] { finish(std::move(*result)); });
   };
-  request_ = session->overview({choice, sight_, kept_}, std::move(callbacks));
+  request_ = session->overview({choice, visibleRegion_, cacheFolder_}, std::move(callbacks));
   emit changed();
 }
 
 void OverviewData::forget() {
-  deliveries_.cut();
+  callbacks_.disconnect();
   request_.cancel();
-  dropWork();
+  cancelDigest();
   state_ = State::empty;
   error_.reset();
   overview_.reset();
-  question_.residues.reset();
+  options_.residues.reset();
   digest_.reset();
   vanishing_.reset();
   matrix_ = OverviewMatrix();
-  read_ = 0;
+  readCount_ = 0;
   problems_.clear();
   emit laidOut();
 }
 
 void OverviewData::stop() {
-  if (state_ != State::asked && state_ != State::reading) return;
-  deliveries_.cut();
+  if (state_ != State::requested && state_ != State::reading) return;
+  callbacks_.disconnect();
   request_.cancel();
   state_ = State::stopped;
   emit changed();
 }
 
 void OverviewData::setStatistic(TrendStatistic statistic) {
-  if (statistic == question_.statistic) return;
-  question_.statistic = statistic;
-  workOut();
+  if (statistic == options_.statistic) return;
+  options_.statistic = statistic;
+  computeDigest();
 }
 
 void OverviewData::setJumpFactor(double factor) {
-  if (factor == question_.jump_factor) return;
-  question_.jump_factor = factor;
-  workOut();
+  if (factor == options_.jump_factor) return;
+  options_.jump_factor = factor;
+  computeDigest();
 }
 
 std::optional<double> OverviewData::secondsLeft() const {
-  if (state_ != State::reading || read_ == 0) return std::nullopt;
-  const auto passed = static_cast<double>(since_.elapsed());
-  if (passed < kTellingMilliseconds) return std::nullopt;
-  return passed / 1000 * static_cast<double>(tensorCount() - read_) / static_cast<double>(read_);
+  if (state_ != State::reading || readCount_ == 0) return std::nullopt;
+  const auto elapsed = static_cast<double>(readTimer_.elapsed());
+  if (elapsed < kEstimateDelayMilliseconds) return std::nullopt;
+  return elapsed / 1000 * static_cast<double>(tensorCount() - readCount_) / static_cast<double>(readCount_);
 }
 
 bool OverviewData::settled() const {
-  const bool reading = state_ == State::asked || state_ == State::reading;
-  return !reading && !work_.running() && !changedMeanwhile_;
+  const bool reading = state_ == State::requested || state_ == State::reading;
+  return !reading && !digestTask_.running() && !changedMeanwhile_;
 }
 
-void OverviewData::dropWork() {
-  work_.cancel();
-  stopWork_.request_stop();
+void OverviewData::cancelDigest() {
+  digestTask_.cancel();
+  stopSource_.request_stop();
   changedMeanwhile_ = false;
 }
 
-void OverviewData::takeLayout(std::shared_ptr<const SessionOverview> overview) {
-  dropWork();
+void OverviewData::applyLayout(std::shared_ptr<const SessionOverview> overview) {
+  cancelDigest();
   overview_ = std::move(overview);
-  matrix_ = overview_->begun;
-  question_.unfilled = overview_->unfilled;
-  question_.residues = overview_->residues;
-  read_ = 0;
+  matrix_ = overview_->initial_matrix;
+  options_.unfilled = overview_->unfilled;
+  options_.residues = overview_->residues;
+  readCount_ = 0;
   digest_.reset();
   vanishing_.reset();
   problems_.clear();
   state_ = State::reading;
-  since_.start();
+  readTimer_.start();
   emit laidOut();
 }
 
-void OverviewData::takeEntries(const std::vector<OverviewEntry>& entries) {
+void OverviewData::addEntries(const std::vector<OverviewEntry>& entries) {
   for (const OverviewEntry& entry : entries) {
     matrix_.put(entry);
-    read_ += entry.again ? 0 : 1;
+    readCount_ += entry.again ? 0 : 1;
   }
-  workOutSoon();
+  scheduleDigest();
   emit changed();
 }
 
-void OverviewData::takeEnd(Result<OverviewEnd> end) {
+void OverviewData::finish(Result<OverviewEnd> end) {
   if (end) {
     state_ = end->complete ? State::complete : State::stopped;
     problems_ = std::move(end->problems);
@@ -122,36 +122,36 @@ void OverviewData::takeEnd(Result<OverviewEnd> end) {
     state_ = State::failed;
     error_ = end.error();
   }
-  if (!work_.running()) emit digested();  // of all that there is
+  if (!digestTask_.running()) emit digested();  // The digest covers everything that was read
   emit changed();
 }
 
-// One at a time: what is shown may be a moment old while tensors are read.
-void OverviewData::workOutSoon() {
-  if (work_.running()) {
+// Only one digest is computed at a time. While tensors are read, the result may be slightly outdated.
+void OverviewData::scheduleDigest() {
+  if (digestTask_.running()) {
     changedMeanwhile_ = true;
   } else {
-    workOut();
+    computeDigest();
   }
 }
 
-void OverviewData::workOut() {
+void OverviewData::computeDigest() {
   if (!overview_) return;
-  stopWork_.request_stop();
-  stopWork_ = {};
+  stopSource_.request_stop();
+  stopSource_ = {};
   changedMeanwhile_ = false;
-  work_.run<Digested>(
+  digestTask_.run<DigestResult>(
       this,
-      [matrix = matrix_, overview = overview_, question = question_, stop = stopWork_.get_token()] {
-        Digested made;
-        made.digest = std::make_shared<const OverviewDigest>(digest_overview(matrix, overview->layout, question, stop));
-        made.vanishing = find_vanishing(overview->depth, matrix);
-        return made;
+      [matrix = matrix_, overview = overview_, options = options_, stop = stopSource_.get_token()] {
+        DigestResult result;
+        result.digest = std::make_shared<const OverviewDigest>(digest_overview(matrix, overview->layout, options, stop));
+        result.vanishing = find_vanishing(overview->depth, matrix);
+        return result;
       },
-      [this](Digested made) {
-        digest_ = std::move(made.digest);
-        vanishing_ = std::move(made.vanishing);
-        if (changedMeanwhile_) workOut();
+      [this](DigestResult result) {
+        digest_ = std::move(result.digest);
+        vanishing_ = std::move(result.vanishing);
+        if (changedMeanwhile_) computeDigest();
         emit digested();
       });
 }

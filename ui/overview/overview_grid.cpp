@@ -14,8 +14,8 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/overview/overview_margins.h"
-#include "ui/overview/overview_words.h"
+#include "ui/overview/overview_headers.h"
+#include "ui/overview/overview_text.h"
 #include "ui/style/fonts.h"
 
 namespace sporescope::ui {
@@ -29,16 +29,16 @@ constexpr int kWheelStep = 120;
 
 }  // namespace
 
-OverviewGrid::OverviewGrid(const OverviewData* readings, QWidget* parent) : QAbstractScrollArea(parent), data_(readings) {
+OverviewGrid::OverviewGrid(const OverviewData* overview, QWidget* parent) : QAbstractScrollArea(parent), data_(overview) {
   setFocusPolicy(Qt::StrongFocus);
   setFrameShape(QFrame::NoFrame);
   setAccessibleName(tr("Tensors over the iterations"));
   viewport()->setMouseTracking(true);
-  facts_ = std::make_shared<const SessionFacts>();
+  snapshot_ = std::make_shared<const SessionSnapshot>();
 }
 
-void OverviewGrid::setFacts(std::shared_ptr<const SessionFacts> facts) {
-  facts_ = std::move(facts);
+void OverviewGrid::setSnapshot(std::shared_ptr<const SessionSnapshot> snapshot) {
+  snapshot_ = std::move(snapshot);
   viewport()->update();
 }
 
@@ -56,21 +56,22 @@ void OverviewGrid::takeOverview() {
   column_.reset();
   lines_.setOverview(data_->overview());
   const bool overRanks = lines_.overview() && lines_.overview()->layout.axis == OverviewAxis::ranks;
-  setAccessibleName(overRanks ? tr("Tensors over the ranks")
-                              : RoundWords(*facts_).choose(tr("Tensors over the iterations"), tr("Tensors over the steps")));
-  lineChanged();
+  setAccessibleName(overRanks
+                        ? tr("Tensors over the ranks")
+                        : IterationLabels(*snapshot_).choose(tr("Tensors over the iterations"), tr("Tensors over the steps")));
+  updateLines();
   if (key && lines_.overview()) setCurrent(lines_.overview()->row_of(*key), column);
-  tellPartsChanged(this);
+  notifyPartsChanged(this);
 }
 
 void OverviewGrid::refresh() {
-  groundsAreOld_ = true;
+  backgroundsAreStale_ = true;
   viewport()->update();
 }
 
 OverviewContent OverviewGrid::content() const { return {&lines_, &data_->matrix(), data_->digest().get(), &scale_}; }
 
-void OverviewGrid::lineChanged() {
+void OverviewGrid::updateLines() {
   zoom_.setContent(lines_.size(), lines_.overview() ? lines_.overview()->layout.columns() : 0);
   setBars();
   refresh();
@@ -82,92 +83,93 @@ void OverviewGrid::foldAll(bool folded) {
   const auto line = row ? lines_.lineOf(*row) : std::nullopt;
   current_ = line && current_ ? std::optional(Place{*line, current_->column}) : std::nullopt;
   hovered_.reset();
-  lineChanged();
-  tellPartsChanged(this);
+  updateLines();
+  notifyPartsChanged(this);
 }
 
 void OverviewGrid::fold(std::size_t group, bool folded) {
-  const auto before = current_ ? std::optional(lines_[current_->line]) : std::nullopt;
+  const auto previousLine = current_ ? std::optional(lines_[current_->line]) : std::nullopt;
   lines_.setFolded(group, folded);
-  if (before) {
-    // A head stays current; a row inside it is stood for by the head.
-    const std::size_t row = before->row.value_or(lines_.overview()->layout.groups[before->group].first);
+  if (previousLine) {
+    // A group header stays current. A row inside a folded group is replaced by the header.
+    const std::size_t row = previousLine->row.value_or(lines_.overview()->layout.groups[previousLine->group].first);
     std::size_t line = lines_.lineOf(row).value_or(0);
-    if (!before->row && !lines_.isFolded(before->group) && line > 0) --line;
+    if (!previousLine->row && !lines_.isFolded(previousLine->group) && line > 0) --line;
     current_->line = line;
   }
   hovered_.reset();
-  lineChanged();
-  tellPartsChanged(this);
+  updateLines();
+  notifyPartsChanged(this);
 }
 
 void OverviewGrid::setCurrent(std::optional<std::size_t> row, std::optional<std::size_t> column) {
   const auto line = row ? lines_.lineOf(*row) : std::nullopt;
   column_ = column;
-  const bool inside = line && column && *column < zoom_.columns();
-  const auto place = inside ? std::optional(Place{*line, *column}) : std::nullopt;
-  if (place == current_) return refresh();
-  current_ = place;
-  if (place) zoom_.show(*place);
+  const bool isInside = line && column && *column < zoom_.columns();
+  const auto cell = isInside ? std::optional(Place{*line, *column}) : std::nullopt;
+  if (cell == current_) return refresh();
+  current_ = cell;
+  if (cell) zoom_.show(*cell);
   setBars();
   refresh();
-  tellPartFocused(this);
+  notifyPartFocused(this);
   emit pointed();
 }
 
 void OverviewGrid::fit() {
   zoom_.fit();
-  moved();
+  notifyMoved();
 }
 
-// The geometry.
+// Geometry.
 
 int OverviewGrid::headWidth() const { return std::min(kHead, viewport()->width() * 2 / 5); }
 int OverviewGrid::rulerHeight() const { return std::max(kRuler, QFontMetrics(textFont(TextSize::tiny)).height() + 10); }
 
-QRect OverviewGrid::room() const {
+QRect OverviewGrid::cellArea() const {
   const QPoint corner(headWidth(), rulerHeight());
   return {corner, QSize(viewport()->width() - corner.x() - kStrip - 1, viewport()->height() - corner.y()).expandedTo({0, 0})};
 }
 
-QRect OverviewGrid::cellRect(const Place& place) const {
-  return QRectF(room().left() + zoom_.left(place.column), room().top() + zoom_.top(place.line), zoom_.column(), zoom_.row())
+QRect OverviewGrid::cellRect(const Place& cell) const {
+  return QRectF(cellArea().left() + zoom_.left(cell.column), cellArea().top() + zoom_.top(cell.line), zoom_.column(),
+                zoom_.row())
       .toRect();
 }
 
 QRect OverviewGrid::headRect(std::size_t line) const {
-  return QRectF(0, room().top() + zoom_.top(line), headWidth(), zoom_.row()).toRect();
+  return QRectF(0, cellArea().top() + zoom_.top(line), headWidth(), zoom_.row()).toRect();
 }
 
 std::optional<std::size_t> OverviewGrid::lineAt(const QPoint& point) const {
-  return point.y() < room().top() ? std::nullopt : zoom_.lineAt(point.y() - room().top());
+  return point.y() < cellArea().top() ? std::nullopt : zoom_.lineAt(point.y() - cellArea().top());
 }
 
-std::optional<OverviewGrid::Place> OverviewGrid::placeAt(const QPoint& point) const {
-  if (!room().contains(point)) return std::nullopt;
+std::optional<OverviewGrid::Place> OverviewGrid::cellAt(const QPoint& point) const {
+  if (!cellArea().contains(point)) return std::nullopt;
   const auto line = lineAt(point);
-  const auto column = zoom_.columnAt(point.x() - room().left());
+  const auto column = zoom_.columnAt(point.x() - cellArea().left());
   return line && column ? std::optional(Place{*line, *column}) : std::nullopt;
 }
 
 void OverviewGrid::setBars() {
   settingBars_ = true;
-  const auto set = [](QScrollBar* bar, double content, double room, double at, double step) {
+  const auto setBar = [](QScrollBar* bar, double content, double room, double position, double step) {
     bar->setRange(0, static_cast<int>(std::ceil(std::max(0.0, content - room))));
     bar->setPageStep(static_cast<int>(room));
     bar->setSingleStep(std::max(1, static_cast<int>(step)));
-    bar->setValue(static_cast<int>(std::lround(at)));
+    bar->setValue(static_cast<int>(std::lround(position)));
   };
-  set(verticalScrollBar(), zoom_.contentHeight(), zoom_.height(), zoom_.y(), zoom_.row());
-  set(horizontalScrollBar(), zoom_.contentWidth(), zoom_.width(), zoom_.x(), zoom_.column());
+  setBar(verticalScrollBar(), zoom_.contentHeight(), zoom_.height(), zoom_.y(), zoom_.row());
+  setBar(horizontalScrollBar(), zoom_.contentWidth(), zoom_.width(), zoom_.x(), zoom_.column());
   settingBars_ = false;
 }
 
-void OverviewGrid::moved() {
+void OverviewGrid::notifyMoved() {
   setBars();
   hovered_.reset();
   refresh();
-  emit sightMoved();
+  emit viewportChanged();
   emit pointed();
 }
 
@@ -175,17 +177,17 @@ void OverviewGrid::scrollContentsBy(int /*dx*/, int /*dy*/) {
   if (settingBars_) return;
   zoom_.moveTo(horizontalScrollBar()->value(), verticalScrollBar()->value());
   refresh();
-  emit sightMoved();
+  emit viewportChanged();
 }
 
 void OverviewGrid::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
-  const bool seen = current_ && current_->line >= zoom_.firstLine() && current_->line < zoom_.afterLastLine();
-  zoom_.setRoom(room().width(), room().height());
-  if (seen) zoom_.show(*current_);
+  const bool isCurrentVisible = current_ && current_->line >= zoom_.firstLine() && current_->line < zoom_.afterLastLine();
+  zoom_.setViewportSize(cellArea().width(), cellArea().height());
+  if (isCurrentVisible) zoom_.show(*current_);
   setBars();
   refresh();
-  emit sightMoved();
+  emit viewportChanged();
 }
 
 // Painting.
@@ -197,26 +199,28 @@ void OverviewGrid::paintEvent(QPaintEvent* /*event*/) {
   if (!lines_.overview()) return;
   const OverviewContent shown = content();
   OverviewPainter cells(shown, zoom_, theme);
-  if (groundsAreOld_ || grounds_.devicePixelRatio() != devicePixelRatioF()) grounds_ = cells.grounds(devicePixelRatioF());
-  groundsAreOld_ = false;
-  painter.drawImage(room().topLeft(), grounds_);
+  if (backgroundsAreStale_ || background_.devicePixelRatio() != devicePixelRatioF()) {
+    background_ = cells.paintBackgrounds(devicePixelRatioF());
+  }
+  backgroundsAreStale_ = false;
+  painter.drawImage(cellArea().topLeft(), background_);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.setClipRect(room());
-  painter.translate(room().topLeft());
+  painter.setClipRect(cellArea());
+  painter.translate(cellArea().topLeft());
   painter.setFont(textFont(TextSize::small));
   cells.paintSigns(&painter);
   painter.restore();
   paintFrames(&painter);
 
-  OverviewMargins margins(shown, zoom_, *facts_, *this);
-  margins.setCurrent(current_ ? std::optional(current_->line) : std::nullopt,
+  OverviewHeaders headers(shown, zoom_, *snapshot_, *this);
+  headers.setCurrent(current_ ? std::optional(current_->line) : std::nullopt,
                      current_ ? std::optional(current_->column) : column_);
-  const QRect box = room();
+  const QRect box = cellArea();
   painter.setRenderHint(QPainter::Antialiasing);
-  margins.paintHeads(&painter, QRect(0, box.top(), box.left() - 1, box.height()));
-  margins.paintRuler(&painter, QRect(box.left(), 0, box.width(), box.top()));
-  margins.paintStrip(&painter, QRect(box.right() + 2, box.top(), kStrip, box.height()));
+  headers.paintHeads(&painter, QRect(0, box.top(), box.left() - 1, box.height()));
+  headers.paintRuler(&painter, QRect(box.left(), 0, box.width(), box.top()));
+  headers.paintStrip(&painter, QRect(box.right() + 2, box.top(), kStrip, box.height()));
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setPen(theme.line.color());
   painter.drawLine(box.left() - 1, 0, box.left() - 1, viewport()->height());
@@ -228,73 +232,73 @@ void OverviewGrid::paintFrames(QPainter* painter) const {
   if (!column || *column >= zoom_.columns()) return;
   const Theme& theme = themeOf(palette());
   painter->save();
-  painter->setClipRect(room());
+  painter->setClipRect(cellArea());
   painter->setBrush(Qt::NoBrush);
   painter->setPen(QPen(theme.graph_selection.color(), 2));
   const QRect cell = cellRect(current_.value_or(Place{0, *column}));
-  painter->drawRect(QRect(cell.left(), room().top() - 2, std::max(2, cell.width()), room().height() + 4));
+  painter->drawRect(QRect(cell.left(), cellArea().top() - 2, std::max(2, cell.width()), cellArea().height() + 4));
   painter->setPen(QPen(theme.text.color(), 1));
   if (current_ && zoom_.row() >= 4) painter->drawRect(cell.adjusted(0, 0, -1, -1));
   painter->restore();
 }
 
-// The mouse.
+// Mouse.
 
 void OverviewGrid::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
-  pressed_ = event->position().toPoint();
-  dragged_ = event->position();
+  pressPosition_ = event->position().toPoint();
+  dragPosition_ = event->position();
   panning_ = false;
 }
 
 void OverviewGrid::mouseMoveEvent(QMouseEvent* event) {
-  const QPoint at = event->position().toPoint();
-  if (pressed_ && room().contains(*pressed_)) {
-    panning_ = panning_ || (at - *pressed_).manhattanLength() >= 8;
+  const QPoint position = event->position().toPoint();
+  if (pressPosition_ && cellArea().contains(*pressPosition_)) {
+    panning_ = panning_ || (position - *pressPosition_).manhattanLength() >= 8;
     if (panning_) {
-      const QPointF by = event->position() - std::exchange(dragged_, event->position());
-      zoom_.moveTo(zoom_.x() - by.x(), zoom_.y() - by.y());
-      return moved();
+      const QPointF delta = event->position() - std::exchange(dragPosition_, event->position());
+      zoom_.moveTo(zoom_.x() - delta.x(), zoom_.y() - delta.y());
+      return notifyMoved();
     }
   }
-  const auto place = placeAt(at);
-  if (std::exchange(hovered_, place) != place) emit pointed();
+  const auto cell = cellAt(position);
+  if (std::exchange(hovered_, cell) != cell) emit pointed();
 }
 
 void OverviewGrid::mouseReleaseEvent(QMouseEvent* event) {
-  const auto pressed = std::exchange(pressed_, std::nullopt);
-  if (!pressed || std::exchange(panning_, false) || event->button() != Qt::LeftButton) return;
-  const QPoint at = event->position().toPoint();
-  if (at.x() > room().right()) {
-    // The strip stands for all lines.
-    const double share = static_cast<double>(at.y() - room().top()) / std::max(1, room().height());
+  const auto pressPosition = std::exchange(pressPosition_, std::nullopt);
+  if (!pressPosition || std::exchange(panning_, false) || event->button() != Qt::LeftButton) return;
+  const QPoint position = event->position().toPoint();
+  if (position.x() > cellArea().right()) {
+    // The strip represents all lines.
+    const double share = static_cast<double>(position.y() - cellArea().top()) / std::max(1, cellArea().height());
     zoom_.moveTo(zoom_.x(), share * zoom_.contentHeight() - zoom_.height() / 2);
-    return moved();
+    return notifyMoved();
   }
-  const auto line = lineAt(at);
-  if (line && at.x() < room().left() && !lines_[*line].row) {
+  const auto line = lineAt(position);
+  if (line && position.x() < cellArea().left() && !lines_[*line].row) {
     return fold(lines_[*line].group, !lines_.isFolded(lines_[*line].group));
   }
-  if (const auto place = placeAt(at)) return choose(*place);
+  if (const auto cell = cellAt(position)) return choose(*cell);
   if (line && current_) choose({*line, current_->column});
 }
 
 void OverviewGrid::mouseDoubleClickEvent(QMouseEvent* event) {
-  const auto place = placeAt(event->position().toPoint());
-  if (!place || !lines_[place->line].row) return;
-  emit opened(*lines_[place->line].row, place->column, true);
+  const auto cell = cellAt(event->position().toPoint());
+  if (!cell || !lines_[cell->line].row) return;
+  emit opened(*lines_[cell->line].row, cell->column, true);
 }
 
 void OverviewGrid::wheelEvent(QWheelEvent* event) {
   if ((event->modifiers() & Qt::ControlModifier) == 0) return QAbstractScrollArea::wheelEvent(event);
-  const QPoint turned = event->angleDelta();
-  const double factor = std::pow(kZoomStep, static_cast<double>(turned.y() != 0 ? turned.y() : turned.x()) / kWheelStep);
+  const QPoint delta = event->angleDelta();
+  const double factor = std::pow(kZoomStep, static_cast<double>(delta.y() != 0 ? delta.y() : delta.x()) / kWheelStep);
   if ((event->modifiers() & Qt::ShiftModifier) != 0) {
-    zoom_.zoomRows(factor, event->position().y() - room().top());
+    zoom_.zoomRows(factor, event->position().y() - cellArea().top());
   } else {
-    zoom_.zoomColumns(factor, event->position().x() - room().left());
+    zoom_.zoomColumns(factor, event->position().x() - cellArea().left());
   }
-  moved();
+  notifyMoved();
   event->accept();
 }
 
@@ -307,30 +311,31 @@ bool OverviewGrid::viewportEvent(QEvent* event) {
   const auto* help = static_cast<QHelpEvent*>(event);
   const auto line = lineAt(help->pos());
   QString tip;
-  if (line && help->pos().x() < room().left()) {
+  if (line && help->pos().x() < cellArea().left()) {
     const OverviewLine& shown = lines_[*line];
-    tip = shown.row ? rowFullName(*lines_.overview(), *facts_, *shown.row) : groupName(*lines_.overview(), shown.group);
+    tip = shown.row ? rowFullName(*lines_.overview(), *snapshot_, *shown.row) : groupName(*lines_.overview(), shown.group);
   }
   QToolTip::showText(help->globalPos(), tip, viewport());
   return true;
 }
 
-// The keyboard, and what is chosen.
+// Keyboard and selection.
 
-void OverviewGrid::choose(const Place& place) {
-  current_ = place;
-  zoom_.show(place);
+void OverviewGrid::choose(const Place& cell) {
+  current_ = cell;
+  zoom_.show(cell);
   setBars();
   refresh();
-  tellPartFocused(this);
+  notifyPartFocused(this);
   emit pointed();
-  if (lines_[place.line].row) emit chosen(*lines_[place.line].row, place.column);
+  if (lines_[cell.line].row) emit chosen(*lines_[cell.line].row, cell.column);
 }
 
 void OverviewGrid::keyPressEvent(QKeyEvent* event) {
   const bool plain = event->modifiers() == Qt::NoModifier;
-  if (const auto to = plain ? zoom_.stepped(event->key(), current_.value_or(Place{0, column_.value_or(0)})) : std::nullopt) {
-    return choose(*to);
+  if (const auto target =
+          plain ? zoom_.stepped(event->key(), current_.value_or(Place{0, column_.value_or(0)})) : std::nullopt) {
+    return choose(*target);
   }
   switch (event->key()) {
     case Qt::Key_Return:
@@ -349,7 +354,7 @@ void OverviewGrid::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Space:
       return fit();
     case Qt::Key_Escape:
-      emit stopWanted();
+      emit stopRequested();
       break;
     default:
       break;
@@ -381,26 +386,28 @@ void OverviewGrid::changeEvent(QEvent* event) {
 
 void OverviewGrid::focusInEvent(QFocusEvent* event) {
   QAbstractScrollArea::focusInEvent(event);
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 // Screen readers.
 
 AccessiblePart OverviewGrid::part(int position) const {
-  AccessiblePart made;
+  AccessiblePart result;
   const auto line = static_cast<std::size_t>(position);
   const OverviewLine& shown = lines_[line];
-  made.role = QAccessible::Row;
-  made.box = headRect(line).united(QRect(room().left(), headRect(line).top(), room().width(), headRect(line).height()));
-  made.name = shown.row ? rowFullName(*lines_.overview(), *facts_, *shown.row) : groupName(*lines_.overview(), shown.group);
-  if (current_) made.description = cellText(content().at(shown, current_->column).cell, scale_.statistic());
-  made.state.selectable = made.state.focusable = true;
-  made.state.selected = made.state.focused = currentPart() == position;
+  result.role = QAccessible::Row;
+  result.box =
+      headRect(line).united(QRect(cellArea().left(), headRect(line).top(), cellArea().width(), headRect(line).height()));
+  result.name =
+      shown.row ? rowFullName(*lines_.overview(), *snapshot_, *shown.row) : groupName(*lines_.overview(), shown.group);
+  if (current_) result.description = cellText(content().at(shown, current_->column).cell, scale_.statistic());
+  result.state.selectable = result.state.focusable = true;
+  result.state.selected = result.state.focused = currentPart() == position;
   if (!shown.row) {
-    made.state.expandable = true;
-    (lines_.isFolded(shown.group) ? made.state.collapsed : made.state.expanded) = true;
+    result.state.expandable = true;
+    (lines_.isFolded(shown.group) ? result.state.collapsed : result.state.expanded) = true;
   }
-  return made;
+  return result;
 }
 
 int OverviewGrid::partAt(const QPoint& point) const {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 #include "ui/overview/overview_data.h"
 #include "ui/overview/overview_lines.h"
 #include "ui/overview/overview_painter.h"
@@ -17,38 +17,38 @@
 
 namespace sporescope::ui {
 
-/// The matrix with the heads of its rows, the ruler above it and all rows in brief at its right. A click chooses, a
-/// double-click and Enter open; arrows go from cell to cell, J and Shift+J from jump to jump, Space shows all columns, drag
-/// pans, Ctrl and the wheel zoom columns, with Shift rows. Paints what is in sight alone. UI thread only.
+/// The matrix with the headers of its rows, the ruler above it and a summary strip of all rows to the right. A click selects a
+/// cell; a double-click and Enter open it. Arrow keys move between cells, J and Shift+J between jumps. Space shows all columns,
+/// dragging pans. Ctrl and the wheel zoom columns, with Shift rows. Paints only the visible part. UI thread only.
 class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   Q_OBJECT
 
  public:
-  explicit OverviewGrid(const OverviewData* readings, QWidget* parent = nullptr);
+  explicit OverviewGrid(const OverviewData* overview, QWidget* parent = nullptr);
 
-  using Place = OverviewPlace;
+  using Place = OverviewCellIndex;
 
-  /// Of the session in front; the names come from there.
-  void setFacts(std::shared_ptr<const SessionFacts> facts);
+  /// Sets the snapshot of the active session, which provides the names.
+  void setSnapshot(std::shared_ptr<const SessionSnapshot> snapshot);
   void setScale(const OverviewScale& scale);
-  /// Other rows and columns, or none.
+  /// Takes the new rows and columns of the data, or none.
   void takeOverview();
-  /// More was read, or jumps are others.
+  /// Repaints after more was read or the jumps have changed.
   void refresh();
-  /// The row is brought into sight; of a folded group the head, which stands for it.
+  /// Selects a cell and scrolls its row into view. If the row is in a folded group, the group header is shown.
   void setCurrent(std::optional<std::size_t> row, std::optional<std::size_t> column);
   void foldAll(bool folded);
 
   [[nodiscard]] const OverviewLines& lines() const { return lines_; }
   [[nodiscard]] const OverviewZoom& zoom() const { return zoom_; }
   [[nodiscard]] std::optional<Place> current() const { return current_; }
-  /// Under the pointer, else the current one.
+  /// The cell under the pointer, else the current one.
   [[nodiscard]] std::optional<Place> pointedAt() const { return hovered_ ? hovered_ : current_; }
   [[nodiscard]] OverviewContent content() const;
-  [[nodiscard]] QRect cellRect(const Place& place) const;  ///< in the viewport
-  [[nodiscard]] QRect headRect(std::size_t line) const;    ///< likewise
+  [[nodiscard]] QRect cellRect(const Place& cell) const;  ///< In the viewport
+  [[nodiscard]] QRect headRect(std::size_t line) const;   ///< In the viewport
 
-  // For screen readers: the lines.
+  // AccessibleParts: the lines.
   [[nodiscard]] QAccessible::Role roleOfAll() const override { return QAccessible::Table; }
   [[nodiscard]] int partCount() const override { return static_cast<int>(lines_.size()); }
   [[nodiscard]] AccessiblePart part(int position) const override;
@@ -65,9 +65,9 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
  signals:
   void chosen(std::size_t row, std::size_t column);
   void opened(std::size_t row, std::size_t column, bool pin);
-  void pointed();  ///< the place under the pointer is another one
-  void sightMoved();
-  void stopWanted();  ///< Esc
+  void pointed();  ///< The cell under the pointer has changed
+  void viewportChanged();
+  void stopRequested();  ///< Esc
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -86,32 +86,32 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
  private:
   [[nodiscard]] int headWidth() const;
   [[nodiscard]] int rulerHeight() const;
-  [[nodiscard]] QRect room() const;  ///< of the cells
-  [[nodiscard]] std::optional<Place> placeAt(const QPoint& point) const;
+  [[nodiscard]] QRect cellArea() const;  ///< Area of the cells
+  [[nodiscard]] std::optional<Place> cellAt(const QPoint& point) const;
   [[nodiscard]] std::optional<std::size_t> lineAt(const QPoint& point) const;
-  void lineChanged();
+  void updateLines();
   void setBars();
-  void moved();
-  void choose(const Place& place);
+  void notifyMoved();
+  void choose(const Place& cell);
   void fold(std::size_t group, bool folded);
   void goTo(const std::optional<OverviewJump>& jump);
-  /// A head stands where the first row of its group stands.
+  /// A group header counts as the first row of its group.
   [[nodiscard]] std::optional<OverviewJump> currentJump() const {
     return current_ ? std::optional(OverviewJump{lines_.firstRowOf(current_->line), current_->column}) : std::nullopt;
   }
   void paintFrames(QPainter* painter) const;
 
   const OverviewData* data_;
-  std::shared_ptr<const SessionFacts> facts_;
+  std::shared_ptr<const SessionSnapshot> snapshot_;
   OverviewLines lines_;
   OverviewZoom zoom_;
   OverviewScale scale_;
   std::optional<Place> current_, hovered_;
-  std::optional<std::size_t> column_;  ///< of the iteration, or the rank, that the window shows
-  QImage grounds_;
-  bool groundsAreOld_ = true;
-  std::optional<QPoint> pressed_;
-  QPointF dragged_;
+  std::optional<std::size_t> column_;  ///< Column of the iteration or rank that the window shows
+  QImage background_;
+  bool backgroundsAreStale_ = true;
+  std::optional<QPoint> pressPosition_;
+  QPointF dragPosition_;
   bool panning_ = false;
   bool settingBars_ = false;
 };

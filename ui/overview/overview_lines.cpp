@@ -9,14 +9,14 @@
 namespace sporescope::ui {
 
 void OverviewLines::setOverview(std::shared_ptr<const SessionOverview> overview) {
-  const auto before = std::exchange(overview_, std::move(overview));
+  const auto previous = std::exchange(overview_, std::move(overview));
   const std::size_t groups = overview_ ? overview_->layout.groups.size() : 0;
   std::vector<bool> folded(groups, false);
-  // A dump that has grown has the same groups, and more.
-  for (std::size_t i = 0; before && i < std::min(groups, folded_.size()); ++i) {
-    const bool same = before->layout.groups[i].scope == overview_->layout.groups[i].scope &&
-                      before->layout.groups[i].part == overview_->layout.groups[i].part;
-    folded[i] = same && folded_[i];
+  // A dump that has grown contains the same groups and possibly more.
+  for (std::size_t i = 0; previous && i < std::min(groups, folded_.size()); ++i) {
+    const bool isSameGroup = previous->layout.groups[i].scope == overview_->layout.groups[i].scope &&
+                             previous->layout.groups[i].part == overview_->layout.groups[i].part;
+    folded[i] = isSameGroup && folded_[i];
   }
   folded_ = std::move(folded);
   rebuild();

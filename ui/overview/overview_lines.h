@@ -12,15 +12,15 @@
 
 namespace sporescope::ui {
 
-/// One line of the matrix: the head of a group, or a row.
+/// One line of the matrix: a group header, or a row.
 struct OverviewLine {
   std::size_t group = 0;
-  std::optional<std::size_t> row;  ///< nothing: a head
+  std::optional<std::size_t> row;  ///< Empty for a group header
 
   bool operator==(const OverviewLine&) const = default;
 };
 
-/// Which lines are to be seen: groups can be folded, so that their head alone stands for them. A group of one row has no head.
+/// The visible lines. Groups can be folded, so that only their header is shown. A group of one row has no header.
 class OverviewLines {
  public:
   void setOverview(std::shared_ptr<const SessionOverview> overview);
@@ -31,9 +31,9 @@ class OverviewLines {
   [[nodiscard]] std::size_t size() const { return lines_.size(); }
   [[nodiscard]] const OverviewLine& operator[](std::size_t line) const { return lines_[line]; }
   [[nodiscard]] bool isFolded(std::size_t group) const { return folded_[group]; }
-  /// The line of a row, or of the head that stands for it. Nothing if there is no such row.
+  /// Returns the line of a row, or of the header of its folded group; empty if there is no such row.
   [[nodiscard]] std::optional<std::size_t> lineOf(std::size_t row) const;
-  /// The row of a line, of a head the first one of its group.
+  /// Returns the row of a line; for a header, the first row of its group.
   [[nodiscard]] std::size_t firstRowOf(std::size_t line) const;
   [[nodiscard]] std::size_t openRows() const;
 
@@ -43,7 +43,7 @@ class OverviewLines {
   std::shared_ptr<const SessionOverview> overview_;
   std::vector<bool> folded_;
   std::vector<OverviewLine> lines_;
-  std::vector<std::size_t> lineOfGroup_;  ///< of its head, or its one row
+  std::vector<std::size_t> lineOfGroup_;  ///< Line of its header or of its only row
 };
 
 }  // namespace sporescope::ui

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <span>
 
-#include "ui/overview/overview_words.h"
+#include "ui/overview/overview_text.h"
 #include "ui/style/color_map.h"
 #include "ui/style/ramp.h"
 
@@ -37,7 +37,7 @@ GroupCell OverviewContent::at(const OverviewLine& line, std::size_t column) cons
 }
 
 OverviewPainter::OverviewPainter(const OverviewContent& content, const OverviewZoom& zoom, const Theme& theme)
-    : content_(content), zoom_(zoom), theme_(theme), shades_(*content.scale, theme) {}
+    : content_(content), zoom_(zoom), theme_(theme), colorTable_(*content.scale, theme) {}
 
 bool OverviewPainter::hasGaps() const { return zoom_.column() >= kRoomForGap && zoom_.row() >= kRoomForGap; }
 
@@ -68,9 +68,9 @@ void OverviewPainter::fillColors(const OverviewLine& line, const std::vector<Str
   for (std::size_t i = 0; i < strips.size(); ++i) {
     GroupCell worst = content_.at(line, strips[i].first);
     for (std::size_t column = strips[i].first + 1; column < strips[i].after; ++column) {
-      take_worse(worst, content_.at(line, column));
+      keep_worst(worst, content_.at(line, column));
     }
-    colors[i] = shades_.of(worst.cell, worst.median);
+    colors[i] = colorTable_.of(worst.cell, worst.median);
   }
 }
 
@@ -84,32 +84,33 @@ void OverviewPainter::fillColorsOfRow(std::size_t row, const std::vector<Strip>&
   for (std::size_t i = 0; i < strips.size(); ++i) {
     const auto cells = std::span(cells_).subspan(strips[i].first - first, strips[i].after - strips[i].first);
     const float median = known.value_or(cells.front().value);
-    colors[i] = shades_.of(cells.size() == 1 ? cells.front() : worst_of(cells, median, statistic).cell, median);
+    colors[i] = colorTable_.of(cells.size() == 1 ? cells.front() : worst_of(cells, median, statistic).cell, median);
   }
 }
 
-QImage OverviewPainter::grounds(double ratio) {
+QImage OverviewPainter::paintBackgrounds(double ratio) {
   const int width = std::max(1, static_cast<int>(std::ceil(zoom_.width() * ratio)));
   const int height = std::max(1, static_cast<int>(std::ceil(zoom_.height() * ratio)));
   QImage image(width, height, QImage::Format_RGB32);
   image.fill(theme_.base.color());
   const QImage hatch = hatchBrush(theme_).textureImage().convertToFormat(QImage::Format_RGB32);
   const int gap = hasGaps() ? 1 : 0;
-  const std::vector<Strip> all = strips(width, ratio);
-  std::vector<QRgb> colors(all.size());
+  const std::vector<Strip> visibleStrips = strips(width, ratio);
+  std::vector<QRgb> colors(visibleStrips.size());
   for (std::size_t line = zoom_.firstLine(); line < zoom_.afterLastLine(); ++line) {
-    fillColors((*content_.lines)[line], all, colors);
+    fillColors((*content_.lines)[line], visibleStrips, colors);
     const int top = std::max(0, static_cast<int>(std::lround(zoom_.top(line) * ratio)));
     const int bottom = std::min(height, static_cast<int>(std::lround(zoom_.top(line + 1) * ratio)) - gap);
     for (int y = top; y < bottom; ++y) {
       auto* pixels = reinterpret_cast<QRgb*>(image.scanLine(y));
       const auto* tile = reinterpret_cast<const QRgb*>(hatch.constScanLine(y % hatch.height()));
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        if (colors[i] == OverviewShades::kHatched) {
-          for (int x = all[i].left; x < all[i].right; ++x) pixels[x] = tile[x % hatch.width()];
+      for (std::size_t i = 0; i < visibleStrips.size(); ++i) {
+        if (colors[i] == OverviewColorTable::kHatched) {
+          for (int x = visibleStrips[i].left; x < visibleStrips[i].right; ++x) pixels[x] = tile[x % hatch.width()];
         } else {
-          // Cells without data are joined.
-          std::fill(pixels + all[i].left, pixels + std::max(all[i].left, all[i].right - gap), colors[i]);
+          // There are no gaps between cells without data.
+          std::fill(pixels + visibleStrips[i].left, pixels + std::max(visibleStrips[i].left, visibleStrips[i].right - gap),
+                    colors[i]);
         }
       }
     }
@@ -133,7 +134,8 @@ void OverviewPainter::paintSignsOf(QPainter* painter, std::size_t line) const {
   for (std::size_t column = zoom_.firstColumn(); column < zoom_.afterLastColumn(); ++column) {
     const OverviewLine& shown = (*content_.lines)[line];
     const GroupCell cell = content_.at(shown, column);
-    // The worst of a group is another tensor's in each column: such numbers would read as a course that no tensor took.
+    // The most severe cell of a group belongs to a different tensor in each column. Numbers would suggest a series that no
+    // tensor has.
     if (shown.row || cell.cell.state != CellState::value) paintSign(painter, boxOf(line, column), cell);
   }
 }
@@ -141,10 +143,10 @@ void OverviewPainter::paintSignsOf(QPainter* painter, std::size_t line) const {
 void OverviewPainter::paintSign(QPainter* painter, const QRectF& box, const GroupCell& cell) const {
   const CellState state = cell.cell.state;
   const bool hatched = state == CellState::not_dumped || state == CellState::unknown;
-  const bool room = zoom_.column() >= OverviewZoom::kRoomForValue && zoom_.row() >= kRoomForText;
-  const QRgb ground = hatched ? theme_.base.color().rgb() : shades_.of(cell.cell, cell.median);
-  painter->setPen(inkOn(ground));
-  if (room && !hatched && state != CellState::unread) {
+  const bool hasRoom = zoom_.column() >= OverviewZoom::kRoomForValue && zoom_.row() >= kRoomForText;
+  const QRgb background = hatched ? theme_.base.color().rgb() : colorTable_.of(cell.cell, cell.median);
+  painter->setPen(textColorOn(background));
+  if (hasRoom && !hatched && state != CellState::unread) {
     const QString text = painter->fontMetrics().elidedText(cellText(cell.cell, content_.scale->statistic()), Qt::ElideRight,
                                                            static_cast<int>(box.width()) - 4);
     painter->drawText(box, Qt::AlignCenter, text);

@@ -11,46 +11,46 @@
 
 #include "core/overview/digest.h"
 #include "core/overview/matrix.h"
+#include "ui/overview/overview_color_table.h"
 #include "ui/overview/overview_lines.h"
 #include "ui/overview/overview_scale.h"
-#include "ui/overview/overview_shades.h"
 #include "ui/overview/overview_zoom.h"
 #include "ui/style/theme.h"
 
 namespace sporescope::ui {
 
-/// What the matrix is drawn from; none of it is kept.
+/// Inputs for painting the matrix; all of them are borrowed.
 struct OverviewContent {
   const OverviewLines* lines = nullptr;
   const OverviewMatrix* matrix = nullptr;
-  const OverviewDigest* digest = nullptr;  ///< null: not worked out yet
+  const OverviewDigest* digest = nullptr;  ///< Null: not computed yet
   const OverviewScale* scale = nullptr;
 
-  /// Of a row; nothing if it is not known yet.
+  /// Returns the median of a row; empty if it is not known yet.
   [[nodiscard]] std::optional<float> medianOf(std::size_t row) const;
-  /// The cell of a line, with the median of its row.
+  /// Returns the cell of a line, with the median of its row.
   [[nodiscard]] GroupCell at(const OverviewLine& line, std::size_t column) const;
 };
 
-/// Draws the cells that are in sight: one colour a cell or, where columns are narrower than a pixel, one a pixel for all of
-/// them. UI thread only.
+/// Paints the visible cells: one color per cell or, if columns are narrower than a pixel, one color per pixel for all its
+/// cells. UI thread only.
 class OverviewPainter {
  public:
   OverviewPainter(const OverviewContent& content, const OverviewZoom& zoom, const Theme& theme);
 
-  /// The grounds of the room of the zoom, `ratio` pixels of the screen for each of its own.
-  [[nodiscard]] QImage grounds(double ratio);
-  /// Signs and numbers on the cells, from the left upper corner of the room.
+  /// Returns the backgrounds of the viewport, with `ratio` device pixels per logical pixel.
+  [[nodiscard]] QImage paintBackgrounds(double ratio);
+  /// Paints signs and numbers on the cells, relative to the upper left corner of the viewport.
   void paintSigns(QPainter* painter) const;
 
  private:
-  /// Pixels, from the left edge of the room, and the columns that they stand for.
+  /// A range of pixels, from the left edge of the viewport, and the columns that it shows.
   struct Strip {
     int left = 0, right = 0;
     std::size_t first = 0, after = 0;
   };
   [[nodiscard]] std::vector<Strip> strips(int width, double ratio) const;
-  /// One colour for each strip of a line.
+  /// Computes one color for each strip of a line.
   void fillColors(const OverviewLine& line, const std::vector<Strip>& strips, std::vector<QRgb>& colors);
   void fillColorsOfRow(std::size_t row, const std::vector<Strip>& strips, std::vector<QRgb>& colors);
   [[nodiscard]] bool hasGaps() const;
@@ -62,8 +62,8 @@ class OverviewPainter {
   const OverviewContent& content_;
   const OverviewZoom& zoom_;
   const Theme& theme_;
-  const OverviewShades shades_;
-  std::vector<OverviewCell> cells_;  ///< of the line that is drawn, as far as it is in sight
+  const OverviewColorTable colorTable_;
+  std::vector<OverviewCell> cells_;  ///< Visible cells of the line that is being drawn
 };
 
 }  // namespace sporescope::ui

@@ -9,24 +9,24 @@
 #include <utility>
 
 #include "core/session/live_control.h"
-#include "ui/overview/overview_words.h"
-#include "ui/words/format.h"
-#include "ui/words/rank_words.h"
+#include "ui/overview/overview_text.h"
+#include "ui/text/format.h"
+#include "ui/text/rank_text.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr int kSoonMilliseconds = 100;
+constexpr int kUpdateDelayMilliseconds = 100;
 constexpr int kRoomForProfile = 520;
 constexpr int kLine = 26;
 
-/// Its values can be asked for without holding it up.
-bool stands(const LiveStatus& status) { return live::is_waiting(status.state) && !status.going; }
+/// Values of a paused training can be requested without delaying it.
+bool isPaused(const LiveStatus& status) { return live::is_waiting(status.state) && !status.is_running; }
 
 const char* const kStop = "stop";
-const char* const kReadOn = "read on";
+const char* const kResume = "read on";
 const char* const kJump = "jump";
 const char* const kVanishing = "vanishing";
 
@@ -45,19 +45,19 @@ OverviewPanel::OverviewPanel(Workspace* workspace, QWidget* parent)
   setAccessibleName(tr("Overview"));
   build();
   connectParts();
-  soon_.setSingleShot(true);
-  soon_.setInterval(kSoonMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &OverviewPanel::follow);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kUpdateDelayMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &OverviewPanel::follow);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     const auto session = workspace_->session();
-    if (asked_ && (session == nullptr || asked_->session.lock() != session)) {
-      asked_.reset();
-      data_.forget();  // of a session that was closed nothing is kept
+    if (requested_ && (session == nullptr || requested_->session.lock() != session)) {
+      requested_.reset();
+      data_.forget();  // Keeps nothing of a closed session
     }
     follow();
   });
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
-    if (!soon_.isActive()) soon_.start();
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
+    if (!updateTimer_.isActive()) updateTimer_.start();
   });
   connect(workspace_, &Workspace::graphChanged, this, &OverviewPanel::follow);
   connect(workspace_, &Workspace::iterationChanged, this, &OverviewPanel::follow);
@@ -79,16 +79,16 @@ void OverviewPanel::build() {
   }
   column->addWidget(grid_, 1);
   column->addWidget(pointer_);
-  auto* all = new QVBoxLayout(this);
-  all->setContentsMargins(0, 0, 0, 0);
-  all->addWidget(state_);
+  auto* root = new QVBoxLayout(this);
+  root->setContentsMargins(0, 0, 0, 0);
+  root->addWidget(state_);
   content_->setFocusProxy(grid_);
-  setFocusProxy(state_);  // whatever it shows
+  setFocusProxy(state_);  // The focus goes to whatever the panel shows
 }
 
 void OverviewPanel::connectParts() {
-  connect(&data_, &OverviewData::laidOut, this, &OverviewPanel::takeLayout);
-  connect(&data_, &OverviewData::digested, this, &OverviewPanel::takeDigest);
+  connect(&data_, &OverviewData::laidOut, this, &OverviewPanel::applyLayout);
+  connect(&data_, &OverviewData::digested, this, &OverviewPanel::applyDigest);
   connect(&data_, &OverviewData::changed, this, [this] {
     showState();
     grid_->refresh();
@@ -98,22 +98,22 @@ void OverviewPanel::connectParts() {
   connect(tools_, &OverviewTools::axisChosen, this, &OverviewPanel::follow);
   connect(tools_, &OverviewTools::ranksChosen, this, &OverviewPanel::follow);
   connect(tools_, &OverviewTools::factorChosen, this, [this](double factor) { data_.setJumpFactor(factor); });
-  connect(tools_, &OverviewTools::rangeChosen, this, &OverviewPanel::takeScale);
-  connect(tools_, &OverviewTools::nextJumpWanted, grid_, &OverviewGrid::nextJump);
-  connect(tools_, &OverviewTools::previousJumpWanted, grid_, &OverviewGrid::previousJump);
-  connect(tools_, &OverviewTools::foldWanted, grid_, &OverviewGrid::foldAll);
+  connect(tools_, &OverviewTools::rangeChosen, this, &OverviewPanel::applyScale);
+  connect(tools_, &OverviewTools::nextJumpRequested, grid_, &OverviewGrid::nextJump);
+  connect(tools_, &OverviewTools::previousJumpRequested, grid_, &OverviewGrid::previousJump);
+  connect(tools_, &OverviewTools::foldRequested, grid_, &OverviewGrid::foldAll);
   connect(grid_, &OverviewGrid::chosen, this, &OverviewPanel::choose);
   connect(grid_, &OverviewGrid::opened, this, &OverviewPanel::open);
   connect(grid_, &OverviewGrid::pointed, this, &OverviewPanel::writePointer);
-  connect(grid_, &OverviewGrid::sightMoved, this, &OverviewPanel::tellSight);
-  connect(grid_, &OverviewGrid::stopWanted, &data_, &OverviewData::stop);
+  connect(grid_, &OverviewGrid::viewportChanged, this, &OverviewPanel::updateVisibleRegion);
+  connect(grid_, &OverviewGrid::stopRequested, &data_, &OverviewData::stop);
   connect(profile_, &OverviewProfile::rowChosen, this, [this](std::size_t row) {
     if (const auto column = currentColumn()) choose(row, *column);
   });
   for (FactLine* line : {findings_, pointer_}) connect(line, &FactLine::linkClicked, this, &OverviewPanel::followLink);
 }
 
-// What is asked for.
+// Requests.
 
 void OverviewPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
@@ -125,70 +125,71 @@ void OverviewPanel::resizeEvent(QResizeEvent* event) {
   arrange();
 }
 
-OverviewChoice OverviewPanel::wanted() const {
+OverviewChoice OverviewPanel::requestedChoice() const {
   if (tools_->axis() == OverviewAxis::ranks) {
     OverviewChoice choice = OverviewChoice::ranks_in(workspace_->iteration(), tools_->ranks());
-    // Once read it stays: all other statistics are there, too.
-    const bool same = asked_ && asked_->choice.iteration == choice.iteration && asked_->choice.ranks == choice.ranks;
+    // Once the group difference was read it stays in the choice, because all other statistics are also available.
+    const bool isSameChoice =
+        requested_ && requested_->choice.iteration == choice.iteration && requested_->choice.ranks == choice.ranks;
     choice.group_difference =
-        tools_->statistic() == TrendStatistic::group_difference || (same && asked_->choice.group_difference);
+        tools_->statistic() == TrendStatistic::group_difference || (isSameChoice && requested_->choice.group_difference);
     return choice;
   }
   return OverviewChoice::iterations_of(workspace_->sessionGraph()->rank);
 }
 
-bool OverviewPanel::isAsked(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const {
-  if (!asked_ || asked_->session.lock() != session || asked_->choice != choice) return false;
+bool OverviewPanel::isRequested(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const {
+  if (!requested_ || requested_->session.lock() != session || requested_->choice != choice) return false;
   const LiveControl* live = workspace_->live();
-  if (live == nullptr) return asked_->facts == workspace_->facts();
-  // A training that goes on is not held up for this.
+  if (live == nullptr) return requested_->snapshot == workspace_->snapshot();
+  // A running training is not delayed for this.
   const LiveStatus status = live->status();
-  return !stands(status) || (asked_->step == status.step && asked_->forgotten == status.forgotten);
+  return !isPaused(status) || (requested_->step == status.step && requested_->invalidations == status.invalidations);
 }
 
 void OverviewPanel::follow() {
   const auto session = workspace_->session();
   const SessionGraph* graph = workspace_->sessionGraph();
   if (!isVisible() || !session) return;
-  grid_->setFacts(workspace_->facts());
-  profile_->setFacts(workspace_->facts());
+  grid_->setSnapshot(workspace_->snapshot());
+  profile_->setSnapshot(workspace_->snapshot());
   profile_->setSteps(workspace_->live() != nullptr);
-  if (workspace_->facts()->loading && workspace_->live() == nullptr) return state_->showLoading(tr("Reading the dump"));
-  if (graph == nullptr) return state_->showMessage(tr("Nothing was dumped that has statistics"));
-  tools_->setHasRanks(workspace_->live() == nullptr && ranksOf(*workspace_->facts()).size() > 1);
+  if (workspace_->snapshot()->loading && workspace_->live() == nullptr) return state_->showLoading(tr("Reading the dump"));
+  if (graph == nullptr) return state_->showMessage(tr("No dumped tensor has statistics"));
+  tools_->setHasRanks(workspace_->live() == nullptr && ranksOf(*workspace_->snapshot()).size() > 1);
   data_.setStatistic(tools_->statistic());
-  const OverviewChoice choice = wanted();
-  if (isAsked(session, choice)) return showState();
-  // What grows is read to its end before it is read again.
-  const bool same = asked_ && asked_->session.lock() == session && asked_->choice == choice;
-  if (same && !data_.settled()) return soon_.start();
-  asked_ = Question{session, workspace_->facts(), {}, 0, choice};
+  const OverviewChoice choice = requestedChoice();
+  if (isRequested(session, choice)) return showState();
+  // A growing dump is read to its end before it is read again.
+  const bool isSameData = requested_ && requested_->session.lock() == session && requested_->choice == choice;
+  if (isSameData && !data_.settled()) return updateTimer_.start();
+  requested_ = DataRequest{session, workspace_->snapshot(), {}, 0, choice};
   if (const LiveControl* live = workspace_->live()) {
     const LiveStatus status = live->status();
-    if (stands(status)) asked_->step = status.step;
-    asked_->forgotten = status.forgotten;
+    if (isPaused(status)) requested_->step = status.step;
+    requested_->invalidations = status.invalidations;
   }
-  data_.ask(session, choice);
+  data_.read(session, choice);
 }
 
-void OverviewPanel::readOn() {
-  asked_.reset();
+void OverviewPanel::resumeReading() {
+  requested_.reset();
   follow();
 }
 
-bool OverviewPanel::settled() const { return asked_.has_value() && data_.settled(); }
+bool OverviewPanel::settled() const { return requested_.has_value() && data_.settled(); }
 
 void OverviewPanel::showState() {
   switch (data_.state()) {
     case OverviewData::State::empty:
-    case OverviewData::State::asked:
-      if (!data_.overview()) state_->showLoading(tr("Listing what was dumped"), -1, [this] { data_.stop(); });
+    case OverviewData::State::requested:
+      if (!data_.overview()) state_->showLoading(tr("Listing dumped tensors"), -1, [this] { data_.stop(); });
       return;
     case OverviewData::State::failed:
       return state_->showMessage(translated(data_.error()->message));
     case OverviewData::State::stopped:
       if (data_.overview()) break;
-      return state_->showMessage(tr("Stopped"), {}, {{tr("Read on"), [this] { readOn(); }}});
+      return state_->showMessage(tr("Stopped"), {}, {{tr("Resume"), [this] { resumeReading(); }}});
     case OverviewData::State::reading:
     case OverviewData::State::complete:
       break;
@@ -198,47 +199,47 @@ void OverviewPanel::showState() {
       return state_->showMessage(tr("This dump has none of these ranks"), {},
                                  {{tr("Show all"), [this] { tools_->rankFilter()->clear(); }, true}});
     }
-    if (asked_ && asked_->choice.axis == OverviewAxis::ranks) {
-      return state_->showMessage(tr("Nothing was dumped in iteration %1").arg(number_of(asked_->choice.iteration)));
+    if (requested_ && requested_->choice.axis == OverviewAxis::ranks) {
+      return state_->showMessage(tr("Nothing was dumped in iteration %1").arg(number_of(requested_->choice.iteration)));
     }
     return state_->showMessage(workspace_->live() != nullptr ? tr("Each step at which the training stops will be shown here")
-                                                             : tr("Nothing was dumped that has statistics"));
+                                                             : tr("No dumped tensor has statistics"));
   }
   state_->showContent();
 }
 
-void OverviewPanel::takeLayout() {
+void OverviewPanel::applyLayout() {
   grid_->takeOverview();
   arrange();
-  takeDigest();
+  applyDigest();
   followSelection();
-  tellSight();
-  if (asked_) showState();
+  updateVisibleRegion();
+  if (requested_) showState();
 }
 
-// In a low window the matrix needs the room.
+// In a low window, the matrix needs the room of the profile.
 void OverviewPanel::arrange() {
-  const bool deep = data_.overview() && !data_.overview()->depth.empty();
-  profile_->setVisible(deep && height() >= kRoomForProfile);
+  const bool hasDepth = data_.overview() && !data_.overview()->depth.empty();
+  profile_->setVisible(hasDepth && height() >= kRoomForProfile);
 }
 
-void OverviewPanel::takeDigest() {
-  takeScale();
+void OverviewPanel::applyDigest() {
+  applyScale();
   profile_->refresh();
-  const bool read = data_.state() == OverviewData::State::complete;
+  const bool isComplete = data_.state() == OverviewData::State::complete;
   for (const TrendStatistic statistic : kOverviewStatistics) {
-    // Over ranks it can be asked for; over iterations there is none.
-    if (statistic == TrendStatistic::group_difference && !(asked_ && asked_->choice.group_difference)) continue;
-    const bool known = !read || data_.matrix().knows(place_of(statistic));
-    tools_->setReason(statistic, known ? QString() : tr("What was dumped does not tell this"));
+    // The group difference can be requested over ranks. Over iterations it does not exist.
+    if (statistic == TrendStatistic::group_difference && !(requested_ && requested_->choice.group_difference)) continue;
+    const bool isAvailable = !isComplete || data_.matrix().knows(place_of(statistic));
+    tools_->setReason(statistic, isAvailable ? QString() : tr("Not available from this dump"));
   }
-  if (data_.digest()) tools_->legend()->setFound(*data_.digest());
+  if (data_.digest()) tools_->legend()->setDigest(*data_.digest());
   tools_->setJumps(data_.digest() ? data_.digest()->jumps.size() : 0);
   writeFindings();
   writePointer();
 }
 
-void OverviewPanel::takeScale() {
+void OverviewPanel::applyScale() {
   OverviewScale scale(tools_->statistic(), tools_->isRelative(), 0, 1);
   if (data_.digest() && data_.digest()->statistic == tools_->statistic()) {
     scale = OverviewScale::of(*data_.digest(), tools_->isRelative());
@@ -248,7 +249,7 @@ void OverviewPanel::takeScale() {
   grid_->setScale(scale);
 }
 
-void OverviewPanel::tellSight() {
+void OverviewPanel::updateVisibleRegion() {
   const OverviewZoom& zoom = grid_->zoom();
   std::optional<std::size_t> first;
   std::size_t after = 0;
@@ -259,10 +260,10 @@ void OverviewPanel::tellSight() {
     after = *row + 1;
   }
   if (!first) return;
-  data_.lookFirstAt({*first, after - *first, zoom.firstColumn(), zoom.afterLastColumn() - zoom.firstColumn()});
+  data_.setVisibleRegion({*first, after - *first, zoom.firstColumn(), zoom.afterLastColumn() - zoom.firstColumn()});
 }
 
-// The selection.
+// Selection.
 
 std::optional<std::size_t> OverviewPanel::currentColumn() const {
   const SessionGraph* graph = workspace_->sessionGraph();
@@ -285,7 +286,7 @@ void OverviewPanel::followSelection() {
 void OverviewPanel::choose(std::size_t row, std::size_t column) {
   const TensorKey& key = data_.overview()->rows[row];
   if (key.graph == kNoGraph || key.node == kNoNode) return;
-  if (const auto there = data_.overview()->key_at(row, column)) return workspace_->selectTensor(*there);
+  if (const auto dumpedKey = data_.overview()->key_at(row, column)) return workspace_->selectTensor(*dumpedKey);
   if (data_.overview()->layout.axis == OverviewAxis::ranks) return grid_->setCurrent(row, column);
   workspace_->selectNode(key.graph, key.node);
   workspace_->setIteration(data_.overview()->layout.ruler[column].iteration);
@@ -296,80 +297,82 @@ void OverviewPanel::open(std::size_t row, std::size_t column, bool pin) {
   if (key && key->graph != kNoGraph && key->node != kNoNode) workspace_->openTensor(*key, pin);
 }
 
-// Words.
+// Texts.
 
-std::optional<OverviewJump> OverviewPanel::toldJump() const {
+std::optional<OverviewJump> OverviewPanel::describedJump() const {
   if (!data_.overview() || !data_.digest() || data_.digest()->jumps.empty()) return std::nullopt;
   const auto& jumps = data_.digest()->jumps;
-  // Of iterations the first one; of ranks, in which nothing comes first, that of the first tensor.
+  // Over iterations, this is the first jump. Ranks have no order in time, so over ranks it is the jump of the first tensor.
   if (data_.overview()->layout.axis == OverviewAxis::iterations) return jumps.front();
   return *std::min_element(jumps.begin(), jumps.end(),
                            [](const OverviewJump& a, const OverviewJump& b) { return a.row < b.row; });
 }
 
 void OverviewPanel::writeFindings() {
-  std::vector<Fact> facts;
+  std::vector<Fact> parts;
   const auto add = [&](const QString& sentence, const char* link) {
     Fact fact;
-    fact.runs = {{QStringLiteral("▲ "), Meaning::warning},
-                 {sentence + QStringLiteral("  "), Meaning::plain, true},
-                 {tr("Show"), Meaning::link}};
+    fact.runs = {{QStringLiteral("▲ "), TextRole::warning},
+                 {sentence + QStringLiteral("  "), TextRole::plain, true},
+                 {tr("Show"), TextRole::link}};
     fact.link = QLatin1String(link);
-    facts.push_back(std::move(fact));
+    parts.push_back(std::move(fact));
   };
   const auto& digest = data_.digest();
   if (digest && !digest->jumps.empty()) {
-    add(firstJumpSentence(*data_.overview(), *workspace_->facts(), *toldJump(), workspace_->live() != nullptr), kJump);
+    add(firstJumpSentence(*data_.overview(), *workspace_->snapshot(), *describedJump(), workspace_->live() != nullptr), kJump);
   }
   if (data_.vanishing()) add(vanishingSentence(*data_.vanishing()), kVanishing);
-  findings_->setVisible(!facts.empty());
-  findings_->setFacts(std::move(facts));
+  findings_->setVisible(!parts.empty());
+  findings_->setSnapshot(std::move(parts));
 }
 
 void OverviewPanel::followLink(const QString& link) {
   if (link == QLatin1String(kStop)) return data_.stop();
-  if (link == QLatin1String(kReadOn)) return readOn();
-  if (const auto jump = toldJump(); jump && link == QLatin1String(kJump)) return choose(jump->row, jump->column);
+  if (link == QLatin1String(kResume)) return resumeReading();
+  if (const auto jump = describedJump(); jump && link == QLatin1String(kJump)) return choose(jump->row, jump->column);
   if (link != QLatin1String(kVanishing) || !data_.vanishing()) return;
-  for (const DepthPlace& place : data_.overview()->depth) {
-    if (place.gradient && place.layer == data_.vanishing()->to) return choose(*place.gradient, data_.vanishing()->column);
+  for (const DepthEntry& entry : data_.overview()->depth) {
+    if (entry.gradient && entry.layer == data_.vanishing()->to) return choose(*entry.gradient, data_.vanishing()->column);
   }
 }
 
-std::vector<Fact> OverviewPanel::pointerFacts() const {
-  const auto place = grid_->pointedAt();
-  if (!place || !data_.overview()) return {};
-  const OverviewLine line = grid_->lines()[place->line];
-  const auto fact = [](TextRuns runs, int priority) {
-    Fact made;
-    made.runs = std::move(runs);
-    made.priority = priority;
-    return made;
+std::vector<Fact> OverviewPanel::pointerParts() const {
+  const auto cellIndex = grid_->pointedAt();
+  if (!cellIndex || !data_.overview()) return {};
+  const OverviewLine line = grid_->lines()[cellIndex->line];
+  const auto makePart = [](TextRuns runs, int priority) {
+    Fact result;
+    result.runs = std::move(runs);
+    result.priority = priority;
+    return result;
   };
   const OverviewLayout& layout = data_.overview()->layout;
   const QString name =
-      line.row ? rowFullName(*data_.overview(), *workspace_->facts(), *line.row) : groupName(*data_.overview(), line.group);
-  std::vector<Fact> facts{fact({{name, Meaning::plain, true}}, 0)};
-  facts.front().elastic = true;
-  const OverviewColumn& column = layout.ruler[place->column];
+      line.row ? rowFullName(*data_.overview(), *workspace_->snapshot(), *line.row) : groupName(*data_.overview(), line.group);
+  std::vector<Fact> parts{makePart({{name, TextRole::plain, true}}, 0)};
+  parts.front().elastic = true;
+  const OverviewColumn& column = layout.ruler[cellIndex->column];
   if (layout.axis == OverviewAxis::ranks) {
-    facts.push_back(fact({{tr("rank %1").arg(rankName(column.rank)), Meaning::plain}}, 1));
+    parts.push_back(makePart({{tr("rank %1").arg(rankName(column.rank)), TextRole::plain}}, 1));
   }
-  facts.push_back(fact({{workspace_->rounds().named(column.iteration), Meaning::plain}}, 1));
-  const OverviewCell shown = grid_->content().at(line, place->column).cell;
-  const QString of =
+  parts.push_back(makePart({{workspace_->iterationLabels().inSentence(column.iteration), TextRole::plain}}, 1));
+  const OverviewCell shownCell = grid_->content().at(line, cellIndex->column).cell;
+  const QString prefix =
       line.row ? QString() : tr("worst of %1:").arg(formatCount(layout.groups[line.group].rows)) + QLatin1Char(' ');
-  facts.push_back(fact({{of + statisticName(tools_->statistic()) + QLatin1Char(' '), Meaning::quiet},
-                        {cellText(shown, tools_->statistic()), shown.state == CellState::nan ? Meaning::nan : Meaning::plain}},
-                       0));
-  if (!line.row) return facts;
-  for (const TrendStatistic other : {TrendStatistic::max_abs, TrendStatistic::nan, TrendStatistic::update_ratio}) {
-    const OverviewCell cell = data_.matrix().at(*line.row, place->column, place_of(other));
-    const bool told = cell.state == CellState::value || (other == TrendStatistic::nan && cell.value > 0);
-    if (other == tools_->statistic() || !told) continue;
-    facts.push_back(fact({{statisticName(other) + QLatin1Char(' '), Meaning::quiet}, {statisticText(other, cell.value)}}, 2));
+  parts.push_back(makePart(
+      {{prefix + statisticName(tools_->statistic()) + QLatin1Char(' '), TextRole::quiet},
+       {cellText(shownCell, tools_->statistic()), shownCell.state == CellState::nan ? TextRole::nan : TextRole::plain}},
+      0));
+  if (!line.row) return parts;
+  for (const TrendStatistic statistic : {TrendStatistic::max_abs, TrendStatistic::nan, TrendStatistic::update_ratio}) {
+    const OverviewCell cell = data_.matrix().at(*line.row, cellIndex->column, place_of(statistic));
+    const bool hasValue = cell.state == CellState::value || (statistic == TrendStatistic::nan && cell.value > 0);
+    if (statistic == tools_->statistic() || !hasValue) continue;
+    parts.push_back(
+        makePart({{statisticName(statistic) + QLatin1Char(' '), TextRole::quiet}, {statisticText(statistic, cell.value)}}, 2));
   }
-  return facts;
+  return parts;
 }
 
 QString OverviewPanel::readSentence() const {
@@ -384,33 +387,33 @@ QString OverviewPanel::countSentence() const {
   return sentence.arg(formatCount(layout.rows.size()), formatCount(layout.columns()));
 }
 
-std::vector<Fact> OverviewPanel::readingFacts() const {
+std::vector<Fact> OverviewPanel::progressParts() const {
   Fact fact;
   if (data_.state() == OverviewData::State::reading) {
     QString sentence = readSentence();
     if (const auto left = data_.secondsLeft()) sentence = tr("%1, %2 left").arg(sentence, formatDuration(*left));
-    fact.runs = {{sentence + QStringLiteral("  "), Meaning::quiet}, {tr("Stop"), Meaning::link}};
+    fact.runs = {{sentence + QStringLiteral("  "), TextRole::quiet}, {tr("Stop"), TextRole::link}};
     fact.link = QLatin1String(kStop);
   } else if (data_.state() == OverviewData::State::stopped && data_.overview()) {
-    fact.runs = {{readSentence() + QStringLiteral("  "), Meaning::quiet}, {tr("Read on"), Meaning::link}};
-    fact.link = QLatin1String(kReadOn);
+    fact.runs = {{readSentence() + QStringLiteral("  "), TextRole::quiet}, {tr("Resume"), TextRole::link}};
+    fact.link = QLatin1String(kResume);
   } else if (data_.digest() && data_.digest()->unreadable > 0) {
     fact.runs = {{withSpacedCount(tr("%n tensors cannot be read", nullptr, static_cast<int>(data_.digest()->unreadable)),
                                   data_.digest()->unreadable),
-                  Meaning::error}};
+                  TextRole::error}};
     if (!data_.problems().empty()) fact.tip = translated(data_.problems().front().message);
   } else if (!data_.problems().empty()) {
-    fact.runs = {{translated(data_.problems().front().message), Meaning::warning}};
+    fact.runs = {{translated(data_.problems().front().message), TextRole::warning}};
     fact.elastic = true;
     fact.tip = translated(data_.problems().front().message);
   } else if (data_.overview()) {
-    fact.runs = {{countSentence(), Meaning::quiet}};
+    fact.runs = {{countSentence(), TextRole::quiet}};
   }
   fact.priority = 3;
   return {fact};
 }
 
-void OverviewPanel::writePointer() { pointer_->setFacts(pointerFacts(), readingFacts()); }
+void OverviewPanel::writePointer() { pointer_->setSnapshot(pointerParts(), progressParts()); }
 
 }  // namespace sporescope::ui
 

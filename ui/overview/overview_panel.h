@@ -18,24 +18,24 @@
 
 namespace sporescope::ui {
 
-/// Is the training healthy? All tensors of a rank over all iterations as a matrix, and one iteration over the depth of the
-/// network; or the tensors of all ranks in an iteration. Follows the selection of the workspace and sets it. Reads once it is
-/// in sight. UI thread only.
+/// The health of a training at a glance: all tensors of a rank over all iterations as a matrix, and one iteration over the
+/// depth of the network. Alternatively, the tensors of all ranks in one iteration. Follows the selection of the workspace and
+/// sets it. Starts reading once it is visible. UI thread only.
 class OverviewPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit OverviewPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  [[nodiscard]] OverviewData& readings() { return data_; }
+  [[nodiscard]] OverviewData& data() { return data_; }
   [[nodiscard]] OverviewGrid* grid() const { return grid_; }
   [[nodiscard]] OverviewProfile* profile() const { return profile_; }
   [[nodiscard]] OverviewTools* tools() const { return tools_; }
   [[nodiscard]] PanelState* state() const { return state_; }
-  /// What was found, and what is under the pointer, as text.
+  /// Texts of the findings and of the cell under the pointer.
   [[nodiscard]] QString findings() const { return findings_->text(); }
   [[nodiscard]] QString pointerLine() const { return pointer_->text(); }
-  /// Nothing is read or worked out any more.
+  /// Returns true if nothing is being read or computed.
   [[nodiscard]] bool settled() const;
 
  protected:
@@ -43,40 +43,40 @@ class OverviewPanel : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  /// What was asked for.
-  struct Question {
+  /// The data that were requested.
+  struct DataRequest {
     std::weak_ptr<Session> session;
-    std::shared_ptr<const SessionFacts> facts;  ///< of a dump
-    std::optional<std::int32_t> step;           ///< at which a training stands, whose facts change with each value
-    std::uint64_t forgotten = 0;                ///< values of its steps, by then (LiveStatus)
+    std::shared_ptr<const SessionSnapshot> snapshot;  ///< For a dump
+    std::optional<std::int32_t> step;                 ///< Step of a paused training, whose snapshot changes with each value
+    std::uint64_t invalidations = 0;                  ///< Number of invalidations of its values at that time (LiveStatus)
     OverviewChoice choice;
   };
   void build();
   void connectParts();
   void follow();
-  /// What the tools and the selection ask for.
-  [[nodiscard]] OverviewChoice wanted() const;
-  [[nodiscard]] bool isAsked(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const;
+  /// Returns the data that the tools and the selection require.
+  [[nodiscard]] OverviewChoice requestedChoice() const;
+  [[nodiscard]] bool isRequested(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const;
   void showState();
   void followSelection();
-  void takeLayout();
-  void takeDigest();
-  void takeScale();
+  void applyLayout();
+  void applyDigest();
+  void applyScale();
   void arrange();
-  /// The one of which the findings tell.
-  [[nodiscard]] std::optional<OverviewJump> toldJump() const;
+  /// Returns the jump that the findings describe.
+  [[nodiscard]] std::optional<OverviewJump> describedJump() const;
   void writeFindings();
   void writePointer();
-  [[nodiscard]] std::vector<Fact> pointerFacts() const;
-  [[nodiscard]] std::vector<Fact> readingFacts() const;
+  [[nodiscard]] std::vector<Fact> pointerParts() const;
+  [[nodiscard]] std::vector<Fact> progressParts() const;
   [[nodiscard]] QString readSentence() const;
-  void readOn();
+  void resumeReading();
   void followLink(const QString& link);
   void choose(std::size_t row, std::size_t column);
   void open(std::size_t row, std::size_t column, bool pin);
   [[nodiscard]] std::optional<std::size_t> currentColumn() const;
   [[nodiscard]] QString countSentence() const;
-  void tellSight();
+  void updateVisibleRegion();
 
   Workspace* workspace_;
   OverviewData data_;
@@ -87,8 +87,8 @@ class OverviewPanel : public QWidget {
   FactLine* pointer_;
   QWidget* content_;
   PanelState* state_;
-  std::optional<Question> asked_;
-  QTimer soon_;  ///< facts come in many small steps while a dump is opened or grows
+  std::optional<DataRequest> requested_;
+  QTimer updateTimer_;  ///< Combines the many small changes of the snapshot while a dump is opened or grows
 };
 
 }  // namespace sporescope::ui

@@ -10,10 +10,10 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/overview/overview_words.h"
+#include "ui/overview/overview_text.h"
 #include "ui/style/fonts.h"
 #include "ui/style/ramp.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -26,24 +26,24 @@ constexpr int kSeriesSwatch = 10;
 
 }  // namespace
 
-OverviewProfile::OverviewProfile(const OverviewData* readings, QWidget* parent)
+OverviewProfile::OverviewProfile(const OverviewData* overview, QWidget* parent)
     : QWidget(parent),
-      data_(readings),
-      facts_(std::make_shared<const SessionFacts>()),
+      data_(overview),
+      snapshot_(std::make_shared<const SessionSnapshot>()),
       title_(new QLabel),
-      before_(new QCheckBox),
+      compareBox_(new QCheckBox),
       chart_(new Chart) {
   boxes_ = {new QCheckBox(tr("Activations")), new QCheckBox(tr("Gradients of weights")), new QCheckBox(tr("Weights")),
             new QCheckBox(tr("Update ratio"))};
   build();
-  writeWords();
-  color();
+  updateText();
+  updateColors();
 }
 
-void OverviewProfile::writeWords() {
-  before_->setText(steps_ ? tr("Compare with the step before") : tr("Compare with the iteration before"));
-  chart_->setAccessibleName(steps_ ? tr("The step over the depth of the network")
-                                   : tr("The iteration over the depth of the network"));
+void OverviewProfile::updateText() {
+  compareBox_->setText(steps_ ? tr("Compare with the previous step") : tr("Compare with the previous iteration"));
+  chart_->setAccessibleName(steps_ ? tr("Profile of the step over network depth")
+                                   : tr("Profile of the iteration over network depth"));
 }
 
 void OverviewProfile::build() {
@@ -55,19 +55,19 @@ void OverviewProfile::build() {
   column->setContentsMargins(8, 8, 8, 8);
   column->setSpacing(4);
   column->addWidget(title_);
-  const std::array tips = {tr("L2 norm of what the operators of the forward pass gave"),
-                           tr("L2 norm of what the optimizer took for each weight"), tr("L2 norm of each weight"),
-                           tr("By how much the update changed each weight: |change| / |weight|")};
+  const std::array tips = {tr("L2 norm of the forward operators’ outputs"),
+                           tr("L2 norm of the gradient the optimizer used for each weight"), tr("L2 norm of each weight"),
+                           tr("How much the update changed each weight: |change| / |weight|")};
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
     boxes_[i]->setChecked(true);
     boxes_[i]->setToolTip(tips[i]);
     column->addWidget(boxes_[i]);
-    connect(boxes_[i], &QCheckBox::toggled, this, &OverviewProfile::fill);
+    connect(boxes_[i], &QCheckBox::toggled, this, &OverviewProfile::updateChart);
   }
-  before_->setChecked(true);
-  before_->setToolTip(tr("Paler lines behind the others"));
-  column->addWidget(before_);
-  connect(before_, &QCheckBox::toggled, this, &OverviewProfile::fill);
+  compareBox_->setChecked(true);
+  compareBox_->setToolTip(tr("Shown as paler lines behind the others"));
+  column->addWidget(compareBox_);
+  connect(compareBox_, &QCheckBox::toggled, this, &OverviewProfile::updateChart);
   column->addStretch(1);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
@@ -75,12 +75,12 @@ void OverviewProfile::build() {
   row->addWidget(side);
   row->addWidget(chart_, 1);
   chart_->setExponents();
-  chart_->setPlaceText([this](int place) { return placeText(place); });
-  chart_->setPlaceTip([this](int place) { return placeTip(place); });
-  connect(chart_, &Chart::placeChosen, this, [this](int place) {
+  chart_->setPositionText([this](int position) { return positionText(position); });
+  chart_->setPositionTip([this](int position) { return positionTip(position); });
+  connect(chart_, &Chart::positionChosen, this, [this](int position) {
     if (!data_->overview()) return;
-    const DepthPlace& chosen = data_->overview()->depth[static_cast<std::size_t>(place)];
-    if (chosen.row) emit rowChosen(*chosen.row);
+    const DepthEntry& entry = data_->overview()->depth[static_cast<std::size_t>(position)];
+    if (entry.row) emit rowChosen(*entry.row);
   });
   setFixedHeight(kHeight);
 }
@@ -94,7 +94,7 @@ QColor colorOfSeries(std::size_t series, const Theme& theme) {
 
 }  // namespace
 
-void OverviewProfile::color() {
+void OverviewProfile::updateColors() {
   const Theme& theme = themeOf(palette());
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
     QPixmap swatch(kSeriesSwatch, kSeriesSwatch);
@@ -106,29 +106,29 @@ void OverviewProfile::color() {
 void OverviewProfile::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() != QEvent::PaletteChange) return;
-  color();
-  fill();
+  updateColors();
+  updateChart();
 }
 
-void OverviewProfile::setFacts(std::shared_ptr<const SessionFacts> facts) { facts_ = std::move(facts); }
+void OverviewProfile::setSnapshot(std::shared_ptr<const SessionSnapshot> snapshot) { snapshot_ = std::move(snapshot); }
 
 void OverviewProfile::setSteps(bool steps) {
   if (std::exchange(steps_, steps) == steps) return;
-  writeWords();
-  fill();
+  updateText();
+  updateChart();
 }
 
-void OverviewProfile::setColumn(std::optional<std::size_t> column, Iteration front) {
-  const bool other = std::exchange(front_, front) != front;
-  if (std::exchange(column_, column) != column || other) fill();
+void OverviewProfile::setColumn(std::optional<std::size_t> column, Iteration iteration) {
+  const bool isOther = std::exchange(iteration_, iteration) != iteration;
+  if (std::exchange(column_, column) != column || isOther) updateChart();
 }
 
-// An empty chart says why it is so: steps at which a training did not stop are in no column.
+// The title explains an empty chart: steps at which the training was not paused have no column.
 QString OverviewProfile::titleText(bool shown) const {
-  if (!data_->overview() || (!shown && !is_numbered(front_))) return {};
+  if (!data_->overview() || (!shown && !is_numbered(iteration_))) return {};
   if (!shown) {
-    return steps_ ? tr("Step %1 was not looked at").arg(number_of(front_))
-                  : tr("Nothing was dumped in iteration %1").arg(number_of(front_));
+    return steps_ ? tr("Step %1 was not captured").arg(number_of(iteration_))
+                  : tr("Nothing was dumped in iteration %1").arg(number_of(iteration_));
   }
   const QString column = columnText(data_->overview()->layout, *column_);
   if (data_->overview()->layout.axis == OverviewAxis::ranks) return tr("Rank %1 over depth").arg(column);
@@ -137,29 +137,29 @@ QString OverviewProfile::titleText(bool shown) const {
 
 void OverviewProfile::setRow(std::optional<std::size_t> row) {
   row_ = row;
-  std::optional<double> place;
+  std::optional<double> position;
   if (data_->overview() && row) {
     const auto& depth = data_->overview()->depth;
-    const auto found = std::find_if(depth.begin(), depth.end(), [&](const DepthPlace& one) {
-      return one.row == row || one.weight == row || one.gradient == row;
+    const auto found = std::find_if(depth.begin(), depth.end(), [&](const DepthEntry& entry) {
+      return entry.row == row || entry.weight == row || entry.gradient == row;
     });
-    if (found != depth.end()) place = static_cast<double>(found - depth.begin());
+    if (found != depth.end()) position = static_cast<double>(found - depth.begin());
   }
-  chart_->setCurrent(place);
+  chart_->setCurrent(position);
 }
 
 void OverviewProfile::refresh() {
-  fill();
+  updateChart();
   setRow(row_);
 }
 
-std::optional<std::size_t> OverviewProfile::rowOf(const DepthPlace& place, Series series) const {
-  if (series == kActivations) return place.row;
-  return series == kGradients ? place.gradient : place.weight;
+std::optional<std::size_t> OverviewProfile::rowOf(const DepthEntry& entry, Series series) const {
+  if (series == kActivations) return entry.row;
+  return series == kGradients ? entry.gradient : entry.weight;
 }
 
-std::optional<double> OverviewProfile::valueOf(const DepthPlace& place, Series series, std::size_t column) const {
-  const auto row = rowOf(place, series);
+std::optional<double> OverviewProfile::valueOf(const DepthEntry& entry, Series series, std::size_t column) const {
+  const auto row = rowOf(entry, series);
   if (!row) return std::nullopt;
   const auto statistic = series == kRatios ? TrendStatistic::update_ratio : TrendStatistic::l2;
   const OverviewCell cell = data_->matrix().at(*row, column, place_of(statistic));
@@ -168,14 +168,14 @@ std::optional<double> OverviewProfile::valueOf(const DepthPlace& place, Series s
   return static_cast<double>(cell.value);
 }
 
-// Zero has no place on the scale. Where a layer has no such tensor, the line goes on to the next one that has.
-ChartLine OverviewProfile::lineOf(Series series, std::size_t column, bool before) const {
+// Zero is not on the scale. If a layer has no such tensor, the line continues to the next layer that has one.
+ChartLine OverviewProfile::lineOf(Series series, std::size_t column, bool isPrevious) const {
   const Theme& theme = themeOf(palette());
-  const QColor own = colorOfSeries(series, theme);
+  const QColor seriesColor = colorOfSeries(series, theme);
   ChartLine line;
-  line.color = before ? mixedColor(theme.base, own, kPale) : own;
+  line.color = isPrevious ? mixedColor(theme.base, seriesColor, kPale) : seriesColor;
   line.nameColor = theme.text;
-  if (!before) line.name = boxes_[series]->text();
+  if (!isPrevious) line.name = boxes_[series]->text();
   const auto& depth = data_->overview()->depth;
   for (std::size_t i = 0; i < depth.size(); ++i) {
     const auto value = valueOf(depth[i], series, column);
@@ -185,36 +185,36 @@ ChartLine OverviewProfile::lineOf(Series series, std::size_t column, bool before
   return line;
 }
 
-void OverviewProfile::fill() {
+void OverviewProfile::updateChart() {
   const bool shown = data_->overview() && column_ && *column_ < data_->overview()->layout.columns();
-  std::vector<double> places;
+  std::vector<double> positions;
   std::vector<ChartLine> lines;
   title_->setText(titleText(shown));
   if (shown) {
-    for (std::size_t i = 0; i < data_->overview()->depth.size(); ++i) places.push_back(static_cast<double>(i));
-    for (const bool before : {true, false}) {
-      if (before && (*column_ == 0 || !before_->isChecked())) continue;
+    for (std::size_t i = 0; i < data_->overview()->depth.size(); ++i) positions.push_back(static_cast<double>(i));
+    for (const bool isPrevious : {true, false}) {
+      if (isPrevious && (*column_ == 0 || !compareBox_->isChecked())) continue;
       for (const Series series : {kActivations, kGradients, kWeights, kRatios}) {
         if (!boxes_[series]->isChecked()) continue;
-        ChartLine line = lineOf(series, before ? *column_ - 1 : *column_, before);
+        ChartLine line = lineOf(series, isPrevious ? *column_ - 1 : *column_, isPrevious);
         if (!line.points.empty()) lines.push_back(std::move(line));
       }
     }
   }
-  chart_->setPlaces(std::move(places));
+  chart_->setPositions(std::move(positions));
   chart_->setLines(std::move(lines));
 }
 
-QString OverviewProfile::placeText(int place) const {
+QString OverviewProfile::positionText(int position) const {
   const auto& depth = data_->overview()->depth;
-  return toQString(depth[static_cast<std::size_t>(place)].layer);
+  return toQString(depth[static_cast<std::size_t>(position)].layer);
 }
 
-QString OverviewProfile::placeTip(int place) const {
-  const DepthPlace& shown = data_->overview()->depth[static_cast<std::size_t>(place)];
-  QString tip = shown.row ? rowFullName(*data_->overview(), *facts_, *shown.row) : toQString(shown.layer);
+QString OverviewProfile::positionTip(int position) const {
+  const DepthEntry& entry = data_->overview()->depth[static_cast<std::size_t>(position)];
+  QString tip = entry.row ? rowFullName(*data_->overview(), *snapshot_, *entry.row) : toQString(entry.layer);
   for (const Series series : {kActivations, kGradients, kWeights, kRatios}) {
-    const auto value = column_ ? valueOf(shown, series, *column_) : std::nullopt;
+    const auto value = column_ ? valueOf(entry, series, *column_) : std::nullopt;
     if (value) tip += QLatin1Char('\n') + tr("%1: %2").arg(boxes_[series]->text(), formatNumber(*value));
   }
   return tip;

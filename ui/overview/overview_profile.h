@@ -15,22 +15,22 @@
 
 namespace sporescope::ui {
 
-/// One iteration over the depth of the network: L2 norms of activations, of weights and of their gradients, and how much the
-/// update changed the weights, on a logarithmic scale; the iteration before behind them. UI thread only.
+/// One iteration over the depth of the network, with the previous iteration behind it. Shows L2 norms of activations, weights
+/// and their gradients, and the relative update of the weights, on a logarithmic scale. UI thread only.
 class OverviewProfile : public QWidget {
   Q_OBJECT
 
  public:
-  explicit OverviewProfile(const OverviewData* readings, QWidget* parent = nullptr);
+  explicit OverviewProfile(const OverviewData* overview, QWidget* parent = nullptr);
 
-  void setFacts(std::shared_ptr<const SessionFacts> facts);
-  /// A training has steps, a dump iterations.
+  void setSnapshot(std::shared_ptr<const SessionSnapshot> snapshot);
+  /// True if the labels speak of steps (a live training) instead of iterations (a dump).
   void setSteps(bool steps);
-  /// The column of the matrix that is shown; nothing: the iteration in front has none.
-  void setColumn(std::optional<std::size_t> column, Iteration front);
-  /// The place of this row is marked.
+  /// Sets the column of the matrix to show; empty if the current iteration `iteration` has none.
+  void setColumn(std::optional<std::size_t> column, Iteration iteration);
+  /// Marks the position of this row.
   void setRow(std::optional<std::size_t> row);
-  /// More was read, or rows are others.
+  /// Updates the chart after more was read or the rows have changed.
   void refresh();
   [[nodiscard]] Chart* chart() const { return chart_; }
   [[nodiscard]] QString title() const { return title_->text(); }
@@ -44,24 +44,24 @@ class OverviewProfile : public QWidget {
  private:
   enum Series : std::size_t { kActivations, kGradients, kWeights, kRatios, kSeriesCount };
   void build();
-  void color();
-  void fill();
-  void writeWords();
+  void updateColors();
+  void updateChart();
+  void updateText();
   [[nodiscard]] QString titleText(bool shown) const;
-  [[nodiscard]] std::optional<std::size_t> rowOf(const DepthPlace& place, Series series) const;
-  [[nodiscard]] std::optional<double> valueOf(const DepthPlace& place, Series series, std::size_t column) const;
-  [[nodiscard]] ChartLine lineOf(Series series, std::size_t column, bool before) const;
-  [[nodiscard]] QString placeText(int place) const;
-  [[nodiscard]] QString placeTip(int place) const;
+  [[nodiscard]] std::optional<std::size_t> rowOf(const DepthEntry& entry, Series series) const;
+  [[nodiscard]] std::optional<double> valueOf(const DepthEntry& entry, Series series, std::size_t column) const;
+  [[nodiscard]] ChartLine lineOf(Series series, std::size_t column, bool isPrevious) const;
+  [[nodiscard]] QString positionText(int position) const;
+  [[nodiscard]] QString positionTip(int position) const;
 
   const OverviewData* data_;
-  std::shared_ptr<const SessionFacts> facts_;
+  std::shared_ptr<const SessionSnapshot> snapshot_;
   QLabel* title_;
   std::array<QCheckBox*, kSeriesCount> boxes_{};
-  QCheckBox* before_;
+  QCheckBox* compareBox_;
   Chart* chart_;
   bool steps_ = false;
-  Iteration front_{};
+  Iteration iteration_{};
   std::optional<std::size_t> column_, row_;
 };
 

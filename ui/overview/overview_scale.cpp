@@ -12,9 +12,9 @@ namespace sporescope::ui {
 
 namespace {
 
-/// The pale end of the ramp is hardly another colour than zero.
-constexpr double kLeastPlace = 0.12;
-/// Means are shown by their size around zero; smaller ones than this share of the largest are as good as zero.
+/// The pale end of the ramp is hard to distinguish from zero.
+constexpr double kMinPlace = 0.12;
+/// Means are shown by magnitude around zero. Those that are smaller than the largest by more decades than this count as zero.
 constexpr double kMeanDecades = 4;
 
 }  // namespace
@@ -34,8 +34,8 @@ OverviewScale OverviewScale::of(const OverviewDigest& digest, bool relative) {
   const auto range = byMedian ? digest.factors : digest.range;
   if (!range) return {digest.statistic, relative, byMedian ? 0.1F : 0, byMedian ? 10.0F : 1};
   if (digest.statistic == TrendStatistic::mean) {
-    const float most = std::max(std::fabs(range->first), std::fabs(range->second));
-    return {digest.statistic, false, -most, most};
+    const float maxAbs = std::max(std::fabs(range->first), std::fabs(range->second));
+    return {digest.statistic, false, -maxAbs, maxAbs};
   }
   return {digest.statistic, relative, range->first, range->second};
 }
@@ -43,36 +43,36 @@ OverviewScale OverviewScale::of(const OverviewDigest& digest, bool relative) {
 std::optional<double> OverviewScale::place(float value, float median) const {
   if (!is_size(statistic_)) {
     if (statistic_ == TrendStatistic::mean) {
-      const auto most = static_cast<double>(std::max(std::fabs(low_), std::fabs(high_)));
-      if (value == 0 || most == 0) return 0.5;
+      const auto maxAbs = static_cast<double>(std::max(std::fabs(low_), std::fabs(high_)));
+      if (value == 0 || maxAbs == 0) return 0.5;
       // Symmetric and logarithmic: 0.5 is zero.
-      const double share = 1 + std::log10(std::min(std::fabs(static_cast<double>(value)) / most, 1.0)) / kMeanDecades;
+      const double share = 1 + std::log10(std::min(std::fabs(static_cast<double>(value)) / maxAbs, 1.0)) / kMeanDecades;
       return 0.5 + std::copysign(0.5 * std::clamp(share, 0.0, 1.0), static_cast<double>(value));
     }
     return high_ > low_ ? std::clamp(static_cast<double>((value - low_) / (high_ - low_)), 0.0, 1.0) : 0.0;
   }
   if (value <= 0) return std::nullopt;
-  const double shown =
+  const double scaled =
       relative_ ? (median > 0 ? static_cast<double>(value) / static_cast<double>(median) : 1.0) : static_cast<double>(value);
   if (logSpan_ == 0) return 0.5;
-  return std::clamp((std::log(shown) - logLow_) / logSpan_, 0.0, 1.0);
+  return std::clamp((std::log(scaled) - logLow_) / logSpan_, 0.0, 1.0);
 }
 
 std::optional<std::pair<float, float>> OverviewScale::logarithmicEnds() const {
-  const float most = std::max(std::fabs(low_), std::fabs(high_));
-  if (statistic_ == TrendStatistic::mean && most > 0) {
-    return std::pair(most * static_cast<float>(std::pow(10, -kMeanDecades)), most);
+  const float maxAbs = std::max(std::fabs(low_), std::fabs(high_));
+  if (statistic_ == TrendStatistic::mean && maxAbs > 0) {
+    return std::pair(maxAbs * static_cast<float>(std::pow(10, -kMeanDecades)), maxAbs);
   }
   return is_size(statistic_) && logSpan_ > 0 ? std::optional(std::pair(low_, high_)) : std::nullopt;
 }
 
-QColor OverviewScale::color(double place, const Theme& theme) const {
+QColor OverviewScale::color(double position, const Theme& theme) const {
   if (statistic_ != TrendStatistic::mean) {
-    const bool shares = !is_size(statistic_);
-    if (shares && place == 0) return theme.base;
-    return rampColor(theme, kLeastPlace + (1 - kLeastPlace) * place);
+    const bool isShare = !is_size(statistic_);
+    if (isShare && position == 0) return theme.base;
+    return rampColor(theme, kMinPlace + (1 - kMinPlace) * position);
   }
-  return colorBetween(theme.diverging, place);
+  return colorBetween(theme.diverging, position);
 }
 
 QColor colorOf(CellState state, const Theme& theme) {

@@ -12,41 +12,42 @@
 
 namespace sporescope::ui {
 
-/// How the values of a statistic become colours: sizes on a logarithmic scale on the ramp of the graph's overlay, shares from 0
-/// to 1 on the same, means on the diverging map around zero. UI thread only.
+/// Maps the values of a statistic to colors: magnitudes on a logarithmic scale with the ramp of the graph overlay, shares from
+/// 0 to 1 with the same ramp, and means with the diverging color map around zero. UI thread only.
 class OverviewScale {
  public:
   OverviewScale() = default;
-  /// `low` and `high` are ends of the range: of values or, where it is relative, of their shares of the row's median.
+  /// `low` and `high` are the ends of the range. If `relative` is true, they are multiples of the row's median instead of
+  /// values.
   OverviewScale(TrendStatistic statistic, bool relative, float low, float high);
-  /// The whole range of what was read.
+  /// Returns the scale for the whole range of the values that were read.
   static OverviewScale of(const OverviewDigest& digest, bool relative);
 
-  /// True if a statistic can be shown relative to the median of a row.
+  /// Returns true if a statistic can be shown relative to the median of a row.
   [[nodiscard]] static bool canBeRelative(TrendStatistic statistic) {
-    return is_size(statistic) && statistic != TrendStatistic::group_difference;  // whose median is zero
+    return is_size(statistic) && statistic != TrendStatistic::group_difference;  // Its median is zero
   }
   [[nodiscard]] TrendStatistic statistic() const { return statistic_; }
   [[nodiscard]] bool isRelative() const { return relative_; }
   [[nodiscard]] float low() const { return low_; }
   [[nodiscard]] float high() const { return high_; }
-  /// 0 to 1; nothing for a size of zero, which stands below all others.
+  /// Returns the position on the scale, 0 to 1. Empty for a magnitude of zero, which is below the scale.
   [[nodiscard]] std::optional<double> place(float value, float median) const;
-  /// The sizes between which colours change with the logarithm of the value; nothing where they do not change so.
+  /// Returns the magnitudes between which colors change with the logarithm of the value; empty if the scale is not logarithmic.
   [[nodiscard]] std::optional<std::pair<float, float>> logarithmicEnds() const;
-  /// The ground of a value.
-  [[nodiscard]] QColor color(double place, const Theme& theme) const;
+  /// Returns the background of a value at this position.
+  [[nodiscard]] QColor color(double position, const Theme& theme) const;
 
  private:
   TrendStatistic statistic_ = TrendStatistic::l2;
   bool relative_ = false;
   float low_ = 0;
   float high_ = 1;
-  double logLow_ = 0;   ///< of sizes
-  double logSpan_ = 0;  ///< 0: they have no range
+  double logLow_ = 0;   ///< For magnitudes
+  double logSpan_ = 0;  ///< 0 if the magnitudes have no range
 };
 
-/// The ground of cells whose state is no value. Hatched ones have none.
+/// Returns the background of cells whose state is not a value. Hatched cells have none.
 [[nodiscard]] QColor colorOf(CellState state, const Theme& theme);
 
 }  // namespace sporescope::ui

@@ -11,14 +11,14 @@
 #include <array>
 #include <utility>
 
-#include "ui/overview/overview_words.h"
+#include "ui/overview/overview_text.h"
 #include "ui/style/fonts.h"
 #include "ui/style/ramp.h"
+#include "ui/text/format.h"
+#include "ui/text/text_runs.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
-#include "ui/words/text_runs.h"
 
 namespace sporescope::ui {
 
@@ -30,8 +30,8 @@ constexpr int kRampWidth = 84;
 constexpr int kSwatch = 10;
 constexpr int kGap = 6;
 
-/// What belongs together and stays on one line, whatever the width.
-QHBoxLayout* together(FlowLayout* flow) {
+/// Creates a group of widgets that stays on one line, whatever the width.
+QHBoxLayout* addGroup(FlowLayout* flow) {
   auto* box = new QWidget;
   auto* row = new QHBoxLayout(box);
   row->setContentsMargins(0, 0, 0, 0);
@@ -46,14 +46,14 @@ OverviewTools::OverviewTools(QWidget* parent)
     : QWidget(parent),
       statistics_(new QComboBox),
       axesBox_(new QWidget),
-      ranks_(new RankFilter(tr("Show these ranks as columns: numbers and ranges, as 0-63,512"))),
+      ranks_(new RankFilter(tr("Show these ranks as columns: numbers and ranges, for example 0-63,512"))),
       low_(new NumberField),
       high_(new NumberField),
-      fit_(iconButton(QStringLiteral("zoom-fit-width"), tr("The range of all that was read"))),
+      fit_(iconButton(QStringLiteral("zoom-fit-width"), tr("The full range of the values read"))),
       relations_(new QComboBox),
       factor_(new NumberField),
-      factorBefore_(quietLabel({})),
-      factorAfter_(quietLabel({})),
+      factorPrefix_(quietLabel({})),
+      factorSuffix_(quietLabel({})),
       previous_(iconButton(QStringLiteral("go-up"), {})),
       next_(iconButton(QStringLiteral("go-down"), {})),
       legend_(new OverviewLegend) {
@@ -66,7 +66,7 @@ void OverviewTools::build() {
     setReason(statistic, {});
   }
   statistics_->setAccessibleName(tr("Statistic"));
-  statistics_->setToolTip(tr("What the cells of the matrix show of each tensor"));
+  statistics_->setToolTip(tr("Statistic shown in the matrix cells"));
   connect(statistics_, &QComboBox::activated, this, [this] {
     range_.reset();
     emit statisticChosen();
@@ -74,16 +74,16 @@ void OverviewTools::build() {
   auto* flow = new FlowLayout(this);
   flow->setContentsMargins(8, 4, 8, 4);
   flow->setSpacing(2 * kGap);
-  QHBoxLayout* chosen = together(flow);
-  chosen->addWidget(quietLabel(tr("Statistic")));
-  chosen->addWidget(statistics_);
+  QHBoxLayout* statisticRow = addGroup(flow);
+  statisticRow->addWidget(quietLabel(tr("Statistic")));
+  statisticRow->addWidget(statistics_);
   buildAxes();
   flow->addWidget(axesBox_);
   flow->addWidget(ranks_);
   connect(ranks_, &RankFilter::changed, this, &OverviewTools::ranksChosen);
-  buildRange(together(flow));
-  buildJumps(together(flow));
-  takeAxis();
+  buildRange(addGroup(flow));
+  buildJumps(addGroup(flow));
+  applyAxis();
   flow->addWidget(legend_);
 }
 
@@ -103,7 +103,7 @@ void OverviewTools::buildAxes() {
     group->addButton(axes_[i]);
     row->addWidget(axes_[i]);
     connect(axes_[i], &SegmentButton::clicked, this, [this] {
-      takeAxis();
+      applyAxis();
       emit axisChosen();
     });
   }
@@ -111,54 +111,54 @@ void OverviewTools::buildAxes() {
   axesBox_->hide();
 }
 
-// What stands out is another thing among ranks than among iterations.
-void OverviewTools::takeAxis() {
-  const bool ranks = axis() == OverviewAxis::ranks;
-  ranks_->setRanksShown(ranks);
-  setReason(TrendStatistic::group_difference, ranks ? QString() : tr("With the ranks as columns"));
-  if (!ranks && statistic() == TrendStatistic::group_difference) {
+// An outlier means something else over ranks than over iterations.
+void OverviewTools::applyAxis() {
+  const bool isOverRanks = axis() == OverviewAxis::ranks;
+  ranks_->setRanksShown(isOverRanks);
+  setReason(TrendStatistic::group_difference, isOverRanks ? QString() : tr("Available with ranks as columns"));
+  if (!isOverRanks && statistic() == TrendStatistic::group_difference) {
     statistics_->setCurrentIndex(0);
     range_.reset();
   }
-  factorBefore_->setText(ranks ? tr("Stands out above") : tr("Jump above"));
-  factorAfter_->setText(ranks ? tr("× the median") : tr("× the usual step"));
-  factor_->setAccessibleName(ranks ? tr("By which factor from the median of all ranks one stands out")
-                                   : tr("By which factor a change is a jump"));
+  factorPrefix_->setText(isOverRanks ? tr("Stands out above") : tr("Jump above"));
+  factorSuffix_->setText(isOverRanks ? tr("× the median") : tr("× the usual step"));
+  factor_->setAccessibleName(isOverRanks ? tr("Factor from the median of all ranks above which a rank stands out")
+                                         : tr("Factor above which a change is a jump"));
   factor_->setToolTip(factor_->accessibleName());
-  const auto name = [](QToolButton* button, const QString& text) {
+  const auto setName = [](QToolButton* button, const QString& text) {
     button->setToolTip(text);
     button->setAccessibleName(text);
   };
-  name(previous_, ranks ? tr("Previous that stands out (Shift+J)") : tr("Previous jump (Shift+J)"));
-  name(next_, ranks ? tr("Next that stands out (J)") : tr("Next jump (J)"));
+  setName(previous_, isOverRanks ? tr("Previous outlier (Shift+J)") : tr("Previous jump (Shift+J)"));
+  setName(next_, isOverRanks ? tr("Next outlier (J)") : tr("Next jump (J)"));
 }
 
 OverviewAxis OverviewTools::axis() const {
-  const bool ranks = !axesBox_->isHidden() && axisButton(OverviewAxis::ranks)->isChecked();
-  return ranks ? OverviewAxis::ranks : OverviewAxis::iterations;
+  const bool isOverRanks = !axesBox_->isHidden() && axisButton(OverviewAxis::ranks)->isChecked();
+  return isOverRanks ? OverviewAxis::ranks : OverviewAxis::iterations;
 }
 
-void OverviewTools::setHasRanks(bool has) {
-  axesBox_->setVisible(has);
-  takeAxis();
+void OverviewTools::setHasRanks(bool hasRanks) {
+  axesBox_->setVisible(hasRanks);
+  applyAxis();
 }
 
 void OverviewTools::buildRange(QHBoxLayout* row) {
   row->addWidget(quietLabel(tr("Range")));
-  const auto place = [&](NumberField* field, const QString& name) {
+  const auto addField = [&](NumberField* field, const QString& name) {
     field->setFixedWidth(kField);
     field->setAccessibleName(name);
     field->setToolTip(name);
-    connect(field, &QLineEdit::editingFinished, this, &OverviewTools::takeRange);
+    connect(field, &QLineEdit::editingFinished, this, &OverviewTools::applyRange);
     connect(field, &NumberField::restored, this, [this] {
       low_->restore();
       high_->restore();
     });
     row->addWidget(field);
   };
-  place(low_, tr("Low end of the range"));
+  addField(low_, tr("Low end of the range"));
   row->addWidget(quietLabel(tr("to")));
-  place(high_, tr("High end of the range"));
+  addField(high_, tr("High end of the range"));
   connect(fit_, &QToolButton::clicked, this, [this] {
     range_.reset();
     emit rangeChosen();
@@ -166,8 +166,9 @@ void OverviewTools::buildRange(QHBoxLayout* row) {
   row->addWidget(fit_);
   relations_->addItem(tr("absolute"));
   relations_->addItem(tr("relative"));
-  relations_->setItemData(1, tr("To the median of each row: what departs from its own course stands out"), Qt::ToolTipRole);
-  relations_->setAccessibleName(tr("Absolute values, or relative to the median of their row"));
+  relations_->setItemData(1, tr("Relative to the median of each row: deviations from its usual course stand out"),
+                          Qt::ToolTipRole);
+  relations_->setAccessibleName(tr("Absolute values, or relative to the median of each row"));
   relations_->setToolTip(relations_->accessibleName());
   connect(relations_, &QComboBox::activated, this, [this] {
     range_.reset();
@@ -177,20 +178,20 @@ void OverviewTools::buildRange(QHBoxLayout* row) {
 }
 
 void OverviewTools::buildJumps(QHBoxLayout* row) {
-  row->addWidget(factorBefore_);
+  row->addWidget(factorPrefix_);
   factor_->setFixedWidth(kFactorField);
-  factor_->showInEffect(NumberField::textOf(kJumpFactor));
-  connect(factor_, &QLineEdit::editingFinished, this, &OverviewTools::takeFactor);
+  factor_->showEffectiveText(NumberField::textOf(kJumpFactor));
+  connect(factor_, &QLineEdit::editingFinished, this, &OverviewTools::applyFactor);
   row->addWidget(factor_);
-  row->addWidget(factorAfter_);
-  connect(previous_, &QToolButton::clicked, this, &OverviewTools::previousJumpWanted);
-  connect(next_, &QToolButton::clicked, this, &OverviewTools::nextJumpWanted);
+  row->addWidget(factorSuffix_);
+  connect(previous_, &QToolButton::clicked, this, &OverviewTools::previousJumpRequested);
+  connect(next_, &QToolButton::clicked, this, &OverviewTools::nextJumpRequested);
   row->addWidget(previous_);
   row->addWidget(next_);
-  auto* fold = iconButton(QStringLiteral("collapse-all"), tr("Close all scopes"));
-  auto* open = iconButton(QStringLiteral("expand-all"), tr("Open all scopes"));
-  connect(fold, &QToolButton::clicked, this, [this] { emit foldWanted(true); });
-  connect(open, &QToolButton::clicked, this, [this] { emit foldWanted(false); });
+  auto* fold = iconButton(QStringLiteral("collapse-all"), tr("Collapse all scopes"));
+  auto* open = iconButton(QStringLiteral("expand-all"), tr("Expand all scopes"));
+  connect(fold, &QToolButton::clicked, this, [this] { emit foldRequested(true); });
+  connect(open, &QToolButton::clicked, this, [this] { emit foldRequested(false); });
   row->addWidget(fold);
   row->addWidget(open);
   setJumps(0);
@@ -204,10 +205,10 @@ bool OverviewTools::isRelative() const { return relations_->currentIndex() == 1 
 
 void OverviewTools::showScale(const OverviewScale& scale) {
   relations_->setEnabled(OverviewScale::canBeRelative(scale.statistic()));
-  factor_->setEnabled(scale.statistic() != TrendStatistic::group_difference);  // whatever is no zero stands out
-  low_->showInEffect(formatNumber(static_cast<double>(scale.low())));
-  high_->showInEffect(formatNumber(static_cast<double>(scale.high())));
-  if (std::exchange(shown_, scale.statistic()) != scale.statistic()) {  // what was typed was for the other one
+  factor_->setEnabled(scale.statistic() != TrendStatistic::group_difference);  // Any nonzero difference stands out
+  low_->showEffectiveText(formatNumber(static_cast<double>(scale.low())));
+  high_->showEffectiveText(formatNumber(static_cast<double>(scale.high())));
+  if (std::exchange(shown_, scale.statistic()) != scale.statistic()) {  // The old range was entered for another statistic
     low_->restore();
     high_->restore();
   }
@@ -227,30 +228,30 @@ void OverviewTools::setJumps(std::size_t count) {
   next_->setEnabled(count > 0);
 }
 
-void OverviewTools::takeRange() {
-  if (!low_->isModified() && !high_->isModified()) return;  // the rounded numbers that stand there are nobody's wish
+void OverviewTools::applyRange() {
+  if (!low_->isModified() && !high_->isModified()) return;  // The fields show rounded numbers that the user did not enter
   const auto low = low_->value();
   const auto high = high_->value();
-  const bool right = low && high && *low < *high && (!is_size(statistic()) || *low > 0);
-  low_->setWrong(!right);
-  high_->setWrong(!right);
-  if (!right) return;
+  const bool isValid = low && high && *low < *high && (!is_size(statistic()) || *low > 0);
+  low_->setWrong(!isValid);
+  high_->setWrong(!isValid);
+  if (!isValid) return;
   const std::pair range(static_cast<float>(*low), static_cast<float>(*high));
   if (range_ == range) return;
   range_ = range;
   emit rangeChosen();
 }
 
-void OverviewTools::takeFactor() {
+void OverviewTools::applyFactor() {
   const auto factor = factor_->value();
   factor_->setWrong(!factor || *factor <= 1);
   if (factor_->wrong()) return;
-  factor_->showInEffect(NumberField::textOf(*factor));
+  factor_->showEffectiveText(NumberField::textOf(*factor));
   factor_->setModified(false);
   emit factorChosen(*factor);
 }
 
-// The legend.
+// Legend.
 
 void OverviewLegend::setScale(const OverviewScale& scale) {
   scale_ = scale;
@@ -258,7 +259,7 @@ void OverviewLegend::setScale(const OverviewScale& scale) {
   update();
 }
 
-void OverviewLegend::setFound(const OverviewDigest& digest) {
+void OverviewLegend::setDigest(const OverviewDigest& digest) {
   if (states_ == digest.states && zeros_ == digest.zeros) return;
   states_ = digest.states;
   zeros_ = digest.zeros;
@@ -266,60 +267,64 @@ void OverviewLegend::setFound(const OverviewDigest& digest) {
   update();
 }
 
-// The worst first.
+// The most severe sign comes first.
 std::vector<OverviewLegend::Sign> OverviewLegend::signs(const Theme& theme) const {
   const auto has = [this](CellState state) { return states_.test(static_cast<std::size_t>(state)); };
-  const auto said = [](const char* text) { return QCoreApplication::translate("Overview", text); };
+  const auto translatedText = [](const char* text) { return QCoreApplication::translate("Overview", text); };
   std::vector<Sign> signs;
-  const auto add = [&](CellState state, const QString& word) {
-    if (has(state)) signs.push_back({colorOf(state, theme), word});
+  const auto add = [&](CellState state, const QString& text) {
+    if (has(state)) signs.push_back({colorOf(state, theme), text});
   };
-  add(CellState::nan, said(QT_TRANSLATE_NOOP("Overview", "NaN")));
+  add(CellState::nan, translatedText(QT_TRANSLATE_NOOP("Overview", "NaN")));
   add(CellState::pos_inf, QStringLiteral("+Inf"));
   add(CellState::neg_inf, QStringLiteral("−Inf"));
-  add(CellState::unreadable, said(QT_TRANSLATE_NOOP("Overview", "cannot be read")));
-  if (has(CellState::not_dumped)) signs.push_back({hatchBrush(theme), said(QT_TRANSLATE_NOOP("Overview", "not dumped"))});
-  if (has(CellState::unknown)) signs.push_back({hatchBrush(theme), said(QT_TRANSLATE_NOOP("Overview", "not known"))});
-  if (zeros_ && is_size(scale_.statistic())) signs.push_back({theme.base.color(), said(QT_TRANSLATE_NOOP("Overview", "0"))});
+  add(CellState::unreadable, translatedText(QT_TRANSLATE_NOOP("Overview", "cannot be read")));
+  if (has(CellState::not_dumped)) {
+    signs.push_back({hatchBrush(theme), translatedText(QT_TRANSLATE_NOOP("Overview", "not dumped"))});
+  }
+  if (has(CellState::unknown)) signs.push_back({hatchBrush(theme), translatedText(QT_TRANSLATE_NOOP("Overview", "unknown"))});
+  if (zeros_ && is_size(scale_.statistic())) {
+    signs.push_back({theme.base.color(), translatedText(QT_TRANSLATE_NOOP("Overview", "0"))});
+  }
   return signs;
 }
 
-QStringList OverviewLegend::words() const {
-  QStringList words;
-  for (const Sign& sign : signs(themeOf(palette()))) words += sign.word;
-  return words;
+QStringList OverviewLegend::labels() const {
+  QStringList labels;
+  for (const Sign& sign : signs(themeOf(palette()))) labels += sign.text;
+  return labels;
 }
 
 QSize OverviewLegend::sizeHint() const {
   const QFontMetrics metrics(textFont(TextSize::small));
   int width = kRampWidth;
-  for (const QString& word : words()) width += 2 * kGap + kSwatch + metrics.horizontalAdvance(word);
+  for (const QString& text : labels()) width += 2 * kGap + kSwatch + metrics.horizontalAdvance(text);
   return {width, metrics.height() + 4};
 }
 
 QSize OverviewLegend::minimumSizeHint() const { return {kRampWidth, sizeHint().height()}; }
 
-// Where there is little room, the words go.
+// If there is little room, the texts are omitted.
 void OverviewLegend::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Theme& theme = themeOf(palette());
   const int middle = height() / 2;
   for (int x = 0; x < kRampWidth; ++x) {
-    const double place = static_cast<double>(x) / (kRampWidth - 1);
-    painter.fillRect(x, middle - kSwatch / 2, 1, kSwatch, scale_.color(place, theme));
+    const double position = static_cast<double>(x) / (kRampWidth - 1);
+    painter.fillRect(x, middle - kSwatch / 2, 1, kSwatch, scale_.color(position, theme));
   }
   if (width() < sizeHint().width()) return;
   painter.setFont(textFont(TextSize::small));
   int x = kRampWidth + kGap;
-  for (const auto& [ground, word] : signs(theme)) {
+  for (const auto& [background, text] : signs(theme)) {
     const QRect box(x, middle - kSwatch / 2, kSwatch, kSwatch);
-    painter.fillRect(box, ground);
+    painter.fillRect(box, background);
     painter.setPen(theme.ctl.color());
     painter.drawRect(box.adjusted(0, 0, -1, -1));
     x += kSwatch + kGap / 2;
     painter.setPen(theme.text2.color());
-    painter.drawText(x, baselineIn(rect(), painter.fontMetrics()), word);
-    x += painter.fontMetrics().horizontalAdvance(word) + kGap + kGap / 2;
+    painter.drawText(x, baselineIn(rect(), painter.fontMetrics()), text);
+    x += painter.fontMetrics().horizontalAdvance(text) + kGap + kGap / 2;
   }
 }
 

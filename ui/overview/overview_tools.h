@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/overview/digest.h"
-#include "core/overview/layout.h"
+#include "core/overview/overview_layout.h"
 #include "ui/overview/overview_scale.h"
 #include "ui/widgets/filter/rank_filter.h"
 #include "ui/widgets/number_field.h"
@@ -26,8 +26,8 @@ namespace sporescope::ui {
 
 class OverviewLegend;
 
-/// The line above the overview: which statistic, over iterations or ranks, its range, from when on a change is a jump, and what
-/// the colours mean. UI thread only.
+/// The tools above the overview: the statistic, the axis (iterations or ranks), the range, the jump factor, and the color
+/// legend. UI thread only.
 class OverviewTools : public QWidget {
   Q_OBJECT
 
@@ -35,20 +35,20 @@ class OverviewTools : public QWidget {
   explicit OverviewTools(QWidget* parent = nullptr);
 
   [[nodiscard]] TrendStatistic statistic() const;
-  /// What the user wants the columns to be, as far as there is a choice.
+  /// Axis that the user has selected.
   [[nodiscard]] OverviewAxis axis() const;
-  /// Without several ranks there is no choice.
-  void setHasRanks(bool has);
-  /// Which of them are to be columns.
+  /// Hides the choice of the axis for a dump without several ranks.
+  void setHasRanks(bool hasRanks);
+  /// Ranks that are shown as columns.
   [[nodiscard]] NumberSet ranks() const { return ranks_->ranks(); }
   [[nodiscard]] RankFilter* rankFilter() const { return ranks_; }
   [[nodiscard]] SegmentButton* axisButton(OverviewAxis axis) const { return axes_[static_cast<std::size_t>(axis)]; }
   [[nodiscard]] bool isRelative() const;
-  /// The range that the user wrote, nothing if it is to be that of what was read.
+  /// Range that the user entered; empty to use the range of the values that were read.
   [[nodiscard]] std::optional<std::pair<float, float>> range() const { return range_; }
-  /// What is shown; fills the fields of the range.
+  /// Shows the scale and fills the fields of the range.
   void showScale(const OverviewScale& scale);
-  /// A statistic of which nothing is known cannot be chosen; `reason` says why. Empty: it can.
+  /// Disables a statistic of which no values are known; `reason` explains why. An empty reason enables it.
   void setReason(TrendStatistic statistic, const QString& reason);
   void setJumps(std::size_t count);
   [[nodiscard]] OverviewLegend* legend() const { return legend_; }
@@ -62,43 +62,43 @@ class OverviewTools : public QWidget {
   void ranksChosen();
   void rangeChosen();
   void factorChosen(double factor);
-  void previousJumpWanted();
-  void nextJumpWanted();
-  void foldWanted(bool folded);
+  void previousJumpRequested();
+  void nextJumpRequested();
+  void foldRequested(bool folded);
 
  private:
   void build();
   void buildAxes();
-  void takeAxis();
+  void applyAxis();
   void buildRange(QHBoxLayout* row);
   void buildJumps(QHBoxLayout* row);
-  void takeRange();
-  void takeFactor();
+  void applyRange();
+  void applyFactor();
 
   QComboBox* statistics_;
   QWidget* axesBox_;
   RankFilter* ranks_;
-  std::array<SegmentButton*, 2> axes_{};  ///< by OverviewAxis
+  std::array<SegmentButton*, 2> axes_{};  ///< Indexed by OverviewAxis
   NumberField *low_, *high_;
   QToolButton* fit_;
   QComboBox* relations_;
   NumberField* factor_;
-  QLabel *factorBefore_, *factorAfter_;
+  QLabel *factorPrefix_, *factorSuffix_;
   QToolButton *previous_, *next_;
   OverviewLegend* legend_;
-  std::optional<TrendStatistic> shown_;  // whose range stands in the fields
+  std::optional<TrendStatistic> shown_;  // Statistic whose range is in the fields
   std::optional<std::pair<float, float>> range_;
 };
 
-/// The colours and what they mean: the ramp, and beside it what stands in the matrix and is on no ramp. UI thread only.
+/// Legend of the colors: the ramp, and the signs that are in the matrix but not on the ramp. UI thread only.
 class OverviewLegend : public QWidget {
   Q_OBJECT
 
  public:
   using QWidget::QWidget;
   void setScale(const OverviewScale& scale);
-  void setFound(const OverviewDigest& digest);
-  [[nodiscard]] QStringList words() const;
+  void setDigest(const OverviewDigest& digest);
+  [[nodiscard]] QStringList labels() const;
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -107,8 +107,8 @@ class OverviewLegend : public QWidget {
 
  private:
   struct Sign {
-    QBrush ground;
-    QString word;
+    QBrush background;
+    QString text;
   };
   [[nodiscard]] std::vector<Sign> signs(const Theme& theme) const;
 

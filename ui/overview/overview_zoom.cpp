@@ -11,10 +11,10 @@ namespace sporescope::ui {
 
 namespace {
 
-std::optional<std::size_t> placeAt(double position, double size, std::size_t count) {
+std::optional<std::size_t> indexAt(double position, double size, std::size_t count) {
   if (position < 0 || count == 0) return std::nullopt;
-  const double place = std::floor(position / size);
-  return place < static_cast<double>(count) ? std::optional(static_cast<std::size_t>(place)) : std::nullopt;
+  const double index = std::floor(position / size);
+  return index < static_cast<double>(count) ? std::optional(static_cast<std::size_t>(index)) : std::nullopt;
 }
 
 std::size_t afterLast(double position, double size, std::size_t count) {
@@ -31,7 +31,7 @@ void OverviewZoom::setContent(std::size_t lines, std::size_t columns) {
   keepInside();
 }
 
-void OverviewZoom::setRoom(double width, double height) {
+void OverviewZoom::setViewportSize(double width, double height) {
   width_ = std::max(0.0, width);
   height_ = std::max(0.0, height);
   if (fitted_) fit();
@@ -42,23 +42,23 @@ void OverviewZoom::fit() {
   fitted_ = true;
   row_ = kRow;
   x_ = 0;
-  if (columns_ > 0 && width_ > 0) column_ = std::clamp(width_ / static_cast<double>(columns_), kLeastColumn, kMostFitted);
+  if (columns_ > 0 && width_ > 0) column_ = std::clamp(width_ / static_cast<double>(columns_), kMinColumn, kMaxFitted);
   keepInside();
 }
 
-void OverviewZoom::zoomColumns(double factor, double at) {
-  const double under = (x_ + at) / column_;
-  column_ = std::clamp(column_ * factor, kLeastColumn, kMostColumn);
+void OverviewZoom::zoomColumns(double factor, double position) {
+  const double fixedColumn = (x_ + position) / column_;
+  column_ = std::clamp(column_ * factor, kMinColumn, kMaxColumn);
   fitted_ = false;
-  x_ = under * column_ - at;
+  x_ = fixedColumn * column_ - position;
   keepInside();
 }
 
-void OverviewZoom::zoomRows(double factor, double at) {
-  const double under = (y_ + at) / row_;
-  row_ = std::clamp(row_ * factor, kLeastRow, kMostRow);
+void OverviewZoom::zoomRows(double factor, double position) {
+  const double fixedRow = (y_ + position) / row_;
+  row_ = std::clamp(row_ * factor, kMinRow, kMaxRow);
   fitted_ = false;
-  y_ = under * row_ - at;
+  y_ = fixedRow * row_ - position;
   keepInside();
 }
 
@@ -68,13 +68,13 @@ void OverviewZoom::moveTo(double x, double y) {
   keepInside();
 }
 
-void OverviewZoom::show(const OverviewPlace& place) {
-  const auto into = [](double offset, double from, double size, double room) {
+void OverviewZoom::show(const OverviewCellIndex& cell) {
+  const auto scrolledTo = [](double offset, double from, double size, double room) {
     if (from < offset) return from;
     return from + size > offset + room ? from + size - room : offset;
   };
-  moveTo(into(x_, static_cast<double>(place.column) * column_, column_, width_),
-         into(y_, static_cast<double>(place.line) * row_, row_, height_));
+  moveTo(scrolledTo(x_, static_cast<double>(cell.column) * column_, column_, width_),
+         scrolledTo(y_, static_cast<double>(cell.line) * row_, row_, height_));
 }
 
 void OverviewZoom::keepInside() {
@@ -82,34 +82,34 @@ void OverviewZoom::keepInside() {
   y_ = std::clamp(y_, 0.0, std::max(0.0, contentHeight() - height_));
 }
 
-std::optional<OverviewPlace> OverviewZoom::stepped(int key, OverviewPlace from) const {
+std::optional<OverviewCellIndex> OverviewZoom::stepped(int key, OverviewCellIndex from) const {
   if (lines_ == 0 || columns_ == 0) return std::nullopt;
   const std::size_t page = std::max<std::size_t>(1, static_cast<std::size_t>(height_ / row_));
-  const auto back = [](std::size_t place, std::size_t by) { return place - std::min(place, by); };
+  const auto back = [](std::size_t position, std::size_t count) { return position - std::min(position, count); };
   switch (key) {
     case Qt::Key_Up:
-      return OverviewPlace{back(from.line, 1), from.column};
+      return OverviewCellIndex{back(from.line, 1), from.column};
     case Qt::Key_Down:
-      return OverviewPlace{std::min(from.line + 1, lines_ - 1), from.column};
+      return OverviewCellIndex{std::min(from.line + 1, lines_ - 1), from.column};
     case Qt::Key_PageUp:
-      return OverviewPlace{back(from.line, page), from.column};
+      return OverviewCellIndex{back(from.line, page), from.column};
     case Qt::Key_PageDown:
-      return OverviewPlace{std::min(from.line + page, lines_ - 1), from.column};
+      return OverviewCellIndex{std::min(from.line + page, lines_ - 1), from.column};
     case Qt::Key_Left:
-      return OverviewPlace{from.line, back(from.column, 1)};
+      return OverviewCellIndex{from.line, back(from.column, 1)};
     case Qt::Key_Right:
-      return OverviewPlace{from.line, std::min(from.column + 1, columns_ - 1)};
+      return OverviewCellIndex{from.line, std::min(from.column + 1, columns_ - 1)};
     case Qt::Key_Home:
-      return OverviewPlace{from.line, 0};
+      return OverviewCellIndex{from.line, 0};
     case Qt::Key_End:
-      return OverviewPlace{from.line, columns_ - 1};
+      return OverviewCellIndex{from.line, columns_ - 1};
     default:
       return std::nullopt;
   }
 }
 
-std::optional<std::size_t> OverviewZoom::columnAt(double x) const { return placeAt(x + x_, column_, columns_); }
-std::optional<std::size_t> OverviewZoom::lineAt(double y) const { return placeAt(y + y_, row_, lines_); }
+std::optional<std::size_t> OverviewZoom::columnAt(double x) const { return indexAt(x + x_, column_, columns_); }
+std::optional<std::size_t> OverviewZoom::lineAt(double y) const { return indexAt(y + y_, row_, lines_); }
 std::size_t OverviewZoom::firstLine() const { return static_cast<std::size_t>(y_ / row_); }
 std::size_t OverviewZoom::afterLastLine() const { return afterLast(y_ + height_, row_, lines_); }
 std::size_t OverviewZoom::firstColumn() const { return static_cast<std::size_t>(x_ / column_); }

@@ -8,35 +8,35 @@
 
 namespace sporescope::ui {
 
-/// A cell by its line.
-struct OverviewPlace {
+/// A cell, given by its line and column.
+struct OverviewCellIndex {
   std::size_t line = 0;
   std::size_t column = 0;
-  bool operator==(const OverviewPlace&) const = default;
+  bool operator==(const OverviewCellIndex&) const = default;
 };
 
-/// Which lines and columns of the matrix are in sight, and how large they are, in logical pixels.
+/// The visible lines and columns of the matrix and their sizes, in logical pixels.
 class OverviewZoom {
  public:
-  static constexpr double kLeastColumn = 0.125, kMostColumn = 120;
-  static constexpr double kLeastRow = 1, kMostRow = 24;
+  static constexpr double kMinColumn = 0.125, kMaxColumn = 120;
+  static constexpr double kMinRow = 1, kMaxRow = 24;
   static constexpr double kColumn = 10, kRow = 16;
-  static constexpr double kMostFitted = 96;  ///< few columns grow to this
+  static constexpr double kMaxFitted = 96;  ///< Maximum width of a column that fit() uses
   static constexpr double kRoomForValue = 56;
 
   void setContent(std::size_t lines, std::size_t columns);
-  void setRoom(double width, double height);
-  /// All columns, rows as they are at first.
+  void setViewportSize(double width, double height);
+  /// Shows all columns, with rows of their default height.
   void fit();
-  /// The place under `at` (in pixels of the room) stays where it is.
-  void zoomColumns(double factor, double at);
-  void zoomRows(double factor, double at);
+  /// Zooms; the cell under `at` (in pixels of the viewport) keeps its position.
+  void zoomColumns(double factor, double position);
+  void zoomRows(double factor, double position);
   void moveTo(double x, double y);
-  void show(const OverviewPlace& place);
+  void show(const OverviewCellIndex& cell);
 
   [[nodiscard]] double column() const { return column_; }
   [[nodiscard]] double row() const { return row_; }
-  [[nodiscard]] double x() const { return x_; }  ///< of the room in the content, in pixels
+  [[nodiscard]] double x() const { return x_; }  ///< Position of the viewport in the content, in pixels
   [[nodiscard]] double y() const { return y_; }
   [[nodiscard]] double contentWidth() const { return column_ * static_cast<double>(columns_); }
   [[nodiscard]] double contentHeight() const { return row_ * static_cast<double>(lines_); }
@@ -46,8 +46,8 @@ class OverviewZoom {
 
   [[nodiscard]] double left(std::size_t column) const { return static_cast<double>(column) * column_ - x_; }
   [[nodiscard]] double top(std::size_t line) const { return static_cast<double>(line) * row_ - y_; }
-  /// Where a key of the keyboard (Qt::Key) leads from a place; nothing for other keys, or where there are no cells.
-  [[nodiscard]] std::optional<OverviewPlace> stepped(int key, OverviewPlace from) const;
+  /// Returns the cell that a key (Qt::Key) leads to; empty for other keys, or if there are no cells.
+  [[nodiscard]] std::optional<OverviewCellIndex> stepped(int key, OverviewCellIndex from) const;
   [[nodiscard]] std::optional<std::size_t> columnAt(double x) const;
   [[nodiscard]] std::optional<std::size_t> lineAt(double y) const;
   [[nodiscard]] std::size_t firstLine() const;
@@ -62,7 +62,7 @@ class OverviewZoom {
   double width_ = 0, height_ = 0;
   double column_ = kColumn, row_ = kRow;
   double x_ = 0, y_ = 0;
-  bool fitted_ = true;  ///< nobody has zoomed: what comes is fitted, too
+  bool fitted_ = true;  ///< The user has not zoomed: new content is fitted, too
 };
 
 }  // namespace sporescope::ui

@@ -11,22 +11,22 @@
 #include <algorithm>
 
 #include "ui/ranks/finding_lists.h"
-#include "ui/ranks/replica_words.h"
+#include "ui/ranks/replica_text.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
+#include "ui/text/iteration_labels.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/section_title.h"
-#include "ui/words/format.h"
-#include "ui/words/round_words.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostKinds = 4;
-constexpr std::size_t kMostRows = 12;
-constexpr int kMostRangeCharacters = 40;
+constexpr std::size_t kMaxKinds = 4;
+constexpr std::size_t kMaxRows = 12;
+constexpr int kMaxRangeCharacters = 40;
 
-/// A table for a label; cells are markup already.
+/// An HTML table for a label. Cells already contain markup.
 class Rows {
  public:
   void add(const QStringList& cells) {
@@ -44,7 +44,7 @@ class Rows {
   QString html_;
 };
 
-QString coloured(const QString& text, const QColor& color, bool strong = false) {
+QString colored(const QString& text, const QColor& color, bool strong = false) {
   const QString inner = strong ? QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()) : text.toHtmlEscaped();
   return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(color.name(), inner);
 }
@@ -55,21 +55,21 @@ QString linked(const QString& target, const QString& text, const QColor& color) 
 }
 
 QString shortened(const QString& ranges) {
-  if (ranges.size() <= kMostRangeCharacters) return ranges;
-  return ranges.left(kMostRangeCharacters - 1) + QChar(0x2026);
+  if (ranges.size() <= kMaxRangeCharacters) return ranges;
+  return ranges.left(kMaxRangeCharacters - 1) + QChar(0x2026);
 }
 
-bool isSame(const SessionReplicaFinding& one, const SessionReplicaFinding& other) {
-  return one.key == other.key && one.other == other.other;
-}
+bool isSame(const SessionReplicaFinding& a, const SessionReplicaFinding& b) { return a.key == b.key && a.other == b.other; }
 
-QString normOf(const std::optional<TensorCard>& card) { return card ? formatNumber(card->known().l2) : QString(kEnDash); }
+QString normOf(const std::optional<TensorSummary>& summary) {
+  return summary ? formatNumber(summary->known().l2) : QString(kEnDash);
+}
 
 }  // namespace
 
 FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
-    : QScrollArea(parent), workspace_(workspace), name_(new ElidedLabel), about_(new ElidedLabel), buttons_(new QWidget) {
-  setAccessibleName(tr("Details of what differs"));
+    : QScrollArea(parent), workspace_(workspace), name_(new ElidedLabel), subtitle_(new ElidedLabel), buttons_(new QWidget) {
+  setAccessibleName(tr("Details of the difference"));
   setFrameShape(QFrame::NoFrame);
   setWidgetResizable(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -77,7 +77,7 @@ FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(0, 6, 0, 6);
   column->setSpacing(2);
-  for (ElidedLabel* label : {name_, about_}) {
+  for (ElidedLabel* label : {name_, subtitle_}) {
     label->setTextFormat(Qt::PlainText);
     label->setContentsMargins(8, 0, 8, 0);
     column->addWidget(label);
@@ -85,12 +85,12 @@ FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
   QFont strong = font();
   strong.setWeight(QFont::DemiBold);
   name_->setFont(strong);
-  about_->setForegroundRole(QPalette::PlaceholderText);
+  subtitle_->setForegroundRole(QPalette::PlaceholderText);
   values_ = addSection(column, tr("Values"));
   compare_ = new QPushButton;
-  compare_->setToolTip(tr("Lay one rank over the other, node by node"));
+  compare_->setToolTip(tr("Compare the two ranks node by node"));
   view_ = new QPushButton;
-  view_->setToolTip(tr("Choose the tensor of this rank everywhere"));
+  view_->setToolTip(tr("Select this rank’s tensor in all panels"));
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(8, 0, 8, 4);
   for (QPushButton* button : {compare_, view_}) {
@@ -100,99 +100,103 @@ FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
   row->addStretch(1);
   column->addWidget(buttons_);
   difference_ = addSection(column, tr("Difference"));
-  beginning_ = addSection(column, tr("Where it began"));
+  start_ = addSection(column, tr("Where it began"));
   others_ = addSection(column, tr("Other findings by rank"));
   column->addStretch(1);
   setWidget(content);
   connect(compare_, &QPushButton::clicked, this, [this] {
-    const ReplicaFinding& found = replicas_->findings[*place_].found;
-    emit compareWanted(found.ranks[0].front(), found.ranks[1].front());
+    const ReplicaFinding& found = replicas_->findings[*index_].found;
+    emit compareRequested(found.ranks[0].front(), found.ranks[1].front());
   });
-  connect(view_, &QPushButton::clicked, this, [this] { emit rankWanted(replicas_->findings[*place_].found.ranks[1].front()); });
+  connect(view_, &QPushButton::clicked, this,
+          [this] { emit rankRequested(replicas_->findings[*index_].found.ranks[1].front()); });
   fill();
 }
 
 FindingDetails::Section FindingDetails::addSection(QVBoxLayout* column, const QString& title) {
   Section section{new SectionTitle(title), new QLabel};
   section.title->setClosable(false);
-  section.words->setTextFormat(Qt::RichText);
-  section.words->setWordWrap(true);
-  section.words->setContentsMargins(8, 2, 8, 6);
-  section.words->setTextInteractionFlags(Qt::TextBrowserInteraction);
-  section.words->setAccessibleName(title);
+  section.text->setTextFormat(Qt::RichText);
+  section.text->setWordWrap(true);
+  section.text->setContentsMargins(8, 2, 8, 6);
+  section.text->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  section.text->setAccessibleName(title);
   column->addWidget(section.title);
-  column->addWidget(section.words);
-  connect(section.words, &QLabel::linkActivated, this, &FindingDetails::follow);
+  column->addWidget(section.text);
+  connect(section.text, &QLabel::linkActivated, this, &FindingDetails::follow);
   return section;
 }
 
 QSize FindingDetails::sizeHint() const { return {372, 400}; }
 
-void FindingDetails::showFinding(const RankCheck* check, std::optional<std::size_t> place) {
-  const auto before = place_ ? std::optional(replicas_->findings[*place_]) : std::nullopt;
+void FindingDetails::showFinding(const RankCheck* check, std::optional<std::size_t> index) {
+  const auto previous = index_ ? std::optional(replicas_->findings[*index_]) : std::nullopt;
   replicas_ = check == nullptr ? nullptr : check->result();
-  if (!replicas_ || (place && *place >= replicas_->findings.size())) place.reset();
-  place_ = place;
-  if (!place_ || !before || !isSame(*before, replicas_->findings[*place_])) {
-    cards_ = {};
-    measured_.reset();
-    for (PanelRequest* request : {&firstCard_, &otherCard_, &measuring_}) request->cancel();
-    if (place_) ask(*check);
+  if (!replicas_ || (index && *index >= replicas_->findings.size())) index.reset();
+  index_ = index;
+  if (!index_ || !previous || !isSame(*previous, replicas_->findings[*index_])) {
+    summaries_ = {};
+    differenceResult_.reset();
+    for (LatestRequest* request : {&firstSummaryRequest_, &otherSummaryRequest_, &differenceRequest_}) request->cancel();
+    if (index_) requestData(*check);
   }
   fill();
 }
 
-void FindingDetails::ask(const RankCheck& check) {
-  const SessionReplicaFinding& finding = replicas_->findings[*place_];
+void FindingDetails::requestData(const RankCheck& check) {
+  const SessionReplicaFinding& finding = replicas_->findings[*index_];
   const auto& session = check.session();
-  const auto card = [&](PanelRequest& request, const TensorKey& key, std::size_t kind) {
-    request.ask<TensorCard>(
-        this, [&](Answer<TensorCard> answer) { return session->card(key, std::move(answer)); },
-        [this, kind](Result<TensorCard> answer) {
-          if (answer) cards_.at(kind) = *std::move(answer);
+  const auto requestSummary = [&](LatestRequest& request, const TensorKey& key, std::size_t kind) {
+    request.start<TensorSummary>(
+        this, [&](ResultCallback<TensorSummary> onResult) { return session->summary(key, std::move(onResult)); },
+        [this, kind](Result<TensorSummary> result) {
+          if (result) summaries_.at(kind) = *std::move(result);
           fillMeasured();
         });
   };
-  card(firstCard_, finding.key, 0);
-  card(otherCard_, finding.other, 1);
-  if (finding.found.by != SeenBy::bytes) return;
-  measuring_.ask<Difference>(
+  requestSummary(firstSummaryRequest_, finding.key, 0);
+  requestSummary(otherSummaryRequest_, finding.other, 1);
+  if (finding.found.by != FingerprintSource::bytes) return;
+  differenceRequest_.start<Difference>(
       this,
-      [&](Answer<Difference> answer) { return check.finder()->difference(finding.other, finding.key, std::move(answer)); },
-      [this](Result<Difference> answer) {
-        measured_ = std::move(answer);
+      [&](ResultCallback<Difference> onResult) {
+        return check.finder()->difference(finding.other, finding.key, std::move(onResult));
+      },
+      [this](Result<Difference> result) {
+        differenceResult_ = std::move(result);
         fillMeasured();
       });
 }
 
 void FindingDetails::fill() {
-  const bool any = place_.has_value();
-  for (const Section& section : {values_, difference_, beginning_, others_}) {
-    section.title->setVisible(any);
-    section.words->setVisible(any);
+  const bool hasFinding = index_.has_value();
+  for (const Section& section : {values_, difference_, start_, others_}) {
+    section.title->setVisible(hasFinding);
+    section.text->setVisible(hasFinding);
   }
-  buttons_->setVisible(any);
-  about_->setVisible(any);
-  if (!any) {
-    name_->setText(tr("Choose a row to see it in full"));
+  buttons_->setVisible(hasFinding);
+  subtitle_->setVisible(hasFinding);
+  if (!hasFinding) {
+    name_->setText(tr("Select a row to see its details"));
     return;
   }
-  const SessionReplicaFinding& finding = replicas_->findings[*place_];
+  const SessionReplicaFinding& finding = replicas_->findings[*index_];
   name_->setText(toQString(finding.full_name));
   name_->setToolTip(name_->text());
-  about_->setToolTip(replicaTitle(finding));
+  subtitle_->setToolTip(replicaTitle(finding));
   fillMeasured();
-  fillBeginning(finding);
+  fillStart(finding);
   fillOthers();
 }
 
-// What was read of its tensors; the rest follows from what was found.
+// Shows the summaries and the difference once they are read; the rest only depends on the finding.
 void FindingDetails::fillMeasured() {
-  const SessionReplicaFinding& finding = replicas_->findings[*place_];
-  const auto& card = cards_[0];
+  const SessionReplicaFinding& finding = replicas_->findings[*index_];
+  const auto& summary = summaries_[0];
   const QString kind =
-      card ? QString::fromStdString(card->info.dtype) + u' ' + formatShape(card->shape) + QStringLiteral(" · ") : QString();
-  about_->setText(kind + iterationWords(finding.found.iteration) + QStringLiteral(" · ") + partsText(finding.found));
+      summary ? QString::fromStdString(summary->info.dtype) + u' ' + formatShape(summary->shape) + QStringLiteral(" · ")
+              : QString();
+  subtitle_->setText(kind + iterationTitle(finding.found.iteration) + QStringLiteral(" · ") + partsText(finding.found));
   fillValues(finding);
   fillDifference(finding);
 }
@@ -201,21 +205,20 @@ void FindingDetails::fillValues(const SessionReplicaFinding& finding) {
   const ReplicaFinding& found = finding.found;
   const Theme& theme = themeOf(palette());
   Rows rows;
-  rows.add(
-      {coloured(tr("Ranks"), theme.text2), coloured(tr("L2 norm"), theme.text2), coloured(elementText(found), theme.text2)});
-  for (std::size_t i = 0; i < std::min(found.ranks.size(), kMostKinds); ++i) {
+  rows.add({colored(tr("Ranks"), theme.text2), colored(tr("L2 norm"), theme.text2), colored(elementText(found), theme.text2)});
+  for (std::size_t i = 0; i < std::min(found.ranks.size(), kMaxKinds); ++i) {
     QString ranks = shortened(rankRanges(found.ranks[i]));
     if (found.ranks[i].size() > 1) ranks = tr("%1 (equal)").arg(ranks);
-    const QColor ink = i == 0 && found.most_agree() ? theme.text : theme.error;
+    const QColor textColor = i == 0 && found.has_majority() ? theme.text : theme.error;
     const QString value = i == 0 ? toQString(found.value) : i == 1 ? toQString(found.other_value) : QString();
-    rows.add({coloured(ranks, ink, i > 0), coloured(i < 2 ? normOf(cards_.at(i)) : QString(kEnDash), ink),
-              coloured(value.isEmpty() ? QString(kEnDash) : withRealMinus(value), ink)});
+    rows.add({colored(ranks, textColor, i > 0), colored(i < 2 ? normOf(summaries_.at(i)) : QString(kEnDash), textColor),
+              colored(value.isEmpty() ? QString(kEnDash) : withUnicodeMinus(value), textColor)});
   }
   QString html = rows.html();
-  if (found.ranks.size() > kMostKinds) {
-    html += coloured(tr("and %n further kinds", nullptr, static_cast<int>(found.ranks.size() - kMostKinds)), theme.text2);
+  if (found.ranks.size() > kMaxKinds) {
+    html += colored(tr("and %n more groups", nullptr, static_cast<int>(found.ranks.size() - kMaxKinds)), theme.text2);
   }
-  values_.words->setText(html);
+  values_.text->setText(html);
   values_.title->setCount(static_cast<int>(found.ranks.size()));
   const int a = found.ranks[0].front();
   const int b = found.ranks[1].front();
@@ -227,76 +230,76 @@ void FindingDetails::fillDifference(const SessionReplicaFinding& finding) {
   const ReplicaFinding& found = finding.found;
   const Theme& theme = themeOf(palette());
   Rows rows;
-  const auto add = [&](const QString& name, const QString& value) { rows.add({coloured(name, theme.text2), value}); };
-  add(tr("Compared"), seenByWords(found.by).toHtmlEscaped());
-  if (measured_ && *measured_) {
-    const Difference& difference = **measured_;
+  const auto add = [&](const QString& name, const QString& value) { rows.add({colored(name, theme.text2), value}); };
+  add(tr("Compared"), fingerprintSourceText(found.by).toHtmlEscaped());
+  if (differenceResult_ && *differenceResult_) {
+    const Difference& difference = **differenceResult_;
     QString count = tr("%1 of %2").arg(formatCount(difference.count - difference.equal), formatCount(difference.count));
     if (found.element) count = tr("%1, first at %2").arg(count, elementText(found));
     add(tr("Values that differ"), count.toHtmlEscaped());
     add(tr("Largest |Δ|"), formatNumber(difference.max_abs));
-  } else if (measured_) {
-    add(tr("Values that differ"), coloured(translated(measured_->error().message), theme.error));
+  } else if (differenceResult_) {
+    add(tr("Values that differ"), colored(translated(differenceResult_->error().message), theme.error));
   }
-  const auto value = [&](int rank, const std::string& text, const std::string& bits) {
+  const auto addValue = [&](int rank, const std::string& text, const std::string& bits) {
     if (bits.empty()) return;
     add(tr("Rank %1").arg(rank),
-        withRealMinus(toQString(text)).toHtmlEscaped() + u' ' + coloured(toQString(bits), theme.text2));
+        withUnicodeMinus(toQString(text)).toHtmlEscaped() + u' ' + colored(toQString(bits), theme.text2));
   };
-  value(found.ranks[0].front(), found.value, found.bits);
-  value(found.ranks[1].front(), found.other_value, found.other_bits);
-  const QString since = found.kind == ReplicaKind::parted
-                            ? tr("%1; equal in %2").arg(iterationWords(found.iteration), iterationWords(found.last_equal))
-                            : tr("%1, never seen equal").arg(iterationWords(found.iteration));
+  addValue(found.ranks[0].front(), found.value, found.bits);
+  addValue(found.ranks[1].front(), found.other_value, found.other_bits);
+  const QString since = found.kind == ReplicaKind::diverged
+                            ? tr("%1; equal in %2").arg(iterationTitle(found.iteration), iterationTitle(found.last_equal))
+                            : tr("%1, never equal in this dump").arg(iterationTitle(found.iteration));
   add(tr("Since"), since.toHtmlEscaped());
-  difference_.words->setText(rows.html());
+  difference_.text->setText(rows.html());
 }
 
-void FindingDetails::fillBeginning(const SessionReplicaFinding& finding) {
+void FindingDetails::fillStart(const SessionReplicaFinding& finding) {
   const Theme& theme = themeOf(palette());
   const int rank = finding.found.ranks[1].front();
-  const std::vector<BegunFinding> all = findingsOnRank(*replicas_, *workspace_->facts(), rank);
+  const std::vector<RankFindingEntry> entries = findingsOnRank(*replicas_, *workspace_->snapshot(), rank);
   Rows rows;
-  for (std::size_t i = 0; i < std::min(all.size(), kMostRows); ++i) {
-    const SessionReplicaFinding& row = replicas_->findings[all[i].place];
-    const bool here = all[i].place == *place_;
-    const QString status = all[i].carries ? tr("carries") : kindWords(row.found.kind);
-    rows.add({linked(QStringLiteral("finding:%1").arg(all[i].place), toQString(row.name),
-                     here ? theme.text.color() : theme.accent.color()),
-              coloured(iterationWords(row.found.iteration), theme.text2),
-              coloured(status, all[i].carries ? theme.warning : theme.error, !all[i].carries)});
+  for (std::size_t i = 0; i < std::min(entries.size(), kMaxRows); ++i) {
+    const SessionReplicaFinding& row = replicas_->findings[entries[i].index];
+    const bool isCurrent = entries[i].index == *index_;
+    const QString status = entries[i].propagates ? tr("carries") : kindText(row.found.kind);
+    rows.add({linked(QStringLiteral("finding:%1").arg(entries[i].index), toQString(row.name),
+                     isCurrent ? theme.text.color() : theme.accent.color()),
+              colored(iterationTitle(row.found.iteration), theme.text2),
+              colored(status, entries[i].propagates ? theme.warning : theme.error, !entries[i].propagates)});
   }
   QString html = rows.html();
-  if (all.size() > kMostRows) {
-    html += coloured(tr("and %n more", nullptr, static_cast<int>(all.size() - kMostRows)), theme.text2);
+  if (entries.size() > kMaxRows) {
+    html += colored(tr("and %n more", nullptr, static_cast<int>(entries.size() - kMaxRows)), theme.text2);
   }
-  if (const QString advice = all.empty() ? QString() : adviceOn(replicas_->findings[all.front().place], rank);
+  if (const QString advice = entries.empty() ? QString() : adviceOn(replicas_->findings[entries.front().index], rank);
       !advice.isEmpty()) {
-    html += QStringLiteral("<p>") + coloured(advice, theme.text2) + QStringLiteral("</p>");
+    html += QStringLiteral("<p>") + colored(advice, theme.text2) + QStringLiteral("</p>");
   }
-  beginning_.words->setText(html);
-  beginning_.title->setTitle(tr("Where it began on rank %1").arg(rank));
+  start_.text->setText(html);
+  start_.title->setTitle(tr("Where it began on rank %1").arg(rank));
 }
 
 void FindingDetails::fillOthers() {
   const Theme& theme = themeOf(palette());
-  const auto others = findingsOfOtherRanks(*replicas_, *place_);
+  const auto others = findingsOfOtherRanks(*replicas_, *index_);
   Rows rows;
-  for (std::size_t i = 0; i < std::min(others.size(), kMostRows); ++i) {
+  for (std::size_t i = 0; i < std::min(others.size(), kMaxRows); ++i) {
     rows.add({linked(QStringLiteral("finding:%1").arg(others[i]), replicaTitle(replicas_->findings[others[i]]), theme.accent)});
   }
   QString html = rows.html();
-  if (others.size() > kMostRows) {
-    html += coloured(tr("and %n more", nullptr, static_cast<int>(others.size() - kMostRows)), theme.text2);
+  if (others.size() > kMaxRows) {
+    html += colored(tr("and %n more", nullptr, static_cast<int>(others.size() - kMaxRows)), theme.text2);
   }
-  others_.words->setText(html);
+  others_.text->setText(html);
   others_.title->setCount(static_cast<int>(others.size()));
   others_.title->setVisible(!others.empty());
-  others_.words->setVisible(!others.empty());
+  others_.text->setVisible(!others.empty());
 }
 
 void FindingDetails::follow(const QString& link) {
-  if (link.startsWith(QLatin1String("finding:"))) emit findingWanted(link.mid(8).toULongLong());
+  if (link.startsWith(QLatin1String("finding:"))) emit findingRequested(link.mid(8).toULongLong());
 }
 
 void FindingDetails::changeEvent(QEvent* event) {

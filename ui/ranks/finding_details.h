@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/rank_check.h"
 #include "ui/workspace/workspace.h"
 
@@ -21,23 +21,23 @@ namespace sporescope::ui {
 class ElidedLabel;
 class SectionTitle;
 
-/// One finding in full: the kinds of values, by how much they differ, where it began on the rank, and what else was found.
-/// UI thread only.
+/// Details of one finding: the distinct values, their difference, where it began on the rank, and other findings. UI thread
+/// only.
 class FindingDetails : public QScrollArea {
   Q_OBJECT
 
  public:
   explicit FindingDetails(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// A place in SessionReplicas::findings; nothing: no finding is chosen. Asks the session for norms and the difference, once
-  /// for a finding whatever else is found. What is chosen in one check must not stay so in another.
-  void showFinding(const RankCheck* check, std::optional<std::size_t> place);
+  /// Shows the finding at `index` in SessionReplicas::findings; empty: none. Requests norms and the difference from the session
+  /// once per finding. The details are reset if another check is shown.
+  void showFinding(const RankCheck* check, std::optional<std::size_t> index);
   [[nodiscard]] QSize sizeHint() const override;
 
  signals:
-  void findingWanted(std::size_t place);
-  void rankWanted(int rank);
-  void compareWanted(int a, int b);
+  void findingRequested(std::size_t index);
+  void rankRequested(int rank);
+  void compareRequested(int a, int b);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -45,30 +45,30 @@ class FindingDetails : public QScrollArea {
  private:
   struct Section {
     SectionTitle* title;
-    QLabel* words;
+    QLabel* text;
   };
   Section addSection(QVBoxLayout* column, const QString& title);
-  void ask(const RankCheck& check);
+  void requestData(const RankCheck& check);
   void fill();
   void fillMeasured();
   void fillValues(const SessionReplicaFinding& finding);
   void fillDifference(const SessionReplicaFinding& finding);
-  void fillBeginning(const SessionReplicaFinding& finding);
+  void fillStart(const SessionReplicaFinding& finding);
   void fillOthers();
   void follow(const QString& link);
 
   Workspace* workspace_;
   std::shared_ptr<const SessionReplicas> replicas_;
-  std::optional<std::size_t> place_;
+  std::optional<std::size_t> index_;
   ElidedLabel* name_;
-  ElidedLabel* about_;
-  Section values_, difference_, beginning_, others_;
+  ElidedLabel* subtitle_;
+  Section values_, difference_, start_, others_;
   QWidget* buttons_;
   QPushButton* compare_;
   QPushButton* view_;
-  std::array<std::optional<TensorCard>, 2> cards_;  // of the first two kinds
-  std::optional<Result<Difference>> measured_;
-  PanelRequest firstCard_, otherCard_, measuring_;
+  std::array<std::optional<TensorSummary>, 2> summaries_;  // Of the first two distinct values
+  std::optional<Result<Difference>> differenceResult_;
+  LatestRequest firstSummaryRequest_, otherSummaryRequest_, differenceRequest_;
 };
 
 }  // namespace sporescope::ui

@@ -8,21 +8,22 @@
 #include <vector>
 
 #include "core/session/replicas/session_replicas.h"
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 
 namespace sporescope::ui {
 
-/// One of the findings of a rank in the order in which it came there.
-struct BegunFinding {
-  std::size_t place = 0;  ///< in SessionReplicas::findings
-  bool carries = false;   ///< it read what was different already, or was written by what did
+/// One finding of a rank.
+struct RankFindingEntry {
+  std::size_t index = 0;    ///< Position in SessionReplicas::findings
+  bool propagates = false;  ///< True if the node read, or the parameter was written from, a value that already differed
 };
 
-/// What differs on a rank since some iteration, the first of it first.
-[[nodiscard]] std::vector<BegunFinding> findingsOnRank(const SessionReplicas& replicas, const SessionFacts& facts, int rank);
-/// The first finding of each rank that the one at `place` does not name; each once.
-[[nodiscard]] std::vector<std::size_t> findingsOfOtherRanks(const SessionReplicas& replicas, std::size_t place);
-/// What to look at where something begins so; empty: nothing can be said.
+/// Returns the findings that name a rank, in the order in which they occurred.
+[[nodiscard]] std::vector<RankFindingEntry> findingsOnRank(const SessionReplicas& replicas, const SessionSnapshot& snapshot,
+                                                           int rank);
+/// Returns the first finding of each rank that the finding at `index` does not name, without duplicates.
+[[nodiscard]] std::vector<std::size_t> findingsOfOtherRanks(const SessionReplicas& replicas, std::size_t index);
+/// Returns advice on what to check if this is the first finding of a rank; empty if there is none.
 [[nodiscard]] QString adviceOn(const SessionReplicaFinding& first, int rank);
 
 }  // namespace sporescope::ui

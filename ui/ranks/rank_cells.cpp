@@ -8,13 +8,13 @@
 #include <functional>
 #include <optional>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-class BracketWords {
+class BracketText {
   Q_DECLARE_TR_FUNCTIONS(RankBrackets)
 };
 
@@ -23,8 +23,8 @@ RankState stateOf(const SessionRank& rank, const std::set<int>& nanRanks) {
   switch (rank.verdict) {
     case RankVerdict::agrees:
       return RankState::agrees;
-    case RankVerdict::stands_out:
-      return RankState::stands_out;
+    case RankVerdict::odd:
+      return RankState::odd;
     case RankVerdict::differs:
       return RankState::differs;
     case RankVerdict::unknown:
@@ -40,18 +40,18 @@ struct Run {
 
 using NumberOf = std::function<std::optional<std::size_t>(const SessionRank&)>;
 
-/// Neighbours of the same number.
+/// Returns runs of adjacent ranks with the same number.
 std::vector<Run> runsOf(const SessionReplicas& replicas, const NumberOf& numberOf) {
   std::vector<Run> runs;
   for (std::size_t i = 0; i < replicas.ranks.size(); ++i) {
     const auto number = numberOf(replicas.ranks[i]);
     if (!number) continue;
-    const int place = static_cast<int>(i);
-    // A rank of which nothing is known stands in the bracket of those around it.
+    const int position = static_cast<int>(i);
+    // A rank without a number does not end the bracket of the ranks around it.
     if (!runs.empty() && runs.back().number == *number) {
-      runs.back().last = place;
+      runs.back().last = position;
     } else {
-      runs.push_back({place, place, *number});
+      runs.push_back({position, position, *number});
     }
   }
   return runs;
@@ -70,12 +70,12 @@ std::vector<RankBracket> stagesOf(const SessionReplicas& replicas) {
   std::vector<RankBracket> brackets;
   for (const Run& run : runsOf(replicas, stage)) {
     brackets.push_back(
-        {run.first, run.last, BracketWords::tr("pipeline stage %1").arg(run.number), QString::number(run.number)});
+        {run.first, run.last, BracketText::tr("pipeline stage %1").arg(run.number), QString::number(run.number)});
   }
   return brackets;
 }
 
-/// In each stage they are counted from 0.
+/// Returns the number of a set, counted from 0 in each stage.
 std::size_t numberInStage(const SessionReplicas& replicas, std::size_t set) {
   std::size_t number = 0;
   for (std::size_t i = 0; i < set; ++i) number += replicas.sets[i].stage == replicas.sets[set].stage ? 1 : 0;
@@ -87,17 +87,16 @@ std::vector<RankBracket> setsOf(const SessionReplicas& replicas) {
   std::vector<RankBracket> brackets;
   if (runs.empty()) return brackets;
   if (runs.size() > replicas.sets.size()) {
-    const QString words =
-        BracketWords::tr("%n groups of replicas, not beside each other", nullptr, static_cast<int>(replicas.sets.size()));
-    return {{runs.front().first, runs.back().last, words, QString::number(replicas.sets.size())}};
+    const QString text = BracketText::tr("%n replica groups, not contiguous", nullptr, static_cast<int>(replicas.sets.size()));
+    return {{runs.front().first, runs.back().last, text, QString::number(replicas.sets.size())}};
   }
   for (const Run& run : runs) {
     const std::size_t number = numberInStage(replicas, run.number);
     const std::vector<int>& ranks = replicas.sets[run.number].ranks;
     const QString members = formatRanges({ranks.begin(), ranks.end()});
-    const QString words = replicas.sets.size() == 1 ? BracketWords::tr("data parallel: ranks %1, replicas").arg(members)
-                                                    : BracketWords::tr("replicas %1").arg(number);
-    brackets.push_back({run.first, run.last, words, QString::number(number)});
+    const QString text = replicas.sets.size() == 1 ? BracketText::tr("data parallel: ranks %1 are replicas").arg(members)
+                                                   : BracketText::tr("replicas %1").arg(number);
+    brackets.push_back({run.first, run.last, text, QString::number(number)});
   }
   return brackets;
 }

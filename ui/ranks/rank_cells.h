@@ -12,27 +12,28 @@
 
 namespace sporescope::ui {
 
-/// What the strip says of a rank, by gravity.
-enum class RankState : std::uint8_t { agrees, unknown, stands_out, differs, nan };
+/// State of a rank in the strip, in ascending order of severity.
+enum class RankState : std::uint8_t { agrees, unknown, odd, differs, nan };
 
+/// The cell of one rank in the strip.
 struct RankCell {
   int rank = 0;
   RankState state = RankState::unknown;
-  bool partly = false;  ///< some of its tensors could not be read
+  bool partly = false;  ///< Some of its tensors could not be read
   bool operator==(const RankCell&) const = default;
 };
 
-/// Words above neighbouring cells that belong together.
+/// A text above adjacent cells that belong together.
 struct RankBracket {
-  int first = 0, last = 0;  ///< places of cells
-  QString words;            ///< the shortest comes last: "stage 0", "0"
-  QString shortWords;
+  int first = 0, last = 0;  ///< Positions of cells
+  QString text;             ///< For example "stage 0"; `shortText` is "0"
+  QString shortText;
 };
 
-/// `nanRanks`: those on which a NaN or Inf began.
+/// Returns the cells of all ranks. `nanRanks` are the ranks on which NaN or Inf began.
 [[nodiscard]] std::vector<RankCell> cellsOf(const SessionReplicas& replicas, const std::set<int>& nanRanks);
-/// Rows of brackets, the outermost first: stages of a pipeline if there are several, and replicas of each other. Where the
-/// members of a set do not stand beside each other, one bracket says so.
+/// Returns rows of brackets, the outermost first: pipeline stages if there are several, then sets of replicas. If the members
+/// of a set are not adjacent, a single bracket says so.
 [[nodiscard]] std::vector<std::vector<RankBracket>> bracketsOf(const SessionReplicas& replicas);
 
 }  // namespace sporescope::ui

@@ -8,8 +8,8 @@
 #include <algorithm>
 
 #include "ui/ranks/rank_painter.h"
+#include "ui/text/format.h"
 #include "ui/widgets/badge.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -27,20 +27,20 @@ RankLegend::RankLegend(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizeP
 void RankLegend::setCells(const std::vector<RankCell>& cells) {
   title_ = withSpacedCount(tr("%n ranks", nullptr, static_cast<int>(cells.size())), cells.size());
   lines_.clear();
-  const auto add = [&](RankState state, const QString& words) {
+  const auto add = [&](RankState state, const QString& label) {
     const auto count = static_cast<std::uint64_t>(
         std::count_if(cells.begin(), cells.end(), [&](const RankCell& cell) { return cell.state == state; }));
-    if (count > 0) lines_.push_back({state, words.arg(formatCount(count))});
+    if (count > 0) lines_.push_back({state, label.arg(formatCount(count))});
   };
   add(RankState::nan, tr("NaN or Inf begins here (%1)"));
   add(RankState::differs, tr("differs from its replicas (%1)"));
-  add(RankState::stands_out, tr("stands out, not a replica’s fault (%1)"));
-  add(RankState::unknown, tr("not looked at, or nothing shared (%1)"));
+  add(RankState::odd, tr("stands out, but is not a replica error (%1)"));
+  add(RankState::unknown, tr("not checked, or nothing in common (%1)"));
   add(RankState::agrees, tr("agrees (%1)"));
-  QString told = title_;
-  for (const Line& line : lines_) told += u'\n' + line.words;
-  setAccessibleName(told);
-  setToolTip(told);
+  QString description = title_;
+  for (const Line& line : lines_) description += u'\n' + line.text;
+  setAccessibleName(description);
+  setToolTip(description);
   update();
 }
 
@@ -61,13 +61,13 @@ void RankLegend::paintEvent(QPaintEvent* /*event*/) {
     const QRectF box(kLegendMargin, top + (kLine - kBox) / 2.0, kBox, kBox);
     paintRankCell(&painter, box.adjusted(0.5, 0.5, -0.5, -0.5), {0, line.state, false}, theme);
     const bool pale = line.state == RankState::agrees || line.state == RankState::unknown;
-    painter.setPen(pale ? theme.ctl.color() : colorsOf(line.state, theme).ground);
-    if (line.state == RankState::stands_out) painter.setPen(theme.warning.color());
+    painter.setPen(pale ? theme.ctl.color() : colorsOf(line.state, theme).background);
+    if (line.state == RankState::odd) painter.setPen(theme.warning.color());
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box);
     painter.setPen(theme.text.color());
-    const QRect room(kLegendMargin + kBox + 7, top, width() - kLegendMargin - kBox - 7, kLine);
-    painter.drawText(room, Qt::AlignVCenter, painter.fontMetrics().elidedText(line.words, Qt::ElideRight, room.width()));
+    const QRect textRect(kLegendMargin + kBox + 7, top, width() - kLegendMargin - kBox - 7, kLine);
+    painter.drawText(textRect, Qt::AlignVCenter, painter.fontMetrics().elidedText(line.text, Qt::ElideRight, textRect.width()));
   }
 }
 

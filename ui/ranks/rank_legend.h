@@ -10,7 +10,7 @@
 
 namespace sporescope::ui {
 
-/// Beside the strip: how many ranks there are, and how many of each state. UI thread only.
+/// Legend next to the strip: the number of ranks, and the number in each state. UI thread only.
 class RankLegend : public QWidget {
   Q_OBJECT
 
@@ -25,7 +25,7 @@ class RankLegend : public QWidget {
  private:
   struct Line {
     RankState state = RankState::unknown;
-    QString words;
+    QString text;
   };
   QString title_;
   std::vector<Line> lines_;

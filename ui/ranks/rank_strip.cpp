@@ -14,8 +14,8 @@
 
 #include "ui/ranks/rank_painter.h"
 #include "ui/style/theme.h"
+#include "ui/text/rank_text.h"
 #include "ui/widgets/badge.h"
-#include "ui/words/rank_words.h"
 
 namespace sporescope::ui {
 
@@ -30,7 +30,7 @@ constexpr double kNumberTop = kCellTop + kCellHeight + 6;
 constexpr double kLinesTop = kNumberTop + 16;
 constexpr double kLensTop = RankStrip::kHeight + 8;
 constexpr double kLensNumberTop = kLensTop + kCellHeight + 6;
-constexpr int kLeastWidth = 200;
+constexpr int kMinWidth = 200;
 
 }  // namespace
 
@@ -44,13 +44,13 @@ RankStrip::RankStrip(QWidget* parent) : QWidget(parent) {
 
 void RankStrip::setRanks(std::vector<RankCell> cells, std::vector<std::vector<RankBracket>> brackets,
                          std::function<QString(int rank)> explain) {
-  const bool others = cells.size() != cells_.size();
+  const bool countChanged = cells.size() != cells_.size();
   cells_ = std::move(cells);
   brackets_ = std::move(brackets);
   explain_ = std::move(explain);
-  if (others) {
-    pointed_ = -1;
-    tellPartsChanged(this);
+  if (countChanged) {
+    hovered_ = -1;
+    notifyPartsChanged(this);
   }
   fitHeight();
   update();
@@ -60,55 +60,55 @@ void RankStrip::setChosen(int rank) {
   if (rank == chosen_) return;
   chosen_ = rank;
   update();
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
-void RankStrip::step(int by) {
+void RankStrip::step(int offset) {
   if (cells_.empty()) return;
   const int last = static_cast<int>(cells_.size()) - 1;
-  const int now = placeOf(chosen_);
-  const int next = now < 0 ? 0 : std::clamp(now + by, 0, last);
-  if (next != now) pressPart(next);
+  const int current = positionOf(chosen_);
+  const int next = current < 0 ? 0 : std::clamp(current + offset, 0, last);
+  if (next != current) pressPart(next);
 }
 
-RankScale RankStrip::scale() const {
+RankRowGeometry RankStrip::scale() const {
   return {0, static_cast<int>(cells_.size()), kStripMargin, static_cast<double>(width() - 2 * kStripMargin)};
 }
 
-RankScale RankStrip::lensScale() const {
+RankRowGeometry RankStrip::lensScale() const {
   const auto [first, count] = lens();
   return {first, count, kStripMargin, static_cast<double>(width() - 2 * kStripMargin)};
 }
 
 bool RankStrip::hasLens() const {
-  return static_cast<int>(cells_.size()) > RankScale::kLensRanks && scale().pitch() < RankScale::kLegible;
+  return static_cast<int>(cells_.size()) > RankRowGeometry::kLensRanks && scale().pitch() < RankRowGeometry::kLegible;
 }
 
-// Over the pointer, else over the rank that is chosen, else over the first that is not like the others.
+// The lens is over the pointer, else over the selected rank, else over the first rank that differs.
 std::pair<int, int> RankStrip::lens() const {
-  int over = pointed_ >= 0 ? pointed_ : placeOf(chosen_);
-  if (over < 0) {
+  int center = hovered_ >= 0 ? hovered_ : positionOf(chosen_);
+  if (center < 0) {
     const auto found =
-        std::find_if(cells_.begin(), cells_.end(), [](const RankCell& cell) { return cell.state >= RankState::stands_out; });
-    over = found == cells_.end() ? 0 : static_cast<int>(found - cells_.begin());
+        std::find_if(cells_.begin(), cells_.end(), [](const RankCell& cell) { return cell.state >= RankState::odd; });
+    center = found == cells_.end() ? 0 : static_cast<int>(found - cells_.begin());
   }
-  return lensOver(over, static_cast<int>(cells_.size()));
+  return lensAround(center, static_cast<int>(cells_.size()));
 }
 
 void RankStrip::fitHeight() {
-  const int wanted = kHeight + (hasLens() ? kLensHeight : 0);
-  if (wanted == height() && minimumHeight() == wanted) return;
-  setFixedHeight(wanted);
+  const int newHeight = kHeight + (hasLens() ? kLensHeight : 0);
+  if (newHeight == height() && minimumHeight() == newHeight) return;
+  setFixedHeight(newHeight);
   updateGeometry();
 }
 
 QSize RankStrip::sizeHint() const { return {800, kHeight + (hasLens() ? kLensHeight : 0)}; }
 
-QSize RankStrip::minimumSizeHint() const { return {kLeastWidth, sizeHint().height()}; }
+QSize RankStrip::minimumSizeHint() const { return {kMinWidth, sizeHint().height()}; }
 
-int RankStrip::placeOf(int rank) const {
+int RankStrip::positionOf(int rank) const {
   const auto found =
-      std::lower_bound(cells_.begin(), cells_.end(), rank, [](const RankCell& cell, int wanted) { return cell.rank < wanted; });
+      std::lower_bound(cells_.begin(), cells_.end(), rank, [](const RankCell& cell, int target) { return cell.rank < target; });
   return found == cells_.end() || found->rank != rank ? -1 : static_cast<int>(found - cells_.begin());
 }
 
@@ -116,44 +116,44 @@ void RankStrip::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   if (cells_.empty()) return;
   const Theme& theme = themeOf(palette());
-  const RankScale all = scale();
-  const RankPainter row(&painter, theme, all, cells_);
+  const RankRowGeometry stripGeometry = scale();
+  const RankPainter row(&painter, theme, stripGeometry, cells_);
   const QFont small = fontOfSize(font(), 11);
   const double first = kBracketTop + kBracketPitch * (2 - static_cast<double>(std::min<std::size_t>(brackets_.size(), 2)));
   for (std::size_t i = 0; i < brackets_.size() && i < 2; ++i) {
-    row.brackets(brackets_[i], first + kBracketPitch * static_cast<double>(i), small);
+    row.paintBrackets(brackets_[i], first + kBracketPitch * static_cast<double>(i), small);
   }
-  row.cells(kCellTop, kCellHeight);
+  row.paintCells(kCellTop, kCellHeight);
   if (hasLens()) {
-    row.labels(kNumberTop, small);
+    row.paintLabels(kNumberTop, small);
   } else {
-    row.numbers(kNumberTop, small, placeOf(chosen_));
+    row.paintNumbers(kNumberTop, small, positionOf(chosen_));
   }
-  if (hasLens()) paintLens(&painter, all);
+  if (hasLens()) paintLens(&painter, stripGeometry);
   const QColor accent = hasFocus() ? theme.focus : theme.accent;
-  row.frame(placeOf(chosen_), kCellTop, kCellHeight, accent);
+  row.paintFrame(positionOf(chosen_), kCellTop, kCellHeight, accent);
 }
 
-void RankStrip::paintLens(QPainter* painter, const RankScale& all) const {
+void RankStrip::paintLens(QPainter* painter, const RankRowGeometry& stripGeometry) const {
   const Theme& theme = themeOf(palette());
-  const RankScale below = lensScale();
-  const double left = all.leftOf(below.first());
-  const double right = all.leftOf(below.first() + below.count());
+  const RankRowGeometry lensGeometry = lensScale();
+  const double left = stripGeometry.leftOf(lensGeometry.first());
+  const double right = stripGeometry.leftOf(lensGeometry.first() + lensGeometry.count());
   painter->setPen(QPen(theme.text2.color(), 1, Qt::DotLine));
-  painter->drawLine(QPointF(left, kLinesTop), QPointF(below.left(), kLensTop - 1));
-  painter->drawLine(QPointF(right, kLinesTop), QPointF(below.right(), kLensTop - 1));
+  painter->drawLine(QPointF(left, kLinesTop), QPointF(lensGeometry.left(), kLensTop - 1));
+  painter->drawLine(QPointF(right, kLinesTop), QPointF(lensGeometry.right(), kLensTop - 1));
   painter->setPen(QPen(theme.accent.color(), 2));
   painter->setBrush(Qt::NoBrush);
   painter->drawRect(QRectF(left, kCellTop - 1, right - left, kCellHeight + 1));
-  const RankPainter row(painter, theme, below, cells_);
-  row.cells(kLensTop, kCellHeight);
-  row.numbers(kLensNumberTop, fontOfSize(font(), 11), placeOf(chosen_));
-  row.frame(placeOf(chosen_), kLensTop, kCellHeight, hasFocus() ? theme.focus : theme.accent);
+  const RankPainter row(painter, theme, lensGeometry, cells_);
+  row.paintCells(kLensTop, kCellHeight);
+  row.paintNumbers(kLensNumberTop, fontOfSize(font(), 11), positionOf(chosen_));
+  row.paintFrame(positionOf(chosen_), kLensTop, kCellHeight, hasFocus() ? theme.focus : theme.accent);
 }
 
 int RankStrip::partAt(const QPoint& point) const {
   const bool inLens = hasLens() && point.y() >= RankStrip::kHeight;
-  return (inLens ? lensScale() : scale()).placeAt(point.x());
+  return (inLens ? lensScale() : scale()).positionAt(point.x());
 }
 
 AccessiblePart RankStrip::part(int position) const {
@@ -174,36 +174,36 @@ void RankStrip::mousePressEvent(QMouseEvent* event) {
 }
 
 void RankStrip::mouseMoveEvent(QMouseEvent* event) {
-  // In the lens the pointer chooses from what the lens shows: it stays where it is.
+  // A click inside the lens must not move the lens.
   const bool inLens = hasLens() && event->pos().y() >= kHeight;
-  const int place = partAt(event->pos());
-  if (!inLens) point(place);
-  emit pointed(place < 0 ? -1 : cells_[static_cast<std::size_t>(place)].rank);
+  const int position = partAt(event->pos());
+  if (!inLens) setHovered(position);
+  emit hovered(position < 0 ? -1 : cells_[static_cast<std::size_t>(position)].rank);
 }
 
 void RankStrip::leaveEvent(QEvent* event) {
-  point(-1);
-  emit pointed(-1);
+  setHovered(-1);
+  emit hovered(-1);
   QWidget::leaveEvent(event);
 }
 
-void RankStrip::point(int place) {
-  if (place == pointed_) return;
-  pointed_ = place;
+void RankStrip::setHovered(int position) {
+  if (position == hovered_) return;
+  hovered_ = position;
   if (hasLens()) update();
 }
 
 void RankStrip::keyPressEvent(QKeyEvent* event) {
-  const int all = static_cast<int>(cells_.size());
+  const int count = static_cast<int>(cells_.size());
   switch (event->modifiers() == Qt::NoModifier ? event->key() : 0) {
     case Qt::Key_Left:
       return step(-1);
     case Qt::Key_Right:
       return step(1);
     case Qt::Key_Home:
-      return step(-all);
+      return step(-count);
     case Qt::Key_End:
-      return step(all);
+      return step(count);
     default:
       QWidget::keyPressEvent(event);
   }
@@ -211,7 +211,7 @@ void RankStrip::keyPressEvent(QKeyEvent* event) {
 
 void RankStrip::focusInEvent(QFocusEvent* event) {
   QWidget::focusInEvent(event);
-  tellPartFocused(this);
+  notifyPartFocused(this);
   update();
 }
 
@@ -228,14 +228,13 @@ void RankStrip::resizeEvent(QResizeEvent* event) {
 bool RankStrip::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
-    const int place = partAt(help->pos());
-    if (place >= 0 && help->pos().y() < kCellTop) {
-      QToolTip::showText(help->globalPos(), tr("Told by the parameters that the ranks begin with: replicas hold the same ones"),
-                         this);
-    } else if (place < 0 || !explain_) {
+    const int position = partAt(help->pos());
+    if (position >= 0 && help->pos().y() < kCellTop) {
+      QToolTip::showText(help->globalPos(), tr("Inferred from the ranks’ initial parameters, which replicas share"), this);
+    } else if (position < 0 || !explain_) {
       QToolTip::hideText();
     } else {
-      QToolTip::showText(help->globalPos(), explain_(cells_[static_cast<std::size_t>(place)].rank), this);
+      QToolTip::showText(help->globalPos(), explain_(cells_[static_cast<std::size_t>(position)].rank), this);
     }
     return true;
   }

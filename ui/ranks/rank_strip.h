@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "ui/ranks/rank_cells.h"
-#include "ui/ranks/rank_scale.h"
+#include "ui/ranks/rank_row_geometry.h"
 #include "ui/widgets/accessible_parts.h"
 
 namespace sporescope::ui {
 
-/// All ranks in a row, what belongs together in brackets. Where they are too many for signs, a lens below shows the 64 around
-/// the pointer. A click chooses a rank; Left and Right go to the one beside it, Home and End to the ends. UI thread only.
+/// All ranks in a row, with brackets around those that belong together. If there are too many for signs, a lens below shows the
+/// 64 around the pointer. A click selects a rank. Left and Right select the adjacent rank, Home and End the first and last one.
+/// UI thread only.
 class RankStrip : public QWidget, public AccessibleParts {
   Q_OBJECT
 
@@ -24,28 +25,28 @@ class RankStrip : public QWidget, public AccessibleParts {
 
   explicit RankStrip(QWidget* parent = nullptr);
 
-  /// `explain`: what a tool tip and a screen reader say of a rank.
+  /// `explain` returns the tool tip and accessible text of a rank.
   void setRanks(std::vector<RankCell> cells, std::vector<std::vector<RankBracket>> brackets,
                 std::function<QString(int rank)> explain);
-  void setChosen(int rank);  ///< below 0: none
+  void setChosen(int rank);  ///< A negative rank selects none
   [[nodiscard]] const std::vector<RankCell>& cells() const { return cells_; }
-  /// The rank that stands `by` places beside the chosen one; it stays at the ends.
-  void step(int by);
+  /// Selects the rank `offset` positions from the current one, clamped to the ends.
+  void step(int offset);
   [[nodiscard]] bool hasLens() const;
-  [[nodiscard]] std::pair<int, int> lens() const;  ///< first place and number of places
+  [[nodiscard]] std::pair<int, int> lens() const;  ///< First position and number of positions
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
-  // For screen readers: the ranks.
+  // AccessibleParts: the ranks.
   [[nodiscard]] int partCount() const override { return static_cast<int>(cells_.size()); }
   [[nodiscard]] AccessiblePart part(int position) const override;
   [[nodiscard]] int partAt(const QPoint& point) const override;
-  [[nodiscard]] int currentPart() const override { return placeOf(chosen_); }
+  [[nodiscard]] int currentPart() const override { return positionOf(chosen_); }
   void pressPart(int position) override;
 
  signals:
   void chosen(int rank);
-  void pointed(int rank);  ///< the pointer is over it; -1: over none
+  void hovered(int rank);  ///< Rank under the pointer; -1: none
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -59,18 +60,18 @@ class RankStrip : public QWidget, public AccessibleParts {
   bool event(QEvent* event) override;
 
  private:
-  [[nodiscard]] RankScale scale() const;
-  [[nodiscard]] RankScale lensScale() const;
-  [[nodiscard]] int placeOf(int rank) const;
-  void point(int place);
+  [[nodiscard]] RankRowGeometry scale() const;
+  [[nodiscard]] RankRowGeometry lensScale() const;
+  [[nodiscard]] int positionOf(int rank) const;
+  void setHovered(int position);
   void fitHeight();
-  void paintLens(QPainter* painter, const RankScale& all) const;
+  void paintLens(QPainter* painter, const RankRowGeometry& stripGeometry) const;
 
   std::vector<RankCell> cells_;
   std::vector<std::vector<RankBracket>> brackets_;
   std::function<QString(int)> explain_;
-  int chosen_ = -1;   // a rank
-  int pointed_ = -1;  // a place
+  int chosen_ = -1;   // A rank
+  int hovered_ = -1;  // A position
 };
 
 }  // namespace sporescope::ui

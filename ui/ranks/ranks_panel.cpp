@@ -12,12 +12,12 @@
 #include <QVBoxLayout>
 #include <functional>
 
-#include "ui/ranks/replica_words.h"
+#include "ui/ranks/replica_text.h"
+#include "ui/text/format.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/rows_as_text.h"
-#include "ui/words/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 
@@ -38,10 +38,10 @@ RanksPanel::RanksPanel(Workspace* workspace, QWidget* parent)
       legend_(new RankLegend),
       strip_(new RankStrip),
       view_(new ReplicaView(model_)),
-      table_(new PanelState(view_)),
+      tableState_(new PanelState(view_)),
       details_(new FindingDetails(workspace)),
       splitter_(new QSplitter(Qt::Horizontal)),
-      pointed_(new ElidedLabel),
+      pointerLabel_(new ElidedLabel),
       state_(nullptr) {
   setAccessibleName(tr("Ranks"));
   arrange();
@@ -60,16 +60,16 @@ void RanksPanel::arrange() {
   row->addWidget(legend_);
   row->addWidget(strip_, 1);
   inner->addLayout(row);
-  splitter_->addWidget(table_);
+  splitter_->addWidget(tableState_);
   splitter_->addWidget(details_);
   splitter_->setStretchFactor(0, 1);
   splitter_->setStretchFactor(1, 0);
   splitter_->setChildrenCollapsible(false);
   inner->addWidget(splitter_, 1);
-  pointed_->setTextFormat(Qt::PlainText);
-  pointed_->setForegroundRole(QPalette::PlaceholderText);
-  pointed_->setContentsMargins(8, 4, 8, 4);
-  inner->addWidget(pointed_);
+  pointerLabel_->setTextFormat(Qt::PlainText);
+  pointerLabel_->setForegroundRole(QPalette::PlaceholderText);
+  pointerLabel_->setContentsMargins(8, 4, 8, 4);
+  inner->addWidget(pointerLabel_);
   state_ = new PanelState(content);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -77,7 +77,7 @@ void RanksPanel::arrange() {
   column->addWidget(tools_);
   column->addWidget(state_, 1);
   content->setFocusProxy(view_);
-  setFocusProxy(state_);  // whatever it shows
+  setFocusProxy(state_);  // The focus goes to whatever the panel shows
 }
 
 QSize RanksPanel::minimumSizeHint() const { return {320, 240}; }
@@ -88,19 +88,19 @@ void RanksPanel::makeActions() {
 
 void RanksPanel::connectParts() {
   connect(tools_, &ReplicaTools::questionChanged, this, &RanksPanel::start);
-  connect(tools_, &ReplicaTools::againWanted, this, &RanksPanel::start);
-  connect(tools_, &ReplicaTools::stopWanted, this, [this] {
-    if (RankCheck* now = check()) now->stop();
+  connect(tools_, &ReplicaTools::restartRequested, this, &RanksPanel::start);
+  connect(tools_, &ReplicaTools::stopRequested, this, [this] {
+    if (RankCheck* rankCheck = check()) rankCheck->stop();
   });
-  connect(tools_, &ReplicaTools::previousWanted, this, &RanksPanel::goToPreviousFinding);
-  connect(tools_, &ReplicaTools::nextWanted, this, &RanksPanel::goToNextFinding);
-  connect(tools_, &ReplicaTools::copyWanted, this, &RanksPanel::copy);
+  connect(tools_, &ReplicaTools::previousRequested, this, &RanksPanel::goToPreviousFinding);
+  connect(tools_, &ReplicaTools::nextRequested, this, &RanksPanel::goToNextFinding);
+  connect(tools_, &ReplicaTools::copyRequested, this, &RanksPanel::copy);
   connect(strip_, &RankStrip::chosen, this, &RanksPanel::chooseRankOf);
-  connect(strip_, &RankStrip::pointed, this, &RanksPanel::point);
-  connect(details_, &FindingDetails::findingWanted, this, &RanksPanel::showPlace);
-  connect(details_, &FindingDetails::rankWanted, this, &RanksPanel::chooseRankOf);
-  connect(details_, &FindingDetails::compareWanted, this, &RanksPanel::compareRequested);
-  onRowChosen(view_, this, [this](const QModelIndex& now) { chooseRow(now); });
+  connect(strip_, &RankStrip::hovered, this, &RanksPanel::describeRank);
+  connect(details_, &FindingDetails::findingRequested, this, &RanksPanel::showRow);
+  connect(details_, &FindingDetails::rankRequested, this, &RanksPanel::chooseRankOf);
+  connect(details_, &FindingDetails::compareRequested, this, &RanksPanel::compareRequested);
+  onRowChosen(view_, this, [this](const QModelIndex& index) { chooseRow(index); });
   connect(view_, &QTreeView::doubleClicked, this, [this] {
     if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, true);
   });
@@ -109,47 +109,50 @@ void RanksPanel::connectParts() {
 void RanksPanel::follow() {
   const RankChecks* checks = workspace_->rankChecks();
   connect(checks, &RankChecks::changed, this, [this] {
-    shown_.reset();
+    shownFinding_.reset();
     followCause();
-    startOnce();
-    takeResult();
+    startIfNeeded();
+    applyResult();
   });
-  connect(checks, &RankChecks::resultChanged, this, &RanksPanel::takeResult);
+  connect(checks, &RankChecks::resultChanged, this, &RanksPanel::applyResult);
   connect(checks, &RankChecks::stateChanged, this, &RanksPanel::refresh);
   connect(checks, &RankChecks::progressed, this, &RanksPanel::refreshProgress);
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
-    startOnce();
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
+    startIfNeeded();
     refresh();
   });
-  connect(workspace_, &Workspace::tensorChanged, this, [this] { strip_->setChosen(chosenRank(*workspace_).value_or(-1)); });
-  connect(workspace_, &Workspace::graphChanged, this, [this] { strip_->setChosen(chosenRank(*workspace_).value_or(-1)); });
+  connect(workspace_, &Workspace::tensorChanged, this, [this] { strip_->setChosen(selectedRank(*workspace_).value_or(-1)); });
+  connect(workspace_, &Workspace::graphChanged, this, [this] { strip_->setChosen(selectedRank(*workspace_).value_or(-1)); });
   followCause();
-  takeResult();
+  applyResult();
 }
 
-// On which rank a NaN began may be known after what differs.
+// The rank on which a NaN began may become known after the check.
 void RanksPanel::followCause() {
-  disconnect(cause_);
+  disconnect(causeConnection_);
   if (const Findings* findings = workspace_->findings()) {
-    cause_ = connect(findings, &Findings::causeStateChanged, this, &RanksPanel::showRanks);
+    causeConnection_ = connect(findings, &Findings::causeStateChanged, this, &RanksPanel::showRanks);
   }
 }
 
 void RanksPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  startOnce();
+  startIfNeeded();
 }
 
-// Reading the parameters of a thousand ranks is worth its time to who looks at them.
-void RanksPanel::startOnce() {
-  const RankCheck* now = check();
-  const SessionFacts& facts = *workspace_->facts();
-  if (now == nullptr || now->state() != RankCheck::State::never || !isVisible() || facts.loading || facts.error) return;
-  if (workspace_->live() == nullptr && ranksOf(facts).size() > 1) start();
+// Reading the parameters of a thousand ranks takes time, so the check waits until the panel is visible.
+void RanksPanel::startIfNeeded() {
+  const RankCheck* rankCheck = check();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  if (rankCheck == nullptr || rankCheck->state() != RankCheck::State::never || !isVisible() || snapshot.loading ||
+      snapshot.error) {
+    return;
+  }
+  if (workspace_->live() == nullptr && ranksOf(snapshot).size() > 1) start();
 }
 
 void RanksPanel::start() {
-  if (RankCheck* now = check()) now->start(tools_->question());
+  if (RankCheck* rankCheck = check()) rankCheck->start(tools_->question());
 }
 
 std::set<int> RanksPanel::nanRanks() const {
@@ -162,18 +165,18 @@ std::set<int> RanksPanel::nanRanks() const {
   return ranks;
 }
 
-void RanksPanel::takeResult() {
-  const RankCheck* now = check();
-  if (now != nullptr) tools_->setQuestion(now->question());
+void RanksPanel::applyResult() {
+  const RankCheck* rankCheck = check();
+  if (rankCheck != nullptr) tools_->setQuestion(rankCheck->question());
   const QScopedValueRollback guard(selecting_, true);
-  model_->setReplicas(now == nullptr ? std::make_shared<SessionReplicas>() : now->result());
-  const int row = shown_ ? model_->rowOf(*shown_) : -1;
+  model_->setReplicas(rankCheck == nullptr ? std::make_shared<SessionReplicas>() : rankCheck->result());
+  const int row = shownFinding_ ? model_->rowOf(*shownFinding_) : -1;
   if (row >= 0) {
     view_->setCurrentIndex(model_->index(row, 0));
   } else {
-    shown_.reset();
+    shownFinding_.reset();
   }
-  details_->showFinding(now, row < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(row)));
+  details_->showFinding(rankCheck, row < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(row)));
   showRanks();
   refresh();
 }
@@ -184,52 +187,51 @@ void RanksPanel::showRanks() {
   std::vector<RankCell> cells = cellsOf(*replicas, nan);
   legend_->setCells(cells);
   strip_->setRanks(std::move(cells), bracketsOf(*replicas),
-                   [replicas, nan](int rank) { return rankExplained(*replicas, rank, nan.contains(rank)); });
-  strip_->setChosen(chosenRank(*workspace_).value_or(-1));
+                   [replicas, nan](int rank) { return rankText(*replicas, rank, nan.contains(rank)); });
+  strip_->setChosen(selectedRank(*workspace_).value_or(-1));
 }
 
 void RanksPanel::refresh() {
   tools_->show(check());
   refreshState();
   refreshTable();
-  fit();
+  updateLayout();
 }
 
-// It comes many times a second: what was found is as it was.
+// Progress is reported many times a second and does not change the result.
 void RanksPanel::refreshProgress() {
   tools_->show(check());
   if (model_->replicas()->ranks.empty()) refreshState();
 }
 
 void RanksPanel::refreshState() {
-  RankCheck* now = check();
-  const SessionFacts& facts = *workspace_->facts();
-  if (now == nullptr) return state_->showMessage(tr("No dump is open"));
+  RankCheck* rankCheck = check();
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  if (rankCheck == nullptr) return state_->showMessage(tr("No dump is open"));
   if (workspace_->live() != nullptr) {
-    return state_->showMessage(tr("A training is connected"),
-                               tr("Its ranks can be held against each other when they are dumped."));
+    return state_->showMessage(tr("A training is connected"), tr("Its ranks can be compared once they are dumped."));
   }
-  if (facts.loading && now->state() == RankCheck::State::never) return state_->showLoading(tr("Opening the dump"));
-  if (ranksOf(facts).size() < 2) {
-    return state_->showMessage(tr("There is one rank alone"),
-                               tr("With a dump of several ranks, this is where the odd one shows."));
+  if (snapshot.loading && rankCheck->state() == RankCheck::State::never) return state_->showLoading(tr("Opening the dump"));
+  if (ranksOf(snapshot).size() < 2) {
+    return state_->showMessage(tr("There is only one rank"), tr("With a dump of several ranks, the odd one is shown here."));
   }
   const bool empty = model_->replicas()->ranks.empty();
-  switch (now->state()) {
+  switch (rankCheck->state()) {
     case RankCheck::State::failed:
-      return state_->showError(tr("The ranks cannot be held against each other"), translated(now->error()->message),
+      return state_->showError(tr("The ranks cannot be compared"), translated(rankCheck->error()->message),
                                {{tr("Try again"), [this] { start(); }, true}});
     case RankCheck::State::running:
       if (!empty) break;
-      return state_->showLoading(
-          hashingWords(now->progress()),
-          now->progress().all == 0 ? -1 : static_cast<double>(now->progress().done) / static_cast<double>(now->progress().all),
-          [now] { now->stop(); });
+      return state_->showLoading(hashingText(rankCheck->progress()),
+                                 rankCheck->progress().all == 0 ? -1
+                                                                : static_cast<double>(rankCheck->progress().done) /
+                                                                      static_cast<double>(rankCheck->progress().all),
+                                 [rankCheck] { rankCheck->stop(); });
     case RankCheck::State::stopped:
       if (!empty) break;
-      return state_->showMessage(tr("Stopped"), tr("Nothing was looked at."), {{tr("Look again"), [this] { start(); }, true}});
+      return state_->showMessage(tr("Stopped"), tr("Nothing was checked."), {{tr("Check again"), [this] { start(); }, true}});
     case RankCheck::State::never:
-      return state_->showMessage(tr("Nobody has looked yet"), {}, {{tr("Look for the odd rank"), [this] { start(); }, true}});
+      return state_->showMessage(tr("Not checked yet"), {}, {{tr("Find the odd rank"), [this] { start(); }, true}});
     case RankCheck::State::done:
       break;
   }
@@ -237,79 +239,80 @@ void RanksPanel::refreshState() {
 }
 
 void RanksPanel::refreshTable() {
-  const RankCheck* now = check();
-  if (now == nullptr || model_->rowCount() > 0) return table_->showContent();
+  const RankCheck* rankCheck = check();
+  if (rankCheck == nullptr || model_->rowCount() > 0) return tableState_->showContent();
   const SessionReplicas& replicas = *model_->replicas();
-  switch (now->state()) {
+  switch (rankCheck->state()) {
     case RankCheck::State::running:
-      return table_->showMessage(tr("Nothing differs so far"));
+      return tableState_->showMessage(tr("No differences so far"));
     case RankCheck::State::stopped:
-      return table_->showMessage(tr("Stopped: nothing differs so far"), replicaGap(replicas));
+      return tableState_->showMessage(tr("Stopped: no differences so far"), coverageGapText(replicas));
     case RankCheck::State::done:
       break;
     default:
-      return table_->showContent();
+      return tableState_->showContent();
   }
-  if (replicas.anything_shared() || now->question().all_tensors || !replicas.all_known()) {
-    return table_->showMessage(replicaAgreement(replicas), replicaGap(replicas));
+  if (replicas.anything_shared() || rankCheck->question().all_tensors || !replicas.all_known()) {
+    return tableState_->showMessage(replicaAgreement(replicas), coverageGapText(replicas));
   }
-  table_->showMessage(replicaAgreement(replicas), tr("No two ranks hold the same values in anything that was looked at."),
-                      {{tr("Look at all tensors"), [this] {
-                          tools_->setQuestion({true});
-                          start();
-                        }}});
+  tableState_->showMessage(replicaAgreement(replicas), tr("No two ranks have the same values in any tensor that was checked."),
+                           {{tr("Check all tensors"), [this] {
+                               tools_->setQuestion({true});
+                               start();
+                             }}});
 }
 
 void RanksPanel::chooseRow(const QModelIndex& index) {
   const SessionReplicaFinding* finding = selecting_ ? nullptr : model_->findingAt(index);
   if (finding == nullptr) return;
-  shown_ = *finding;
+  shownFinding_ = *finding;
   details_->showFinding(check(), static_cast<std::size_t>(index.row()));
   workspace_->selectTensor(finding->other);
 }
 
-// The same tensor of another rank: that of the finding in the details, else the one that is chosen.
+// Selects the same tensor on another rank: that of the finding in the details, else the selected one.
 void RanksPanel::chooseRankOf(int rank) {
-  const auto moved = shown_ ? tensorOnRank(*workspace_->facts(), shown_->key, rank) : std::nullopt;
-  if (moved) {
-    workspace_->selectTensor(*moved);
+  const auto tensor = shownFinding_ ? tensorOnRank(*workspace_->snapshot(), shownFinding_->key, rank) : std::nullopt;
+  if (tensor) {
+    workspace_->selectTensor(*tensor);
   } else {
     chooseRank(workspace_, rank);
   }
-  const SessionRank* known = model_->replicas()->rank(rank);
-  if (known != nullptr && known->missing) emit said(rankExplained(*model_->replicas(), rank, false), false);
-  if (!shown_ && known != nullptr && known->finding) showPlace(*known->finding);
+  const SessionRank* sessionRank = model_->replicas()->rank(rank);
+  if (sessionRank != nullptr && sessionRank->missing) emit statusMessage(rankText(*model_->replicas(), rank, false), false);
+  if (!shownFinding_ && sessionRank != nullptr && sessionRank->finding) showRow(*sessionRank->finding);
 }
 
-void RanksPanel::showPlace(std::size_t place) {
-  const QModelIndex index = model_->index(static_cast<int>(place), 0);
+void RanksPanel::showRow(std::size_t row) {
+  const QModelIndex index = model_->index(static_cast<int>(row), 0);
   if (!index.isValid()) return;
   view_->setCurrentIndex(index);
   view_->scrollTo(index);
 }
 
-void RanksPanel::goToNextFinding() { go(true); }
+void RanksPanel::goToNextFinding() { step(true); }
 
-void RanksPanel::goToPreviousFinding() { go(false); }
+void RanksPanel::goToPreviousFinding() { step(false); }
 
 void RanksPanel::goToFinding() {
-  if (model_->rowCount() > 0) showPlace(0);
+  if (model_->rowCount() > 0) showRow(0);
 }
 
-void RanksPanel::go(bool forward) {
-  const QModelIndex now = view_->currentIndex();
-  const int row = now.isValid() && shown_ ? now.row() + (forward ? 1 : -1) : (forward ? 0 : model_->rowCount() - 1);
+void RanksPanel::step(bool forward) {
+  const QModelIndex current = view_->currentIndex();
+  const int row =
+      current.isValid() && shownFinding_ ? current.row() + (forward ? 1 : -1) : (forward ? 0 : model_->rowCount() - 1);
   if (row >= 0 && row < model_->rowCount()) {
-    showPlace(static_cast<std::size_t>(row));
+    showRow(static_cast<std::size_t>(row));
   } else {
-    emit said(forward ? tr("Nothing further differs") : tr("Nothing before it differs"), false);
+    emit statusMessage(forward ? tr("No further differences") : tr("No earlier differences"), false);
   }
 }
 
-void RanksPanel::point(int rank) {
+void RanksPanel::describeRank(int rank) {
   const auto& replicas = model_->replicas();
-  QString words = rank < 0 ? QString() : rankExplained(*replicas, rank, nanRanks().contains(rank));
-  pointed_->setText(words.replace(u'\n', QStringLiteral(" · ")));
+  QString text = rank < 0 ? QString() : rankText(*replicas, rank, nanRanks().contains(rank));
+  pointerLabel_->setText(text.replace(u'\n', QStringLiteral(" · ")));
 }
 
 void RanksPanel::copy() {
@@ -317,23 +320,23 @@ void RanksPanel::copy() {
 }
 
 void RanksPanel::keyPressEvent(QKeyEvent* event) {
-  RankCheck* now = check();
-  if (event->key() == Qt::Key_Escape && now != nullptr && now->state() == RankCheck::State::running) {
-    now->stop();
+  RankCheck* rankCheck = check();
+  if (event->key() == Qt::Key_Escape && rankCheck != nullptr && rankCheck->state() == RankCheck::State::running) {
+    rankCheck->stop();
     return;
   }
   QWidget::keyPressEvent(event);
 }
 
-// In a narrow window the legend goes, then the details, which are of use only where something differs.
-void RanksPanel::fit() {
+// In a narrow window, the legend is hidden first, then the details, which only matter if something differs.
+void RanksPanel::updateLayout() {
   legend_->setVisible(width() >= kRoomForLegend);
   details_->setVisible(width() >= kRoomForDetails && model_->rowCount() > 0);
 }
 
 void RanksPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  fit();
+  updateLayout();
 }
 
 }  // namespace sporescope::ui

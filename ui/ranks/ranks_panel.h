@@ -21,8 +21,8 @@ class QSplitter;
 
 namespace sporescope::ui {
 
-/// Which rank is not like the others, since when and in which tensor. It asks when it is first in sight. A rank or a row that
-/// is chosen here is chosen everywhere. UI thread only.
+/// Panel that shows the odd rank, and since which iteration and in which tensor it differs. The check starts when the panel is
+/// first visible. A rank or row that is selected here is selected in the workspace. UI thread only.
 class RanksPanel : public QWidget {
   Q_OBJECT
 
@@ -36,12 +36,12 @@ class RanksPanel : public QWidget {
  public slots:
   void goToNextFinding();
   void goToPreviousFinding();
-  /// The first of them.
+  /// Selects the first finding.
   void goToFinding();
 
  signals:
-  void compareRequested(int a, int b);  ///< of the dump in front, rank b over rank a
-  void said(const QString& sentence, bool isError);
+  void compareRequested(int a, int b);  ///< Compare rank b with rank a, both of the active dump
+  void statusMessage(const QString& sentence, bool isError);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -54,10 +54,10 @@ class RanksPanel : public QWidget {
   void connectParts();
   void follow();
   void followCause();
-  void fit();
-  void startOnce();
+  void updateLayout();
+  void startIfNeeded();
   void start();
-  void takeResult();
+  void applyResult();
   void refresh();
   void refreshProgress();
   void refreshState();
@@ -65,9 +65,9 @@ class RanksPanel : public QWidget {
   void showRanks();
   void chooseRow(const QModelIndex& index);
   void chooseRankOf(int rank);
-  void showPlace(std::size_t place);
-  void go(bool forward);
-  void point(int rank);
+  void showRow(std::size_t row);
+  void step(bool forward);
+  void describeRank(int rank);
   void copy();
   [[nodiscard]] RankCheck* check() const { return workspace_->rankChecks()->current(); }
   [[nodiscard]] std::set<int> nanRanks() const;
@@ -78,14 +78,14 @@ class RanksPanel : public QWidget {
   RankLegend* legend_;
   RankStrip* strip_;
   ReplicaView* view_;
-  PanelState* table_;
+  PanelState* tableState_;
   FindingDetails* details_;
   QSplitter* splitter_;
-  ElidedLabel* pointed_;
+  ElidedLabel* pointerLabel_;
   PanelState* state_;
-  std::optional<SessionReplicaFinding> shown_;  // in the details
+  std::optional<SessionReplicaFinding> shownFinding_;  // In the details
   bool selecting_ = false;
-  QMetaObject::Connection cause_;
+  QMetaObject::Connection causeConnection_;
 };
 
 }  // namespace sporescope::ui

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/ranks/replica_words.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/ranks/replica_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 
 namespace sporescope::ui {
 
@@ -16,7 +16,7 @@ namespace {
 
 QString pairText(const std::string& first, const std::string& second) {
   if (first.empty() && second.empty()) return QString(kEnDash);
-  return withRealMinus(toQString(first)) + QStringLiteral(" | ") + withRealMinus(toQString(second));
+  return withUnicodeMinus(toQString(first)) + QStringLiteral(" | ") + withUnicodeMinus(toQString(second));
 }
 
 Qt::Alignment alignmentOf(int column) {
@@ -69,12 +69,12 @@ QString ReplicaModel::text(const SessionReplicaFinding& finding, int column) {
   switch (column) {
     case kTensor: {
       QString name = toQString(finding.full_name);
-      const bool alone = finding.key.io == Io::output && finding.key.slot == 0;
-      if (alone) return name;
-      return (finding.key.io == Io::output ? tr("%1, output %2") : tr("%1, input %2")).arg(name).arg(finding.key.slot);
+      const bool isFirstOutput = finding.key.io == IoDirection::output && finding.key.slot == 0;
+      if (isFirstOutput) return name;
+      return (finding.key.io == IoDirection::output ? tr("%1, output %2") : tr("%1, input %2")).arg(name).arg(finding.key.slot);
     }
     case kKind:
-      return kindWords(found.kind);
+      return kindText(found.kind);
     case kSince:
       return iterationText(found.iteration);
     case kRanks:
@@ -86,7 +86,7 @@ QString ReplicaModel::text(const SessionReplicaFinding& finding, int column) {
     case kBits:
       return pairText(found.bits, found.other_bits);
     case kBy:
-      return seenByWords(found.by);
+      return fingerprintSourceText(found.by);
     default:
       return {};
   }
@@ -95,31 +95,31 @@ QString ReplicaModel::text(const SessionReplicaFinding& finding, int column) {
 QVariant ReplicaModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) return {};
   struct Title {
-    QString words, explanation;
+    QString label, explanation;
   };
   const auto title = [section]() -> Title {
     switch (section) {
       case kTensor:
-        return {tr("Tensor"), tr("The node that it belongs to")};
+        return {tr("Tensor"), tr("The node it belongs to")};
       case kKind:
         return {tr("Finding"),
-                tr("differs: it was the same before; result differs: of a communication of all ranks; stands out: "
-                   "few ranks begin with another parameter, which may be meant")};
+                tr("differs: it was equal before; result differs: a collective gave different results; stands out: a few "
+                   "ranks start with a different parameter, which may be intended")};
       case kSince:
-        return {tr("Since"), tr("The first dumped iteration in which it is not the same")};
+        return {tr("Since"), tr("The first dumped iteration in which it differs")};
       case kRanks:
-        return {tr("Ranks"), tr("Which ranks hold the same, the most first")};
+        return {tr("Ranks"), tr("Ranks with equal values, largest group first")};
       case kElement:
         return {tr("First element"), tr("The first one that differs")};
       case kValues:
-        return {tr("Values"), tr("There, on the first rank of the first two kinds")};
+        return {tr("Values"), tr("Values there, from the first rank of each of the first two groups")};
       case kBits:
-        return {tr("Bits"), tr("The same values as they are stored")};
+        return {tr("Bits"), tr("The same values as stored bits")};
       default:
-        return {tr("Compared"), tr("By their values, or by what the training wrote of them")};
+        return {tr("Compared"), tr("By values, or by recorded statistics")};
     }
   };
-  if (role == Qt::DisplayRole) return title().words;
+  if (role == Qt::DisplayRole) return title().label;
   if (role == Qt::ToolTipRole) return title().explanation;
   if (role == Qt::TextAlignmentRole) return QVariant(alignmentOf(section));
   return {};

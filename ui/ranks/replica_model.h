@@ -11,7 +11,7 @@
 
 namespace sporescope::ui {
 
-/// What is not the same on ranks on which it should be, one row for each tensor. UI thread only.
+/// Table model of the tensors that differ on ranks on which they should agree, one row per tensor. UI thread only.
 class ReplicaModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -23,9 +23,9 @@ class ReplicaModel : public QAbstractTableModel {
   void setReplicas(std::shared_ptr<const SessionReplicas> replicas);
   [[nodiscard]] const std::shared_ptr<const SessionReplicas>& replicas() const { return replicas_; }
 
-  /// Null for what is no row.
+  /// Returns null for an invalid index.
   [[nodiscard]] const SessionReplicaFinding* findingAt(const QModelIndex& index) const;
-  /// The row of the same tensor in the same iteration; -1: none.
+  /// Returns the row of the same tensor in the same iteration; -1: none.
   [[nodiscard]] int rowOf(const SessionReplicaFinding& finding) const;
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -8,25 +8,26 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
-#include "ui/ranks/replica_words.h"
+#include "ui/ranks/replica_text.h"
+#include "ui/text/format.h"
 #include "ui/widgets/analysis_line.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
 ReplicaTools::ReplicaTools(QWidget* parent)
     : QWidget(parent),
       tensors_(new QComboBox),
-      line_(new AnalysisLine({tr("Progress through the ranks"), tr("Stop looking and keep what was found (Esc)"),
-                              tr("Look again"), tr("Hold the ranks against each other from the beginning")})) {
-  tensors_->addItem(tr("What replicas share"));
+      line_(new AnalysisLine({tr("Rank check progress"), tr("Stop checking and keep the results so far (Esc)"),
+                              tr("Check again"), tr("Compare the ranks from the beginning")})) {
+  tensors_->addItem(tr("Shared by replicas"));
   tensors_->addItem(tr("All tensors"));
-  tensors_->setAccessibleName(tr("Tensors that are looked at"));
-  tensors_->setToolTip(tr("Parameters, moments, results of communications and what follows from them; or all that was dumped"));
-  auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous that differs (Shift+D)"));
-  auto* next = iconButton(QStringLiteral("go-down"), tr("Next that differs (D)"));
+  tensors_->setAccessibleName(tr("Tensors to check"));
+  tensors_->setToolTip(
+      tr("Parameters, moments, collective results and what is computed from them; or everything that was dumped"));
+  auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous difference (Shift+D)"));
+  auto* next = iconButton(QStringLiteral("go-down"), tr("Next difference (D)"));
   auto* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy all rows in the table as tab-separated values"));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 2, 8, 2);
@@ -36,17 +37,17 @@ ReplicaTools::ReplicaTools(QWidget* parent)
   row->addWidget(line_, 1);
   for (QToolButton* button : {previous, next, copy}) row->addWidget(button);
   connect(tensors_, &QComboBox::activated, this, &ReplicaTools::questionChanged);
-  connect(line_, &AnalysisLine::stopWanted, this, &ReplicaTools::stopWanted);
-  connect(line_, &AnalysisLine::againWanted, this, &ReplicaTools::againWanted);
-  connect(previous, &QToolButton::clicked, this, &ReplicaTools::previousWanted);
-  connect(next, &QToolButton::clicked, this, &ReplicaTools::nextWanted);
-  connect(copy, &QToolButton::clicked, this, &ReplicaTools::copyWanted);
+  connect(line_, &AnalysisLine::stopRequested, this, &ReplicaTools::stopRequested);
+  connect(line_, &AnalysisLine::restartRequested, this, &ReplicaTools::restartRequested);
+  connect(previous, &QToolButton::clicked, this, &ReplicaTools::previousRequested);
+  connect(next, &QToolButton::clicked, this, &ReplicaTools::nextRequested);
+  connect(copy, &QToolButton::clicked, this, &ReplicaTools::copyRequested);
 }
 
-ReplicaQuestion ReplicaTools::question() const { return {tensors_->currentIndex() == 1}; }
+ReplicaRequest ReplicaTools::question() const { return {tensors_->currentIndex() == 1}; }
 
-void ReplicaTools::setQuestion(const ReplicaQuestion& question) {
-  const QSignalBlocker quiet(tensors_);
+void ReplicaTools::setQuestion(const ReplicaRequest& question) {
+  const QSignalBlocker blocker(tensors_);
   tensors_->setCurrentIndex(question.all_tensors ? 1 : 0);
 }
 
@@ -54,28 +55,28 @@ void ReplicaTools::show(const RankCheck* check) {
   setEnabled(check != nullptr);
   const bool running = check != nullptr && check->state() == RankCheck::State::running;
   const bool stopped = check != nullptr && check->state() == RankCheck::State::stopped;
-  line_->setText(check == nullptr ? QStringList() : words(*check));
+  line_->setText(check == nullptr ? QStringList() : texts(*check));
   line_->showProgress(running, running ? check->progress().done : 0, running ? check->progress().all : 0);
-  line_->offerAgain(stopped || (check != nullptr && !running && check->isOutdated()));
+  line_->setRestartOffered(stopped || (check != nullptr && !running && check->isOutdated()));
 }
 
-QStringList ReplicaTools::words(const RankCheck& check) const {
+QStringList ReplicaTools::texts(const RankCheck& check) const {
   QStringList parts;
   const ReplicaProgress& progress = check.progress();
   switch (check.state()) {
     case RankCheck::State::running:
-      return {hashingWords(progress)};
+      return {hashingText(progress)};
     case RankCheck::State::stopped:
       parts += tr("Stopped after %1 of %2 files").arg(formatCount(progress.done), formatCount(progress.all));
       break;
     case RankCheck::State::done:
-      parts += tr("Compared: %1 tensors that ranks share").arg(formatCount(check.result()->tensors));
+      parts += tr("Compared: %1 tensors shared by ranks").arg(formatCount(check.result()->tensors));
       break;
     default:
       return {};
   }
   if (check.isOutdated()) parts += tr("the dump has grown since");
-  if (const QString gap = replicaGap(*check.result()); !gap.isEmpty()) parts += gap;
+  if (const QString gap = coverageGapText(*check.result()); !gap.isEmpty()) parts += gap;
   return parts;
 }
 

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 class AnalysisLine;
 
-/// The line of tools above the ranks: which tensors are looked at, how far it is, the way through what differs. UI thread only.
+/// The line of tools above the ranks: the tensors to check, the progress, and steps through the findings. UI thread only.
 class ReplicaTools : public QWidget {
   Q_OBJECT
 
@@ -22,19 +22,19 @@ class ReplicaTools : public QWidget {
 
   /// Null: no session is open.
   void show(const RankCheck* check);
-  [[nodiscard]] ReplicaQuestion question() const;
-  void setQuestion(const ReplicaQuestion& question);
+  [[nodiscard]] ReplicaRequest question() const;
+  void setQuestion(const ReplicaRequest& question);
 
  signals:
   void questionChanged();
-  void stopWanted();
-  void againWanted();
-  void previousWanted();
-  void nextWanted();
-  void copyWanted();
+  void stopRequested();
+  void restartRequested();
+  void previousRequested();
+  void nextRequested();
+  void copyRequested();
 
  private:
-  [[nodiscard]] QStringList words(const RankCheck& check) const;
+  [[nodiscard]] QStringList texts(const RankCheck& check) const;
 
   QComboBox* tensors_;
   AnalysisLine* line_;

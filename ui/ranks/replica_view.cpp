@@ -8,19 +8,19 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLeastTensor = 180;
-constexpr int kLeastRanks = 90;
+constexpr int kMinTensor = 180;
+constexpr int kMinRanks = 90;
 
 }  // namespace
 
-void ReplicaDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                                 const Theme& theme) const {
+void ReplicaDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                                const Theme& theme) const {
   const SessionReplicaFinding* finding = static_cast<const ReplicaModel*>(index.model())->findingAt(index);
   if (finding == nullptr) return;
   const QRect cell = padded(item.rect);
@@ -32,7 +32,7 @@ void ReplicaDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& 
     case ReplicaModel::kKind:
       painter->setPen(finding->found.kind == ReplicaKind::from_start ? theme.warning : theme.error);
       break;
-    case ReplicaModel::kRanks:  // the odd ones stand last
+    case ReplicaModel::kRanks:  // Elided at the start, because the odd ranks are at the end
       painter->drawText(cell, static_cast<int>(item.displayAlignment),
                         item.fontMetrics.elidedText(item.text, Qt::ElideLeft, cell.width()));
       return;
@@ -49,11 +49,10 @@ void ReplicaDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& 
 ReplicaView::ReplicaView(ReplicaModel* model, QWidget* parent)
     : FlatTable(model, new ReplicaDelegate, tr("Tensors that differ between ranks"), parent) {}
 
-// Names and ranks take what is left; in a narrow
-// window the columns that say least go first.
+// Names and ranks take the remaining width. In a narrow window, the least informative columns are hidden first.
 void ReplicaView::fitColumns() {
   const QFontMetrics metrics = fontMetrics();
-  const auto widest = [&](int column) {
+  const auto preferredWidth = [&](int column) {
     static const std::array<QString, ReplicaModel::kColumns> samples{
         QString(),
         QStringLiteral("result differs"),
@@ -68,11 +67,11 @@ void ReplicaView::fitColumns() {
     const QString& sample = samples[static_cast<std::size_t>(column)];
     return std::max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(sample)) + 3 * RowDelegate::kPadding;
   };
-  int room = viewport()->width() - kLeastTensor - kLeastRanks;
+  int room = viewport()->width() - kMinTensor - kMinRanks;
   bool fits = true;
   for (const int column : {ReplicaModel::kSince, ReplicaModel::kKind, ReplicaModel::kElement, ReplicaModel::kValues,
                            ReplicaModel::kBits, ReplicaModel::kBy}) {
-    const int width = widest(column);
+    const int width = preferredWidth(column);
     fits = fits && width <= room;
     setColumnHidden(column, !fits);
     if (!fits) continue;
@@ -80,8 +79,8 @@ void ReplicaView::fitColumns() {
     room -= width;
   }
   room = std::max(room, 0);
-  header()->resizeSection(ReplicaModel::kRanks, kLeastRanks + room / 3);
-  header()->resizeSection(ReplicaModel::kTensor, kLeastTensor + room - room / 3);
+  header()->resizeSection(ReplicaModel::kRanks, kMinRanks + room / 3);
+  header()->resizeSection(ReplicaModel::kTensor, kMinTensor + room - room / 3);
 }
 
 }  // namespace sporescope::ui

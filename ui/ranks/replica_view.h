@@ -9,17 +9,17 @@
 
 namespace sporescope::ui {
 
-/// Paints names elided in the middle, and the finding in its colour.
+/// Paints names elided in the middle, and the finding in its color.
 class ReplicaDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override;
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                 const Theme& theme) const override;
 };
 
-/// The table of what differs between ranks. UI thread only.
+/// The table of differences between ranks. UI thread only.
 class ReplicaView : public FlatTable {
   Q_OBJECT
 

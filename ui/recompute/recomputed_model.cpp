@@ -7,15 +7,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
-#include "ui/words/recompute_words.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/recompute_text.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostTold = 8;  // tensors in a tool tip
+constexpr std::size_t kMaxListed = 8;  // Number of tensors in a tool tip
 
 bool isNumber(int column) {
   return column != RecomputedModel::kNode && column != RecomputedModel::kType && column != RecomputedModel::kResult;
@@ -23,84 +23,86 @@ bool isNumber(int column) {
 
 }  // namespace
 
-void RecomputedModel::setRecomputation(const Recomputation* all, std::shared_ptr<const SessionFacts> facts) {
+void RecomputedModel::setRecomputation(const Recomputation* recomputation, std::shared_ptr<const SessionSnapshot> snapshot) {
   beginResetModel();
-  all_ = all;
-  facts_ = std::move(facts);
-  readAll();
+  recomputation_ = recomputation;
+  snapshot_ = std::move(snapshot);
+  rebuildRows();
   endResetModel();
 }
 
 void RecomputedModel::setFilter(const RecomputedFilter& filter) {
   beginResetModel();
   filter_ = filter;
-  readAll();
+  rebuildRows();
   endResetModel();
 }
 
-void RecomputedModel::readAll() {
+void RecomputedModel::rebuildRows() {
   severalIterations_ = severalRanks_ = false;
-  rows_ = shownFrom(0);
+  rows_ = shownRowsFrom(0);
 }
 
-void RecomputedModel::grow() {
-  if (all_ == nullptr) return;
-  const std::vector<std::uint32_t> more = shownFrom(seen_);
-  if (more.empty()) return;
-  beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(more.size()) - 1);
-  rows_.insert(rows_.end(), more.begin(), more.end());
+void RecomputedModel::appendNew() {
+  if (recomputation_ == nullptr) return;
+  const std::vector<std::uint32_t> newRows = shownRowsFrom(processedCount_);
+  if (newRows.empty()) return;
+  beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(newRows.size()) - 1);
+  rows_.insert(rows_.end(), newRows.begin(), newRows.end());
   endInsertRows();
 }
 
-std::vector<std::uint32_t> RecomputedModel::shownFrom(std::size_t first) {
+std::vector<std::uint32_t> RecomputedModel::shownRowsFrom(std::size_t first) {
   std::vector<std::uint32_t> rows;
-  seen_ = first;
-  if (all_ == nullptr) return rows;
-  const auto& operators = all_->operators();
-  for (; seen_ < operators.size(); ++seen_) {
-    const SessionRecomputed& one = operators[seen_];
-    severalIterations_ = severalIterations_ || one.key.iteration != operators.front().key.iteration;
-    severalRanks_ = severalRanks_ || rankOf(one) != rankOf(operators.front());
-    if (isShown(one)) rows.push_back(static_cast<std::uint32_t>(seen_));
+  processedCount_ = first;
+  if (recomputation_ == nullptr) return rows;
+  const auto& operators = recomputation_->operators();
+  for (; processedCount_ < operators.size(); ++processedCount_) {
+    const SessionRecomputed& recomputed = operators[processedCount_];
+    severalIterations_ = severalIterations_ || recomputed.key.iteration != operators.front().key.iteration;
+    severalRanks_ = severalRanks_ || rankOf(recomputed) != rankOf(operators.front());
+    if (isShown(recomputed)) rows.push_back(static_cast<std::uint32_t>(processedCount_));
   }
   return rows;
 }
 
-bool RecomputedModel::isShown(const SessionRecomputed& one) const {
-  if (filter_.rows == RecomputedFilter::Rows::differing && one.found.beyond() == 0) return false;
-  if (filter_.rows == RecomputedFilter::Rows::not_computed && one.found.verdict == RecomputeVerdict::checked) return false;
+bool RecomputedModel::isShown(const SessionRecomputed& recomputed) const {
+  if (filter_.rows == RecomputedFilter::Rows::differing && recomputed.found.beyond() == 0) return false;
+  if (filter_.rows == RecomputedFilter::Rows::not_computed && recomputed.found.verdict == RecomputeVerdict::checked) {
+    return false;
+  }
   if (filter_.text.isEmpty()) return true;
-  const Node* node = nodeOf(one);
+  const Node* node = nodeOf(recomputed);
   return node != nullptr && (toQString(node->full_name).contains(filter_.text, Qt::CaseInsensitive) ||
                              toQString(node->type).contains(filter_.text, Qt::CaseInsensitive));
 }
 
-int RecomputedModel::rankOf(const SessionRecomputed& one) const {
-  return facts_ && facts_->graphs.has(one.key.graph) ? facts_->graphs[one.key.graph].rank : 0;
+int RecomputedModel::rankOf(const SessionRecomputed& recomputed) const {
+  return snapshot_ && snapshot_->graphs.has(recomputed.key.graph) ? snapshot_->graphs[recomputed.key.graph].rank : 0;
 }
 
-const Node* RecomputedModel::nodeOf(const SessionRecomputed& one) const {
-  return facts_ ? facts_->node_at(one.key.graph, one.key.node) : nullptr;
+const Node* RecomputedModel::nodeOf(const SessionRecomputed& recomputed) const {
+  return snapshot_ ? snapshot_->node_at(recomputed.key.graph, recomputed.key.node) : nullptr;
 }
 
-bool RecomputedModel::hasGraphsOf(const SessionFacts& facts) const {
-  return facts_ &&
-         std::equal(facts_->graphs.begin(), facts_->graphs.end(), facts.graphs.begin(), facts.graphs.end(),
+bool RecomputedModel::hasGraphsOf(const SessionSnapshot& snapshot) const {
+  return snapshot_ &&
+         std::equal(snapshot_->graphs.begin(), snapshot_->graphs.end(), snapshot.graphs.begin(), snapshot.graphs.end(),
                     [](const SessionGraph& a, const SessionGraph& b) { return a.graph == b.graph && a.rank == b.rank; });
 }
 
 const SessionRecomputed* RecomputedModel::operatorAt(const QModelIndex& index) const {
-  if (!index.isValid() || index.row() >= rowCount() || all_ == nullptr) return nullptr;
-  const std::size_t place = rows_[static_cast<std::size_t>(index.row())];
-  return place < all_->operators().size() ? &all_->operators()[place] : nullptr;
+  if (!index.isValid() || index.row() >= rowCount() || recomputation_ == nullptr) return nullptr;
+  const std::size_t position = rows_[static_cast<std::size_t>(index.row())];
+  return position < recomputation_->operators().size() ? &recomputation_->operators()[position] : nullptr;
 }
 
 QModelIndex RecomputedModel::indexOf(const TensorKey& key) const {
-  if (all_ == nullptr) return {};
-  for (const std::size_t place : all_->placesOf(key.graph, key.node, key.iteration)) {
-    if (all_->operators()[place].key.run != key.run) continue;
-    const auto found = std::lower_bound(rows_.begin(), rows_.end(), place);
-    if (found != rows_.end() && *found == place) return index(static_cast<int>(found - rows_.begin()), kNode);
+  if (recomputation_ == nullptr) return {};
+  for (const std::size_t position : recomputation_->positionsOf(key.graph, key.node, key.iteration)) {
+    if (recomputation_->operators()[position].key.run != key.run) continue;
+    const auto found = std::lower_bound(rows_.begin(), rows_.end(), position);
+    if (found != rows_.end() && *found == position) return index(static_cast<int>(found - rows_.begin()), kNode);
   }
   return {};
 }
@@ -109,9 +111,9 @@ QModelIndex RecomputedModel::nextDiffering(const QModelIndex& from, bool forward
   const int step = forward ? 1 : -1;
   const int first = from.isValid() ? from.row() + step : (forward ? 0 : rowCount() - 1);
   for (int row = first; row >= 0 && row < rowCount(); row += step) {
-    const QModelIndex here = index(row, kNode);
-    const SessionRecomputed* one = operatorAt(here);
-    if (one != nullptr && one->found.beyond() > 0) return here;
+    const QModelIndex candidate = index(row, kNode);
+    const SessionRecomputed* recomputed = operatorAt(candidate);
+    if (recomputed != nullptr && recomputed->found.beyond() > 0) return candidate;
   }
   return {};
 }
@@ -121,13 +123,13 @@ int RecomputedModel::rowCount(const QModelIndex& parent) const { return parent.i
 int RecomputedModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
 
 QVariant RecomputedModel::data(const QModelIndex& index, int role) const {
-  const SessionRecomputed* one = operatorAt(index);
-  if (one == nullptr) return {};
+  const SessionRecomputed* recomputed = operatorAt(index);
+  if (recomputed == nullptr) return {};
   switch (role) {
     case Qt::DisplayRole:
-      return text(*one, index.column());
+      return text(*recomputed, index.column());
     case Qt::ToolTipRole:
-      return toolTip(*one);
+      return toolTip(*recomputed);
     case Qt::TextAlignmentRole:
       return QVariant(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     default:
@@ -135,88 +137,89 @@ QVariant RecomputedModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QString RecomputedModel::text(const SessionRecomputed& one, int column) const {
-  const Node* node = nodeOf(one);
-  const RecomputedTensor* worst = worstTensor(one.found);
-  const bool judged = worst != nullptr && worst->examined > 0;
+QString RecomputedModel::text(const SessionRecomputed& recomputed, int column) const {
+  const Node* node = nodeOf(recomputed);
+  const RecomputedTensor* worst = mostSevereTensor(recomputed.found);
+  const bool isExamined = worst != nullptr && worst->examined > 0;
   switch (column) {
     case kRank:
-      return QString::number(rankOf(one));
+      return QString::number(rankOf(recomputed));
     case kIteration:
-      return iterationText(one.key.iteration);
+      return iterationText(recomputed.key.iteration);
     case kOrder:
       return node != nullptr && node->order >= 0 ? formatCount(static_cast<std::uint64_t>(node->order) + 1) : QString();
     case kNode: {
       const QString name = node == nullptr ? QString() : toQString(node->full_name);
-      return one.key.run > 1 ? tr("%1, run %2").arg(name).arg(one.key.run) : name;
+      return recomputed.key.run > 1 ? tr("%1, run %2").arg(name).arg(recomputed.key.run) : name;
     }
     case kType:
-      return toQString(one.found.type);
+      return toQString(recomputed.found.type);
     case kElement:
-      return judged ? formatShape(worst->element) : QString(kEnDash);
+      return isExamined ? formatShape(worst->element) : QString(kEnDash);
     case kFound:
-      return judged ? numbersApart(worst->expected, worst->found).second : QString(kEnDash);
+      return isExamined ? distinctNumbers(worst->expected, worst->found).second : QString(kEnDash);
     case kExpected:
-      return judged ? numbersApart(worst->expected, worst->found).first : QString(kEnDash);
+      return isExamined ? distinctNumbers(worst->expected, worst->found).first : QString(kEnDash);
     case kError:
-      return judged ? formatNumber(worst->error) : QString(kEnDash);
+      return isExamined ? formatNumber(worst->error) : QString(kEnDash);
     case kBound:
-      return judged ? formatNumber(worst->bound) : QString(kEnDash);
+      return isExamined ? formatNumber(worst->bound) : QString(kEnDash);
     case kResult:
-      return recomputedWord(one.found);
+      return recomputedText(recomputed.found);
     default:
       return {};
   }
 }
 
-QString RecomputedModel::toolTip(const SessionRecomputed& one) const {
+QString RecomputedModel::toolTip(const SessionRecomputed& recomputed) const {
   QStringList lines;
-  if (const Node* node = nodeOf(one)) lines += toQString(node->full_name);
-  if (one.found.verdict != RecomputeVerdict::checked) lines += translated(one.found.why);
-  std::vector<std::size_t> places = differingFirst(one.found);
-  places.resize(std::min(places.size(), kMostTold));
-  for (const std::size_t i : places) {
-    const RecomputedTensor& tensor = one.found.tensors[i];
-    const QString slot = (one.tensors[i].io == Io::output ? tr("Output %1") : tr("Input %1")).arg(one.tensors[i].slot);
+  if (const Node* node = nodeOf(recomputed)) lines += toQString(node->full_name);
+  if (recomputed.found.verdict != RecomputeVerdict::checked) lines += translated(recomputed.found.why);
+  std::vector<std::size_t> tensorIndices = differingFirst(recomputed.found);
+  tensorIndices.resize(std::min(tensorIndices.size(), kMaxListed));
+  for (const std::size_t i : tensorIndices) {
+    const RecomputedTensor& tensor = recomputed.found.tensors[i];
+    const QString slot =
+        (recomputed.tensors[i].io == IoDirection::output ? tr("Output %1") : tr("Input %1")).arg(recomputed.tensors[i].slot);
     lines += tr("%1: %2 of %3 values beyond the bound").arg(slot, formatCount(tensor.beyond), formatCount(tensor.elements));
-    lines += recomputedSentence(tensor);
+    lines += recomputedDetails(tensor);
   }
-  if (const QString hidden = hiddenTensorsText(one.found, kMostTold); !hidden.isEmpty()) lines += hidden;
+  if (const QString hidden = hiddenTensorsText(recomputed.found, kMaxListed); !hidden.isEmpty()) lines += hidden;
   return lines.join(u'\n');
 }
 
 QVariant RecomputedModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) return {};
   struct Title {
-    QString words, explanation;
+    QString label, explanation;
   };
   const auto title = [section]() -> Title {
     switch (section) {
       case kRank:
         return {tr("Rank"), tr("Rank on which it ran")};
       case kIteration:
-        return {tr("Iteration"), tr("The number on the disk")};
+        return {tr("Iteration"), tr("Iteration number on disk")};
       case kOrder:
-        return {tr("Order"), tr("Place in the order of execution")};
+        return {tr("Order"), tr("Position in the execution order")};
       case kNode:
         return {tr("Node"), tr("The operator")};
       case kType:
         return {tr("Type"), tr("Type of the operator")};
       case kElement:
-        return {tr("Element"), tr("The one that exceeds its bound most, else the one that comes closest to it")};
+        return {tr("Element"), tr("The element that exceeds its bound most, or comes closest to it")};
       case kFound:
-        return {tr("Dumped"), tr("What the dump holds there")};
+        return {tr("Dumped"), tr("Dumped value at this element")};
       case kExpected:
-        return {tr("Re-computed"), tr("What the inputs give there")};
+        return {tr("Recomputed"), tr("Value recomputed from the inputs at this element")};
       case kError:
-        return {tr("Error"), tr("By how much the two differ")};
+        return {tr("Error"), tr("Difference between the two")};
       case kBound:
-        return {tr("Bound"), tr("What rounding and any order of summation explain there")};
+        return {tr("Bound"), tr("Largest difference that rounding and summation order explain")};
       default:
-        return {tr("Result"), tr("Whether the operator gives what was dumped of its inputs")};
+        return {tr("Result"), tr("Whether the output matches a recomputation from the dumped inputs")};
     }
   };
-  if (role == Qt::DisplayRole) return title().words;
+  if (role == Qt::DisplayRole) return title().label;
   if (role == Qt::ToolTipRole) return title().explanation;
   if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
   return {};

@@ -12,14 +12,14 @@
 
 namespace sporescope::ui {
 
-/// Which operators are shown.
+/// The operators that are shown.
 struct RecomputedFilter {
   enum class Rows : std::uint8_t { all, differing, not_computed };
   Rows rows = Rows::all;
-  QString text;  ///< part of a name or type
+  QString text;  ///< Substring of a name or type
 };
 
-/// The operators that were computed again, one row for each execution in the order of the training. UI thread only.
+/// Table model of recomputed operators, one row for each execution in the order of the training. UI thread only.
 class RecomputedModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -28,19 +28,19 @@ class RecomputedModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
 
-  /// Takes what it has found so far; null: no session is open. `facts` name the nodes.
-  void setRecomputation(const Recomputation* all, std::shared_ptr<const SessionFacts> facts);
-  /// Its rows are named by the graphs that these facts know.
-  [[nodiscard]] bool hasGraphsOf(const SessionFacts& facts) const;
-  /// Further operators have come.
-  void grow();
+  /// Takes the current results; null: no session is open. `snapshot` provides the names of the nodes.
+  void setRecomputation(const Recomputation* recomputation, std::shared_ptr<const SessionSnapshot> snapshot);
+  /// Returns true if the rows are named by the graphs of this snapshot.
+  [[nodiscard]] bool hasGraphsOf(const SessionSnapshot& snapshot) const;
+  /// Appends the operators that were recomputed since.
+  void appendNew();
   void setFilter(const RecomputedFilter& filter);
 
-  /// Null for what is no row.
+  /// Returns null for an invalid index.
   [[nodiscard]] const SessionRecomputed* operatorAt(const QModelIndex& index) const;
-  /// The row of an execution; invalid if it has none.
+  /// Returns the row of an execution; invalid if it has none.
   [[nodiscard]] QModelIndex indexOf(const TensorKey& key) const;
-  /// The next row from here that differs; invalid if there is none.
+  /// Returns the next (previous) row after `from` that differs; invalid if there is none.
   [[nodiscard]] QModelIndex nextDiffering(const QModelIndex& from, bool forward) const;
   [[nodiscard]] bool hasSeveralIterations() const { return severalIterations_; }
   [[nodiscard]] bool hasSeveralRanks() const { return severalRanks_; }
@@ -51,19 +51,19 @@ class RecomputedModel : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  [[nodiscard]] int rankOf(const SessionRecomputed& one) const;
-  [[nodiscard]] const Node* nodeOf(const SessionRecomputed& one) const;
-  [[nodiscard]] bool isShown(const SessionRecomputed& one) const;
-  [[nodiscard]] QString text(const SessionRecomputed& one, int column) const;
-  [[nodiscard]] QString toolTip(const SessionRecomputed& one) const;
-  [[nodiscard]] std::vector<std::uint32_t> shownFrom(std::size_t first);
-  void readAll();
+  [[nodiscard]] int rankOf(const SessionRecomputed& recomputed) const;
+  [[nodiscard]] const Node* nodeOf(const SessionRecomputed& recomputed) const;
+  [[nodiscard]] bool isShown(const SessionRecomputed& recomputed) const;
+  [[nodiscard]] QString text(const SessionRecomputed& recomputed, int column) const;
+  [[nodiscard]] QString toolTip(const SessionRecomputed& recomputed) const;
+  [[nodiscard]] std::vector<std::uint32_t> shownRowsFrom(std::size_t first);
+  void rebuildRows();
 
-  const Recomputation* all_ = nullptr;
-  std::shared_ptr<const SessionFacts> facts_;
+  const Recomputation* recomputation_ = nullptr;
+  std::shared_ptr<const SessionSnapshot> snapshot_;
   RecomputedFilter filter_;
-  std::vector<std::uint32_t> rows_;  ///< places in Recomputation::operators(), ascending
-  std::size_t seen_ = 0;             ///< of them
+  std::vector<std::uint32_t> rows_;  ///< Positions in Recomputation::operators(), ascending
+  std::size_t processedCount_ = 0;   ///< Number of operators processed so far
   bool severalIterations_ = false;
   bool severalRanks_ = false;
 };

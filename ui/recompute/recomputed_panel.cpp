@@ -12,26 +12,26 @@
 #include <QVBoxLayout>
 #include <functional>
 
+#include "ui/text/format.h"
+#include "ui/text/recompute_text.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/rows_as_text.h"
-#include "ui/words/format.h"
-#include "ui/words/recompute_words.h"
 
 namespace sporescope::ui {
 
 RecomputedPanel::RecomputedPanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      all_(workspace->recomputations()),
+      recomputations_(workspace->recomputations()),
       model_(new RecomputedModel(this)),
       tools_(new RecomputedTools),
       view_(new RecomputedView(model_)),
       state_(new PanelState(view_)),
-      line_(new AnalysisLine({tr("Progress through the operators"), tr("Stop computing and keep what was found (Esc)"),
-                              tr("Compute again"), tr("Compute all operators from the beginning")})) {
-  setAccessibleName(tr("Re-computed"));
+      line_(new AnalysisLine({tr("Recomputation progress"), tr("Stop recomputing and keep the results so far (Esc)"),
+                              tr("Recompute again"), tr("Recompute all operators from the beginning")})) {
+  setAccessibleName(tr("Recomputed"));
   line_->setContentsMargins(8, 2, 8, 2);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -45,60 +45,60 @@ RecomputedPanel::RecomputedPanel(Workspace* workspace, QWidget* parent)
     refresh();
     selectFromWorkspace();
   });
-  connect(tools_, &RecomputedTools::previousWanted, this, &RecomputedPanel::goToPreviousDiffering);
-  connect(tools_, &RecomputedTools::nextWanted, this, &RecomputedPanel::goToNextDiffering);
-  connect(tools_, &RecomputedTools::copyWanted, this, [this] { copy(true); });
-  connect(line_, &AnalysisLine::stopWanted, this, &RecomputedPanel::stop);
-  connect(line_, &AnalysisLine::againWanted, this, &RecomputedPanel::start);
+  connect(tools_, &RecomputedTools::previousRequested, this, &RecomputedPanel::goToPreviousDiffering);
+  connect(tools_, &RecomputedTools::nextRequested, this, &RecomputedPanel::goToNextDiffering);
+  connect(tools_, &RecomputedTools::copyRequested, this, [this] { copy(true); });
+  connect(line_, &AnalysisLine::stopRequested, this, &RecomputedPanel::stop);
+  connect(line_, &AnalysisLine::restartRequested, this, &RecomputedPanel::start);
   connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
-  onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
+  onRowChosen(view_, this, [this](const QModelIndex& index) { selectInWorkspace(index); });
   for (const auto signal : {&Recomputations::changed, &Recomputations::cleared}) {
-    connect(all_, signal, this, &RecomputedPanel::takeAll);
+    connect(recomputations_, signal, this, &RecomputedPanel::reload);
   }
-  connect(all_, &Recomputations::appended, this, &RecomputedPanel::takeMore);
+  connect(recomputations_, &Recomputations::appended, this, &RecomputedPanel::append);
   for (const auto signal : {&Recomputations::stateChanged, &Recomputations::progressed}) {
-    connect(all_, signal, this, &RecomputedPanel::refresh);
+    connect(recomputations_, signal, this, &RecomputedPanel::refresh);
   }
   connect(workspace_, &Workspace::tensorChanged, this, &RecomputedPanel::selectFromWorkspace);
-  connect(workspace_, &Workspace::factsChanged, this, &RecomputedPanel::takeFacts);
+  connect(workspace_, &Workspace::snapshotChanged, this, &RecomputedPanel::applySnapshot);
   setFocusProxy(view_);
-  takeAll();
+  reload();
 }
 
 void RecomputedPanel::makeActions() {
   addPanelAction(this, tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
   addPanelAction(this, tr("Copy row"), QKeySequence::Copy, [this] { copy(false); });
   addFilterKey(this, [this] { tools_->focusFilterText(); });
-  addPanelAction(this, tr("Next that differs"), QKeySequence(Qt::Key_N), [this] { go(true); });
-  addPanelAction(this, tr("Previous that differs"), QKeySequence(Qt::SHIFT | Qt::Key_N), [this] { go(false); });
+  addPanelAction(this, tr("Next difference"), QKeySequence(Qt::Key_N), [this] { goToDifference(true); });
+  addPanelAction(this, tr("Previous difference"), QKeySequence(Qt::SHIFT | Qt::Key_N), [this] { goToDifference(false); });
 }
 
 QString RecomputedPanel::line() const { return line_->text(); }
 
 void RecomputedPanel::start() {
-  Recomputation* now = all_->current();
-  if (now != nullptr && now->state() != Recomputation::State::running) now->start();
+  Recomputation* recomputation = recomputations_->current();
+  if (recomputation != nullptr && recomputation->state() != Recomputation::State::running) recomputation->start();
 }
 
 void RecomputedPanel::stop() {
-  if (Recomputation* now = all_->current()) now->stop();
+  if (Recomputation* recomputation = recomputations_->current()) recomputation->stop();
 }
 
-void RecomputedPanel::takeAll() {
+void RecomputedPanel::reload() {
   const QScopedValueRollback guard(selecting_, true);
-  model_->setRecomputation(all_->current(), workspace_->facts());
-  takeMore();
+  model_->setRecomputation(recomputations_->current(), workspace_->snapshot());
+  append();
 }
 
 int RecomputedPanel::differingCount() const {
-  const Recomputation* now = all_->current();
-  return now == nullptr ? 0 : static_cast<int>(now->differing());
+  const Recomputation* recomputation = recomputations_->current();
+  return recomputation == nullptr ? 0 : static_cast<int>(recomputation->differing());
 }
 
-void RecomputedPanel::takeMore() {
+void RecomputedPanel::append() {
   {
     const QScopedValueRollback guard(selecting_, true);
-    model_->grow();
+    model_->appendNew();
   }
   view_->setShown(model_->hasSeveralIterations(), model_->hasSeveralRanks());
   emit differingCountChanged(differingCount());
@@ -106,139 +106,149 @@ void RecomputedPanel::takeMore() {
   selectFromWorkspace();
 }
 
-// Operators that were computed before their graph was read get their names.
-void RecomputedPanel::takeFacts() {
-  const auto facts = workspace_->facts();
-  if (all_->current() != nullptr && facts && !model_->hasGraphsOf(*facts)) return takeAll();
+// Updates the names of operators that were recomputed before their graph was read.
+void RecomputedPanel::applySnapshot() {
+  const auto snapshot = workspace_->snapshot();
+  if (recomputations_->current() != nullptr && snapshot && !model_->hasGraphsOf(*snapshot)) return reload();
   refresh();
 }
 
 void RecomputedPanel::refresh() {
-  const Recomputation* now = all_->current();
-  const bool begun = now != nullptr && now->state() != Recomputation::State::never;
-  line_->setVisible(begun);
-  if (begun) refreshLine(*now);
-  refreshState(now);
+  const Recomputation* recomputation = recomputations_->current();
+  const bool started = recomputation != nullptr && recomputation->state() != Recomputation::State::never;
+  line_->setVisible(started);
+  if (started) refreshLine(*recomputation);
+  refreshState(recomputation);
 }
 
-// It says of nothing that it is well but of what was computed.
-void RecomputedPanel::refreshLine(const Recomputation& all) {
-  const bool running = all.state() == Recomputation::State::running;
-  const bool stopped = all.state() == Recomputation::State::stopped;
-  const Recomputed& counts = all.end().counts;
+// The summary covers only operators that were recomputed.
+void RecomputedPanel::refreshLine(const Recomputation& recomputation) {
+  const bool running = recomputation.state() == Recomputation::State::running;
+  const bool stopped = recomputation.state() == Recomputation::State::stopped;
+  const RecomputeResult& counts = recomputation.end().counts;
   QStringList parts;
-  if (running && all.total() > 0) {
-    parts += tr("%1 of %2 operators").arg(formatCount(all.done()), formatCount(all.total()));
+  if (running && recomputation.total() > 0) {
+    parts += tr("%1 of %2 operators").arg(formatCount(recomputation.done()), formatCount(recomputation.total()));
   }
-  if (stopped) parts += tr("Stopped after %1 of %2 operators").arg(formatCount(all.done()), formatCount(all.total()));
+  if (stopped) {
+    parts += tr("Stopped after %1 of %2 operators").arg(formatCount(recomputation.done()), formatCount(recomputation.total()));
+  }
   if (counts.operators > 0) {
-    parts += tr("%1 of %2 computed again: %3 agree, %4 differ")
-                 .arg(formatCount(counts.checked), formatCount(counts.operators), formatCount(all.agreeing()),
-                      formatCount(all.differing()));
+    parts += tr("%1 of %2 recomputed: %3 agree, %4 differ")
+                 .arg(formatCount(counts.checked), formatCount(counts.operators), formatCount(recomputation.agreeing()),
+                      formatCount(recomputation.differing()));
   }
-  if (const QString gap = recomputeGap(all.end()); !gap.isEmpty()) parts += gap;
-  if (!running && all.isOutdated()) parts += tr("the dump has grown since");
+  if (const QString gap = recomputeGap(recomputation.end()); !gap.isEmpty()) parts += gap;
+  if (!running && recomputation.isOutdated()) parts += tr("the dump has grown since");
   line_->setText(parts);
-  line_->showProgress(running, all.done(), all.total());
-  line_->offerAgain(!running && (stopped || all.isOutdated()));
+  line_->showProgress(running, recomputation.done(), recomputation.total());
+  line_->setRestartOffered(!running && (stopped || recomputation.isOutdated()));
 }
 
-void RecomputedPanel::refreshState(const Recomputation* all) {
-  if (all == nullptr) return state_->showMessage(tr("No dump is open"));
+void RecomputedPanel::refreshState(const Recomputation* recomputation) {
+  if (recomputation == nullptr) return state_->showMessage(tr("No dump is open"));
   if (workspace_->live() != nullptr) {
-    return state_->showMessage(tr("A training is connected"), tr("Its operators can be computed again when they are dumped."));
+    return state_->showMessage(tr("A training is connected"), tr("Its operators can be recomputed once they are dumped."));
   }
-  if (all->state() == Recomputation::State::failed) {
-    return state_->showError(tr("The operators cannot be computed again"), translated(all->error()->message),
+  if (recomputation->state() == Recomputation::State::failed) {
+    return state_->showError(tr("The operators cannot be recomputed"), translated(recomputation->error()->message),
                              {{tr("Try again"), [this] { start(); }, true}});
   }
   if (model_->rowCount() > 0) return state_->showContent();
-  if (!all->operators().empty() && all->state() != Recomputation::State::running) {
+  if (!recomputation->operators().empty() && recomputation->state() != Recomputation::State::running) {
     return state_->showMessage(tr("No operator matches"),
-                               tr("%1 operators are hidden by the filter.").arg(formatCount(all->operators().size())),
+                               tr("%1 operators are hidden by the filter.").arg(formatCount(recomputation->operators().size())),
                                {{tr("Show all"), [this] { tools_->clearFilter(); }, false}});
   }
-  showNothing(*all);
+  showNothing(*recomputation);
 }
 
-void RecomputedPanel::showNothing(const Recomputation& all) {
-  switch (all.state()) {
+void RecomputedPanel::showNothing(const Recomputation& recomputation) {
+  switch (recomputation.state()) {
     case Recomputation::State::never:
-      return state_->showMessage(tr("Nothing was computed again yet"),
-                                 tr("Each operator is computed in double from what was dumped of its inputs, and held against "
-                                    "what it gave."),
-                                 {{tr("Re-compute operators"), [this] { start(); }, true}});
+      return state_->showMessage(tr("Nothing recomputed yet"),
+                                 tr("Each operator is recomputed in double precision from its dumped inputs and compared "
+                                    "with its dumped output."),
+                                 {{tr("Recompute operators"), [this] { start(); }, true}});
     case Recomputation::State::running: {
-      const double share = all.total() == 0 ? -1 : static_cast<double>(all.done()) / static_cast<double>(all.total());
-      return state_->showLoading(tr("Computing the operators again"), share, [this] { stop(); });
+      const double share = recomputation.total() == 0
+                               ? -1
+                               : static_cast<double>(recomputation.done()) / static_cast<double>(recomputation.total());
+      return state_->showLoading(tr("Recomputing operators"), share, [this] { stop(); });
     }
     case Recomputation::State::stopped:
-      return state_->showMessage(tr("Stopped"), tr("Nothing was computed again."), {{tr("Try again"), [this] { start(); }}});
+      return state_->showMessage(tr("Stopped"), tr("Nothing was recomputed."), {{tr("Try again"), [this] { start(); }}});
     default:
-      return state_->showMessage(tr("Nothing could be computed again"), tr("No tensor of an operator was dumped."));
+      return state_->showMessage(tr("Nothing could be recomputed"), tr("No operator tensors were dumped."));
   }
 }
 
-void RecomputedPanel::goToNextDiffering() { go(true); }
+void RecomputedPanel::goToNextDiffering() { goToDifference(true); }
 
-void RecomputedPanel::goToPreviousDiffering() { go(false); }
+void RecomputedPanel::goToPreviousDiffering() { goToDifference(false); }
 
 void RecomputedPanel::goToFinding() {
   if (!model_->nextDiffering({}, true).isValid()) tools_->clearFilter();
   view_->setCurrentIndex({});
-  go(true);
+  goToDifference(true);
 }
 
-void RecomputedPanel::go(bool forward) {
+void RecomputedPanel::goToDifference(bool forward) {
   const QModelIndex next = model_->nextDiffering(view_->currentIndex(), forward);
   if (next.isValid()) {
     view_->setCurrentIndex(next);
     view_->scrollTo(next);
   } else {
-    emit said(forward ? tr("Nothing further differs") : tr("Nothing before it differs"), false);
+    emit statusMessage(forward ? tr("No further differences") : tr("No earlier differences"), false);
   }
 }
 
 void RecomputedPanel::selectInWorkspace(const QModelIndex& index) {
-  const SessionRecomputed* one = selecting_ ? nullptr : model_->operatorAt(index);
-  if (one == nullptr) return;
+  const SessionRecomputed* recomputed = selecting_ ? nullptr : model_->operatorAt(index);
+  if (recomputed == nullptr) return;
   const QScopedValueRollback guard(selecting_, true);
-  const RecomputedTensor* worst = worstTensor(one->found);
-  const auto place = worst == nullptr ? 0 : static_cast<std::size_t>(worst - one->found.tensors.data());
-  workspace_->selectTensor(worst == nullptr ? one->key : one->tensors[place]);
+  const RecomputedTensor* worst = mostSevereTensor(recomputed->found);
+  const auto tensorIndex = worst == nullptr ? 0 : static_cast<std::size_t>(worst - recomputed->found.tensors.data());
+  workspace_->selectTensor(worst == nullptr ? recomputed->key : recomputed->tensors[tensorIndex]);
 }
 
 void RecomputedPanel::selectFromWorkspace() {
   if (selecting_) return;
   const QScopedValueRollback guard(selecting_, true);
-  const TensorKey key{workspace_->graph(), workspace_->node(), workspace_->iteration(), Io::output, 0, workspace_->run()};
+  const TensorKey key{workspace_->graph(), workspace_->node(), workspace_->iteration(), IoDirection::output, 0,
+                      workspace_->run()};
   const QModelIndex row = model_->indexOf(key);
   if (!row.isValid()) return view_->clearSelection();
-  if (row.row() == view_->currentIndex().row() && view_->selectionModel()->isSelected(row)) return;  // where it was scrolled to
+  if (row.row() == view_->currentIndex().row() && view_->selectionModel()->isSelected(row)) {
+    return;  // Keeps the scroll
+  }
+  // position
   view_->setCurrentIndex(row);
   view_->scrollTo(row);
 }
 
 void RecomputedPanel::openCurrent(bool pin) {
-  const SessionRecomputed* one = model_->operatorAt(view_->currentIndex());
-  if (one == nullptr) return;
-  const RecomputedTensor* worst = worstTensor(one->found);
-  if (worst == nullptr) return workspace_->openTensor(one->key, pin);
-  const TensorKey key = one->tensors[static_cast<std::size_t>(worst - one->found.tensors.data())];
+  const SessionRecomputed* recomputed = model_->operatorAt(view_->currentIndex());
+  if (recomputed == nullptr) return;
+  const RecomputedTensor* worst = mostSevereTensor(recomputed->found);
+  if (worst == nullptr) return workspace_->openTensor(recomputed->key, pin);
+  const TensorKey key = recomputed->tensors[static_cast<std::size_t>(worst - recomputed->found.tensors.data())];
   if (pin) workspace_->openTensor(key, true);
   workspace_->openRecomputed(key, worst->element);
 }
 
 void RecomputedPanel::copy(bool all) {
-  const int here = view_->currentIndex().row();
-  if (!all && here < 0) return;
-  const int last = all ? model_->rowCount() - 1 : here;
-  if (last >= 0) QGuiApplication::clipboard()->setText(rowsAsText(*model_, all ? 0 : here, last));
+  const int row = view_->currentIndex().row();
+  if (!all && row < 0) return;
+  const int last = all ? model_->rowCount() - 1 : row;
+  if (last >= 0) QGuiApplication::clipboard()->setText(rowsAsText(*model_, all ? 0 : row, last));
 }
 
 void RecomputedPanel::keyPressEvent(QKeyEvent* event) {
-  const Recomputation* now = all_->current();
-  if (event->key() == Qt::Key_Escape && now != nullptr && now->state() == Recomputation::State::running) return stop();
+  const Recomputation* recomputation = recomputations_->current();
+  if (event->key() == Qt::Key_Escape && recomputation != nullptr && recomputation->state() == Recomputation::State::running) {
+    return stop();
+  }
   QWidget::keyPressEvent(event);
 }
 

@@ -15,46 +15,46 @@
 
 namespace sporescope::ui {
 
-/// All operators computed again from their inputs; it grows while they are. A row selects its tensor in the workspace, and
-/// follows the workspace. UI thread only.
+/// Panel with all recomputed operators, updated during the recomputation. The selected row and the tensor selected in the
+/// workspace follow each other. UI thread only.
 class RecomputedPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit RecomputedPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// The row of tools. It stands above the table unless a frame takes it elsewhere.
+  /// The row of tools. It is above the table unless the main window moves it elsewhere.
   [[nodiscard]] QWidget* tools() const { return tools_; }
   [[nodiscard]] RecomputedModel* model() const { return model_; }
-  [[nodiscard]] QString line() const;  ///< above the table
-  /// How many operators differ, for the tab's badge.
+  [[nodiscard]] QString line() const;  ///< Text above the table
+  /// Number of operators that differ, for the tab's badge.
   [[nodiscard]] int differingCount() const;
 
  public slots:
-  /// Begins, unless it runs.
+  /// Starts the recomputation unless it is running.
   void start();
   void goToNextDiffering();
   void goToPreviousDiffering();
-  /// The first that differs.
+  /// Selects the first operator that differs.
   void goToFinding();
 
  signals:
   void differingCountChanged(int count);
-  void said(const QString& sentence, bool isError);
+  void statusMessage(const QString& sentence, bool isError);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
   void makeActions();
-  void takeAll();
-  void takeMore();
-  void takeFacts();
+  void reload();
+  void append();
+  void applySnapshot();
   void refresh();
-  void refreshLine(const Recomputation& all);
-  void refreshState(const Recomputation* all);
-  void showNothing(const Recomputation& all);
-  void go(bool forward);
+  void refreshLine(const Recomputation& recomputation);
+  void refreshState(const Recomputation* recomputation);
+  void showNothing(const Recomputation& recomputation);
+  void goToDifference(bool forward);
   void selectInWorkspace(const QModelIndex& index);
   void selectFromWorkspace();
   void openCurrent(bool pin);
@@ -62,7 +62,7 @@ class RecomputedPanel : public QWidget {
   void stop();
 
   Workspace* workspace_;
-  Recomputations* all_;
+  Recomputations* recomputations_;
   RecomputedModel* model_;
   RecomputedTools* tools_;
   RecomputedView* view_;

@@ -23,12 +23,12 @@ RecomputedTools::RecomputedTools(QWidget* parent)
     : QWidget(parent), rows_(new QComboBox), text_(filterField(tr("Filter operators"), tr("Part of a node’s name or type"))) {
   using Rows = RecomputedFilter::Rows;
   rows_->addItem(tr("All operators"), static_cast<int>(Rows::all));
-  rows_->addItem(tr("What differs"), static_cast<int>(Rows::differing));
-  rows_->addItem(tr("Not computed"), static_cast<int>(Rows::not_computed));
+  rows_->addItem(tr("Differing operators"), static_cast<int>(Rows::differing));
+  rows_->addItem(tr("Not recomputed"), static_cast<int>(Rows::not_computed));
   rows_->setAccessibleName(tr("Rows of the operators"));
   rows_->setToolTip(tr("Show the operators of one result"));
-  auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous that differs (Shift+N)"));
-  auto* next = iconButton(QStringLiteral("go-down"), tr("Next that differs (N)"));
+  auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous difference (Shift+N)"));
+  auto* next = iconButton(QStringLiteral("go-down"), tr("Next difference (N)"));
   auto* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy all rows in the table as tab-separated values"));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 1, 4, 1);
@@ -37,14 +37,14 @@ RecomputedTools::RecomputedTools(QWidget* parent)
   row->addWidget(rows_);
   row->addWidget(text_);
   for (QToolButton* button : {previous, next, copy}) row->addWidget(button);
-  soon_.setSingleShot(true);
-  soon_.setInterval(kTextPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &RecomputedTools::filterChanged);
-  connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kTextPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &RecomputedTools::filterChanged);
+  connect(text_, &QLineEdit::textChanged, &updateTimer_, qOverload<>(&QTimer::start));
   connect(rows_, &QComboBox::activated, this, &RecomputedTools::filterChanged);
-  connect(previous, &QToolButton::clicked, this, &RecomputedTools::previousWanted);
-  connect(next, &QToolButton::clicked, this, &RecomputedTools::nextWanted);
-  connect(copy, &QToolButton::clicked, this, &RecomputedTools::copyWanted);
+  connect(previous, &QToolButton::clicked, this, &RecomputedTools::previousRequested);
+  connect(next, &QToolButton::clicked, this, &RecomputedTools::nextRequested);
+  connect(copy, &QToolButton::clicked, this, &RecomputedTools::copyRequested);
 }
 
 RecomputedFilter RecomputedTools::filter() const {
@@ -54,7 +54,7 @@ RecomputedFilter RecomputedTools::filter() const {
 void RecomputedTools::clearFilter() {
   rows_->setCurrentIndex(0);
   text_->clear();
-  soon_.stop();
+  updateTimer_.stop();
   emit filterChanged();
 }
 

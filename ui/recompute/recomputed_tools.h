@@ -13,7 +13,7 @@ class QLineEdit;
 
 namespace sporescope::ui {
 
-/// The row of tools above the operators: which of them, part of a name, the way through what differs. UI thread only.
+/// The row of tools above the operators: filters for rows and names, previous and next difference. UI thread only.
 class RecomputedTools : public QWidget {
   Q_OBJECT
 
@@ -26,14 +26,14 @@ class RecomputedTools : public QWidget {
 
  signals:
   void filterChanged();
-  void previousWanted();
-  void nextWanted();
-  void copyWanted();  ///< of all rows
+  void previousRequested();
+  void nextRequested();
+  void copyRequested();  ///< Copy all rows
 
  private:
   QComboBox* rows_;
   QLineEdit* text_;
-  QTimer soon_;
+  QTimer updateTimer_;
 };
 
 }  // namespace sporescope::ui

@@ -9,25 +9,25 @@
 #include <array>
 
 #include "ui/style/icons.h"
-#include "ui/words/recompute_words.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/recompute_text.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLeastNode = 180;
+constexpr int kMinNode = 180;
 constexpr int kSign = 14;
 
 }  // namespace
 
-void RecomputedDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                                    const Theme& theme) const {
-  const SessionRecomputed* one = static_cast<const RecomputedModel*>(index.model())->operatorAt(index);
-  if (one == nullptr) return;
+void RecomputedDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                                   const Theme& theme) const {
+  const SessionRecomputed* recomputed = static_cast<const RecomputedModel*>(index.model())->operatorAt(index);
+  if (recomputed == nullptr) return;
   QRect cell = padded(item.rect);
-  const bool checked = one->found.verdict == RecomputeVerdict::checked;
-  const bool differs = one->found.beyond() > 0;
+  const bool checked = recomputed->found.verdict == RecomputeVerdict::checked;
+  const bool differs = recomputed->found.beyond() > 0;
   painter->setPen(checked || differs ? theme.text : theme.text2);
   if (index.column() == RecomputedModel::kNode) {
     painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
@@ -45,13 +45,13 @@ void RecomputedDelegate::paintWords(QPainter* painter, const QStyleOptionViewIte
       strong.setWeight(QFont::DemiBold);
       painter->setFont(strong);
     }
-    painter->setPen(recomputedInk(one->found, theme));
+    painter->setPen(recomputedColor(recomputed->found, theme));
   }
   drawElided(painter, cell, item);
 }
 
 RecomputedView::RecomputedView(RecomputedModel* model, QWidget* parent)
-    : FlatTable(model, new RecomputedDelegate, tr("Operators that were computed again"), parent) {
+    : FlatTable(model, new RecomputedDelegate, tr("Recomputed operators"), parent) {
   fitColumns();
 }
 
@@ -62,8 +62,7 @@ void RecomputedView::setShown(bool iterations, bool ranks) {
   fitColumns();
 }
 
-// Names take what is left; in a narrow window the
-// columns that say least go first.
+// Names take the remaining width. In a narrow window, the least informative columns are hidden first.
 void RecomputedView::fitColumns() {
   QFont strong = font();
   strong.setWeight(QFont::DemiBold);
@@ -81,23 +80,25 @@ void RecomputedView::fitColumns() {
       QStringLiteral("1.234e\u221210"),
       QStringLiteral("not dumped"),
   };
-  int room = viewport()->width() - kLeastNode;
+  int room = viewport()->width() - kMinNode;
   bool fits = true;
   for (const int column : {RecomputedModel::kResult, RecomputedModel::kError, RecomputedModel::kBound, RecomputedModel::kRank,
                            RecomputedModel::kIteration, RecomputedModel::kOrder, RecomputedModel::kElement,
                            RecomputedModel::kFound, RecomputedModel::kExpected, RecomputedModel::kType}) {
-    const bool wanted = column == RecomputedModel::kIteration ? iterations_ : column == RecomputedModel::kRank ? ranks_ : true;
+    const bool shouldShow = column == RecomputedModel::kIteration ? iterations_
+                            : column == RecomputedModel::kRank    ? ranks_
+                                                                  : true;
     const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     const QString& sample = samples[static_cast<std::size_t>(column)];
     int width = std::max(metrics.horizontalAdvance(title) + 12, metrics.horizontalAdvance(sample)) + 2 * RowDelegate::kPadding;
     if (column == RecomputedModel::kResult) width += kSign + RowDelegate::kPadding;
-    fits = fits && (!wanted || width <= room || column == RecomputedModel::kResult);
-    setColumnHidden(column, !fits || !wanted);
-    if (!fits || !wanted) continue;
+    fits = fits && (!shouldShow || width <= room || column == RecomputedModel::kResult);
+    setColumnHidden(column, !fits || !shouldShow);
+    if (!fits || !shouldShow) continue;
     header()->resizeSection(column, width);
     room -= width;
   }
-  header()->resizeSection(RecomputedModel::kNode, kLeastNode + std::max(room, 0));
+  header()->resizeSection(RecomputedModel::kNode, kMinNode + std::max(room, 0));
 }
 
 }  // namespace sporescope::ui

@@ -9,23 +9,23 @@
 
 namespace sporescope::ui {
 
-/// Paints names elided in the middle, and the result with its sign and in its colour.
+/// Paints names elided in the middle, and the result with its sign and color.
 class RecomputedDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override;
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                 const Theme& theme) const override;
 };
 
-/// The table of operators that were computed again. UI thread only.
+/// The table of recomputed operators. UI thread only.
 class RecomputedView : public FlatTable {
   Q_OBJECT
 
  public:
   explicit RecomputedView(RecomputedModel* model, QWidget* parent = nullptr);
-  /// Of a dump with several of them.
+  /// Shows the columns of iterations and ranks, for a dump with several of them.
   void setShown(bool iterations, bool ranks);
 
  private:

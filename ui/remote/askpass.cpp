@@ -16,10 +16,10 @@ class AskPass {
   Q_DECLARE_TR_FUNCTIONS(AskPass)
 
  public:
-  // ssh asks so of a host that it does not know; one whose key has changed it refuses without a question.
-  static std::optional<QString> trust(const QString& host, const QString& question) {
-    QMessageBox box(QMessageBox::Question, tr("The host %1 is new").arg(host),
-                    tr("Compare its key with what its owner says. It is kept in ~/.ssh/known_hosts."));
+  // ssh asks this for an unknown host. It refuses a host with a changed key without asking.
+  static std::optional<QString> askTrust(const QString& host, const QString& question) {
+    QMessageBox box(QMessageBox::Question, tr("Unknown host: %1").arg(host),
+                    tr("Check this key with the host’s owner. If you trust it, it is saved in ~/.ssh/known_hosts."));
     box.setInformativeText(question);
     box.setTextFormat(Qt::PlainText);
     QPushButton* yes = box.addButton(tr("Trust and connect"), QMessageBox::AcceptRole);
@@ -28,18 +28,18 @@ class AskPass {
     return box.clickedButton() == yes ? std::optional(QStringLiteral("yes")) : std::nullopt;
   }
 
-  static std::optional<QString> secret(const QString& host, const QString& question) {
-    bool given = false;
+  static std::optional<QString> askSecret(const QString& host, const QString& question) {
+    bool isAccepted = false;
     const QString answer =
-        QInputDialog::getText(nullptr, tr("ssh asks for %1").arg(host), question, QLineEdit::Password, {}, &given);
-    return given ? std::optional(answer) : std::nullopt;
+        QInputDialog::getText(nullptr, tr("ssh login: %1").arg(host), question, QLineEdit::Password, {}, &isAccepted);
+    return isAccepted ? std::optional(answer) : std::nullopt;
   }
 };
 
 }  // namespace
 
 std::optional<QString> askForSsh(const QString& host, const QString& question) {
-  return question.contains(QLatin1String("(yes/no")) ? AskPass::trust(host, question) : AskPass::secret(host, question);
+  return question.contains(QLatin1String("(yes/no")) ? AskPass::askTrust(host, question) : AskPass::askSecret(host, question);
 }
 
 }  // namespace sporescope::ui

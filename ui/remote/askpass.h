@@ -8,8 +8,8 @@
 
 namespace sporescope::ui {
 
-/// Asks a person what ssh wants to know of the connection to `host`: a password, a passphrase, or whether a new key is trusted.
-/// Nothing if it was declined. Runs a dialog of its own; UI thread only.
+/// Asks the user for what ssh needs to connect to `host`: a password, a passphrase, or trust in a new host key. Returns
+/// nothing if the user declines. Runs a modal dialog; UI thread only.
 [[nodiscard]] std::optional<QString> askForSsh(const QString& host, const QString& question);
 
 }  // namespace sporescope::ui

@@ -18,29 +18,29 @@
 #include <array>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/remote/open_remote.h"
-#include "core/result/parse.h"
-#include "ui/remote/let_go.h"
+#include "ui/remote/release_async.h"
 #include "ui/remote/remote_dumps.h"
 #include "ui/remote/remote_steps.h"
 #include "ui/style/icons.h"
+#include "ui/text/format.h"
 #include "ui/widgets/heading.h"
 #include "ui/widgets/host_field.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
 constexpr QSize kSize(1148, 640);
-constexpr QSize kFrame(16, 48);        // of its window
-constexpr int kAllColumnsFrom = 1100;  // the width of the dialog in which all of them have room
+constexpr QSize kFrame(16, 48);               // of the window frame
+constexpr int kMinWidthForAllColumns = 1100;  // dialog width at which all columns fit
 constexpr int kLeft = 348;
 constexpr std::array kWidths{176, 130, 54, 72, 76, 122};
 
-QToolButton* tool(const QString& text, const char* iconName, const QString& tip) {
+QToolButton* makeToolButton(const QString& text, const char* iconName, const QString& tip) {
   auto* button = new QToolButton;
   button->setText(text);
   if (iconName != nullptr) button->setIcon(icon(QLatin1String(iconName)));
@@ -70,7 +70,7 @@ RemoteDialog::~RemoteDialog() { disconnectHost(); }
 void RemoteDialog::resizeEvent(QResizeEvent* event) {
   QDialog::resizeEvent(event);
   for (const auto column : {RemoteDumps::kIterations, RemoteDumps::kSize}) {
-    view_->setColumnHidden(column, width() < kAllColumnsFrom);
+    view_->setColumnHidden(column, width() < kMinWidthForAllColumns);
   }
 }
 
@@ -82,26 +82,26 @@ QWidget* RemoteDialog::makeHost() {
   column->addWidget(heading(tr("Host")));
   host_ = new HostField;
   connect_ = new QPushButton(tr("Connect"));
-  connect_->setToolTip(tr("Log in by ssh"));
+  connect_->setToolTip(tr("Log in over ssh"));
   auto* row = new QHBoxLayout;
   row->addWidget(host_, 1);
   row->addWidget(connect_);
   column->addLayout(row);
-  auto* hint = quietLabel(tr("From ~/.ssh/config, or user@host:port. Keys, jump hosts and agents are those of ssh."));
+  auto* hint = quietLabel(tr("A name from ~/.ssh/config, or user@host:port. ssh provides keys, jump hosts and agents."));
   hint->setWordWrap(true);
   column->addWidget(hint);
   column->addSpacing(16);
   steps_ = new RemoteSteps;
   column->addWidget(steps_);
   column->addStretch(1);
-  auto* travels = quietLabel(
-      tr("Only names, statistics and pictures of slices travel; dumps stay where they are and are never written to."));
-  travels->setWordWrap(true);
-  column->addWidget(travels);
+  auto* transferHint = quietLabel(
+      tr("Only names, statistics and images of slices are transferred; dumps stay where they are and are never written to."));
+  transferHint->setWordWrap(true);
+  column->addWidget(transferHint);
   connect(connect_, &QPushButton::clicked, this, [this] { connectTo(host_->host()); });
   connect(host_, &HostField::entered, this, [this] { connectTo(host_->host()); });
   connect(host_, &QComboBox::editTextChanged, this, &RemoteDialog::updateButtons);
-  connect(steps_, &RemoteSteps::tryAgainWanted, this, [this] {
+  connect(steps_, &RemoteSteps::tryAgainRequested, this, [this] {
     if (connection_) connection_->reconnect();
   });
   return left;
@@ -114,15 +114,15 @@ QWidget* RemoteDialog::makeBrowser() {
   column->addWidget(heading(tr("Dumps")));
   path_ = new QLineEdit;
   path_->setAccessibleName(tr("Folder"));
-  path_->setToolTip(tr("The folder in which dumps are looked for, on the other computer"));
-  up_ = tool(tr("Up"), "go-up", tr("The folder above (Backspace)"));
-  home_ = tool(tr("Home"), nullptr, tr("Your home there"));
-  again_ = tool(tr("Look again"), "view-refresh", tr("Look again (F5)"));
+  path_->setToolTip(tr("Folder on the other computer to search for dumps"));
+  up_ = makeToolButton(tr("Up"), "go-up", tr("Parent folder (Backspace)"));
+  home_ = makeToolButton(tr("Home"), nullptr, tr("Your home folder there"));
+  refresh_ = makeToolButton(tr("Refresh"), "view-refresh", tr("Refresh (F5)"));
   auto* row = new QHBoxLayout;
   row->addWidget(up_);
   row->addWidget(path_, 1);
   row->addWidget(home_);
-  row->addWidget(again_);
+  row->addWidget(refresh_);
   column->addLayout(row);
   view_ = new QTreeView;
   view_->setModel(dumps_);
@@ -136,21 +136,21 @@ QWidget* RemoteDialog::makeBrowser() {
   state_ = new PanelState(view_);
   column->addWidget(state_, 1);
   count_ = quietLabel({});
-  stopGlances_ = new QPushButton(tr("Stop"));
-  stopGlances_->setToolTip(tr("Look at no further dumps; they can be opened all the same"));
-  stopGlances_->setAutoDefault(false);
-  stopGlances_->hide();
+  stopSummariesButton_ = new QPushButton(tr("Stop"));
+  stopSummariesButton_->setToolTip(tr("Stop examining dumps; they can still be opened"));
+  stopSummariesButton_->setAutoDefault(false);
+  stopSummariesButton_->hide();
   auto* bottom = new QHBoxLayout;
   bottom->addWidget(count_, 1);
-  bottom->addWidget(stopGlances_);
+  bottom->addWidget(stopSummariesButton_);
   column->addLayout(bottom);
-  connect(stopGlances_, &QPushButton::clicked, this, &RemoteDialog::stopGlances);
-  connect(path_, &QLineEdit::returnPressed, this, &RemoteDialog::look);
-  connect(again_, &QToolButton::clicked, this, &RemoteDialog::look);
+  connect(stopSummariesButton_, &QPushButton::clicked, this, &RemoteDialog::stopSummaries);
+  connect(path_, &QLineEdit::returnPressed, this, &RemoteDialog::findDumps);
+  connect(refresh_, &QToolButton::clicked, this, &RemoteDialog::findDumps);
   connect(up_, &QToolButton::clicked, this, &RemoteDialog::showParent);
   connect(home_, &QToolButton::clicked, this, [this] {
     path_->setText(QStringLiteral("~"));
-    look();
+    findDumps();
   });
   connect(view_, &QTreeView::activated, this, &RemoteDialog::openChosen);
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RemoteDialog::updateButtons);
@@ -162,10 +162,10 @@ QWidget* RemoteDialog::makeFooter() {
   auto* row = new QHBoxLayout(footer);
   row->setContentsMargins(0, 0, 0, 0);
   disconnect_ = new QPushButton(tr("Disconnect"));
-  disconnect_->setToolTip(tr("Stop connecting, or leave the host; dumps that are open keep their connection"));
+  disconnect_->setToolTip(tr("Stop connecting, or disconnect; open dumps keep their connection"));
   auto* cancel = new QPushButton(tr("Cancel"));
   open_ = new QPushButton(tr("Open"));
-  open_->setToolTip(tr("Open the chosen dump (Enter)"));
+  open_->setToolTip(tr("Open the selected dump (Enter)"));
   for (QPushButton* button : {connect_, disconnect_, cancel, open_}) button->setAutoDefault(false);
   row->addWidget(disconnect_);
   row->addStretch(1);
@@ -182,124 +182,126 @@ QWidget* RemoteDialog::makeFooter() {
 
 void RemoteDialog::connectTo(const QString& host) {
   disconnectHost();
-  if (!remote::SshPlace::is_host(host.toStdString())) {
+  if (!remote::SshUrl::is_host(host.toStdString())) {
     showState();
     if (host.isEmpty()) return;
     return state_->showMessage(tr("Not connected"),
-                               tr("“%1” is not the name of a host: that has no space and does not begin with a hyphen.")
+                               tr("“%1” is not a host name: it must not contain spaces or begin with a hyphen.")
                                    .arg(toQString(shortened(host.toStdString()))));
   }
   host_->setEditText(host);
   connection_ = hosts_->connect(host.toStdString());
-  listening_ =
+  stateObserver_ =
       connection_->on_changed([this] { QMetaObject::invokeMethod(this, &RemoteDialog::showState, Qt::QueuedConnection); });
   showState();
 }
 
 void RemoteDialog::disconnectHost() {
-  stopLooking();
-  listening_.cancel();
-  looked_ = false;
-  letGo(std::exchange(connection_, nullptr));
+  stopSearch();
+  stateObserver_.cancel();
+  hasSearched_ = false;
+  releaseAsync(std::exchange(connection_, nullptr));
 }
 
 void RemoteDialog::showState() {
   const remote::SshState state = connection_ ? connection_->state() : remote::SshState();
   steps_->show(state);
   const bool connected = state.kind == remote::SshState::Kind::connected && connection_;
-  if (!connected && !looked_) state_->showMessage(tr("Not connected"), tr("The dumps of the host appear here."));
-  if (connected && !looked_) {
-    looked_ = true;
+  if (!connected && !hasSearched_) state_->showMessage(tr("Not connected"), tr("The host’s dumps appear here."));
+  if (connected && !hasSearched_) {
+    hasSearched_ = true;
     if (path_->text().isEmpty()) path_->setText(toQString(state.home));
-    look();
+    findDumps();
   }
   updateButtons();
 }
 
-void RemoteDialog::look() {
+void RemoteDialog::findDumps() {
   const auto link = connection_ ? connection_->link() : nullptr;
   if (!link) return;
-  stopLooking();
+  stopSearch();
   const std::filesystem::path path = path_->text().trimmed().toStdString();
   state_->showLoading(tr("Looking for dumps…"), -1, [this] {
-    stopLooking();
-    state_->showMessage(tr("Stopped"), {}, {{tr("Look again"), [this] { look(); }, true}});
+    stopSearch();
+    state_->showMessage(tr("Stopped"), {}, {{tr("Refresh"), [this] { findDumps(); }, true}});
   });
   stop_ = std::stop_source();
-  looking_.run<Found>(
+  search_.run<SearchResult>(
       this,
-      [link, path, stop = stop_.get_token()]() -> Found {
-        std::vector<remote::DumpBelow> dumps;
-        const auto found =
-            remote::find_remote_dumps(*link, path, stop, [&](const remote::DumpBelow& dump) { dumps.push_back(dump); });
-        return found ? Found(std::move(dumps)) : tl::unexpected(found.error());
+      [link, path, stop = stop_.get_token()]() -> SearchResult {
+        std::vector<remote::FoundRemoteDump> dumps;
+        const auto result =
+            remote::find_remote_dumps(*link, path, stop, [&](const remote::FoundRemoteDump& dump) { dumps.push_back(dump); });
+        return result ? SearchResult(std::move(dumps)) : tl::unexpected(result.error());
       },
-      [this](Found found) { take(std::move(found)); });
+      [this](SearchResult result) { showDumps(std::move(result)); });
 }
 
-void RemoteDialog::stopLooking() {
+void RemoteDialog::stopSearch() {
   stop_.request_stop();
-  looking_.cancel();
-  stopGlances();
+  search_.cancel();
+  stopSummaries();
 }
 
-void RemoteDialog::glance() {
+void RemoteDialog::loadSummaries() {
   const auto link = connection_ ? connection_->link() : nullptr;
   if (!link || dumps_->rowCount() == 0) return;
   stop_ = std::stop_source();
-  stopGlances_->show();
-  const Delivery deliver = glances_.begin(this);
+  stopSummariesButton_->show();
+  const UiCallback deliver = summaryCallbacks_.connectTo(this);
   QThreadPool::globalInstance()->start([this, link, roots = dumps_->roots(), stop = stop_.get_token(), deliver] {
-    const auto tell = [this, deliver](const remote::DumpGlance& glance) {
-      deliver([this, glance] {
-        dumps_->add(glance);
+    const auto onSummary = [this, deliver](const remote::DumpSummary& summary) {
+      deliver([this, summary] {
+        dumps_->add(summary);
         showCount();
       });
     };
-    // What it could not say of the rest stays open: the dumps can be opened, and then say why.
-    static_cast<void>(remote::glance_at_remote_dumps(*link, roots, stop, tell));
-    deliver([this] { stopGlances(); });
+    // Errors are ignored: dumps without a summary can still be opened and then report the reason.
+    static_cast<void>(remote::summarize_remote_dumps(*link, roots, stop, onSummary));
+    deliver([this] { stopSummaries(); });
   });
 }
 
-void RemoteDialog::stopGlances() {
+void RemoteDialog::stopSummaries() {
   stop_.request_stop();
-  glances_.cut();
-  stopGlances_->hide();
+  summaryCallbacks_.disconnect();
+  stopSummariesButton_->hide();
   showCount();
 }
 
 void RemoteDialog::showCount() {
   if (dumps_->rowCount() == 0) return count_->clear();
-  QString words = leftOut_ == 0 ? tr("%n dump(s)", nullptr, dumps_->rowCount())
-                                : tr("%n dump(s); folders that cannot be read: %1", nullptr, dumps_->rowCount()).arg(leftOut_);
-  if (!stopGlances_->isHidden()) words += u' ' + tr("Looked at %1 of them.").arg(dumps_->looked());
-  count_->setText(words);
+  QString label = skippedCount_ == 0 ? tr("%n dump(s)", nullptr, dumps_->rowCount())
+                                     : tr("%n dump(s); unreadable folders: %1", nullptr, dumps_->rowCount()).arg(skippedCount_);
+  if (!stopSummariesButton_->isHidden()) label += u' ' + tr("%1 of them examined.").arg(dumps_->summarizedCount());
+  count_->setText(label);
 }
 
-void RemoteDialog::take(Found found) {
-  if (!found) {
+void RemoteDialog::showDumps(SearchResult result) {
+  if (!result) {
     dumps_->setDumps({});
     showCount();
-    const QString reason = translated(found.error().message);
-    const std::vector<PanelState::Action> actions{{tr("Look again"), [this] { look(); }, true}};
-    if (found.error().code == ErrorCode::not_found) {
+    const QString reason = translated(result.error().message);
+    const std::vector<PanelState::Action> actions{{tr("Refresh"), [this] { findDumps(); }, true}};
+    if (result.error().code == ErrorCode::not_found) {
       state_->showMessage(tr("No dump in %1").arg(path_->text()), reason, actions);
     } else {
-      state_->showError(tr("%1 cannot be looked into").arg(path_->text()), reason, actions);
+      state_->showError(tr("Cannot open %1").arg(path_->text()), reason, actions);
     }
     updateButtons();
     return;
   }
-  std::vector<remote::DumpBelow> dumps;
-  leftOut_ = 0;
-  for (remote::DumpBelow& dump : *found) dump.left_out ? static_cast<void>(++leftOut_) : dumps.push_back(std::move(dump));
+  std::vector<remote::FoundRemoteDump> dumps;
+  skippedCount_ = 0;
+  for (remote::FoundRemoteDump& dump : *result) {
+    dump.skip_reason ? static_cast<void>(++skippedCount_) : dumps.push_back(std::move(dump));
+  }
   dumps_->setDumps(std::move(dumps));
   state_->showContent();
   if (dumps_->rowCount() > 0) view_->setCurrentIndex(dumps_->index(0, 0));
   view_->setFocus();
   showCount();
-  glance();
+  loadSummaries();
   updateButtons();
 }
 
@@ -307,13 +309,13 @@ void RemoteDialog::showParent() {
   const QString path = QDir::cleanPath(path_->text());
   if (path.isEmpty() || path == QStringLiteral("/") || path == QStringLiteral("~")) return;
   path_->setText(path.contains(u'/') ? path.left(std::max<qsizetype>(path.lastIndexOf(u'/'), 1)) : QStringLiteral("~"));
-  look();
+  findDumps();
 }
 
 void RemoteDialog::openChosen() {
   const QString path = dumps_->path(view_->currentIndex().row());
   if (path.isEmpty() || !connection_) return;
-  emit openWanted(QString::fromStdString(remote::shown_path(connection_->state().host, path.toStdString()).string()));
+  emit openRequested(QString::fromStdString(remote::display_path(connection_->state().host, path.toStdString()).string()));
   close();
 }
 
@@ -322,7 +324,7 @@ void RemoteDialog::updateButtons() {
   const bool connected = connection_ && kind == remote::SshState::Kind::connected;
   connect_->setEnabled(!host_->host().isEmpty() && !connected && kind != remote::SshState::Kind::connecting);
   for (QWidget* widget : {static_cast<QWidget*>(path_), static_cast<QWidget*>(up_), static_cast<QWidget*>(home_),
-                          static_cast<QWidget*>(again_)}) {
+                          static_cast<QWidget*>(refresh_)}) {
     widget->setEnabled(connected);
   }
   disconnect_->setEnabled(connection_ && kind != remote::SshState::Kind::failed);
@@ -331,11 +333,11 @@ void RemoteDialog::updateButtons() {
 }
 
 void RemoteDialog::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_F5) return look();
+  if (event->key() == Qt::Key_F5) return findDumps();
   if (event->key() == Qt::Key_Backspace && view_->hasFocus()) return showParent();
-  // Enter in the field of the host connects, and nothing else.
-  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-  if (enter && !open_->hasFocus() && !view_->hasFocus()) return;
+  // Enter in the host field connects and does nothing else.
+  const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (isEnter && !open_->hasFocus() && !view_->hasFocus()) return;
   QDialog::keyPressEvent(event);
 }
 

@@ -10,8 +10,8 @@
 
 #include "core/remote/ssh/engine_connection.h"
 #include "core/session/remote/remote_hosts.h"
-#include "ui/work/background.h"
-#include "ui/work/deliveries.h"
+#include "ui/concurrency/background_task.h"
+#include "ui/concurrency/ui_callbacks.h"
 
 class QLabel;
 class QLineEdit;
@@ -26,8 +26,8 @@ class PanelState;
 class RemoteDumps;
 class RemoteSteps;
 
-/// Open on a server: the host and the steps to its engine on the left, the dumps below one of its folders on the right. Not
-/// modal: it is closed, and the connection with it unless a dump came over it. UI thread only.
+/// Opens dumps on a server. The left side shows the host and the steps to its engine, the right side the dumps below a
+/// folder. Not modal. Closing it drops the connection, unless a dump was opened over it. UI thread only.
 class RemoteDialog : public QDialog {
   Q_OBJECT
 
@@ -35,31 +35,31 @@ class RemoteDialog : public QDialog {
   explicit RemoteDialog(RemoteHosts* hosts, QWidget* parent = nullptr);
   ~RemoteDialog() override;
 
-  /// As if a person had typed it and pressed Connect.
+  /// Enters a host and connects, as the user would.
   void connectTo(const QString& host);
 
  signals:
-  /// "ssh://ascend-07/data/run".
-  void openWanted(const QString& path);
+  /// `path` is a URL such as "ssh://ascend-07/data/run".
+  void openRequested(const QString& path);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  using Found = Result<std::vector<remote::DumpBelow>>;
+  using SearchResult = Result<std::vector<remote::FoundRemoteDump>>;
 
   [[nodiscard]] QWidget* makeHost();
   [[nodiscard]] QWidget* makeBrowser();
   [[nodiscard]] QWidget* makeFooter();
   void disconnectHost();
   void showState();
-  void look();
-  void stopLooking();
-  void glance();
-  void stopGlances();
+  void findDumps();
+  void stopSearch();
+  void loadSummaries();
+  void stopSummaries();
   void showCount();
-  void take(Found found);
+  void showDumps(SearchResult result);
   void showParent();
   void openChosen();
   void updateButtons();
@@ -69,19 +69,19 @@ class RemoteDialog : public QDialog {
   QPushButton* connect_;
   RemoteSteps* steps_;
   QLineEdit* path_;
-  QToolButton *up_, *home_, *again_;
+  QToolButton *up_, *home_, *refresh_;
   RemoteDumps* dumps_;
   QTreeView* view_;
   PanelState* state_;
   QLabel* count_;
-  QPushButton *stopGlances_, *disconnect_, *open_;
-  int leftOut_ = 0;  // folders that cannot be read
+  QPushButton *stopSummariesButton_, *disconnect_, *open_;
+  int skippedCount_ = 0;  // folders that could not be read
   std::shared_ptr<remote::EngineConnection> connection_;
-  Request listening_;
-  bool looked_ = false;  // since it was connected
+  CancelHandle stateObserver_;
+  bool hasSearched_ = false;  // since the connection was made
   std::stop_source stop_;
-  Background looking_;
-  Deliveries glances_;
+  BackgroundTask search_;
+  UiCallbacks summaryCallbacks_;
 };
 
 }  // namespace sporescope::ui

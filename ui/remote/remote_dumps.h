@@ -9,30 +9,32 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/remote/dump_glance.h"
-#include "core/remote/questions.h"
-#include "ui/words/verdict.h"
+#include "core/remote/dump_summary.h"
+#include "core/remote/engine_requests.h"
+#include "ui/text/verdict.h"
 
 namespace sporescope::ui {
 
-/// The dumps below a folder of another computer: by their names at first, and what is known of each as it comes to be known.
-/// UI thread only.
+/// Table of the dumps below a remote folder. Rows appear with their names first; summaries are added as they arrive. UI
+/// thread only.
 class RemoteDumps : public QAbstractTableModel {
   Q_OBJECT
 
  public:
   enum Column { kDump, kFolder, kRanks, kIterations, kSize, kChanged, kVerdict, kColumns };
-  static constexpr int kVerdictKind = Qt::UserRole;  ///< of data(): a Verdict::Kind as a number, in its column
+  static constexpr int kVerdictKind = Qt::UserRole;  ///< Role of data() in the verdict column: a Verdict::Kind as number
 
   using QAbstractTableModel::QAbstractTableModel;
 
-  void setDumps(std::vector<remote::DumpBelow> dumps);
-  /// What is known of one of them by now; of others it is passed over.
-  void add(const remote::DumpGlance& glance);
-  /// Of how many all is known.
-  [[nodiscard]] int looked() const { return looked_; }
+  /// Replaces the list; summaries are added later.
+  void setDumps(std::vector<remote::FoundRemoteDump> dumps);
+  /// Adds the summary of a dump. Ignored if the table does not list this dump.
+  void add(const remote::DumpSummary& summary);
+  /// Number of dumps that have a summary.
+  [[nodiscard]] int summarizedCount() const { return summarizedCount_; }
+  /// Remote paths of all dumps, in row order.
   [[nodiscard]] std::vector<std::filesystem::path> roots() const;
-  /// The path there; empty if there is no such row.
+  /// Remote path of the dump; empty if there is no such row.
   [[nodiscard]] QString path(int row) const;
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -42,21 +44,21 @@ class RemoteDumps : public QAbstractTableModel {
 
  private:
   struct Row {
-    remote::DumpBelow found;
-    std::optional<remote::DumpGlance> glance;
+    remote::FoundRemoteDump dump;
+    std::optional<remote::DumpSummary> summary;
   };
-  [[nodiscard]] static QString words(const Row& row, int column);
+  [[nodiscard]] static QString cellText(const Row& row, int column);
   [[nodiscard]] static QString toolTip(const Row& row);
 
   std::vector<Row> rows_;
-  std::unordered_map<std::string, std::size_t> rowOf_;  // by the path
-  int looked_ = 0;
+  std::unordered_map<std::string, std::size_t> rowOf_;  // by path
+  int summarizedCount_ = 0;
 };
 
-/// What is said of a dump that was glanced at: values were not read, so it is what its training told.
-[[nodiscard]] Verdict verdictOf(const remote::DumpGlance& glance);
+/// Returns the verdict that recorded statistics and overflow reports allow. Summaries read no tensor values.
+[[nodiscard]] Verdict verdictOf(const remote::DumpSummary& summary);
 
-/// Writes verdicts in their colours.
+/// Paints verdicts in their colors.
 class VerdictDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;

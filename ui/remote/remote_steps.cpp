@@ -19,18 +19,18 @@ namespace {
 
 constexpr int kMark = 20;
 
-/// A number in a circle, which becomes a tick, or an octagon.
+/// A number in a circle, which becomes a check mark or, on failure, an octagon.
 class StepMark : public QWidget {
  public:
   explicit StepMark(int number) : number_(number) { setFixedSize(kMark, kMark); }
-  void show(RemoteWords::Mark mark) {
+  void show(ConnectionText::Mark mark) {
     mark_ = mark;
     update();
   }
 
  protected:
   void paintEvent(QPaintEvent* /*event*/) override {
-    using Mark = RemoteWords::Mark;
+    using Mark = ConnectionText::Mark;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     if (mark_ == Mark::failed) {
@@ -51,7 +51,7 @@ class StepMark : public QWidget {
 
  private:
   int number_;
-  RemoteWords::Mark mark_ = RemoteWords::Mark::waits;
+  ConnectionText::Mark mark_ = ConnectionText::Mark::waits;
 };
 
 }  // namespace
@@ -72,14 +72,14 @@ RemoteSteps::RemoteSteps(QWidget* parent) : QWidget(parent) {
     }
     row.detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     row.detail->setFont(textFont(TextSize::small));
-    row.again->setToolTip(tr("Connect once more"));
-    row.again->setAutoDefault(false);
-    connect(row.again, &QPushButton::clicked, this, &RemoteSteps::tryAgainWanted);
+    row.retry->setToolTip(tr("Connect again"));
+    row.retry->setAutoDefault(false);
+    connect(row.retry, &QPushButton::clicked, this, &RemoteSteps::tryAgainRequested);
     const int line = 4 * i;
     grid->addWidget(row.mark, line, 0, Qt::AlignTop);
     grid->addWidget(row.title, line, 1);
     grid->addWidget(row.detail, line + 1, 1);
-    grid->addWidget(row.again, line + 2, 1, Qt::AlignLeft);
+    grid->addWidget(row.retry, line + 2, 1, Qt::AlignLeft);
     grid->setRowMinimumHeight(line + 3, 10);
   }
   show({});
@@ -88,15 +88,15 @@ RemoteSteps::RemoteSteps(QWidget* parent) : QWidget(parent) {
 void RemoteSteps::show(const remote::SshState& state) {
   for (int i = 0; i < 3; ++i) {
     const Row& row = rows_[static_cast<std::size_t>(i)];
-    // Before a host is named all of them wait.
-    const auto step = state.host.empty() && i == 0 ? RemoteWords::Step{RemoteWords::Mark::waits, tr("Connect"), {}}
-                                                   : RemoteWords::step(i, state);
+    // Until a host is entered, all steps wait.
+    const auto step = state.host.empty() && i == 0 ? ConnectionText::Step{ConnectionText::Mark::waits, tr("Connect"), {}}
+                                                   : ConnectionText::step(i, state);
     static_cast<StepMark*>(row.mark)->show(step.mark);
     row.title->setText(step.title);
-    row.title->setEnabled(step.mark != RemoteWords::Mark::waits);
+    row.title->setEnabled(step.mark != ConnectionText::Mark::waits);
     row.detail->setText(step.detail);
     row.detail->setVisible(!step.detail.isEmpty());
-    row.again->setVisible(step.mark == RemoteWords::Mark::failed);
+    row.retry->setVisible(step.mark == ConnectionText::Mark::failed);
   }
 }
 

@@ -6,15 +6,14 @@
 #include <QWidget>
 #include <array>
 
-#include "ui/words/remote_words.h"
+#include "ui/text/connection_text.h"
 
 class QLabel;
 class QPushButton;
 
 namespace sporescope::ui {
 
-/// How far it is to a dump on another computer: three steps below each other, each with its mark and, where it failed, why and
-/// what can be done. UI thread only.
+/// Shows the three steps to a remote dump with their marks. A failed step shows the error and a remedy. UI thread only.
 class RemoteSteps : public QWidget {
   Q_OBJECT
 
@@ -23,14 +22,14 @@ class RemoteSteps : public QWidget {
   void show(const remote::SshState& state);
 
  signals:
-  void tryAgainWanted();
+  void tryAgainRequested();
 
  private:
   struct Row {
     QWidget* mark;
     QLabel* title;
     QLabel* detail;
-    QPushButton* again;
+    QPushButton* retry;
   };
   std::array<Row, 3> rows_;
 };

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/source_text.h"
+#include "ui/text/format.h"
+#include "ui/text/source_text.h"
 
 namespace sporescope::ui {
 
@@ -15,26 +15,26 @@ void SourceLineModel::setEntries(std::vector<Entry> entries) {
   beginResetModel();
   entries_ = std::move(entries);
   searched_.clear();
-  own_ = 0;
+  ownCount_ = 0;
   for (const Entry& entry : entries_) {
     const QString path = toQString(entry.line.file);
     searched_.push_back(QStringLiteral("%1:%2 %3").arg(path).arg(entry.line.line).arg(toQString(entry.line.code)).toLower());
-    if (!entry.line.framework) ++own_;
+    if (!entry.line.framework) ++ownCount_;
   }
-  choose();
+  applyFilter();
   endResetModel();
 }
 
 void SourceLineModel::setFilter(const QString& text) {
-  const QString wanted = text.trimmed().toLower();
-  if (wanted == filter_) return;
+  const QString newFilter = text.trimmed().toLower();
+  if (newFilter == filter_) return;
   beginResetModel();
-  filter_ = wanted;
-  choose();
+  filter_ = newFilter;
+  applyFilter();
   endResetModel();
 }
 
-void SourceLineModel::choose() {
+void SourceLineModel::applyFilter() {
   shown_.clear();
   for (std::uint32_t i = 0; i < entries_.size(); ++i) {
     if (filter_.isEmpty() || searched_[i].contains(filter_)) shown_.push_back(i);
@@ -90,17 +90,17 @@ QVariant SourceLineModel::headerData(int section, Qt::Orientation orientation, i
   }
 }
 
-void SourceNodeModel::setNodes(std::shared_ptr<const SessionFacts> facts, std::vector<Place> nodes) {
+void SourceNodeModel::setNodes(std::shared_ptr<const SessionSnapshot> snapshot, std::vector<Place> nodes) {
   beginResetModel();
-  facts_ = std::move(facts);
+  snapshot_ = std::move(snapshot);
   nodes_ = std::move(nodes);
   endResetModel();
 }
 
 const Node* SourceNodeModel::nodeAt(int row) const {
   const auto [graph, node] = placeAt(row);
-  if (!facts_ || !facts_->graphs.has(graph) || !facts_->graphs[graph].graph) return nullptr;
-  const auto nodes = facts_->graphs[graph].graph->nodes();
+  if (!snapshot_ || !snapshot_->graphs.has(graph) || !snapshot_->graphs[graph].graph) return nullptr;
+  const auto nodes = snapshot_->graphs[graph].graph->nodes();
   return nodes.has(node) ? &nodes[node] : nullptr;
 }
 
@@ -113,8 +113,8 @@ QString SourceNodeModel::whereOf(int row) const {
   const Node* node = nodeAt(row);
   if (node == nullptr) return {};
   QString scope = toQString(node->scope);
-  if (facts_->graphs.size() < 2) return scope;
-  const SessionGraph& graph = facts_->graphs[placeAt(row).first];
+  if (snapshot_->graphs.size() < 2) return scope;
+  const SessionGraph& graph = snapshot_->graphs[placeAt(row).first];
   return tr("%1 · rank %2 · %3").arg(toQString(graph.name)).arg(graph.rank).arg(scope);
 }
 

@@ -11,7 +11,7 @@
 
 namespace sporescope::ui {
 
-/// The source lines of a session, narrowed down by a text that stands in file, line or code. UI thread only.
+/// Table model of the source lines of a session, filtered by a substring of file, line or code. UI thread only.
 class SourceLineModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -22,10 +22,10 @@ class SourceLineModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
 
   void setEntries(std::vector<Entry> entries);
-  void setFilter(const QString& text);  ///< letter case is ignored; empty: all
+  void setFilter(const QString& text);  ///< Case-insensitive; empty: all lines
   [[nodiscard]] const Entry& entryAt(int row) const { return entries_[shown_[static_cast<std::size_t>(row)]]; }
   [[nodiscard]] std::size_t entryCount() const { return entries_.size(); }
-  [[nodiscard]] std::size_t ownCount() const { return own_; }  ///< lines of the user's own code
+  [[nodiscard]] std::size_t ownCount() const { return ownCount_; }  ///< Number of lines of the user's own code
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -33,16 +33,16 @@ class SourceLineModel : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  void choose();
+  void applyFilter();
 
   std::vector<Entry> entries_;
-  std::vector<QString> searched_;     ///< what the filter looks at, of each entry
-  std::vector<std::uint32_t> shown_;  ///< entries that match
+  std::vector<QString> searched_;     ///< Text of each entry that the filter searches
+  std::vector<std::uint32_t> shown_;  ///< Indices of the entries that match
   QString filter_;
-  std::size_t own_ = 0;
+  std::size_t ownCount_ = 0;
 };
 
-/// The nodes that one line has made, over all graphs. UI thread only.
+/// List model of the nodes that a source line created, in all graphs. UI thread only.
 class SourceNodeModel : public QAbstractListModel {
   Q_OBJECT
 
@@ -50,18 +50,18 @@ class SourceNodeModel : public QAbstractListModel {
   using QAbstractListModel::QAbstractListModel;
   using Place = std::pair<GraphIndex, NodeIndex>;
 
-  void setNodes(std::shared_ptr<const SessionFacts> facts, std::vector<Place> nodes);
+  void setNodes(std::shared_ptr<const SessionSnapshot> snapshot, std::vector<Place> nodes);
   [[nodiscard]] Place placeAt(int row) const { return nodes_[static_cast<std::size_t>(row)]; }
   [[nodiscard]] const Node* nodeAt(int row) const;
-  [[nodiscard]] int rowOf(const Place& place) const;  ///< -1: not there
-  /// The scope of a node, with its graph if the session has several.
+  [[nodiscard]] int rowOf(const Place& place) const;  ///< -1 if it is not in the list
+  /// Returns the scope of a node, with its graph if the session has several.
   [[nodiscard]] QString whereOf(int row) const;
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
  private:
-  std::shared_ptr<const SessionFacts> facts_;
+  std::shared_ptr<const SessionSnapshot> snapshot_;
   std::vector<Place> nodes_;
 };
 

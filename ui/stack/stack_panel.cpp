@@ -20,10 +20,10 @@
 #include "ui/style/node_shape.h"
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/row_delegate.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -31,21 +31,21 @@ namespace {
 
 constexpr int kPadding = 6;
 
-/// Places in the colour of links, code in a fixed pitch; the framework's lines in grey.
+/// Locations have the color of links, code is monospaced, and framework lines are gray.
 class LineDelegate : public QStyledItemDelegate {
  public:
   LineDelegate(const SourceLineModel* model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const Theme& theme = themeOf(option.palette);
-    paintRowGround(painter, option);
+    paintRowBackground(painter, option);
     const bool framework = model_->entryAt(index.row()).line.framework;
-    const bool place = index.column() == SourceLineModel::kPlace;
+    const bool isPlace = index.column() == SourceLineModel::kPlace;
     painter->setFont(index.column() == SourceLineModel::kCode ? codeFont() : option.font);
-    painter->setPen((framework ? theme.text2 : (place ? theme.accent : theme.text)).color());
+    painter->setPen((framework ? theme.text2 : (isPlace ? theme.accent : theme.text)).color());
     const QRect box = option.rect.adjusted(kPadding, 0, -kPadding, 0);
     const QString text =
-        painter->fontMetrics().elidedText(index.data().toString(), place ? Qt::ElideMiddle : Qt::ElideRight, box.width());
+        painter->fontMetrics().elidedText(index.data().toString(), isPlace ? Qt::ElideMiddle : Qt::ElideRight, box.width());
     painter->drawText(box, static_cast<int>(index.data(Qt::TextAlignmentRole).value<Qt::Alignment>()), text);
   }
 
@@ -53,14 +53,14 @@ class LineDelegate : public QStyledItemDelegate {
   const SourceLineModel* model_;
 };
 
-/// Shape, name, and the scope in grey behind it.
+/// Paints shape and name, followed by the scope in gray.
 class SourceNodeDelegate : public QStyledItemDelegate {
  public:
   SourceNodeDelegate(const SourceNodeModel* model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const Theme& theme = themeOf(option.palette);
-    paintRowGround(painter, option);
+    paintRowBackground(painter, option);
     const Node* node = model_->nodeAt(index.row());
     if (node == nullptr) return;
     paintShapeIcon(painter, QRectF(option.rect.left() + 4, option.rect.center().y() - 7.5, 16, 16), shapeOf(*node), theme);
@@ -90,7 +90,7 @@ StackPanel::StackPanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       search_(new QLineEdit),
-      count_(new ElidedLabel),
+      countLabel_(new ElidedLabel),
       lineView_(new QTableView),
       nodeView_(new QListView),
       state_(nullptr) {
@@ -110,31 +110,31 @@ StackPanel::StackPanel(Workspace* workspace, QWidget* parent)
   column->setSpacing(0);
   column->addWidget(makeTools());
   column->addWidget(state_, 1);
-  connect(workspace_, &Workspace::sessionsChanged, this, &StackPanel::ask);
-  connect(workspace_, &Workspace::factsChanged, this, &StackPanel::ask);
+  connect(workspace_, &Workspace::sessionsChanged, this, &StackPanel::requestList);
+  connect(workspace_, &Workspace::snapshotChanged, this, &StackPanel::requestList);
   connect(workspace_, &Workspace::nodeChanged, this, &StackPanel::followSelection);
-  ask();
+  requestList();
 }
 
 QWidget* StackPanel::makeTools() {
   auto* tools = new QWidget;
-  auto* row = new QHBoxLayout(tools);
-  row->setContentsMargins(4, 2, 4, 2);
-  row->setSpacing(4);
+  auto* layout = new QHBoxLayout(tools);
+  layout->setContentsMargins(4, 2, 4, 2);
+  layout->setSpacing(4);
   search_->setPlaceholderText(tr("File, line, code…"));
   search_->setAccessibleName(tr("Search source lines"));
   search_->setClearButtonEnabled(true);
   search_->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
   search_->setMaximumWidth(320);
-  count_->setFont(textFont(TextSize::small));
-  count_->setForegroundRole(QPalette::PlaceholderText);
+  countLabel_->setFont(textFont(TextSize::small));
+  countLabel_->setForegroundRole(QPalette::PlaceholderText);
   find_ = iconButton(QStringLiteral("view-filter"), tr("Find the nodes of this line in the tree (Enter)"));
   open_ = iconButton(QStringLiteral("document-edit"), tr("Open in the editor"));
-  row->addWidget(search_, 1);
-  row->addWidget(find_);
-  row->addWidget(open_);
-  row->addStretch(1);
-  row->addWidget(count_);
+  layout->addWidget(search_, 1);
+  layout->addWidget(find_);
+  layout->addWidget(open_);
+  layout->addStretch(1);
+  layout->addWidget(countLabel_);
   connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
     lines_.setFilter(text);
     showLine(-1);
@@ -143,13 +143,13 @@ QWidget* StackPanel::makeTools() {
   search_->installEventFilter(this);
   connect(find_, &QToolButton::clicked, this, [this] { findNodes(lineView_->currentIndex().row()); });
   connect(open_, &QToolButton::clicked, this, [this] {
-    const int at = lineView_->currentIndex().row();
-    if (at >= 0) emit openSourceRequested(lines_.entryAt(at).line);
+    const int row = lineView_->currentIndex().row();
+    if (row >= 0) emit openSourceRequested(lines_.entryAt(row).line);
   });
   return tools;
 }
 
-// From the search the keyboard goes on into the lines, as in the tree of nodes.
+// Down moves from the search field to the lines, as in the node tree. Enter finds the nodes of the current line.
 bool StackPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == search_ && event->type() == QEvent::KeyPress && lines_.rowCount() > 0) {
     const int key = static_cast<QKeyEvent*>(event)->key();
@@ -180,15 +180,15 @@ void StackPanel::buildLines() {
   lineView_->setSelectionBehavior(QAbstractItemView::SelectRows);
   lineView_->setSelectionMode(QAbstractItemView::SingleSelection);
   lineView_->verticalHeader()->hide();
-  lineView_->verticalHeader()->setMinimumSectionSize(1);  // first: it bounds the size of rows
+  lineView_->verticalHeader()->setMinimumSectionSize(1);  // This comes first, because it limits the row height
   lineView_->verticalHeader()->setDefaultSectionSize(Style::rowHeight(fontMetrics()));
   lineView_->horizontalHeader()->setHighlightSections(false);
   lineView_->horizontalHeader()->setSectionResizeMode(SourceLineModel::kCode, QHeaderView::Stretch);
   lineView_->setColumnWidth(SourceLineModel::kPlace, 200);
   lineView_->setColumnWidth(SourceLineModel::kNodes, 64);
   connect(lineView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-          [this](const QModelIndex& now) { showLine(now.row()); });
-  connect(lineView_, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { findNodes(at.row()); });
+          [this](const QModelIndex& index) { showLine(index.row()); });
+  connect(lineView_, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { findNodes(index.row()); });
 }
 
 void StackPanel::buildNodes() {
@@ -198,57 +198,58 @@ void StackPanel::buildNodes() {
   nodeView_->setFrameShape(QFrame::NoFrame);
   nodeView_->setUniformItemSizes(true);
   nodeView_->setMouseTracking(true);
-  onRowChosen(nodeView_, this, [this](const QModelIndex& now) {
+  onRowChosen(nodeView_, this, [this](const QModelIndex& index) {
     if (following_) return;
-    const auto [graph, node] = nodes_.placeAt(now.row());
+    const auto [graph, node] = nodes_.placeAt(index.row());
     workspace_->selectNode(graph, node);
   });
 }
 
 void StackPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  ask();
+  requestList();
 }
 
-void StackPanel::ask() {
+void StackPanel::requestList() {
   const auto session = workspace_->session();
-  const SessionFacts& facts = *workspace_->facts();
-  const auto read = static_cast<std::size_t>(
-      std::count_if(facts.graphs.begin(), facts.graphs.end(), [](const SessionGraph& g) { return g.graph != nullptr; }));
-  if (session != asked_) {
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  const auto readGraphCount = static_cast<std::size_t>(
+      std::count_if(snapshot.graphs.begin(), snapshot.graphs.end(), [](const SessionGraph& g) { return g.graph != nullptr; }));
+  if (session != requested_) {
     request_.cancel();
     lines_.setEntries({});
     nodes_.setNodes(nullptr, {});
-    asked_.reset();
-    graphsAsked_ = 0;
+    requested_.reset();
+    graphsRequested_ = 0;
   }
   if (!session) {
     state_->showMessage(tr("No dump is open"));
-  } else if (facts.error) {
-    state_->showError(tr("This dump could not be opened"), translated(facts.error->message));
-  } else if (facts.loading) {
+  } else if (snapshot.error) {
+    state_->showError(tr("This dump could not be opened"), translated(snapshot.error->message));
+  } else if (snapshot.loading) {
     state_->showLoading(tr("Reading the dump"));
-  } else if (read == 0) {
-    state_->showMessage(tr("No source lines"), tr("They come from graph files, and this dump holds no readable one."));
-  } else if (isVisible() && (session != asked_ || read != graphsAsked_)) {
-    asked_ = session;
-    graphsAsked_ = read;
+  } else if (readGraphCount == 0) {
+    state_->showMessage(tr("No source lines"), tr("Source lines come from graph files, and this dump has no readable one."));
+  } else if (isVisible() && (session != requested_ || readGraphCount != graphsRequested_)) {
+    requested_ = session;
+    graphsRequested_ = readGraphCount;
     state_->showLoading(tr("Collecting source lines"));
-    request_.ask<std::vector<Session::StackEntry>>(
-        this, [&](Answer<std::vector<Session::StackEntry>> answer) { return session->stack_list(std::move(answer)); },
-        [this](Result<std::vector<Session::StackEntry>> entries) { take(std::move(entries)); });
+    request_.start<std::vector<Session::StackEntry>>(
+        this,
+        [&](ResultCallback<std::vector<Session::StackEntry>> onResult) { return session->stack_list(std::move(onResult)); },
+        [this](Result<std::vector<Session::StackEntry>> entries) { applyEntries(std::move(entries)); });
   }
   showCount();
 }
 
-void StackPanel::take(Result<std::vector<Session::StackEntry>> entries) {
+void StackPanel::applyEntries(Result<std::vector<Session::StackEntry>> entries) {
   if (!entries) {
     if (entries.error().code == ErrorCode::cancelled) return;
     state_->showError(tr("The source lines could not be collected"), translated(entries.error().message));
     return;
   }
   if (entries->empty()) {
-    state_->showMessage(tr("No source lines"), tr("The graph files of this dump do not say which code made their nodes."));
+    state_->showMessage(tr("No source lines"), tr("The graph files of this dump do not say which code created their nodes."));
   } else {
     state_->showContent();
   }
@@ -259,10 +260,10 @@ void StackPanel::take(Result<std::vector<Session::StackEntry>> entries) {
 }
 
 void StackPanel::showLine(int row) {
-  const bool chosen = row >= 0 && row < lines_.rowCount();
-  nodes_.setNodes(workspace_->facts(), chosen ? lines_.entryAt(row).nodes : std::vector<SourceNodeModel::Place>{});
-  find_->setEnabled(chosen && !lines_.entryAt(row).line.file.empty());
-  open_->setEnabled(chosen && !lines_.entryAt(row).line.file.empty());
+  const bool hasLine = row >= 0 && row < lines_.rowCount();
+  nodes_.setNodes(workspace_->snapshot(), hasLine ? lines_.entryAt(row).nodes : std::vector<SourceNodeModel::Place>{});
+  find_->setEnabled(hasLine && !lines_.entryAt(row).line.file.empty());
+  open_->setEnabled(hasLine && !lines_.entryAt(row).line.file.empty());
   followSelection();
 }
 
@@ -287,10 +288,10 @@ void StackPanel::findNodes(int row) {
 
 void StackPanel::showCount() {
   const auto shown = static_cast<std::uint64_t>(lines_.rowCount());
-  count_->setText(lines_.entryCount() == 0
-                      ? QString()
-                      : tr("%1 of %2 lines, %3 of your own code")
-                            .arg(formatCount(shown), formatCount(lines_.entryCount()), formatCount(lines_.ownCount())));
+  countLabel_->setText(lines_.entryCount() == 0
+                           ? QString()
+                           : tr("%1 of %2 lines, %3 of your own code")
+                                 .arg(formatCount(shown), formatCount(lines_.entryCount()), formatCount(lines_.ownCount())));
 }
 
 }  // namespace sporescope::ui

@@ -12,15 +12,15 @@
 #include <vector>
 
 #include "core/session/session.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/stack/source_line_model.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// The source lines that made the nodes, the user's own first, with the nodes of each. UI thread only.
+/// Panel with the source lines that created the nodes, the user's own first, and the nodes of each line. UI thread only.
 class StackPanel : public QWidget {
   Q_OBJECT
 
@@ -29,9 +29,9 @@ class StackPanel : public QWidget {
   [[nodiscard]] const PanelState& state() const { return *state_; }
 
  signals:
-  /// All nodes of a line are wanted: the filter is for the search of the node tree.
+  /// All nodes of a source line should be found: the filter is for the search of the node tree.
   void searchRequested(const sporescope::NodeFilter& filter);
-  /// The file is to be opened in the user's editor.
+  /// The file should be opened in the user's editor.
   void openSourceRequested(const sporescope::SourceLine& line);
 
  protected:
@@ -42,8 +42,8 @@ class StackPanel : public QWidget {
   [[nodiscard]] QWidget* makeTools();
   void buildLines();
   void buildNodes();
-  void ask();  ///< for the list, if it is in sight and not known yet
-  void take(Result<std::vector<Session::StackEntry>> entries);
+  void requestList();  ///< Requests the list if the panel is visible and the list is not known yet
+  void applyEntries(Result<std::vector<Session::StackEntry>> entries);
   void showLine(int row);
   void followSelection();
   void findNodes(int row);
@@ -53,15 +53,15 @@ class StackPanel : public QWidget {
   SourceLineModel lines_;
   SourceNodeModel nodes_;
   QLineEdit* search_;
-  ElidedLabel* count_;
+  ElidedLabel* countLabel_;
   QToolButton* find_ = nullptr;
   QToolButton* open_ = nullptr;
   QTableView* lineView_;
   QListView* nodeView_;
   PanelState* state_;
-  PanelRequest request_;
-  std::shared_ptr<Session> asked_;  ///< the session whose list is shown or on its way
-  std::size_t graphsAsked_ = 0;     ///< how many graphs were read when it was asked for
+  LatestRequest request_;
+  std::shared_ptr<Session> requested_;  ///< Session whose list is shown or requested
+  std::size_t graphsRequested_ = 0;     ///< Number of graphs that had been read at the time of the request
   bool following_ = false;
 };
 

@@ -8,7 +8,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/verdict_look.h"
+#include "ui/widgets/verdict_style.h"
 
 namespace sporescope::ui {
 
@@ -19,30 +19,30 @@ constexpr int kPinColumn = 44;
 constexpr int kTextLeft = 36;
 constexpr int kBadgePadding = 8;
 
-VerdictLook lookOf(const RecentDump& dump, const Theme& theme) {
+VerdictStyle verdictStyle(const RecentDump& dump, const Theme& theme) {
   if (dump.presence == RecentDump::Presence::missing) return {theme.disabled, Qt::transparent};
-  return lookOf(dump.verdict.kind, theme);
+  return verdictStyle(dump.verdict.kind, theme);
 }
 
 // Returns the width that the verdict takes at the right of `row`.
 int paintVerdict(QPainter* painter, const QRect& row, const RecentDump& dump, const Theme& theme) {
-  const VerdictLook look = lookOf(dump, theme);
-  const bool badge = look.isAlarm();
+  const VerdictStyle style = verdictStyle(dump, theme);
+  const bool badge = style.hasBackground();
   const bool missing = dump.presence == RecentDump::Presence::missing;
-  const QString words = missing ? RecentDelegate::tr("folder not found") : verdictWords(dump.verdict);
+  const QString label = missing ? RecentDelegate::tr("folder not found") : verdictText(dump.verdict);
   const QFont font = textFont(TextSize::normal, badge ? QFont::DemiBold : QFont::Normal);
   const QFontMetrics metrics(font);
-  QRect box(0, 0, metrics.horizontalAdvance(words) + 2 * kBadgePadding, metrics.height() + 2);
+  QRect box(0, 0, metrics.horizontalAdvance(label) + 2 * kBadgePadding, metrics.height() + 2);
   box.moveCenter(row.center());
   box.moveRight(row.right() - kPinColumn);
   if (badge) {
     painter->setPen(Qt::NoPen);
-    painter->setBrush(look.ground);
+    painter->setBrush(style.background);
     painter->drawRoundedRect(box, 3, 3);
   }
   painter->setFont(font);
-  painter->setPen(look.text);
-  painter->drawText(box, Qt::AlignCenter, words);
+  painter->setPen(style.text);
+  painter->drawText(box, Qt::AlignCenter, label);
   return row.right() - box.left();
 }
 
@@ -74,7 +74,7 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   painter->setRenderHint(QPainter::Antialiasing);
   if (selected || hover) painter->fillRect(row, selected ? theme.selection : theme.hover);
   painter->fillRect(QRect(row.left(), row.bottom(), row.width(), 1), theme.line2);
-  const QColor ink = missing ? theme.disabled : theme.text;
+  const QColor textColor = missing ? theme.disabled : theme.text;
   painter->drawPixmap(row.left() + 8, row.center().y() - 9,
                       iconPixmap(QStringLiteral("document-open-folder"), 16, ratio, missing ? theme.disabled : theme.text2));
   if (dump.pinned || selected || hover) {
@@ -92,16 +92,16 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const int top = row.top() + (row.height() - boldMetrics.height() - smallMetrics.height()) / 2;
   const QString title = boldMetrics.elidedText(dump.title, Qt::ElideMiddle, (right - left) * 2 / 3);
   painter->setFont(bold);
-  painter->setPen(ink);
+  painter->setPen(textColor);
   painter->drawText(QPoint(left, top + boldMetrics.ascent()), title);
   const int pathLeft = left + boldMetrics.horizontalAdvance(title) + 8;
   painter->setFont(small);
   painter->setPen(theme.text2.color());
   painter->drawText(QPoint(pathLeft, top + boldMetrics.ascent()),
                     smallMetrics.elidedText(shortPath(dump.path), Qt::ElideMiddle, right - pathLeft));
-  const QString second = missing ? tr("moved or deleted") : factsWords(dump);
+  const QString details = missing ? tr("moved or deleted") : snapshotText(dump);
   painter->drawText(QPoint(left, top + boldMetrics.height() + smallMetrics.ascent()),
-                    smallMetrics.elidedText(second, Qt::ElideRight, right - left));
+                    smallMetrics.elidedText(details, Qt::ElideRight, right - left));
   painter->restore();
 }
 

@@ -9,13 +9,14 @@
 
 namespace sporescope::ui {
 
-/// A recent dump on two lines (48 px): folder sign, name and path, facts | verdict, pin.
+/// Paints a recent dump on two lines (48 px): folder icon, name, path and details; verdict and pin at the right.
 class RecentDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
  public:
   explicit RecentDelegate(const RecentDumps* dumps, QObject* parent = nullptr);
 
+  /// Returns the area of the pin in a row.
   [[nodiscard]] static QRect pinRect(const QRect& row);
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;

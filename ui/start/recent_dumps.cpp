@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -17,11 +17,11 @@ namespace {
 
 const char* const kArray = "recent/dumps";
 
-QVariantList packed(const Verdict& verdict) {
+QVariantList packVerdict(const Verdict& verdict) {
   return {static_cast<int>(verdict.kind), static_cast<qlonglong>(number_of(verdict.iteration)), verdict.rank.value_or(-1)};
 }
 
-Verdict unpacked(const QVariantList& list) {
+Verdict unpackVerdict(const QVariantList& list) {
   Verdict verdict;
   const int kind = list.value(0).toInt();
   if (kind < 0 || kind > static_cast<int>(Verdict::kLast)) return verdict;
@@ -46,7 +46,7 @@ QVariant RecentDumps::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       return dump.path;
     case Qt::AccessibleTextRole:
-      return dump.title + QStringLiteral(", ") + factsWords(dump) + QStringLiteral(", ") + verdictWords(dump.verdict);
+      return dump.title + QStringLiteral(", ") + snapshotText(dump) + QStringLiteral(", ") + verdictText(dump.verdict);
     default:
       return {};
   }
@@ -54,16 +54,16 @@ QVariant RecentDumps::data(const QModelIndex& index, int role) const {
 
 void RecentDumps::remember(RecentDump dump) {
   beginResetModel();
-  const auto known = std::find_if(dumps_.begin(), dumps_.end(), [&](const RecentDump& d) { return d.path == dump.path; });
-  if (known != dumps_.end()) {
-    dump.pinned = known->pinned;
-    if (dump.verdict.kind == Verdict::Kind::unknown) dump.verdict = known->verdict;
-    dumps_.erase(known);
+  const auto previous = std::find_if(dumps_.begin(), dumps_.end(), [&](const RecentDump& d) { return d.path == dump.path; });
+  if (previous != dumps_.end()) {
+    dump.pinned = previous->pinned;
+    if (dump.verdict.kind == Verdict::Kind::unknown) dump.verdict = previous->verdict;
+    dumps_.erase(previous);
   }
-  dump.presence = RecentDump::Presence::there;
+  dump.presence = RecentDump::Presence::present;
   dumps_.insert(dumps_.begin(), std::move(dump));
   putPinnedFirst();
-  if (dumps_.size() > kMost) dumps_.resize(kMost);
+  if (dumps_.size() > kMax) dumps_.resize(kMax);
   endResetModel();
   save();
 }
@@ -90,21 +90,21 @@ void RecentDumps::clear() {
   save();
 }
 
-void RecentDumps::lookForFolders() {
+void RecentDumps::checkFolders() {
   QStringList paths;
   for (const RecentDump& dump : dumps_) paths += dump.path;
-  // A network folder that does not answer must not keep the window waiting.
-  const auto look = [paths] {
-    QSet<QString> there;
+  // Runs in the background, because a network folder that does not respond would block the window.
+  const auto findExisting = [paths] {
+    QSet<QString> existing;
     for (const QString& path : paths) {
-      // Other computers are never asked for the list.
-      if (path.startsWith(QLatin1String("ssh://")) || QFileInfo::exists(path)) there.insert(path);
+      // Remote hosts are never contacted for the list.
+      if (path.startsWith(QLatin1String("ssh://")) || QFileInfo::exists(path)) existing.insert(path);
     }
-    return there;
+    return existing;
   };
-  search_.run<QSet<QString>>(this, look, [this](const QSet<QString>& there) {
+  folderCheck_.run<QSet<QString>>(this, findExisting, [this](const QSet<QString>& existing) {
     for (RecentDump& dump : dumps_) {
-      dump.presence = there.contains(dump.path) ? RecentDump::Presence::there : RecentDump::Presence::missing;
+      dump.presence = existing.contains(dump.path) ? RecentDump::Presence::present : RecentDump::Presence::missing;
     }
     if (!dumps_.empty()) emit dataChanged(index(0), index(rowCount() - 1));
   });
@@ -113,7 +113,7 @@ void RecentDumps::lookForFolders() {
 void RecentDumps::load() {
   QSettings settings;
   const int count = settings.beginReadArray(QLatin1String(kArray));
-  for (int i = 0; i < std::min(count, kMost); ++i) {
+  for (int i = 0; i < std::min(count, kMax); ++i) {
     settings.setArrayIndex(i);
     RecentDump dump;
     dump.path = settings.value("path").toString();
@@ -125,7 +125,7 @@ void RecentDumps::load() {
     dump.ranks = settings.value("ranks").toInt();
     dump.graphs = settings.value("graphs").toInt();
     dump.tensors = settings.value("tensorFiles").toULongLong();
-    dump.verdict = unpacked(settings.value("verdict").toList());
+    dump.verdict = unpackVerdict(settings.value("verdict").toList());
     dump.pinned = settings.value("pinned").toBool();
     dumps_.push_back(std::move(dump));
   }
@@ -147,7 +147,7 @@ void RecentDumps::save() const {
     settings.setValue("ranks", dump.ranks);
     settings.setValue("graphs", dump.graphs);
     settings.setValue("tensorFiles", dump.tensors);
-    settings.setValue("verdict", packed(dump.verdict));
+    settings.setValue("verdict", packVerdict(dump.verdict));
     settings.setValue("pinned", dump.pinned);
   }
   settings.endArray();
@@ -157,14 +157,14 @@ void RecentDumps::putPinnedFirst() {
   std::stable_partition(dumps_.begin(), dumps_.end(), [](const RecentDump& dump) { return dump.pinned; });
 }
 
-QString factsWords(const RecentDump& dump) {
+QString snapshotText(const RecentDump& dump) {
   QStringList parts;
   if (!dump.version.isEmpty()) parts += QStringLiteral("MindSpore ") + dump.version;
   if (!dump.device.isEmpty()) parts += dump.device;
   if (dump.ranks > 0) parts += RecentDumps::tr("%n ranks", nullptr, dump.ranks);
   if (!dump.iterations.isEmpty()) {
-    const bool one = std::ranges::all_of(dump.iterations, [](QChar c) { return c.isDigit(); });
-    parts += (one ? RecentDumps::tr("iteration %1") : RecentDumps::tr("iterations %1")).arg(dump.iterations);
+    const bool isSingle = std::ranges::all_of(dump.iterations, [](QChar c) { return c.isDigit(); });
+    parts += (isSingle ? RecentDumps::tr("iteration %1") : RecentDumps::tr("iterations %1")).arg(dump.iterations);
   }
   if (dump.graphs > 2) parts += RecentDumps::tr("%n graphs", nullptr, dump.graphs);
   if (dump.tensors > 0) {

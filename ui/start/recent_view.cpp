@@ -18,7 +18,7 @@ RecentView::RecentView(RecentDumps* dumps, QWidget* parent) : QListView(parent),
   setMouseTracking(true);
   setSelectionMode(QAbstractItemView::SingleSelection);
   setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // rows shorten their words to the width that there is
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // rows elide their text to the available width
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
   setAccessibleName(tr("Recent dumps"));
   const auto adapt = [this] {

@@ -9,8 +9,8 @@
 
 namespace sporescope::ui {
 
-/// The list of recent dumps: Up and Down choose, Enter or a click opens, Delete removes, P or a click on the pin pins. As high
-/// as its rows. UI thread only.
+/// List of recent dumps: Up and Down select, Enter or a click opens, Delete removes, P or a click on the pin pins. Its
+/// height fits its rows. UI thread only.
 class RecentView : public QListView {
   Q_OBJECT
 

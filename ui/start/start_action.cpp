@@ -18,16 +18,16 @@ constexpr int kActionTextLeft = 36;
 
 }  // namespace
 
-StartAction::StartAction(QAction* action, const QString& name, const QString& explanation, const QIcon& sign, QWidget* parent)
-    : QAbstractButton(parent), explanation_(explanation), key_(action->shortcut().toString(QKeySequence::NativeText)) {
+StartAction::StartAction(QAction* action, const QString& name, const QString& explanation, const QIcon& icon, QWidget* parent)
+    : QAbstractButton(parent), explanation_(explanation), shortcut_(action->shortcut().toString(QKeySequence::NativeText)) {
   setText(name);
-  setIcon(sign);
+  setIcon(icon);
   setEnabled(action->isEnabled());
   setToolTip(action->toolTip());
   setAccessibleDescription(explanation);
   setAttribute(Qt::WA_Hover);
   setFocusPolicy(Qt::StrongFocus);
-  setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Maximum);  // a low page has them closer together
+  setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Maximum);  // entries move closer together on a low page
   connect(this, &QAbstractButton::clicked, action, &QAction::trigger);
   connect(action, &QAction::changed, this, [this, action] { setEnabled(action->isEnabled()); });
 }
@@ -63,10 +63,10 @@ void StartAction::paintEvent(QPaintEvent* /*event*/) {
   painter.setFont(small);
   painter.setPen(isEnabled() ? theme.text2.color() : theme.disabled.color());
   painter.drawText(QPoint(kActionTextLeft, top + boldMetrics.height() + smallMetrics.ascent()), explanation_);
-  if (key_.isEmpty()) return;
+  if (shortcut_.isEmpty()) return;
   const QFont tiny = textFont(TextSize::tiny);
   const QFontMetrics tinyMetrics(tiny);
-  const int keyWidth = tinyMetrics.horizontalAdvance(key_) + 8;
+  const int keyWidth = tinyMetrics.horizontalAdvance(shortcut_) + 8;
   const QRect key(width() - keyWidth - 8, top + (boldMetrics.height() - tinyMetrics.height()) / 2, keyWidth,
                   tinyMetrics.height());
   painter.setPen(theme.line.color());
@@ -74,7 +74,7 @@ void StartAction::paintEvent(QPaintEvent* /*event*/) {
   painter.drawRoundedRect(QRectF(key).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
   painter.setFont(tiny);
   painter.setPen(isEnabled() ? theme.text2.color() : theme.disabled.color());
-  painter.drawText(key, Qt::AlignCenter, key_);
+  painter.drawText(key, Qt::AlignCenter, shortcut_);
 }
 
 }  // namespace sporescope::ui

@@ -10,13 +10,13 @@ class QAction;
 
 namespace sporescope::ui {
 
-/// One of the large entries of the start page: sign, name in the accent colour, what it is for, its key at the right. Follows
-/// an action: disabled as it is, with its tool tip. UI thread only.
+/// A large entry of the start page: icon, name in the accent color, explanation, and its shortcut at the right. Mirrors the
+/// enabled state and the tool tip of an action. UI thread only.
 class StartAction : public QAbstractButton {
   Q_OBJECT
 
  public:
-  StartAction(QAction* action, const QString& name, const QString& explanation, const QIcon& sign, QWidget* parent = nullptr);
+  StartAction(QAction* action, const QString& name, const QString& explanation, const QIcon& icon, QWidget* parent = nullptr);
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -25,7 +25,7 @@ class StartAction : public QAbstractButton {
 
  private:
   QString explanation_;
-  QString key_;
+  QString shortcut_;
 };
 
 }  // namespace sporescope::ui

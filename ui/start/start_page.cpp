@@ -29,20 +29,20 @@ constexpr int kGap = 56;
 constexpr int kTop = 112;
 constexpr int kMargin = 24;
 
-// Where a folder can be dropped: a dashed frame with the words.
+// A dashed frame with the hint that a folder can be dropped.
 class DropHint : public QWidget {
  public:
   explicit DropHint(QWidget* parent) : QWidget(parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
-    auto* words =
-        new QLabel(StartPage::tr("Drop a dump folder anywhere in this window. A rank folder, an .npy, .pb or .csv file "
-                                 "inside it, results that a command wrote as JSON, or a watch file will do, too."),
+    auto* text =
+        new QLabel(StartPage::tr("Drop a dump folder anywhere in this window. A rank folder, an .npy, .pb or .csv file in "
+                                 "it, JSON results written by a command, or a watch file also work."),
                    this);
-    words->setWordWrap(true);
-    words->setFont(textFont(TextSize::small));
-    words->setForegroundRole(QPalette::PlaceholderText);
-    column->addWidget(words);
+    text->setWordWrap(true);
+    text->setFont(textFont(TextSize::small));
+    text->setForegroundRole(QPalette::PlaceholderText);
+    column->addWidget(text);
   }
 
  protected:
@@ -70,7 +70,7 @@ StartPage::StartPage(RecentDumps* dumps, const Actions& actions, QWidget* parent
     : QWidget(parent),
       dumps_(dumps),
       recent_(new RecentView(dumps, this)),
-      none_(new QLabel(this)),
+      emptyLabel_(new QLabel(this)),
       clear_(new QToolButton(this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
@@ -112,10 +112,10 @@ QWidget* StartPage::makeActions(const Actions& actions) {
   column->addSpacing(28);
   column->addWidget(new StartAction(actions.open, tr("Open dump folder…"), tr("Written by MindSpore or msprobe"),
                                     icon(QStringLiteral("document-open")), left));
-  column->addWidget(new StartAction(actions.openRemote, tr("Open on a server…"), tr("A dump on another computer, by ssh"),
+  column->addWidget(new StartAction(actions.openRemote, tr("Open on a server…"), tr("A dump on another computer, over ssh"),
                                     icon(QStringLiteral("network-server")), left));
   if (actions.reopen->isEnabled()) {
-    column->addWidget(new StartAction(actions.reopen, tr("Reopen last session"), tr("Go on where the window was closed"),
+    column->addWidget(new StartAction(actions.reopen, tr("Reopen last session"), tr("Continue where you left off"),
                                       icon(QStringLiteral("view-refresh")), left));
   }
   column->addWidget(new StartAction(actions.listen, tr("Listen for training…"), tr("Stop at hits while a network trains"),
@@ -123,10 +123,10 @@ QWidget* StartPage::makeActions(const Actions& actions) {
   column->addWidget(new StartAction(actions.launch, tr("Launch training…"),
                                     tr("Start a script with this window as its debugger"),
                                     icon(QStringLiteral("debug-run-cursor")), left));
-  column->addWidget(new StartAction(actions.makeDump, tr("Make a good dump…"), tr("Settings that a training accepts"),
+  column->addWidget(new StartAction(actions.dumpSettings, tr("Dump settings…"), tr("Settings that a training accepts"),
                                     icon(QStringLiteral("tools-wizard")), left));
   if (actions.sample->isVisible()) {
-    column->addWidget(new StartAction(actions.sample, tr("Open the sample"), tr("A small network whose loss turns to NaN"),
+    column->addWidget(new StartAction(actions.sample, tr("Open the sample"), tr("A small network whose loss becomes NaN"),
                                       icon(Sign::info), left));
   }
   column->addSpacing(32);
@@ -141,44 +141,44 @@ QWidget* StartPage::makeRecent() {
   auto* column = new QVBoxLayout(right);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  auto* head = new QHBoxLayout;
+  auto* header = new QHBoxLayout;
   auto* title = new QLabel(tr("Recent"), right);
   title->setFont(textFont(TextSize::normal, QFont::DemiBold));
   title->setBuddy(recent_);
-  head->addWidget(title);
-  head->addStretch(1);
+  header->addWidget(title);
+  header->addStretch(1);
   clear_->setText(tr("Clear list"));
-  clear_->setToolTip(tr("Forget all but pinned dumps; no file is deleted"));
+  clear_->setToolTip(tr("Forget all except pinned dumps; no files are deleted"));
   clear_->setAutoRaise(true);
   clear_->setToolButtonStyle(Qt::ToolButtonTextOnly);
-  head->addWidget(clear_);
-  column->addLayout(head);
+  header->addWidget(clear_);
+  column->addLayout(header);
   column->addSpacing(4);
   column->addWidget(new Line(right));
-  none_->setText(tr("Dumps that were open are listed here."));
-  none_->setForegroundRole(QPalette::PlaceholderText);
-  none_->setContentsMargins(0, 12, 0, 0);
-  column->addWidget(none_);
+  emptyLabel_->setText(tr("Recently opened dumps are listed here."));
+  emptyLabel_->setForegroundRole(QPalette::PlaceholderText);
+  emptyLabel_->setContentsMargins(0, 12, 0, 0);
+  column->addWidget(emptyLabel_);
   column->addWidget(recent_);
   column->addStretch(1);
   return right;
 }
 
 void StartPage::showCount() {
-  const bool some = dumps_->rowCount() > 0;
-  none_->setVisible(!some);
-  recent_->setVisible(some);
-  clear_->setVisible(some);
+  const bool hasDumps = dumps_->rowCount() > 0;
+  emptyLabel_->setVisible(!hasDumps);
+  recent_->setVisible(hasDumps);
+  clear_->setVisible(hasDumps);
 }
 
-// In a low window the page moves up before anything of it is cut, and then leaves out the words about dropping.
+// On a low page, first reduces the top margin, then hides the hint.
 void StartPage::fitHeight() {
-  const int room = height() - kMargin;
+  const int availableHeight = height() - kMargin;
   const QLayout* column = left_->layout();
   hint_->setVisible(true);
-  if (column->minimumHeightForWidth(kLeft) + kMargin / 2 > room) hint_->setVisible(false);
-  const int wanted = column->hasHeightForWidth() ? column->heightForWidth(kLeft) : column->sizeHint().height();
-  layout()->setContentsMargins(kMargin, std::clamp(room - wanted, kMargin / 2, kTop), kMargin, kMargin);
+  if (column->minimumHeightForWidth(kLeft) + kMargin / 2 > availableHeight) hint_->setVisible(false);
+  const int preferredHeight = column->hasHeightForWidth() ? column->heightForWidth(kLeft) : column->sizeHint().height();
+  layout()->setContentsMargins(kMargin, std::clamp(availableHeight - preferredHeight, kMargin / 2, kTop), kMargin, kMargin);
 }
 
 void StartPage::resizeEvent(QResizeEvent* event) {
@@ -188,7 +188,7 @@ void StartPage::resizeEvent(QResizeEvent* event) {
 
 void StartPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  dumps_->lookForFolders();
+  dumps_->checkFolders();
   if (recent_->isVisibleTo(this)) recent_->setFocus();
 }
 

@@ -14,14 +14,14 @@ namespace sporescope::ui {
 class RecentDumps;
 class RecentView;
 
-/// What the window shows while nothing is open: what can be done, and the dumps of before. UI thread only.
+/// Page shown while nothing is open: the available actions and the recent dumps. UI thread only.
 class StartPage : public QWidget {
   Q_OBJECT
 
  public:
-  /// What can be done at the start. `reopen` is left out if it is disabled, `sample` if it is not visible.
+  /// Actions of the page. `reopen` is left out if it is disabled, `sample` if it is not visible.
   struct Actions {
-    QAction *open, *openRemote, *reopen, *listen, *launch, *makeDump, *sample;
+    QAction *open, *openRemote, *reopen, *listen, *launch, *dumpSettings, *sample;
   };
 
   StartPage(RecentDumps* dumps, const Actions& actions, QWidget* parent = nullptr);
@@ -43,10 +43,10 @@ class StartPage : public QWidget {
 
   RecentDumps* dumps_;
   RecentView* recent_;
-  QLabel* none_;
+  QLabel* emptyLabel_;
   QToolButton* clear_;
   QWidget* left_ = nullptr;
-  QWidget* hint_ = nullptr;  // that folders can be dropped
+  QWidget* hint_ = nullptr;  // hint that folders can be dropped
 };
 
 }  // namespace sporescope::ui

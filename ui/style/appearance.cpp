@@ -14,9 +14,9 @@ namespace sporescope::ui {
 namespace {
 
 const char* const kKey = "appearance/theme";
-const char* const kMovesKey = "appearance/motion";
+const char* const kAnimationsKey = "appearance/motion";
 
-QString wordOf(ThemeChoice choice) {
+QString choiceKey(ThemeChoice choice) {
   switch (choice) {
     case ThemeChoice::light:
       return QStringLiteral("light");
@@ -28,17 +28,17 @@ QString wordOf(ThemeChoice choice) {
   return QStringLiteral("system");
 }
 
-ThemeChoice choiceOf(const QString& word) {
-  if (word == QLatin1String("light")) return ThemeChoice::light;
-  if (word == QLatin1String("dark")) return ThemeChoice::dark;
+ThemeChoice choiceOf(const QString& key) {
+  if (key == QLatin1String("light")) return ThemeChoice::light;
+  if (key == QLatin1String("dark")) return ThemeChoice::dark;
   return ThemeChoice::system;
 }
 
 }  // namespace
 
 Appearance::Appearance(QApplication* application) : QObject(application), style_(new Style) {
-  style_->setMoves(QSettings().value(kMovesKey, true).toBool());
-  QApplication::setStyle(style_);  // before the fonts: it forgets those of single classes
+  style_->setAnimationsEnabled(QSettings().value(kAnimationsKey, true).toBool());
+  QApplication::setStyle(style_);  // set before the fonts, because it resets the fonts of individual classes
   QApplication::setFont(chooseApplicationFont(QApplication::font()));
   QApplication::setFont(textFont(TextSize::small), "QHeaderView");
   QApplication::setFont(textFont(TextSize::small), "QStatusBar");
@@ -46,7 +46,7 @@ Appearance::Appearance(QApplication* application) : QObject(application), style_
 }
 
 void Appearance::setChoice(ThemeChoice choice) {
-  QSettings().setValue(kKey, wordOf(choice));
+  QSettings().setValue(kKey, choiceKey(choice));
   show(choice);
 }
 
@@ -57,9 +57,9 @@ void Appearance::show(ThemeChoice choice) {
   emit changed();
 }
 
-void Appearance::setMoves(bool moves) {
-  QSettings().setValue(kMovesKey, moves);
-  style_->setMoves(moves);
+void Appearance::setAnimationsEnabled(bool enabled) {
+  QSettings().setValue(kAnimationsKey, enabled);
+  style_->setAnimationsEnabled(enabled);
 }
 
 void Appearance::followSystem() {
@@ -67,12 +67,12 @@ void Appearance::followSystem() {
   show(ThemeChoice::system);
 }
 
-// Qt 6.4 does not tell the colour scheme: it is read off the palette that the platform would give us.
+// Qt 6.4 does not report the color scheme, so it is derived from the palette of the platform.
 bool Appearance::systemIsDark() {
-  const QPalette ours = QApplication::palette();
+  const QPalette appPalette = QApplication::palette();
   QApplication::setPalette(QPalette());
   const bool dark = themeOf(QApplication::palette()).dark;
-  QApplication::setPalette(ours);
+  QApplication::setPalette(appPalette);
   return dark;
 }
 

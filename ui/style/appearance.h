@@ -13,27 +13,27 @@ namespace sporescope::ui {
 
 enum class ThemeChoice { system, light, dark };
 
-/// Style, font and colours of the whole program. One for each application, made right after it; the choice is remembered in the
-/// settings. UI thread only.
+/// Style, font and colors of the whole program. Create one per application, right after it. The theme choice is saved in
+/// the settings. UI thread only.
 class Appearance : public QObject {
   Q_OBJECT
 
  public:
-  /// Sets style, font and the remembered theme. Belongs to the application from then on.
+  /// Sets style, font and the saved theme. The application owns this object.
   explicit Appearance(QApplication* application);
 
   [[nodiscard]] ThemeChoice choice() const { return choice_; }
   [[nodiscard]] bool dark() const { return dark_; }
-  /// False if the user wants nothing to glide; the style then answers 0 to SH_Widget_Animation_Duration.
-  [[nodiscard]] bool moves() const { return style_->moves(); }
+  /// False if the user disabled animations; the style then returns 0 for SH_Widget_Animation_Duration.
+  [[nodiscard]] bool animationsEnabled() const { return style_->animationsEnabled(); }
 
  public slots:
-  /// Switches at once and remembers it.
+  /// Applies a theme and saves the choice.
   void setChoice(sporescope::ui::ThemeChoice choice);
-  /// The same without remembering it.
+  /// Applies a theme without saving the choice.
   void show(sporescope::ui::ThemeChoice choice);
-  void setMoves(bool moves);  ///< remembered
-  /// The desktop has another theme: looks again.
+  void setAnimationsEnabled(bool enabled);  ///< Saved in the settings
+  /// Call this when the theme of the desktop may have changed.
   void followSystem();
 
  signals:
@@ -42,7 +42,7 @@ class Appearance : public QObject {
  private:
   [[nodiscard]] static bool systemIsDark();
 
-  Style* style_;  // the application owns it
+  Style* style_;  // owned by the application
   ThemeChoice choice_ = ThemeChoice::system;
   bool dark_ = false;
 };

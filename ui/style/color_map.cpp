@@ -17,7 +17,7 @@ constexpr std::array<Rgb, 10> kViridis{
     {{0x440154}, {0x482878}, {0x3e4989}, {0x31688e}, {0x26828e}, {0x1f9e89}, {0x35b779}, {0x6ece58}, {0xb5de2b}, {0xfde725}}};
 constexpr std::array<Rgb, 10> kCividis{
     {{0x00224e}, {0x123570}, {0x3b496c}, {0x575d6d}, {0x707173}, {0x8a8678}, {0xa59c74}, {0xc3b369}, {0xe1cc55}, {0xfee838}}};
-constexpr std::array<Rgb, 2> kGrey{{{0x101010}, {0xf4f4f4}}};
+constexpr std::array<Rgb, 2> kGray{{{0x101010}, {0xf4f4f4}}};
 
 std::span<const Rgb> stopsOf(ColorMapName name, const Theme& theme) {
   switch (name) {
@@ -25,8 +25,8 @@ std::span<const Rgb> stopsOf(ColorMapName name, const Theme& theme) {
       return kViridis;
     case ColorMapName::cividis:
       return kCividis;
-    case ColorMapName::grey:
-      return kGrey;
+    case ColorMapName::gray:
+      return kGray;
     case ColorMapName::orange_teal:
       break;
   }
@@ -50,7 +50,7 @@ QString colorMapTitle(ColorMapName name) {
       return QCoreApplication::translate("ColorMap", "Viridis");
     case ColorMapName::cividis:
       return QCoreApplication::translate("ColorMap", "Cividis");
-    case ColorMapName::grey:
+    case ColorMapName::gray:
       return QCoreApplication::translate("ColorMap", "Grey");
     case ColorMapName::orange_teal:
       break;
@@ -58,10 +58,10 @@ QString colorMapTitle(ColorMapName name) {
   return QCoreApplication::translate("ColorMap", "Orange–teal");
 }
 
-QColor inkOn(QRgb ground) {
+QColor textColorOn(QRgb background) {
   const QColor dark = lightTheme().text;
   const QColor light = lightTheme().base;
-  return contrast(light, ground) >= contrast(dark, ground) ? light : dark;
+  return contrast(light, background) >= contrast(dark, background) ? light : dark;
 }
 
 }  // namespace sporescope::ui

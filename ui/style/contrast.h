@@ -7,7 +7,7 @@
 
 namespace sporescope::ui {
 
-/// The contrast ratio of two sRGB colours as WCAG 2.1 defines it: 1 (the same) to 21 (black and white).
+/// Returns the contrast ratio of two sRGB colors as defined by WCAG 2.1: from 1 (equal) to 21 (black and white).
 [[nodiscard]] double contrast(const QColor& a, const QColor& b);
 
 }  // namespace sporescope::ui

@@ -14,7 +14,7 @@ namespace {
 
 constexpr qreal kDefaultPoints = 9.75;
 
-qreal factor(TextSize size) {
+qreal sizeFactor(TextSize size) {
   switch (size) {
     case TextSize::name:
       return 22.0 / 13;
@@ -39,7 +39,7 @@ bool hasTabularDigits(const QFont& font) {
   return true;
 }
 
-// A bare X server answers with a generic name, behind which stands whatever fontconfig likes.
+// A bare X server names a generic family, for which fontconfig substitutes any font.
 bool isGeneric(const QString& family) {
   static const QStringList generic{QStringLiteral("Sans Serif"), QStringLiteral("Sans"),  QStringLiteral("sans-serif"),
                                    QStringLiteral("Helvetica"),  QStringLiteral("Serif"), QString()};
@@ -50,11 +50,11 @@ bool isGeneric(const QString& family) {
 
 QFont textFont(TextSize size, QFont::Weight weight) {
   QFont font = QApplication::font();
-  // A font that was set in pixels has no size in points.
+  // A font that was set in pixels has no point size.
   if (font.pointSizeF() > 0) {
-    font.setPointSizeF(font.pointSizeF() * factor(size));
+    font.setPointSizeF(font.pointSizeF() * sizeFactor(size));
   } else {
-    font.setPixelSize(qRound(font.pixelSize() * factor(size)));
+    font.setPixelSize(qRound(font.pixelSize() * sizeFactor(size)));
   }
   font.setWeight(weight);
   return font;
@@ -63,9 +63,9 @@ QFont textFont(TextSize size, QFont::Weight weight) {
 QFont codeFont(TextSize size) {
   static const bool hasNoto = QFontDatabase::families().contains(QStringLiteral("Noto Sans Mono"));
   QFont font = textFont(size);
-  const QString fixed =
+  const QString family =
       hasNoto ? QStringLiteral("Noto Sans Mono") : QFontDatabase::systemFont(QFontDatabase::FixedFont).family();
-  font.setFamilies({fixed, QStringLiteral("Noto Sans Mono CJK SC")});
+  font.setFamilies({family, QStringLiteral("Noto Sans Mono CJK SC")});
   font.setStyleHint(QFont::Monospace);
   return font;
 }

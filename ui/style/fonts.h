@@ -5,23 +5,24 @@
 
 #include <QFont>
 
-/// The sizes of text, all in points derived from the application font, so that a user's own choice scales everything. The
-/// names give the size in pixels where the application font is 13 px (9.75 pt at 96 dpi). UI thread only.
+/// Text sizes, in points derived from the application font, so that the user's font scales everything. The comments give
+/// the pixel sizes for an application font of 13 px (9.75 pt at 96 dpi). UI thread only.
 namespace sporescope::ui {
 
 enum class TextSize {
-  name,    ///< 22: the start page's name
-  title,   ///< 15: the thing a panel is about
+  name,    ///< 22: the name on the start page
+  title,   ///< 15: the subject of a panel
   normal,  ///< 13
-  small,   ///< 12: graph labels, table headers, status bar, second lines
+  small,   ///< 12: graph labels, table headers, status bar, secondary lines
   tiny,    ///< 11: edge labels, rulers, badges, axes
 };
 
+/// Returns the text font of a size.
 [[nodiscard]] QFont textFont(TextSize size, QFont::Weight weight = QFont::Normal);
-/// Fixed pitch: code lines, bits, paths in tool tips.
+/// Returns the monospaced font for code lines, bits and paths in tool tips.
 [[nodiscard]] QFont codeFont(TextSize size = TextSize::small);
 
-/// The font the program starts with: the platform's if it names one whose digits are all of one width, else Noto Sans.
+/// Returns the initial font: the platform's if all its digits have the same width, else Noto Sans.
 [[nodiscard]] QFont chooseApplicationFont(const QFont& platform);
 
 }  // namespace sporescope::ui

@@ -13,14 +13,14 @@
 
 #include "ui/style/theme.h"
 
-// A static library's resource is linked only if somebody asks for it; the macro must stand outside of any namespace.
+// A resource in a static library is linked only if it is referenced. The macro must be used outside of any namespace.
 static void loadIconResource() { Q_INIT_RESOURCE(icons); }
 
 namespace sporescope::ui {
 
 namespace {
 
-QByteArray svgOf(const QString& name) {
+QByteArray readSvg(const QString& name) {
   static const bool loaded = [] {
     loadIconResource();
     return true;
@@ -30,13 +30,13 @@ QByteArray svgOf(const QString& name) {
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-// Breeze writes its ink as `currentColor`, which a style sheet inside sets to #232629; QtSvg knows only plain colours.
-QByteArray recoloured(const QByteArray& svg, const QColor& color) {
+// Breeze draws in `currentColor`, which an embedded style sheet sets to #232629. QtSvg supports only plain colors.
+QByteArray recolorSvg(const QByteArray& svg, const QColor& color) {
   static const QLatin1String end("</style>");
   QString text = QString::fromUtf8(svg);
-  const qsizetype style = text.indexOf(QLatin1String("<style"));
-  const qsizetype stop = text.indexOf(end, style);
-  if (style >= 0 && stop >= 0) text.remove(style, stop + end.size() - style);
+  const qsizetype tagStart = text.indexOf(QLatin1String("<style"));
+  const qsizetype tagEnd = text.indexOf(end, tagStart);
+  if (tagStart >= 0 && tagEnd >= 0) text.remove(tagStart, tagEnd + end.size() - tagStart);
   text.replace(QLatin1String("currentColor"), color.name());
   text.replace(QLatin1String("#232629"), color.name());
   return text.toUtf8();
@@ -49,10 +49,10 @@ QPixmap transparentPixmap(const QSize& pixels) {
 }
 
 // `paint` draws into the square (0, 0, pixels, pixels).
-QPixmap cachedPixmap(const QString& what, const QSize& pixels, const QColor& color,
+QPixmap cachedPixmap(const QString& name, const QSize& pixels, const QColor& color,
                      const std::function<void(QPainter&, const QRectF&)>& paint) {
   const QString key =
-      QStringLiteral("sporescope/%1/%2x%3/%4").arg(what).arg(pixels.width()).arg(pixels.height()).arg(color.rgba());
+      QStringLiteral("sporescope/%1/%2x%3/%4").arg(name).arg(pixels.width()).arg(pixels.height()).arg(color.rgba());
   QPixmap pixmap;
   if (QPixmapCache::find(key, &pixmap)) return pixmap;
   pixmap = transparentPixmap(pixels);
@@ -67,7 +67,7 @@ QPixmap cachedPixmap(const QString& what, const QSize& pixels, const QColor& col
 
 QPixmap svgPixmap(const QString& name, const QSize& pixels, const QColor& color) {
   return cachedPixmap(name, pixels, color, [&](QPainter& painter, const QRectF& square) {
-    QSvgRenderer(recoloured(svgOf(name), color)).render(&painter, square);
+    QSvgRenderer(recolorSvg(readSvg(name), color)).render(&painter, square);
   });
 }
 
@@ -89,7 +89,7 @@ QColor signColor(Sign sign, const Theme& theme) {
   return theme.text;
 }
 
-// In a square of 16 x 16.
+// Draws in a square of 16 x 16.
 void paintSign(QPainter& painter, Sign sign, const QColor& color) {
   painter.setPen(QPen(color, 1.25, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   painter.setBrush(Qt::NoBrush);
@@ -136,7 +136,7 @@ QPixmap signPixmap(Sign sign, const QSize& pixels, const QColor& color) {
                       });
 }
 
-// Asks `draw` for a picture in the colour that the palette of the moment gives to a mode and state.
+// Calls `draw` with the current palette color of a mode and state.
 template <class Draw>
 class ThemedEngine : public QIconEngine {
  public:
@@ -172,7 +172,7 @@ QPixmap withRatio(QPixmap pixmap, qreal ratio) {
 }  // namespace
 
 QIcon icon(const QString& name) {
-  if (svgOf(name).isEmpty()) return {};
+  if (readSvg(name).isEmpty()) return {};
   return themedIcon([name](const QSize& size, const Theme& theme, QIcon::Mode mode, QIcon::State state) {
     const QColor color = mode == QIcon::Disabled ? theme.disabled : state == QIcon::On ? theme.accent : theme.text;
     return svgPixmap(name, size, color);

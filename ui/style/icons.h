@@ -8,26 +8,29 @@
 #include <QPixmap>
 #include <QString>
 
-/// The icons of the program: Breeze's (resources/icons/, by their file name without ".svg") in the colours of the theme, and
-/// a few signs of our own. UI thread only.
+/// Icons: those of Breeze (resources/icons/, by file name without ".svg") in the colors of the theme, and a few drawn by
+/// the program. UI thread only.
 namespace sporescope::ui {
 
-/// An icon that follows the palette of the application (normal: text, disabled: disabled text, checked: accent) and the device
-/// pixel ratio, and changes with the theme by itself: `icon("go-next")`. A name that is not bundled gives an empty icon.
+/// Returns an icon in the colors of the application palette (normal: text, disabled: disabled text, checked: accent):
+/// `icon("go-next")`. It follows theme changes and the device pixel ratio. Returns an empty icon if the name is not
+/// bundled.
 [[nodiscard]] QIcon icon(const QString& name);
 
-/// The same for paint code: one picture of `size` x `size` logical pixels in one colour.
+/// Returns a pixmap of `size` x `size` logical pixels in one color, for paint code.
 [[nodiscard]] QPixmap iconPixmap(const QString& name, int size, qreal devicePixelRatio, const QColor& color);
 
-/// Signs that are drawn by the program, 16 x 16 in their own meaning colour unless said otherwise.
+/// Icons drawn by the program, 16 x 16, in their own color unless stated otherwise.
 enum class Sign {
-  warning,  ///< triangle, warning colour
-  error,    ///< octagon, error colour
-  info,     ///< circled i, info colour
-  unknown,  ///< the same in the colour of what is said beside: nothing is wrong, nothing is known
-  tick,     ///< ok colour
-  graph,    ///< the graph tab: three joined dots, text colour
+  warning,  ///< triangle, warning color
+  error,    ///< octagon, error color
+  info,     ///< circled i, info color
+  unknown,  ///< circled i in the color of secondary text: no problem, but no result either
+  tick,     ///< check mark, ok color
+  graph,    ///< the graph tab: three joined dots, text color
 };
+
+/// Returns a drawn icon; iconPixmap() returns it for paint code.
 [[nodiscard]] QIcon icon(Sign sign);
 [[nodiscard]] QPixmap iconPixmap(Sign sign, int size, qreal devicePixelRatio);
 

@@ -35,26 +35,26 @@ QPolygonF tag(const QRectF& box) {
 }
 
 QRectF iconBox(NodeShape shape, const QPointF& center) {
-  const auto around = [&](qreal width, qreal height) {
+  const auto boxOfSize = [&](qreal width, qreal height) {
     return QRectF(center.x() - width / 2, center.y() - height / 2, width, height);
   };
   switch (shape) {
     case NodeShape::graph:
     case NodeShape::scope:
-      return around(12, 9);
+      return boxOfSize(12, 9);
     case NodeShape::aggregation:
-      return around(14, 9);
+      return boxOfSize(14, 9);
     case NodeShape::op:
-      return around(13, 7);
+      return boxOfSize(13, 7);
     case NodeShape::parameter:
-      return around(13, 8);
+      return boxOfSize(13, 8);
     case NodeShape::constant:
-      return around(7, 7);
+      return boxOfSize(7, 7);
   }
-  return around(12, 8);
+  return boxOfSize(12, 8);
 }
 
-// Three joined dots: the whole graph.
+// Paints three joined dots, which stand for the whole graph.
 void paintGraphIcon(QPainter* painter, const QPointF& center, const QColor& color) {
   const QPointF top = center + QPointF(-4.5, -3.5);
   const QPointF bottom = center + QPointF(-4.5, 3.5);
@@ -158,7 +158,7 @@ void paintFlag(QPainter* painter, const QRectF& box, const QColor& color) {
   painter->restore();
 }
 
-void paintPlacedMark(QPainter* painter, const QPointF& center, qreal size, const Theme& theme) {
+void paintInferredMark(QPainter* painter, const QPointF& center, qreal size, const Theme& theme) {
   const qreal half = size / 2;
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
@@ -169,7 +169,7 @@ void paintPlacedMark(QPainter* painter, const QPointF& center, qreal size, const
   painter->restore();
 }
 
-void paintTriangle(QPainter* painter, const QPointF& center, qreal size, bool open, const QColor& color) {
+void paintTriangle(QPainter* painter, const QPointF& center, qreal size, bool isExpanded, const QColor& color) {
   const qreal half = size / 2;
   const qreal depth = size * 0.3;
   const QPolygonF right({center + QPointF(-depth, -half), center + QPointF(depth, 0), center + QPointF(-depth, half)});
@@ -178,7 +178,7 @@ void paintTriangle(QPainter* painter, const QPointF& center, qreal size, bool op
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(Qt::NoPen);
   painter->setBrush(color);
-  painter->drawPolygon(open ? down : right);
+  painter->drawPolygon(isExpanded ? down : right);
   painter->restore();
 }
 

@@ -10,19 +10,20 @@
 class QPainter;
 class QWidget;
 
-/// The signs of what a person keeps of a node or a tensor or did to a training: a ribbon for a bookmark, a bubble for words,
-/// which `ground` fills; a prompt for code that was run.
+/// Marks of user data: a ribbon for a bookmark, a speech bubble for a note (both filled with `background`), a prompt for
+/// console code that was run.
 namespace sporescope::ui {
 
-inline constexpr int kNoteMark = 14;  ///< edge of a sign beside text, logical pixels
+inline constexpr int kNoteMark = 14;  ///< Edge length of a mark next to text, in logical pixels
 
-void paintRibbon(QPainter* painter, const QRectF& box, const QColor& ink, const QColor& ground);
-void paintBubble(QPainter* painter, const QRectF& box, const QColor& ink, const QColor& ground);
-void paintPrompt(QPainter* painter, const QRectF& box, const QColor& ink);
+/// Paint a mark into `box`.
+void paintRibbon(QPainter* painter, const QRectF& box, const QColor& color, const QColor& background);
+void paintBubble(QPainter* painter, const QRectF& box, const QColor& color, const QColor& background);
+void paintPrompt(QPainter* painter, const QRectF& box, const QColor& color);
 
-using NoteMarkPainter = void (*)(QPainter* painter, const QRectF& box, const QColor& ink, const QColor& ground);
-/// A sign for a button in the colours of `widget`: quiet and hollow, filled where the button is checked.
+using NoteMarkPainter = void (*)(QPainter* painter, const QRectF& box, const QColor& color, const QColor& background);
+/// Returns a mark as button icon in the colors of `widget`: gray and hollow, filled if the button is checked.
 [[nodiscard]] QIcon noteMarkIcon(NoteMarkPainter paint, const QWidget& widget);
-inline constexpr int kNoteMarkIcon = 16;  ///< its edge, logical pixels
+inline constexpr int kNoteMarkIcon = 16;  ///< Edge length of that icon, in logical pixels
 
 }  // namespace sporescope::ui

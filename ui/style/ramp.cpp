@@ -19,16 +19,16 @@ QColor mixedColor(const QColor& from, const QColor& to, double share) {
   return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
 }
 
-QColor colorBetween(std::span<const Rgb> stops, double place) {
-  const double at = std::clamp(place, 0.0, 1.0) * static_cast<double>(stops.size() - 1);
-  const auto left = std::min(static_cast<std::size_t>(at), stops.size() - 2);
-  return mixedColor(stops[left].color(), stops[left + 1].color(), at - static_cast<double>(left));
+QColor colorBetween(std::span<const Rgb> stops, double position) {
+  const double scaled = std::clamp(position, 0.0, 1.0) * static_cast<double>(stops.size() - 1);
+  const auto left = std::min(static_cast<std::size_t>(scaled), stops.size() - 2);
+  return mixedColor(stops[left].color(), stops[left + 1].color(), scaled - static_cast<double>(left));
 }
 
-QColor rampColor(const Theme& theme, double place) { return colorBetween(theme.ramp, place); }
+QColor rampColor(const Theme& theme, double position) { return colorBetween(theme.ramp, position); }
 
 QColor nanColor(const Theme& theme, double share) {
-  return mixedColor(theme.nan_ground, theme.nan, std::clamp(share, 0.0, 1.0));
+  return mixedColor(theme.nan_background, theme.nan, std::clamp(share, 0.0, 1.0));
 }
 
 QBrush hatchBrush(const Theme& theme) {

@@ -9,18 +9,18 @@
 
 #include "ui/style/theme.h"
 
-/// How numbers are coloured, so that one number has one colour wherever it is drawn.
+/// Colors of numbers, so that the same number has the same color in all views.
 namespace sporescope::ui {
 
-/// Part `share` of the way from one colour to another.
+/// Interpolates linearly; `share` is 0 for `from` and 1 for `to`.
 [[nodiscard]] QColor mixedColor(const QColor& from, const QColor& to, double share);
-/// The colour of a place (0 to 1), linear between stops that are equally far from each other; two at least.
-[[nodiscard]] QColor colorBetween(std::span<const Rgb> stops, double place);
-/// The same on the ramp.
-[[nodiscard]] QColor rampColor(const Theme& theme, double place);
-/// How much of a tensor is NaN: the paler, the less.
+/// Interpolates linearly between at least two equidistant stops; `position` is between 0 and 1.
+[[nodiscard]] QColor colorBetween(std::span<const Rgb> stops, double position);
+/// Returns the color at a position of the overlay ramp.
+[[nodiscard]] QColor rampColor(const Theme& theme, double position);
+/// Returns the color for a fraction of NaN: the smaller, the paler.
 [[nodiscard]] QColor nanColor(const Theme& theme, double share);
-/// The ground of what has no data: lines at 45°, every 6 px.
+/// Background of areas without data: lines at 45°, every 6 px.
 [[nodiscard]] QBrush hatchBrush(const Theme& theme);
 
 }  // namespace sporescope::ui

@@ -31,11 +31,12 @@ bool isPreferred(const QStyleOption* option) {
          shapes::has(*option, QStyle::State_Enabled);
 }
 
-// The default button of a dialog is filled; in a bar or panel it only wears an outline.
+// The default button of a dialog is filled; in bars and panels it has only an outline.
 bool isFilled(const QWidget* widget) { return widget != nullptr && widget->window()->inherits("QDialog"); }
 
-// Views call a row active while they have the keyboard; here a chosen row is pale blue in all panels of an active window.
-QColor rowGround(const QStyleOption* option, const QWidget* widget, const Theme& theme) {
+// Qt treats a row as active only if its view has the keyboard focus. Here selected rows are pale blue in all panels of an
+// active window.
+QColor rowBackground(const QStyleOption* option, const QWidget* widget, const Theme& theme) {
   if (shapes::has(*option, QStyle::State_Selected)) {
     const bool active = widget != nullptr ? widget->isActiveWindow() : shapes::has(*option, QStyle::State_Active);
     return active ? theme.selection : theme.selection_inactive;
@@ -51,7 +52,7 @@ bool isPreview(const QStyleOptionTab* tab, const QWidget* widget) {
   return bar != nullptr && bar->tabData(tab->tabIndex) == QVariant(Style::kPreviewTab);
 }
 
-// Chinese has no italic: a preview is grey there.
+// Chinese has no italics: preview tabs are gray instead.
 bool scriptHasItalic() { return QLocale().language() != QLocale::Chinese; }
 
 }  // namespace
@@ -68,13 +69,13 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
 int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* returnData) const {
   switch (hint) {
     case SH_TabBar_ElideMode:
-      return Qt::ElideNone;  // tabs are as wide as name and count need: Qt would measure the count in the font of the name
+      return Qt::ElideNone;  // tabs fit name and count: Qt would measure the count in the font of the name
     case SH_ItemView_ShowDecorationSelected:
     case SH_ItemView_ArrowKeysNavigateIntoChildren:
     case SH_ScrollBar_LeftClickAbsolutePosition:
       return hint != SH_ScrollBar_LeftClickAbsolutePosition;
     case SH_Widget_Animation_Duration:
-      return moves_ ? kAnimationMilliseconds : 0;
+      return animationsEnabled_ ? kAnimationMilliseconds : 0;
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
     case SH_DialogButtonBox_ButtonsHaveIcons:
@@ -147,7 +148,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
       shapes::button(*painter, *option, theme, isPreferred(option), isFilled(widget));
       return;
     case PE_PanelButtonTool:
-      shapes::toolButtonGround(*painter, *option, theme, false);
+      shapes::toolButtonBackground(*painter, *option, theme, false);
       return;
     case PE_FrameDefaultButton:
     case PE_FrameDockWidget:
@@ -160,9 +161,9 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
       return;
     case PE_PanelLineEdit:
     case PE_FrameLineEdit: {
-      const QColor ground = shapes::has(*option, State_Enabled) ? theme.base : theme.window;
+      const QColor background = shapes::has(*option, State_Enabled) ? theme.base : theme.window;
       const bool wrong = widget != nullptr && widget->property("wrong").toBool();
-      controls::lineEdit(*painter, *option, element == PE_PanelLineEdit ? ground : QColor(Qt::transparent), theme, wrong);
+      controls::lineEdit(*painter, *option, element == PE_PanelLineEdit ? background : QColor(Qt::transparent), theme, wrong);
       return;
     }
     case PE_Frame:
@@ -233,12 +234,12 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
       drawLineAt(painter, {rect.left(), rect.bottom(), rect.width(), 1}, theme.line);
       return;
     case PE_PanelItemViewRow:
-      painter->fillRect(rect, rowGround(option, widget, theme));
+      painter->fillRect(rect, rowBackground(option, widget, theme));
       return;
     case PE_PanelItemViewItem: {
       const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option);
       if (item != nullptr && item->backgroundBrush.style() != Qt::NoBrush) painter->fillRect(rect, item->backgroundBrush);
-      painter->fillRect(rect, rowGround(option, widget, theme));
+      painter->fillRect(rect, rowBackground(option, widget, theme));
       return;
     }
     default:
@@ -333,8 +334,8 @@ void Style::drawTabLabel(const QStyleOption* option, QPainter* painter, const QW
   QStyleOptionTab copy = *tab;
   copy.state &= ~State_HasFocus;
   const bool preview = isPreview(tab, widget);
-  const bool grey = !shapes::has(*tab, State_Selected) || (preview && !scriptHasItalic());
-  copy.palette.setColor(QPalette::WindowText, grey ? theme.text2 : theme.text);
+  const bool gray = !shapes::has(*tab, State_Selected) || (preview && !scriptHasItalic());
+  copy.palette.setColor(QPalette::WindowText, gray ? theme.text2 : theme.text);
   painter->save();
   QFont font = painter->font();
   font.setItalic(preview && scriptHasItalic());
@@ -346,8 +347,8 @@ void Style::drawTabLabel(const QStyleOption* option, QPainter* painter, const QW
   painter->restore();
   if (!count.isEmpty()) {
     const QRect text = subElementRect(SE_TabBarTabText, &copy, widget);
-    const int used = QFontMetrics(font).size(Qt::TextShowMnemonic, copy.text).width();
-    const int left = text.left() + (text.width() + used) / 2;
+    const int textWidth = QFontMetrics(font).size(Qt::TextShowMnemonic, copy.text).width();
+    const int left = text.left() + (text.width() + textWidth) / 2;
     shapes::tabCount(*painter, {left, rect.top(), rect.right() - left, rect.height()}, count, theme);
   }
 }
@@ -363,9 +364,9 @@ void Style::drawHeaderLabel(const QStyleOption* option, QPainter* painter, const
     static_cast<QStyleOptionHeader&>(copy) = *header;
   }
   copy.palette.setColor(QPalette::ButtonText, theme.text2);
-  // Fusion makes the header of the current column bold; the widths of columns are not made for that.
+  // Fusion draws the header of the current column bold, for which the column widths are too small.
   copy.state &= ~State_On;
-  // Qt takes the margin off on all sides: above and below that would cut letters.
+  // Qt subtracts the margin on all sides, which would clip text at the top and bottom.
   const int margin = pixelMetric(PM_HeaderMargin, option, widget);
   copy.rect.adjust(0, -margin, 0, margin);
   copy.text = copy.fontMetrics.elidedText(copy.text, Qt::ElideRight, copy.rect.width());

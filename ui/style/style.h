@@ -7,27 +7,28 @@
 
 namespace sporescope::ui {
 
-/// Fusion, drawn flat: thin lines instead of bevels, rows of 22, controls of 24, tabs of 26 logical pixels (more if the font is
-/// larger), a focus ring inside the widget, an accent line above the active tab. Colours come from the theme of the palette.
+/// Fusion, drawn flat: thin lines instead of bevels, a focus ring inside the widget, an accent line above the active tab.
+/// Rows are 22, controls 24 and tabs 26 logical pixels high, more if the font is larger. Colors come from the theme of the
+/// palette.
 ///
-/// A tab whose tabData() is kPreviewTab is drawn as a preview (italic; grey where the script has no italic); a tab text with
-/// kCountMark in it shows what stands behind the mark as a count. A line edit whose property "wrong" is true wears the outline
-/// of an error.
+/// A tab whose tabData() is kPreviewTab is drawn as a preview (italic; gray where the script has no italics). Text after
+/// kCountMark in a tab title is drawn as a count. A line edit whose property "wrong" is true has an outline in the error
+/// color.
 class Style : public QProxyStyle {
   Q_OBJECT
 
  public:
   Style();
 
-  /// Whether anything may glide: the answer to SH_Widget_Animation_Duration.
-  [[nodiscard]] bool moves() const { return moves_; }
-  void setMoves(bool moves) { moves_ = moves; }
+  /// True if animations are enabled, as reported by SH_Widget_Animation_Duration.
+  [[nodiscard]] bool animationsEnabled() const { return animationsEnabled_; }
+  void setAnimationsEnabled(bool enabled) { animationsEnabled_ = enabled; }
 
   static constexpr int kPreviewTab = 1;
   static constexpr char16_t kCountMark = 0x2003;  ///< em space
   static constexpr int kRow = 22, kControl = 24, kTab = 26;
 
-  /// Of a row of a view, and of the header above it.
+  /// Height of a view's rows and of its header.
   [[nodiscard]] static int rowHeight(const QFontMetrics& metrics);
 
   int pixelMetric(PixelMetric metric, const QStyleOption* option = nullptr, const QWidget* widget = nullptr) const override;
@@ -50,7 +51,7 @@ class Style : public QProxyStyle {
   void drawTabLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
   void drawHeaderLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
 
-  bool moves_ = true;
+  bool animationsEnabled_ = true;
 };
 
 }  // namespace sporescope::ui

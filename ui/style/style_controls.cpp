@@ -13,7 +13,7 @@ bool showsFocus(const QStyleOption& option) {
   return shapes::has(option, QStyle::State_HasFocus) && shapes::has(option, QStyle::State_KeyboardFocusChange);
 }
 
-QColor inkOf(const QStyleOption& option, const Theme& theme) {
+QColor textColorOf(const QStyleOption& option, const Theme& theme) {
   return shapes::has(option, QStyle::State_Enabled) ? theme.text : theme.disabled;
 }
 
@@ -22,12 +22,12 @@ QColor inkOf(const QStyleOption& option, const Theme& theme) {
 void comboBox(QPainter& painter, const QStyle* style, const QStyleOptionComboBox& combo, const Theme& theme,
               const QWidget* widget) {
   const bool hover = shapes::has(combo, QStyle::State_MouseOver) && shapes::has(combo, QStyle::State_Enabled);
-  const QColor ground = combo.editable ? theme.base : hover ? theme.hover : theme.button;
+  const QColor background = combo.editable ? theme.base : hover ? theme.hover : theme.button;
   if (combo.frame) {
-    shapes::box(painter, combo.rect, ground, shapes::has(combo, QStyle::State_Enabled) ? theme.ctl : theme.line);
+    shapes::box(painter, combo.rect, background, shapes::has(combo, QStyle::State_Enabled) ? theme.ctl : theme.line);
   }
   const QRect arrow = style->subControlRect(QStyle::CC_ComboBox, &combo, QStyle::SC_ComboBoxArrow, widget);
-  shapes::arrow(painter, arrow, Qt::DownArrow, inkOf(combo, theme));
+  shapes::arrow(painter, arrow, Qt::DownArrow, textColorOf(combo, theme));
   if (showsFocus(combo)) shapes::focusRing(painter, combo.rect, theme);
 }
 
@@ -38,26 +38,27 @@ void spinBox(QPainter& painter, const QStyle* style, const QStyleOptionSpinBox& 
     if (shapes::has(spin, QStyle::State_HasFocus)) shapes::focusRing(painter, spin.rect, theme);
   }
   if (spin.buttonSymbols == QAbstractSpinBox::NoButtons) return;
-  const auto part = [&](QStyle::SubControl which, QAbstractSpinBox::StepEnabledFlag step, Qt::ArrowType direction) {
-    const bool can = spin.stepEnabled.testFlag(step) && shapes::has(spin, QStyle::State_Enabled);
-    shapes::arrow(painter, style->subControlRect(QStyle::CC_SpinBox, &spin, which, widget), direction,
-                  can ? theme.text : theme.disabled);
+  const auto drawStepButton = [&](QStyle::SubControl subControl, QAbstractSpinBox::StepEnabledFlag step,
+                                  Qt::ArrowType direction) {
+    const bool isEnabled = spin.stepEnabled.testFlag(step) && shapes::has(spin, QStyle::State_Enabled);
+    shapes::arrow(painter, style->subControlRect(QStyle::CC_SpinBox, &spin, subControl, widget), direction,
+                  isEnabled ? theme.text : theme.disabled);
   };
-  part(QStyle::SC_SpinBoxUp, QAbstractSpinBox::StepUpEnabled, Qt::UpArrow);
-  part(QStyle::SC_SpinBoxDown, QAbstractSpinBox::StepDownEnabled, Qt::DownArrow);
+  drawStepButton(QStyle::SC_SpinBoxUp, QAbstractSpinBox::StepUpEnabled, Qt::UpArrow);
+  drawStepButton(QStyle::SC_SpinBoxDown, QAbstractSpinBox::StepDownEnabled, Qt::DownArrow);
 }
 
 void toolButton(QPainter& painter, const QStyle* style, const QStyleOptionToolButton& tool, const Theme& theme,
                 const QWidget* widget) {
-  shapes::toolButtonGround(painter, tool, theme, !shapes::has(tool, QStyle::State_AutoRaise));
-  QStyleOptionToolButton label = tool;
-  const bool menu = tool.features.testFlag(QStyleOptionToolButton::HasMenu);
-  if (menu && tool.toolButtonStyle != Qt::ToolButtonIconOnly) {
-    label.rect.setRight(label.rect.right() - 12);
+  shapes::toolButtonBackground(painter, tool, theme, !shapes::has(tool, QStyle::State_AutoRaise));
+  QStyleOptionToolButton labelOption = tool;
+  const bool hasMenu = tool.features.testFlag(QStyleOptionToolButton::HasMenu);
+  if (hasMenu && tool.toolButtonStyle != Qt::ToolButtonIconOnly) {
+    labelOption.rect.setRight(labelOption.rect.right() - 12);
     shapes::arrow(painter, {tool.rect.right() - 17, tool.rect.top(), 14, tool.rect.height()}, Qt::DownArrow,
-                  inkOf(tool, theme));
+                  textColorOf(tool, theme));
   }
-  style->drawControl(QStyle::CE_ToolButtonLabel, &label, &painter, widget);
+  style->drawControl(QStyle::CE_ToolButtonLabel, &labelOption, &painter, widget);
   if (showsFocus(tool)) shapes::focusRing(painter, tool.rect, theme);
 }
 
@@ -70,15 +71,15 @@ void pushButton(QPainter& painter, const QStyle* style, const QStyleOptionButton
   }
   if (button.features.testFlag(QStyleOptionButton::HasMenu)) {
     const QRect& rect = button.rect;
-    shapes::arrow(painter, {rect.right() - 19, rect.top(), 16, rect.height()}, Qt::DownArrow, inkOf(button, theme));
+    shapes::arrow(painter, {rect.right() - 19, rect.top(), 16, rect.height()}, Qt::DownArrow, textColorOf(button, theme));
   }
   if (showsFocus(button)) shapes::focusRing(painter, button.rect, theme);
 }
 
-void lineEdit(QPainter& painter, const QStyleOption& option, const QColor& ground, const Theme& theme, bool wrong) {
+void lineEdit(QPainter& painter, const QStyleOption& option, const QColor& background, const Theme& theme, bool wrong) {
   const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(&option);
   if (frame != nullptr && frame->lineWidth <= 0) return;
-  shapes::box(painter, option.rect, ground, theme.ctl);
+  shapes::box(painter, option.rect, background, theme.ctl);
   if (wrong) {
     shapes::box(painter, option.rect, Qt::transparent, theme.error, 2);
   } else if (shapes::has(option, QStyle::State_HasFocus)) {
@@ -88,9 +89,9 @@ void lineEdit(QPainter& painter, const QStyleOption& option, const QColor& groun
 
 void menuBarItem(QPainter& painter, const QStyle* style, const QStyleOptionMenuItem& item, const Theme& theme) {
   painter.fillRect(item.rect, theme.window);
-  const bool open = shapes::has(item, QStyle::State_Sunken);
-  if (open || shapes::has(item, QStyle::State_Selected)) {
-    shapes::box(painter, item.rect.adjusted(1, 1, -1, -1), open ? theme.selection : theme.hover, Qt::transparent);
+  const bool isOpen = shapes::has(item, QStyle::State_Sunken);
+  if (isOpen || shapes::has(item, QStyle::State_Selected)) {
+    shapes::box(painter, item.rect.adjusted(1, 1, -1, -1), isOpen ? theme.selection : theme.hover, Qt::transparent);
   }
   const auto mnemonic =
       style->styleHint(QStyle::SH_UnderlineShortcut, &item) != 0 ? Qt::TextShowMnemonic : Qt::TextHideMnemonic;

@@ -10,8 +10,8 @@
 
 class QWidget;
 
-/// Controls made of several parts, each drawn whole. `style` says where the parts are and draws what is inside. Of use to Style
-/// alone.
+/// Paints controls that consist of several parts. `style` provides the positions of the parts and paints their contents.
+/// Used only by Style.
 namespace sporescope::ui::controls {
 
 void comboBox(QPainter& painter, const QStyle* style, const QStyleOptionComboBox& combo, const Theme& theme,
@@ -20,12 +20,12 @@ void spinBox(QPainter& painter, const QStyle* style, const QStyleOptionSpinBox& 
              const QWidget* widget);
 void toolButton(QPainter& painter, const QStyle* style, const QStyleOptionToolButton& tool, const Theme& theme,
                 const QWidget* widget);
-/// The ground of a push button, with the arrow of its menu and the focus.
+/// Background of a push button, with its menu arrow and focus ring.
 void pushButton(QPainter& painter, const QStyle* style, const QStyleOptionButton& button, const Theme& theme,
                 const QWidget* widget);
-void lineEdit(QPainter& painter, const QStyleOption& option, const QColor& ground, const Theme& theme, bool wrong);
+void lineEdit(QPainter& painter, const QStyleOption& option, const QColor& background, const Theme& theme, bool wrong);
 void menuBarItem(QPainter& painter, const QStyle* style, const QStyleOptionMenuItem& item, const Theme& theme);
-/// A section of a header, or what is left of it.
+/// A section of a header, or the empty space after the last one.
 void headerSection(QPainter& painter, const QRect& rect, const Theme& theme, bool hover);
 
 }  // namespace sporescope::ui::controls

@@ -15,7 +15,7 @@ namespace sporescope::ui::metrics {
 namespace {
 
 constexpr int kScrollBar = 12;
-constexpr int kShortestHandle = 24;
+constexpr int kMinHandle = 24;
 
 }  // namespace
 
@@ -35,10 +35,10 @@ std::optional<int> pixelsOf(QStyle::PixelMetric metric) {
     case QStyle::PM_ScrollBarExtent:
       return kScrollBar;
     case QStyle::PM_ScrollBarSliderMin:
-      return kShortestHandle;
+      return kMinHandle;
     case QStyle::PM_TreeViewIndentation:
       return 14;
-    case QStyle::PM_MenuPanelWidth:  // without it no menu has a frame
+    case QStyle::PM_MenuPanelWidth:  // without it menus have no frame
       return 1;
     case QStyle::PM_DockWidgetSeparatorExtent:
     case QStyle::PM_SplitterWidth:
@@ -73,14 +73,14 @@ std::optional<int> pixelsOf(QStyle::PixelMetric metric) {
   }
 }
 
-int heightFor(const QStyleOption* option, int least, int padding) {
-  return std::max(least, option != nullptr ? option->fontMetrics.height() + padding : least);
+int heightFor(const QStyleOption* option, int minimum, int padding) {
+  return std::max(minimum, option != nullptr ? option->fontMetrics.height() + padding : minimum);
 }
 
 int pushButtonWidth(const QStyleOption* option, const QSize& contents, const QWidget* widget) {
   int width = contents.width() + 24;
   if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
-    // Room for the semibold text, so that a button does not grow when it becomes the default one.
+    // Reserves space for semibold text, so that a button does not grow when it becomes the default.
     const auto features = button->features;
     if (widget != nullptr && (features & (QStyleOptionButton::DefaultButton | QStyleOptionButton::AutoDefaultButton))) {
       QFont bold = widget->font();
@@ -104,29 +104,29 @@ int tabWidth(const QStyleOptionTab& tab, const QSize& contents) {
 }
 
 QRect scrollBarPart(const QStyleOptionSlider& bar, QStyle::SubControl part) {
-  const bool vertical = bar.orientation == Qt::Vertical;
-  const int length = vertical ? bar.rect.height() : bar.rect.width();
+  const bool isVertical = bar.orientation == Qt::Vertical;
+  const int length = isVertical ? bar.rect.height() : bar.rect.width();
   const qint64 range = static_cast<qint64>(bar.maximum) - bar.minimum;
   int handle = length;
   if (range > 0) {
     handle = static_cast<int>(static_cast<qint64>(bar.pageStep) * length / (range + bar.pageStep));
-    handle = std::clamp(handle, std::min(kShortestHandle, length), length);
+    handle = std::clamp(handle, std::min(kMinHandle, length), length);
   }
   const int start =
       QStyle::sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition, length - handle, bar.upsideDown);
-  const auto stretch = [&](int from, int size) {
-    const QRect rect = vertical ? QRect(0, from, bar.rect.width(), size) : QRect(from, 0, size, bar.rect.height());
+  const auto segment = [&](int from, int size) {
+    const QRect rect = isVertical ? QRect(0, from, bar.rect.width(), size) : QRect(from, 0, size, bar.rect.height());
     return QStyle::visualRect(bar.direction, bar.rect, rect.translated(bar.rect.topLeft()));
   };
   switch (part) {
     case QStyle::SC_ScrollBarGroove:
       return bar.rect;
     case QStyle::SC_ScrollBarSlider:
-      return stretch(start, handle);
+      return segment(start, handle);
     case QStyle::SC_ScrollBarSubPage:
-      return stretch(0, start);
+      return segment(0, start);
     case QStyle::SC_ScrollBarAddPage:
-      return stretch(start + handle, length - start - handle);
+      return segment(start + handle, length - start - handle);
     default:
       return {};
   }

@@ -9,20 +9,20 @@
 #include <optional>
 #include <utility>
 
-/// The sizes of what Style draws, in logical pixels. Of use to Style alone.
+/// Sizes used by Style, in logical pixels. Used only by Style.
 namespace sporescope::ui::metrics {
 
-/// Nothing: as Fusion has it.
+/// Empty where the value of Fusion applies.
 [[nodiscard]] std::optional<int> pixelsOf(QStyle::PixelMetric metric);
-/// At least `least`, and room for a line of the font.
-[[nodiscard]] int heightFor(const QStyleOption* option, int least, int padding);
-/// Of a button with these contents.
+/// Returns at least `minimum`, and enough for a line of the font.
+[[nodiscard]] int heightFor(const QStyleOption* option, int minimum, int padding);
+/// Width of a button with these contents.
 [[nodiscard]] int pushButtonWidth(const QStyleOption* option, const QSize& contents, const QWidget* widget);
-/// Of a tab with these contents, its count in a font of its own.
+/// Width of a tab with these contents; its count has its own font.
 [[nodiscard]] int tabWidth(const QStyleOptionTab& tab, const QSize& contents);
-/// "Hits" and "52" of a tab's text; the second is empty if there is no count.
+/// Splits the text of a tab, for example into "Hits" and "52". The second part is empty without a count.
 [[nodiscard]] std::pair<QString, QString> nameAndCount(const QString& text);
-/// A scroll bar has no buttons: its handle goes from one end to the other.
+/// Scroll bars have no buttons: the groove spans the whole bar.
 [[nodiscard]] QRect scrollBarPart(const QStyleOptionSlider& bar, QStyle::SubControl part);
 
 }  // namespace sporescope::ui::metrics

@@ -15,13 +15,13 @@ namespace {
 constexpr int kCountPadding = 6;
 constexpr int kCountGap = 6;
 
-// Keeps the painter as it was.
-class Kept {
+// Saves the state of the painter and restores it.
+class PainterStateSaver {
  public:
-  explicit Kept(QPainter& painter) : painter_(painter) { painter_.save(); }
-  ~Kept() { painter_.restore(); }
-  Kept(const Kept&) = delete;
-  Kept& operator=(const Kept&) = delete;
+  explicit PainterStateSaver(QPainter& painter) : painter_(painter) { painter_.save(); }
+  ~PainterStateSaver() { painter_.restore(); }
+  PainterStateSaver(const PainterStateSaver&) = delete;
+  PainterStateSaver& operator=(const PainterStateSaver&) = delete;
 
  private:
   QPainter& painter_;
@@ -31,11 +31,11 @@ bool is(const QStyleOption& option, QStyle::StateFlag flag) { return option.stat
 
 }  // namespace
 
-void box(QPainter& painter, const QRect& rect, const QColor& ground, const QColor& outline, qreal width) {
-  const Kept kept(painter);
+void box(QPainter& painter, const QRect& rect, const QColor& background, const QColor& outline, qreal width) {
+  const PainterStateSaver stateSaver(painter);
   painter.setRenderHint(QPainter::Antialiasing);
   const qreal half = width / 2;
-  painter.setBrush(ground);
+  painter.setBrush(background);
   painter.setPen(outline.alpha() == 0 ? QPen(Qt::NoPen) : QPen(outline, width));
   painter.drawRoundedRect(QRectF(rect).adjusted(half, half, -half, -half), kRadius, kRadius);
 }
@@ -45,7 +45,7 @@ void focusRing(QPainter& painter, const QRect& rect, const Theme& theme) {
 }
 
 void arrow(QPainter& painter, const QRect& rect, Qt::ArrowType direction, const QColor& color) {
-  const Kept kept(painter);
+  const PainterStateSaver stateSaver(painter);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(color);
@@ -67,9 +67,9 @@ void arrow(QPainter& painter, const QRect& rect, Qt::ArrowType direction, const 
 }
 
 void checkBox(QPainter& painter, const QStyleOption& option, const Theme& theme) {
-  const Kept kept(painter);
+  const PainterStateSaver stateSaver(painter);
   const bool enabled = is(option, QStyle::State_Enabled);
-  const QColor ink = enabled ? theme.text : theme.disabled;
+  const QColor textColor = enabled ? theme.text : theme.disabled;
   const int side = std::min({option.rect.width(), option.rect.height(), 14});
   QRect square(0, 0, side, side);
   square.moveCenter(option.rect.center());
@@ -80,15 +80,15 @@ void checkBox(QPainter& painter, const QStyleOption& option, const Theme& theme)
   painter.translate(square.topLeft());
   painter.scale(side / 14.0, side / 14.0);
   if (is(option, QStyle::State_On)) {
-    painter.setPen(QPen(ink, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(QPen(textColor, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.drawPolyline(QPolygonF({{3.5, 7.2}, {6, 10}, {10.6, 3.8}}));
   } else if (is(option, QStyle::State_NoChange)) {
-    painter.fillRect(QRectF(4, 6, 6, 2), ink);
+    painter.fillRect(QRectF(4, 6, 6, 2), textColor);
   }
 }
 
 void radioButton(QPainter& painter, const QStyleOption& option, const Theme& theme) {
-  const Kept kept(painter);
+  const PainterStateSaver stateSaver(painter);
   const bool enabled = is(option, QStyle::State_Enabled);
   const int side = std::min({option.rect.width(), option.rect.height(), 14});
   QRect square(0, 0, side, side);
@@ -107,19 +107,19 @@ void button(QPainter& painter, const QStyleOption& option, const Theme& theme, b
   const bool enabled = is(option, QStyle::State_Enabled);
   const bool down = is(option, QStyle::State_Sunken);
   const bool hover = enabled && is(option, QStyle::State_MouseOver);
-  QColor ground = theme.button;
+  QColor background = theme.button;
   QColor outline = theme.line;
-  if (is(option, QStyle::State_On)) ground = theme.selection;
-  if (hover) ground = theme.hover;
-  if (down) ground = theme.selection;
+  if (is(option, QStyle::State_On)) background = theme.selection;
+  if (hover) background = theme.hover;
+  if (down) background = theme.selection;
   if (preferred && enabled) {
     outline = theme.accent;
-    if (filled) ground = down || hover ? theme.focus.color() : theme.accent.color();
+    if (filled) background = down || hover ? theme.focus.color() : theme.accent.color();
   }
-  box(painter, option.rect, ground, outline, preferred && enabled ? 1.5 : 1);
+  box(painter, option.rect, background, outline, preferred && enabled ? 1.5 : 1);
 }
 
-void toolButtonGround(QPainter& painter, const QStyleOption& option, const Theme& theme, bool raised) {
+void toolButtonBackground(QPainter& painter, const QStyleOption& option, const Theme& theme, bool raised) {
   const bool enabled = is(option, QStyle::State_Enabled);
   const bool on = is(option, QStyle::State_On);
   const bool down = is(option, QStyle::State_Sunken);
@@ -134,7 +134,7 @@ void toolButtonGround(QPainter& painter, const QStyleOption& option, const Theme
 }
 
 void progressGroove(QPainter& painter, const QRect& rect, const Theme& theme) {
-  const Kept kept(painter);
+  const PainterStateSaver stateSaver(painter);
   painter.setPen(theme.line.color());
   painter.setBrush(theme.base.color());
   painter.drawRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5));
@@ -143,7 +143,7 @@ void progressGroove(QPainter& painter, const QRect& rect, const Theme& theme) {
 void progressContents(QPainter& painter, const QStyleOptionProgressBar& option, const Theme& theme) {
   const QRect inner = option.rect.adjusted(1, 1, -1, -1);
   if (option.maximum <= option.minimum) {
-    // How much is not known: nothing moves here, so the bar is filled evenly and paler.
+    // Indeterminate progress is a full, paler bar, because animations are avoided.
     QColor pale = theme.accent;
     pale.setAlphaF(0.35F);
     painter.fillRect(inner, pale);
@@ -156,7 +156,7 @@ void progressContents(QPainter& painter, const QStyleOptionProgressBar& option, 
 }
 
 void scrollBar(QPainter& painter, const QStyleOptionSlider& option, const QRect& slider, const Theme& theme) {
-  const Kept kept(painter);
+  const PainterStateSaver stateSaver(painter);
   painter.fillRect(option.rect, theme.window);
   painter.setPen(theme.line2.color());
   const QRect& r = option.rect;
@@ -178,7 +178,7 @@ void scrollBar(QPainter& painter, const QStyleOptionSlider& option, const QRect&
 }
 
 void tabShape(QPainter& painter, const QStyleOptionTab& option, const Theme& theme) {
-  const Kept kept(painter);
+  const PainterStateSaver stateSaver(painter);
   const QRect& r = option.rect;
   const bool selected = is(option, QStyle::State_Selected);
   if (!selected) {
@@ -203,18 +203,18 @@ int tabCountWidth(const QString& count) {
 }
 
 void tabCount(QPainter& painter, const QRect& rect, const QString& count, const Theme& theme) {
-  const Kept kept(painter);
+  const PainterStateSaver stateSaver(painter);
   const QFont font = textFont(TextSize::tiny);
   const int height = QFontMetrics(font).height();
-  QRect pill(rect.left() + kCountGap, 0, tabCountWidth(count) - kCountGap, height);
-  pill.moveTop(rect.center().y() - height / 2);
+  QRect badge(rect.left() + kCountGap, 0, tabCountWidth(count) - kCountGap, height);
+  badge.moveTop(rect.center().y() - height / 2);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.selection_inactive.color());
-  painter.drawRoundedRect(pill, height / 2.0, height / 2.0);
+  painter.drawRoundedRect(badge, height / 2.0, height / 2.0);
   painter.setFont(font);
   painter.setPen(theme.text2.color());
-  painter.drawText(pill, Qt::AlignCenter, count);
+  painter.drawText(badge, Qt::AlignCenter, count);
 }
 
 }  // namespace sporescope::ui::shapes

@@ -13,68 +13,68 @@ namespace sporescope::ui {
 
 namespace {
 
-QString briefly(double value) { return NumberField::briefTextOf(value); }
+QString briefText(double value) { return NumberField::briefTextOf(value); }
 
 }  // namespace
 
-QString closenessWords(const Closeness& closeness) {
-  if (closeness.relative == 0) return briefly(closeness.absolute);
-  const QString relative = briefly(closeness.relative) + QStringLiteral("·|x|");
-  return closeness.absolute == 0 ? relative : briefly(closeness.absolute) + QStringLiteral(" + ") + relative;
+QString closenessText(const Closeness& closeness) {
+  if (closeness.relative == 0) return briefText(closeness.absolute);
+  const QString relative = briefText(closeness.relative) + QStringLiteral("·|x|");
+  return closeness.absolute == 0 ? relative : briefText(closeness.absolute) + QStringLiteral(" + ") + relative;
 }
 
 ClosenessButton::ClosenessButton(QWidget* parent) : QPushButton(parent) {
   setAutoDefault(false);
   setAccessibleName(tr("Tolerance"));
-  setToolTip(tr("How far an element may be from x, its counterpart, without being counted (Ctrl+T)"));
+  setToolTip(tr("How much an element may differ from its counterpart x without being counted (Ctrl+T)"));
   auto* menu = new QMenu(this);
   auto* form = new QWidgetAction(menu);
   form->setDefaultWidget(makeForm());
   menu->addAction(form);
   setMenu(menu);
   connect(menu, &QMenu::aboutToShow, this, [this] { absolute_->setFocus(Qt::PopupFocusReason); });
-  put(closeness_);
+  setCloseness(closeness_);
 }
 
 QWidget* ClosenessButton::makeForm() {
   auto* form = new QWidget;
   auto* rows = new QFormLayout(form);
-  const auto add = [&](const QString& name, const QString& words) {
+  const auto add = [&](const QString& name, const QString& text) {
     auto* number = new NumberField;
-    number->setAccessibleName(words);
-    number->setToolTip(words);
+    number->setAccessibleName(text);
+    number->setToolTip(text);
     rows->addRow(name, number);
-    connect(number, &QLineEdit::editingFinished, this, &ClosenessButton::take);
+    connect(number, &QLineEdit::editingFinished, this, &ClosenessButton::applyForm);
     return number;
   };
-  absolute_ = add(tr("Absolute"), tr("The distance that is allowed whatever the value; at least 0"));
-  relative_ = add(tr("Relative"), tr("The share of the value itself that is allowed beside it; at least 0"));
+  absolute_ = add(tr("Absolute"), tr("Difference allowed regardless of the value; 0 or more"));
+  relative_ = add(tr("Relative"), tr("Additional difference allowed, as a fraction of the value; 0 or more"));
   auto* defaults = new QPushButton(tr("Defaults"));
   defaults->setAutoDefault(false);
-  defaults->setToolTip(tr("As NumPy’s isclose: 1e-8 and 1e-5"));
+  defaults->setToolTip(tr("As in NumPy’s isclose: 1e-8 and 1e-5"));
   connect(defaults, &QPushButton::clicked, this, [this] {
-    put({});
+    setCloseness({});
     emit changed(closeness_);
   });
   rows->addRow(defaults);
   return form;
 }
 
-void ClosenessButton::take() {
+void ClosenessButton::applyForm() {
   for (NumberField* field : {absolute_, relative_}) field->setWrong(field->value().value_or(-1) < 0);
   if (absolute_->wrong() || relative_->wrong()) return;
-  const Closeness wanted{*absolute_->value(), *relative_->value()};
-  if (wanted == closeness_) return;
-  put(wanted);
+  const Closeness entered{*absolute_->value(), *relative_->value()};
+  if (entered == closeness_) return;
+  setCloseness(entered);
   emit changed(closeness_);
 }
 
-void ClosenessButton::put(const Closeness& closeness) {
+void ClosenessButton::setCloseness(const Closeness& closeness) {
   closeness_ = closeness;
   absolute_->setValue(closeness.absolute);
   relative_->setValue(closeness.relative);
   for (NumberField* field : {absolute_, relative_}) field->setWrong(false);
-  setText(u'±' + closenessWords(closeness));
+  setText(u'±' + closenessText(closeness));
 }
 
 }  // namespace sporescope::ui

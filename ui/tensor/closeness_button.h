@@ -11,8 +11,8 @@ namespace sporescope::ui {
 
 class NumberField;
 
-/// "1e-8 + 1e-5·|x|": the distance up to which elements are close to what stands beside them; opens the form in which it is
-/// changed. UI thread only.
+/// Button that shows the tolerance, such as "1e-8 + 1e-5·|x|", up to which elements are close to their baseline. It opens the
+/// form that changes the tolerance. UI thread only.
 class ClosenessButton : public QPushButton {
   Q_OBJECT
 
@@ -26,15 +26,15 @@ class ClosenessButton : public QPushButton {
 
  private:
   [[nodiscard]] QWidget* makeForm();
-  void take();
-  void put(const Closeness& closeness);
+  void applyForm();
+  void setCloseness(const Closeness& closeness);
 
   Closeness closeness_;
   NumberField* absolute_ = nullptr;
   NumberField* relative_ = nullptr;
 };
 
-/// "1e-8 + 1e-5·|x|".
-[[nodiscard]] QString closenessWords(const Closeness& closeness);
+/// Formats a tolerance as "1e-8 + 1e-5·|x|".
+[[nodiscard]] QString closenessText(const Closeness& closeness);
 
 }  // namespace sporescope::ui

@@ -12,19 +12,19 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostRules = 5;
+constexpr std::size_t kMaxRules = 5;
 constexpr double kPlotTop = 10;
 constexpr double kPlotBottom = 24;
 constexpr double kPlotRight = 12;
-constexpr double kDots = 6;  // pixels between two points: from here on they wear circles
+constexpr double kDots = 6;  // Pixels between two points; from here on, points are circles
 constexpr double kTickHeight = 5;
-constexpr double kLeastTick = 3;
+constexpr double kMinTick = 3;
 constexpr int kPlotPauseMilliseconds = 20;
 
 double yOf(double value, const QRectF& box, const AxisScale& values) {
@@ -37,9 +37,9 @@ LinePlot::LinePlot(TensorPlane* plane, QWidget* parent) : QWidget(parent), plane
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAccessibleName(tr("Values by index"));
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPlotPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &LinePlot::ask);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kPlotPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &LinePlot::requestValues);
   connect(plane_, &TensorPlane::tensorChanged, this, &LinePlot::forget);
   connect(plane_, &TensorPlane::sliceChanged, this, &LinePlot::forget);
   connect(plane_, &TensorPlane::currentChanged, this, qOverload<>(&QWidget::update));
@@ -52,26 +52,26 @@ void LinePlot::setAspect(TensorAspect aspect) {
   forget();
 }
 
-// The old line stays until the new one is there.
+// The old line stays until the new one arrives.
 void LinePlot::forget() {
   request_.cancel();
   stale_ = true;
-  soon_.start();
+  updateTimer_.start();
 }
 
-void LinePlot::ask() {
+void LinePlot::requestValues() {
   if (!isVisible() || !plane_->session() || count() <= 0 || plane_->slice().dimensions() != 1) return;
-  const auto most = std::max<std::int64_t>(static_cast<std::int64_t>(plot().width()), 1);
-  if (!stale_ && (map_.column_step == 1 || map_.picture_columns >= most / 2)) return;
-  request_.ask<HeatMap>(
+  const auto limit = std::max<std::int64_t>(static_cast<std::int64_t>(plot().width()), 1);
+  if (!stale_ && (map_.column_step == 1 || map_.picture_columns >= limit / 2)) return;
+  request_.start<HeatMap>(
       this,
-      [&](Answer<HeatMap> answer) {
-        return plane_->session()->heat_map(plane_->key(), aspect_, plane_->slice().whole(), 1, most, std::move(answer));
+      [&](ResultCallback<HeatMap> onResult) {
+        return plane_->session()->heat_map(plane_->key(), aspect_, plane_->slice().whole(), 1, limit, std::move(onResult));
       },
-      [this](Result<HeatMap> answer) {
+      [this](Result<HeatMap> map) {
         stale_ = false;
-        map_ = answer ? std::move(*answer) : HeatMap{};
-        if (!answer) emit readFailed(translated(answer.error().message));
+        map_ = map ? std::move(*map) : HeatMap{};
+        if (!map) emit readFailed(translated(map.error().message));
         update();
       });
 }
@@ -87,7 +87,7 @@ QRectF LinePlot::plot() const {
   const QFontMetrics metrics(textFont(TextSize::tiny));
   int left = 24;
   if (const auto values = scale()) {
-    for (const double value : roundValues(*values, kMostRules)) {
+    for (const double value : roundValues(*values, kMaxRules)) {
       left = std::max(left, metrics.horizontalAdvance(formatNumber(value)));
     }
   }
@@ -103,8 +103,8 @@ double LinePlot::xOf(std::int64_t index) const {
 
 std::int64_t LinePlot::indexAt(double x) const {
   const QRectF box = plot();
-  const double part = std::clamp((x - box.left()) / box.width(), 0.0, 1.0);
-  return std::llround(part * static_cast<double>(std::max<std::int64_t>(count() - 1, 0)));
+  const double share = std::clamp((x - box.left()) / box.width(), 0.0, 1.0);
+  return std::llround(share * static_cast<double>(std::max<std::int64_t>(count() - 1, 0)));
 }
 
 void LinePlot::paintEvent(QPaintEvent* /*event*/) {
@@ -129,7 +129,7 @@ void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const AxisScale& 
   const Theme& theme = themeOf(palette());
   painter->setFont(textFont(TextSize::tiny));
   painter->fillRect(QRectF(box.left(), std::round(box.bottom()), box.width(), 1), theme.line2);
-  for (const double value : roundValues(values, kMostRules)) {
+  for (const double value : roundValues(values, kMaxRules)) {
     const double y = std::round(yOf(value, box, values));
     painter->fillRect(QRectF(box.left(), y, box.width(), 1), theme.line2);
     painter->setPen(theme.text2.color());
@@ -138,25 +138,25 @@ void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const AxisScale& 
   if (values.low() < 0 && values.high() > 0) {
     painter->fillRect(QRectF(box.left(), std::round(yOf(0, box, values)), box.width(), 1), theme.line);
   }
-  double free = -1e9;
-  const AxisScale places(0, static_cast<double>(std::max<std::int64_t>(count() - 1, 0)));
-  for (const double place : count() < 2 ? std::vector<double>{0} : roundValues(places, kMostRules, 1)) {
-    const auto index = static_cast<std::int64_t>(place);
+  double freeFrom = -1e9;
+  const AxisScale indices(0, static_cast<double>(std::max<std::int64_t>(count() - 1, 0)));
+  for (const double position : count() < 2 ? std::vector<double>{0} : roundValues(indices, kMaxRules, 1)) {
+    const auto index = static_cast<std::int64_t>(position);
     const QString number = formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(index, 0)));
     const double half = painter->fontMetrics().horizontalAdvance(number) / 2.0;
     const double x = std::min(xOf(index), width() - half - 2);
-    if (x - half < free) continue;
+    if (x - half < freeFrom) continue;
     painter->setPen(theme.text2.color());
     painter->drawText(QRectF(x - half - 2, box.bottom() + kTickHeight + 3, 2 * half + 4, 14), Qt::AlignCenter, number);
-    free = x + half + 14;
+    freeFrom = x + half + 14;
   }
 }
 
-// Where a column of pixels stands for several values the line goes from the smallest to the largest of them.
+// If a column of pixels covers several values, the line spans their minimum and maximum.
 void LinePlot::paintValues(QPainter* painter, const QRectF& box, const AxisScale& values) const {
   const Theme& theme = themeOf(palette());
   QPainterPath path;
-  std::vector<QPointF> alone;  // between gaps no line is drawn
+  std::vector<QPointF> single;  // A point between gaps has no line
   const auto finite = [this](std::size_t i) { return i < map_.cells.size() && std::isfinite(lowAt(i)); };
   const bool dots = box.width() / static_cast<double>(std::max<std::size_t>(map_.cells.size(), 1)) >= kDots;
   for (std::size_t i = 0; i < map_.cells.size(); ++i) {
@@ -168,7 +168,7 @@ void LinePlot::paintValues(QPainter* painter, const QRectF& box, const AxisScale
       path.moveTo(point);
     }
     if (highAt(i) != lowAt(i)) path.lineTo(point.x(), yOf(highAt(i), box, values));
-    if (dots || (!finite(i + 1) && (i == 0 || !finite(i - 1)))) alone.push_back(point);
+    if (dots || (!finite(i + 1) && (i == 0 || !finite(i - 1)))) single.push_back(point);
   }
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
@@ -176,13 +176,13 @@ void LinePlot::paintValues(QPainter* painter, const QRectF& box, const AxisScale
   painter->setBrush(Qt::NoBrush);
   painter->drawPath(path);
   painter->setBrush(theme.base.color());
-  for (const QPointF& point : alone) painter->drawEllipse(point, 2.5, 2.5);
+  for (const QPointF& point : single) painter->drawEllipse(point, 2.5, 2.5);
   painter->restore();
 }
 
 void LinePlot::paintTicks(QPainter* painter, const QRectF& box) const {
   const Theme& theme = themeOf(palette());
-  const double width = std::max(box.width() / static_cast<double>(map_.cells.size()) * 0.6, kLeastTick);
+  const double width = std::max(box.width() / static_cast<double>(map_.cells.size()) * 0.6, kMinTick);
   for (std::size_t i = 0; i < map_.cells.size(); ++i) {
     const double value = map_.cells[i];
     if (std::isfinite(value)) continue;
@@ -198,12 +198,12 @@ void LinePlot::paintMarker(QPainter* painter, const QRectF& box, std::int64_t in
 
 void LinePlot::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  soon_.start();
+  updateTimer_.start();
 }
 
 void LinePlot::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  soon_.start();
+  updateTimer_.start();
 }
 
 void LinePlot::mouseMoveEvent(QMouseEvent* event) {
@@ -219,7 +219,7 @@ void LinePlot::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
 }
 
-// Out of sight it is not left by the pointer.
+// A hidden widget receives no leave event.
 void LinePlot::hideEvent(QHideEvent* event) {
   plane_->setPointer(std::nullopt);
   QWidget::hideEvent(event);

@@ -9,13 +9,13 @@
 
 #include "core/tensor/heat_map.h"
 #include "ui/charts/axis_scale.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/work/panel_request.h"
 
 namespace sporescope::ui {
 
-/// A tensor of one dimension as a line: the index from left to right, the value upwards. NaN and Inf leave a gap and stand as
-/// ticks in their colours at the foot. Where values share a pixel each point is the one farthest from zero. UI thread only.
+/// Plots a one-dimensional tensor as a line: index from left to right, value upwards. NaN and Inf leave a gap and are ticks in
+/// their colors at the bottom. If several values share a pixel, each point is the one farthest from zero. UI thread only.
 class LinePlot : public QWidget {
   Q_OBJECT
 
@@ -23,10 +23,10 @@ class LinePlot : public QWidget {
   explicit LinePlot(TensorPlane* plane, QWidget* parent = nullptr);
 
   void setAspect(TensorAspect aspect);
-  /// One value a point; empty until it is read.
+  /// One value per point; empty until they are read.
   [[nodiscard]] const std::vector<double>& points() const { return map_.cells; }
-  [[nodiscard]] bool settled() const { return !request_.pending() && !soon_.isActive(); }
-  /// Where an element stands.
+  [[nodiscard]] bool settled() const { return !request_.pending() && !updateTimer_.isActive(); }
+  /// Returns the x coordinate of an element.
   [[nodiscard]] double xOf(std::int64_t index) const;
 
  signals:
@@ -44,7 +44,7 @@ class LinePlot : public QWidget {
 
  private:
   void forget();
-  void ask();
+  void requestValues();
   [[nodiscard]] std::int64_t count() const { return plane_->slice().columns(); }
   [[nodiscard]] QRectF plot() const;
   [[nodiscard]] std::optional<AxisScale> scale() const;
@@ -61,8 +61,8 @@ class LinePlot : public QWidget {
   TensorAspect aspect_ = TensorAspect::current;
   HeatMap map_;
   bool stale_ = true;
-  QTimer soon_;
-  PanelRequest request_;
+  QTimer updateTimer_;
+  LatestRequest request_;
 };
 
 }  // namespace sporescope::ui

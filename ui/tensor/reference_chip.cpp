@@ -12,14 +12,14 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kMostWidth = 280;
+constexpr int kMaxWidth = 280;
 
 }  // namespace
 
 ReferenceChip::ReferenceChip(Workspace* workspace, QWidget* parent)
     : QFrame(parent), workspace_(workspace), name_(new ElidedLabel) {
   setFrameShape(QFrame::StyledPanel);
-  setMaximumWidth(kMostWidth);
+  setMaximumWidth(kMaxWidth);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(6, 0, 0, 0);
   row->setSpacing(2);
@@ -27,7 +27,7 @@ ReferenceChip::ReferenceChip(Workspace* workspace, QWidget* parent)
   QToolButton* clear = iconButton(QStringLiteral("window-close"), tr("Clear the reference (Ctrl+Alt+Shift+F)"));
   connect(clear, &QToolButton::clicked, this, [this] { workspace_->reference()->clear(); });
   row->addWidget(clear);
-  connect(workspace_->reference(), &Reference::changed, this, &ReferenceChip::refresh);
+  connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &ReferenceChip::refresh);
   refresh();
 }
 
@@ -37,12 +37,12 @@ void ReferenceChip::setTensor(const TensorKey& key) {
 }
 
 void ReferenceChip::refresh() {
-  const Reference& reference = *workspace_->reference();
+  const ReferenceTensorModel& reference = *workspace_->reference();
   setVisible(reference.isSet());
   if (!reference.isSet()) return;
   name_->setText(reference.is(key_) ? tr("This is the reference") : tr("Reference: %1").arg(reference.title()));
   const QString problem = reference.problem();
-  setToolTip(problem.isEmpty() ? reference.place() : reference.place() + u'\n' + problem);
+  setToolTip(problem.isEmpty() ? reference.location() : reference.location() + u'\n' + problem);
   setAccessibleName(name_->text());
 }
 

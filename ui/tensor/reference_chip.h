@@ -10,13 +10,13 @@
 
 namespace sporescope::ui {
 
-/// Names the tensor against which others are held, and lets go of it; not there while there is none. UI thread only.
+/// Names the reference tensor and offers to clear it. Hidden while there is none. UI thread only.
 class ReferenceChip : public QFrame {
   Q_OBJECT
 
  public:
   explicit ReferenceChip(Workspace* workspace, QWidget* parent = nullptr);
-  /// The tensor beside whose values it stands.
+  /// Sets the tensor of the tab that contains the chip.
   void setTensor(const TensorKey& key);
   [[nodiscard]] QString text() const { return name_->text(); }
 

@@ -9,30 +9,30 @@
 #include <initializer_list>
 #include <optional>
 
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 
 namespace sporescope::ui {
 
 namespace {
 
 QSplitter* splitter(Qt::Orientation orientation, const QList<QWidget*>& parts, const QList<int>& sizes) {
-  auto* made = new QSplitter(orientation);
-  made->setChildrenCollapsible(false);
-  for (QWidget* part : parts) made->addWidget(part);
-  made->setSizes(sizes);
-  for (int i = 0; i < made->count(); ++i) made->setStretchFactor(i, sizes[i]);
-  return made;
+  auto* result = new QSplitter(orientation);
+  result->setChildrenCollapsible(false);
+  for (QWidget* part : parts) result->addWidget(part);
+  result->setSizes(sizes);
+  for (int i = 0; i < result->count(); ++i) result->setStretchFactor(i, sizes[i]);
+  return result;
 }
 
 }  // namespace
 
-TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorReading* reading, QWidget* parent)
+TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoader* loader, QWidget* parent)
     : QWidget(parent),
       plane_(plane),
-      reading_(reading),
-      told_(new ToldPanel(reading)),
-      trail_(new TrailPanel(workspace)),
+      loader_(loader),
+      recordedPanel_(new RecordedStatisticsPanel(loader)),
+      causePath_(new CausePathPanel(workspace)),
       hits_(new TensorHitsPanel(workspace)),
       history_(new HistoryPanel(workspace)) {
   makeMaps();
@@ -41,12 +41,13 @@ TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorRea
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   connect(table_->table(), &TensorTable::copied, this,
-          [this](quint64 values) { emit said(tr("Values copied: %1").arg(formatCount(values)), false); });
-  connect(table_->table(), &TensorTable::copyFailed, this, [this](const QString& sentence) { emit said(sentence, true); });
-  connect(hits_, &TensorHitsPanel::compareWanted, this, &TensorBody::compareWanted);
-  connect(reading_, &TensorReading::previousCame, this, &TensorBody::refreshRanges);
-  connect(reading_, &TensorReading::previousCame, this, &TensorBody::refreshTold);
-  connect(reading_, &TensorReading::differenceCame, this, &TensorBody::refreshRanges);
+          [this](quint64 values) { emit statusMessage(tr("Values copied: %1").arg(formatCount(values)), false); });
+  connect(table_->table(), &TensorTable::copyFailed, this,
+          [this](const QString& sentence) { emit statusMessage(sentence, true); });
+  connect(hits_, &TensorHitsPanel::compareRequested, this, &TensorBody::compareRequested);
+  connect(loader_, &TensorLoader::previousReady, this, &TensorBody::refreshRanges);
+  connect(loader_, &TensorLoader::previousReady, this, &TensorBody::refreshRecorded);
+  connect(loader_, &TensorLoader::differenceReady, this, &TensorBody::refreshRanges);
   arrange();
 }
 
@@ -65,18 +66,18 @@ void TensorBody::makeMaps() {
     row->addWidget(maps_[place], 1);
   }
   line_ = new LinePlot(plane_);
-  connect(line_, &LinePlot::readFailed, this, [this](const QString& sentence) { emit said(sentence, true); });
+  connect(line_, &LinePlot::readFailed, this, [this](const QString& sentence) { emit statusMessage(sentence, true); });
   row->addWidget(line_, 1);
   column->addLayout(row, 1);
-  pointerLine_ = new PointerLine(plane_, reading_, blocks_);
+  pointerLine_ = new PointerLine(plane_, loader_, blocks_);
   column->addWidget(pointerLine_);
   for (MapPane* from : maps_) {
     for (MapPane* to : maps_) {
       if (from != to) connect(from->map(), &HeatMapView::portMoved, to->map(), &HeatMapView::follow);
     }
-    // A map that is not in sight may have nothing to show: the first iteration has no previous.
+    // A hidden map may have nothing to read: the first iteration has no previous one.
     connect(from->map(), &HeatMapView::readFailed, this, [this, from](const QString& sentence) {
-      if (from->isVisibleTo(this)) emit said(sentence, true);
+      if (from->isVisibleTo(this)) emit statusMessage(sentence, true);
     });
   }
 }
@@ -110,175 +111,177 @@ void TensorBody::setView(TensorView view) {
 }
 
 void TensorBody::showReading(const QString& title) {
-  const TensorKey& key = reading_->key();
-  const auto values = reading_->card() ? reading_->card()->values() : ToldValues::unknown;
-  const bool hasNonFinite = values == ToldValues::nan || values == ToldValues::infinite;
-  if (form() != arranged_ || (arrangedType_ == DType::boolean) != (reading_->card()->stored_dtype == DType::boolean)) arrange();
+  const TensorKey& key = loader_->key();
+  const auto values = loader_->summary() ? loader_->summary()->values() : ValueClass::unknown;
+  const bool hasNonFinite = values == ValueClass::nan || values == ValueClass::infinite;
+  if (form() != arranged_ || (arrangedType_ == DType::boolean) != (loader_->summary()->stored_dtype == DType::boolean)) {
+    arrange();
+  }
   refreshRanges();
   refreshCaptions();
-  refreshTold();
+  refreshRecorded();
   pointerLine_->refresh();
-  // NaN and Inf that were not counted have no line to show.
-  const bool counted = hasNonFinite && (reading_->card()->known().nan || reading_->card()->known().pos_inf);
+  // NaN and Inf whose numbers are unknown have no line to show.
+  const bool counted = hasNonFinite && (loader_->summary()->known().nan || loader_->summary()->known().pos_inf);
   history_->setTensor(key, title, counted, form() == Form::scalar);
-  trail_->setTensor(hasNonFinite ? std::optional(key) : std::nullopt);
-  hits_->setTensor(key, reading_->previousKey().has_value());
+  causePath_->setTensor(hasNonFinite ? std::optional(key) : std::nullopt);
+  hits_->setTensor(key, loader_->previousKey().has_value());
 }
 
 bool TensorBody::settled() const {
-  const auto rests = [](const QWidget* part, bool settled) { return !part->isVisible() || settled; };
+  const auto isSettled = [](const QWidget* part, bool settled) { return !part->isVisible() || settled; };
   const bool maps =
-      std::all_of(maps_.begin(), maps_.end(), [&](const MapPane* pane) { return rests(pane, pane->map()->settled()); });
-  return maps && rests(line_, line_->settled()) && rests(range_, range_->settled()) &&
-         rests(differenceRange_, differenceRange_->settled()) && rests(history_, history_->settled());
+      std::all_of(maps_.begin(), maps_.end(), [&](const MapPane* pane) { return isSettled(pane, pane->map()->settled()); });
+  return maps && isSettled(line_, line_->settled()) && isSettled(range_, range_->settled()) &&
+         isSettled(differenceRange_, differenceRange_->settled()) && isSettled(history_, history_->settled());
 }
 
-// Both are named where the tensor beside it is another one of the same iteration.
-QString TensorBody::momentWords(const TensorKey& key) const {
-  if (reading_->beside() != Beside::before && reading_->previousKey()) {
-    const BesideNames names = namesBeside(reading_->beside());
-    const bool other = &key == &*reading_->previousKey();
-    if (other && isReference(reading_->beside())) return reading_->referenceTitle();
-    const QString name = other ? names.other : names.own;
-    return QStringLiteral("%1, %2").arg(name, reading_->rounds().named(key.iteration));
+// The tensors are labeled by name if the baseline is another tensor of the same iteration.
+QString TensorBody::iterationText(const TensorKey& key) const {
+  if (loader_->baseline() != BaselineKind::previous && loader_->previousKey()) {
+    const BaselineNames names = baselineNames(loader_->baseline());
+    const bool isBaseline = &key == &*loader_->previousKey();
+    if (isBaseline && isReference(loader_->baseline())) return loader_->referenceTitle();
+    const QString name = isBaseline ? names.other : names.own;
+    return QStringLiteral("%1, %2").arg(name, loader_->iterationLabels().inSentence(key.iteration));
   }
-  QString moment = reading_->rounds().named(key.iteration);
-  const auto& previous = reading_->previousKey();
-  if (!previous || previous->iteration != reading_->key().iteration) return moment;
-  return tr("%1, run %2").arg(moment).arg(key.run);
+  QString label = loader_->iterationLabels().inSentence(key.iteration);
+  const auto& previous = loader_->previousKey();
+  if (!previous || previous->iteration != loader_->key().iteration) return label;
+  return tr("%1, run %2").arg(label).arg(key.run);
 }
 
 void TensorBody::flicker(bool previous) {
-  if (previous == flickering_ || !reading_->previousKey() || !reading_->card()) return;
+  if (previous == flickering_ || !loader_->previousKey() || !loader_->summary()) return;
   flickering_ = previous;
   const TensorAspect shown = previous ? TensorAspect::previous : aspect();
   map()->setAspect(shown);
   line_->setAspect(shown);
   blocks_[0]->setAspect(shown);
-  pointerLine_->setFlicker(previous ? tr("Shown: %1").arg(momentWords(*reading_->previousKey())) : QString());
+  pointerLine_->setFlicker(previous ? tr("Shown: %1").arg(iterationText(*loader_->previousKey())) : QString());
 }
 
 TensorBody::Form TensorBody::form() const {
-  const auto& card = reading_->card();
-  if (card && !card->from_values) return Form::told;
-  if (!card || card->shape.size() > 1) return Form::plane;
-  return card->shape.empty() ? Form::scalar : Form::line;
+  const auto& summary = loader_->summary();
+  if (summary && !summary->from_values) return Form::recorded;
+  if (!summary || summary->shape.size() > 1) return Form::plane;
+  return summary->shape.empty() ? Form::scalar : Form::line;
 }
 
 QWidget* TensorBody::mainPart() const {
-  if (arranged_ == Form::told) return told_;
+  if (arranged_ == Form::recorded) return recordedPanel_;
   if (view_ == TensorView::side_by_side || arranged_ == Form::plane) return map();
   return arranged_ == Form::scalar ? static_cast<QWidget*>(history_->chart()) : line_;
 }
 
-// Parts that move or go lose the keyboard to whatever comes next in the window.
-void TensorBody::giveKeyboardBack(QWidget* before, bool wasMain) {
+// Parts that are moved or hidden lose the keyboard focus to the next widget of the window.
+void TensorBody::restoreFocus(QWidget* before, bool wasMain) {
   if (before == nullptr) return;
   const bool stays = !wasMain && before->isVisible();
   (stays ? before : this)->setFocus(Qt::OtherFocusReason);
 }
 
-// One map with the table beside it, or three maps in a row with ranges, table and history below. One dimension is a line in
-// place of the map. Of a scalar, which is one number, there is nothing but how it went; of a tensor whose values were not
-// dumped its statistics and how they went.
+// The layout is one map with the table next to it, or three maps in a row with ranges, table and history below. A
+// one-dimensional tensor has a line instead of the map. A scalar has only its history. A tensor without dumped values has its
+// statistics and their history.
 void TensorBody::arrange() {
-  QWidget* keyboard = window()->focusWidget();  // also of a window that is not in front
-  if (!isAncestorOf(keyboard)) keyboard = nullptr;
+  QWidget* focused = window()->focusWidget();  // Also works in a window that is not active
+  if (!isAncestorOf(focused)) focused = nullptr;
   const QWidget* main = mainPart();
-  const bool keyboardInMain = keyboard != nullptr && (keyboard == main || keyboard == main->focusProxy());
+  const bool focusInMain = focused != nullptr && (focused == main || focused == main->focusProxy());
   arranged_ = form();
-  arrangedType_ = reading_->card() ? reading_->card()->stored_dtype : DType::float32;
-  const bool told = arranged_ == Form::told;
-  const bool three = view_ == TensorView::side_by_side && !told;
-  const bool scalar = arranged_ == Form::scalar && !three;
-  const bool line = arranged_ == Form::line && !three;
+  arrangedType_ = loader_->summary() ? loader_->summary()->stored_dtype : DType::float32;
+  const bool recorded = arranged_ == Form::recorded;
+  const bool isSideBySide = view_ == TensorView::side_by_side && !recorded;
+  const bool scalar = arranged_ == Form::scalar && !isSideBySide;
+  const bool line = arranged_ == Form::line && !isSideBySide;
   line_->setVisible(line);
   maps_[0]->setVisible(!line);
-  maps_[1]->setVisible(three);
-  maps_[2]->setVisible(three);
+  maps_[1]->setVisible(isSideBySide);
+  maps_[2]->setVisible(isSideBySide);
   for (MapPane* map : maps_) {
-    map->setCaptionVisible(three);
-    map->map()->setCentered(three);
+    map->setCaptionVisible(isSideBySide);
+    map->map()->setCentered(isSideBySide);
   }
-  range_->setCompact(three);
-  differenceRange_->setCompact(three);
-  range_->setVisible(three || view_ != TensorView::difference);
-  differenceRange_->setVisible(three || view_ == TensorView::difference);
+  range_->setCompact(isSideBySide);
+  differenceRange_->setCompact(isSideBySide);
+  range_->setVisible(isSideBySide || view_ != TensorView::difference);
+  differenceRange_->setVisible(isSideBySide || view_ == TensorView::difference);
   QSplitter* before = root_;
-  if (told) {
-    auto* left = splitter(Qt::Vertical, {told_, history_}, {560, 300});
-    auto* right = splitter(Qt::Vertical, {trail_, hits_}, {190, 310});
+  if (recorded) {
+    auto* left = splitter(Qt::Vertical, {recordedPanel_, history_}, {560, 300});
+    auto* right = splitter(Qt::Vertical, {causePath_, hits_}, {190, 310});
     root_ = splitter(Qt::Horizontal, {left, right}, {600, 400});
-  } else if (three) {
+  } else if (isSideBySide) {
     auto* lower = splitter(Qt::Horizontal, {table_, history_}, {500, 500});
     root_ = splitter(Qt::Vertical, {mapBlock_, ranges_, lower}, {470, 170, 160});
   } else if (scalar) {
-    auto* right = splitter(Qt::Vertical, {trail_, hits_}, {190, 310});
+    auto* right = splitter(Qt::Vertical, {causePath_, hits_}, {190, 310});
     root_ = splitter(Qt::Horizontal, {history_, right}, {600, 400});
   } else {
     auto* left = splitter(Qt::Vertical, {mapBlock_, ranges_, history_}, {400, 170, 190});
-    auto* right = splitter(Qt::Vertical, {table_, trail_, hits_}, {260, 190, 310});
+    auto* right = splitter(Qt::Vertical, {table_, causePath_, hits_}, {260, 190, 310});
     root_ = splitter(Qt::Horizontal, {left, right}, {500, 500});
   }
   layout()->addWidget(root_);
-  // What has no room here outlives the splitter it stood in.
-  const auto place = [this](QWidget* part, bool placed) {
-    if (!placed) part->setParent(this);
-    part->setVisible(placed);
+  // Parts without a place are reparented, so that they outlive their splitter.
+  const auto place = [this](QWidget* part, bool isPlaced) {
+    if (!isPlaced) part->setParent(this);
+    part->setVisible(isPlaced);
   };
-  if (three) trail_->setParent(this);
-  place(hits_, !three);
-  place(told_, told);
-  for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar && !told);
-  // How many of two values there are the header counts, and their two colours are the ends.
+  if (isSideBySide) causePath_->setParent(this);
+  place(hits_, !isSideBySide);
+  place(recordedPanel_, recorded);
+  for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar && !recorded);
+  // The header shows the counts of both booleans, and their two colors are the ends of the ramp.
   if (arrangedType_ == DType::boolean) ranges_->hide();
-  trail_->setPlaced(!three);  // it knows itself whether it has something to tell
+  causePath_->setRoomAvailable(!isSideBySide);  // The panel hides itself if it has nothing to show
   delete before;
-  root_->show();  // the layout would do so later, and what is not seen loses the keyboard again
+  root_->show();  // The layout would show it later, and a hidden widget loses the keyboard focus again
   setFocusProxy(mainPart());
-  giveKeyboardBack(keyboard, keyboardInMain);
+  restoreFocus(focused, focusInMain);
 }
 
 void TensorBody::refreshRanges() {
-  const auto& card = reading_->card();
-  if (!card || !card->from_values) return;
-  auto finite = finiteRange(*card);
-  if (reading_->previousCard() && view_ != TensorView::current) {
-    const auto before = finiteRange(*reading_->previousCard());
+  const auto& summary = loader_->summary();
+  if (!summary || !summary->from_values) return;
+  auto finite = finiteRange(*summary);
+  if (loader_->previousSummary() && view_ != TensorView::current) {
+    const auto before = finiteRange(*loader_->previousSummary());
     if (finite && before) finite = ValueRange{std::min(finite->low, before->low), std::max(finite->high, before->high)};
     if (!finite) finite = before;
   }
-  range_->setTitle(is_complex(card->stored_dtype)      ? tr("Range of |x|")
+  range_->setTitle(is_complex(summary->stored_dtype)   ? tr("Range of |x|")
                    : view_ == TensorView::side_by_side ? tr("Range of values")
                                                        : tr("Range"));
   range_->setAspect(view_ == TensorView::previous ? TensorAspect::previous : TensorAspect::current);
   range_->setData(finite);
-  if (const auto& difference = reading_->difference()) {
+  if (const auto& difference = loader_->difference()) {
     differenceRange_->setData(ValueRange{-difference->max_abs, difference->max_abs});
   }
 }
 
-void TensorBody::refreshTold() {
-  const auto& previous = reading_->previousKey();
-  told_->refresh(momentWords(reading_->key()), previous ? momentWords(*previous) : QString());
+void TensorBody::refreshRecorded() {
+  const auto& previous = loader_->previousKey();
+  recordedPanel_->refresh(iterationText(loader_->key()), previous ? iterationText(*previous) : QString());
 }
 
 void TensorBody::refreshCaptions() {
-  const auto& previous = reading_->previousKey();
-  if (reading_->beside() != Beside::before && previous) {
-    const BesideNames names = namesBeside(reading_->beside());
-    const Beside beside = reading_->beside();
-    maps_[0]->setCaption(names.own, reading_->rounds().named(reading_->key().iteration));
-    maps_[1]->setCaption(names.other, beside == Beside::inputs ? tr("from its inputs, in double")
-                                      : isReference(beside)    ? reading_->referenceTitle()
-                                                               : reading_->rounds().named(previous->iteration));
-    maps_[2]->setCaption(tr("Difference"), beside == Beside::inputs ? tr("dumped − re-computed")
-                                           : isReference(beside)    ? tr("tensor − reference")
-                                                                    : names.difference);
+  const auto& previous = loader_->previousKey();
+  if (loader_->baseline() != BaselineKind::previous && previous) {
+    const BaselineNames names = baselineNames(loader_->baseline());
+    const BaselineKind baseline = loader_->baseline();
+    maps_[0]->setCaption(names.own, loader_->iterationLabels().inSentence(loader_->key().iteration));
+    maps_[1]->setCaption(names.other, baseline == BaselineKind::recomputed ? tr("from its inputs, in double")
+                                      : isReference(baseline)              ? loader_->referenceTitle()
+                                                              : loader_->iterationLabels().inSentence(previous->iteration));
+    maps_[2]->setCaption(tr("Difference"), baseline == BaselineKind::recomputed ? tr("dumped − re-computed")
+                                           : isReference(baseline)              ? tr("tensor − reference")
+                                                                                : names.difference);
     return;
   }
-  maps_[0]->setCaption(tr("Current"), momentWords(reading_->key()));
-  maps_[1]->setCaption(tr("Previous"), previous ? momentWords(*previous) : QString());
+  maps_[0]->setCaption(tr("Current"), iterationText(loader_->key()));
+  maps_[1]->setCaption(tr("Previous"), previous ? iterationText(*previous) : QString());
   maps_[2]->setCaption(tr("Difference"), tr("current − previous"));
 }
 

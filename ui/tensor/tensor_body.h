@@ -7,70 +7,70 @@
 #include <QWidget>
 #include <array>
 
+#include "ui/tensor/cause_path/cause_path_panel.h"
 #include "ui/tensor/distribution/range_panel.h"
 #include "ui/tensor/heat_map/map_pane.h"
 #include "ui/tensor/heat_map/pointer_line.h"
 #include "ui/tensor/history/history_panel.h"
 #include "ui/tensor/line_plot.h"
+#include "ui/tensor/recorded_statistics/recorded_statistics_panel.h"
 #include "ui/tensor/table/table_pane.h"
 #include "ui/tensor/tensor_hits_panel.h"
-#include "ui/tensor/tensor_reading.h"
-#include "ui/tensor/told/told_panel.h"
-#include "ui/tensor/trail/trail_panel.h"
+#include "ui/tensor/tensor_loader.h"
 
 namespace sporescope::ui {
 
-/// What stands below the tools of a tensor's tab: heat maps, table, distribution, history, the way from the cause, hits. Where
-/// they stand depends on the view. UI thread only.
+/// The part of a tensor tab below its tools: heat maps, table, distribution, history, cause path and hits. The view determines
+/// the layout. UI thread only.
 class TensorBody : public QWidget {
   Q_OBJECT
 
  public:
-  TensorBody(Workspace* workspace, TensorPlane* plane, const TensorReading* reading, QWidget* parent = nullptr);
+  TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoader* loader, QWidget* parent = nullptr);
 
   void setView(TensorView view);
-  /// Shows what the reading has come to.
+  /// Updates all parts from the loader.
   void showReading(const QString& title);
-  /// Shows the values of the iteration before in place of the current ones, as long as it is wanted.
+  /// Shows the values of the previous iteration in place of the current ones while `previous` is true.
   void flicker(bool previous);
 
   [[nodiscard]] HeatMapView* map() const { return maps_[0]->map(); }
-  /// Nothing that is in sight waits for an answer.
+  /// Returns true if no visible part waits for a result.
   [[nodiscard]] bool settled() const;
   [[nodiscard]] LinePlot* line() const { return line_; }
   [[nodiscard]] TablePane* table() const { return table_; }
   [[nodiscard]] RangePanel* range() const { return range_; }
   [[nodiscard]] HistoryPanel* history() const { return history_; }
-  [[nodiscard]] TrailPanel* trail() const { return trail_; }
+  [[nodiscard]] CausePathPanel* causePath() const { return causePath_; }
   [[nodiscard]] TensorHitsPanel* hits() const { return hits_; }
-  [[nodiscard]] ToldPanel* told() const { return told_; }
+  [[nodiscard]] RecordedStatisticsPanel* recordedPanel() const { return recordedPanel_; }
   [[nodiscard]] PointerLine* pointerLine() const { return pointerLine_; }
 
  signals:
-  void compareWanted();
-  void said(const QString& sentence, bool isError);
+  void compareRequested();
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void makeMaps();
   void makeRanges();
   void arrange();
   void refreshRanges();
-  [[nodiscard]] QString momentWords(const TensorKey& key) const;
+  [[nodiscard]] QString iterationText(const TensorKey& key) const;
   void refreshCaptions();
-  void refreshTold();
-  /// How many dimensions the tensor has, and whether its values were dumped, decides what is worth the room.
-  enum class Form { told, scalar, line, plane };
+  void refreshRecorded();
+  /// Layout of the parts, depending on the number of dimensions and on whether values were dumped.
+  enum class Form { recorded, scalar, line, plane };
   [[nodiscard]] Form form() const;
-  /// What shows the tensor: its map, its line, its history or its statistics.
+  /// Returns the part that shows the tensor: its map, line, history or statistics.
   [[nodiscard]] QWidget* mainPart() const;
-  void giveKeyboardBack(QWidget* before, bool wasMain);
+  void restoreFocus(QWidget* before, bool wasMain);
   [[nodiscard]] TensorAspect aspect() const;
 
   TensorPlane* plane_;
-  const TensorReading* reading_;
+  const TensorLoader* loader_;
   TensorView view_ = TensorView::current;
-  std::array<ValueBlocks*, 3> blocks_{};  // [0] has the chosen aspect, then the previous iteration and the difference
-  std::array<MapPane*, 3> maps_{};        // the same
+  std::array<ValueBlocks*, 3> blocks_{};  // [0] has the selected aspect, then the previous iteration and the difference
+  std::array<MapPane*, 3> maps_{};        // In the same order
   LinePlot* line_ = nullptr;
   QWidget* mapBlock_ = nullptr;
   PointerLine* pointerLine_ = nullptr;
@@ -78,8 +78,8 @@ class TensorBody : public QWidget {
   RangePanel* range_ = nullptr;
   RangePanel* differenceRange_ = nullptr;
   TablePane* table_ = nullptr;
-  ToldPanel* told_;
-  TrailPanel* trail_;
+  RecordedStatisticsPanel* recordedPanel_;
+  CausePathPanel* causePath_;
   TensorHitsPanel* hits_;
   HistoryPanel* history_;
   QSplitter* root_ = nullptr;

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "core/session/session.h"
-#include "ui/tensor/table/value_order.h"
+#include "ui/tensor/table/value_ranking.h"
 #include "ui/widgets/fact_line.h"
 #include "ui/workspace/workspace.h"
 
@@ -17,34 +17,34 @@ class QHBoxLayout;
 
 namespace sporescope::ui {
 
-/// The two lines above a tensor: what it is, and what its statistics say. UI thread only.
+/// The two lines above a tensor: its identity and its statistics. UI thread only.
 class TensorHeader : public QWidget {
   Q_OBJECT
 
  public:
   explicit TensorHeader(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// What is known without reading; `title` is the tab's.
+  /// Shows the facts that are known without reading. `title` is the title of the tab.
   void showInfo(const TensorInfo& info, const QString& title);
-  void showCard(const TensorCard& card);
-  /// Whose statistics these are, where the values below are others ("current"); empty: no word of it.
-  void setStatisticsOf(const QString& words);
-  /// Percentiles, and where the extremes stand, once they are known.
-  void showOrder(const ValueOrder& order);
+  void showSummary(const TensorSummary& summary);
+  /// Labels the statistics ("current") while other values are shown below. Pass an empty text to remove the label.
+  void setStatisticsOf(const QString& text);
+  /// Adds the percentiles and the positions of the extremes.
+  void showOrder(const ValueRanking& order);
 
   [[nodiscard]] FactLine* identity() const { return identity_; }
-  [[nodiscard]] FactLine* statistics() const { return facts_; }
+  [[nodiscard]] FactLine* statistics() const { return statisticsLine_; }
 
  signals:
-  void showInGraphWanted();
-  void referenceWanted();  ///< it is to be the one against which others are held
-  void copyWanted();
-  void saveWanted();
-  void folderWanted();
-  void noteWanted();  ///< words are to be kept of the tensor
-  void elementWanted(const std::vector<std::int64_t>& element);
+  void showInGraphRequested();
+  void referenceRequested();  ///< Use this tensor as the reference
+  void copyRequested();
+  void saveRequested();
+  void folderRequested();
+  void noteRequested();  ///< Add a note for this tensor
+  void elementRequested(const std::vector<std::int64_t>& element);
   /// Go to the next NaN or Inf.
-  void nonFiniteWanted();
+  void nonFiniteRequested();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -54,15 +54,15 @@ class TensorHeader : public QWidget {
   void showNote();
   void paintNote();
   void showIdentity();
-  void showFacts();
+  void showDetails();
   void showScalar();
   void showBooleans();
-  void showTold();
+  void showRecorded();
   void follow(const QString& link);
 
   Workspace* workspace_;
   FactLine* identity_;
-  FactLine* facts_;
+  FactLine* statisticsLine_;
   QToolButton* bookmark_ = nullptr;
   QToolButton* note_ = nullptr;
   QToolButton* reference_ = nullptr;
@@ -71,8 +71,8 @@ class TensorHeader : public QWidget {
   TensorInfo info_;
   QString title_;
   QString statisticsOf_;
-  std::optional<TensorCard> card_;
-  std::optional<ValueOrder> order_;
+  std::optional<TensorSummary> summary_;
+  std::optional<ValueRanking> order_;
 };
 
 }  // namespace sporescope::ui

@@ -8,10 +8,10 @@
 #include <QPainter>
 #include <functional>
 
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/fact_line.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -51,9 +51,9 @@ TensorHitsPanel::TensorHitsPanel(Workspace* workspace, QWidget* parent)
   column->setSpacing(0);
   column->addWidget(title_);
   column->addWidget(area_, 1);
-  soon_.setSingleShot(true);
-  soon_.setInterval(kHitsPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &TensorHitsPanel::refresh);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kHitsPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &TensorHitsPanel::refresh);
   connect(workspace_, &Workspace::sessionsChanged, this, &TensorHitsPanel::follow);
   follow();
 }
@@ -62,12 +62,12 @@ void TensorHitsPanel::follow() {
   for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
   connections_.clear();
   if (Findings* findings = workspace_->findings()) {
-    const auto later = [this] {
-      if (!soon_.isActive()) soon_.start();
+    const auto scheduleRefresh = [this] {
+      if (!updateTimer_.isActive()) updateTimer_.start();
     };
-    connections_.push_back(connect(findings, &Findings::hitsCleared, this, later));
-    connections_.push_back(connect(findings, &Findings::hitsAdded, this, later));
-    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, later));
+    connections_.push_back(connect(findings, &Findings::hitsCleared, this, scheduleRefresh));
+    connections_.push_back(connect(findings, &Findings::hitsAdded, this, scheduleRefresh));
+    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, scheduleRefresh));
   }
   refresh();
 }
@@ -94,10 +94,10 @@ void TensorHitsPanel::refresh() {
   title_->setCount(count_);
   if (count_ == 0) {
     const bool checked = findings != nullptr && findings->checkState() != Findings::CheckState::never;
-    auto* none = new QLabel(checked ? tr("No watchpoint has hit this tensor.") : tr("Not checked yet."));
-    none->setForegroundRole(QPalette::PlaceholderText);
-    none->setWordWrap(true);
-    column_->addWidget(none);
+    auto* emptyLabel = new QLabel(checked ? tr("No watchpoint has hit this tensor.") : tr("Not checked yet."));
+    emptyLabel->setForegroundRole(QPalette::PlaceholderText);
+    emptyLabel->setWordWrap(true);
+    column_->addWidget(emptyLabel);
   } else {
     addLinks();
   }
@@ -116,11 +116,12 @@ void TensorHitsPanel::addHit(const SessionHit& hit) {
   for (const Watchpoint& watchpoint : workspace_->findings()->watchpoints()) {
     if (watchpoint.id == hit.judgement.watchpoint) name = watchpointName(watchpoint);
   }
-  const QString place =
-      tr("watchpoint %1 · %2").arg(QString::number(hit.judgement.watchpoint), workspace_->rounds().named(hit.key.iteration));
-  line->setFacts({{{{name, Meaning::plain, true}}, {}, 0, true, {}},
-                  {{{place, Meaning::quiet}}, {}, 1, false, {}},
-                  {foundRuns(hit), {}, 0, false, {}}});
+  const QString source =
+      tr("watchpoint %1 · %2")
+          .arg(QString::number(hit.judgement.watchpoint), workspace_->iterationLabels().inSentence(hit.key.iteration));
+  line->setSnapshot({{{{name, TextRole::plain, true}}, {}, 0, true, {}},
+                     {{{source, TextRole::quiet}}, {}, 1, false, {}},
+                     {findingRuns(hit), {}, 0, false, {}}});
   row->addWidget(line, 1);
   column_->addLayout(row);
   auto* advice = new QLabel(translated(hit.judgement.condition->advice));
@@ -137,25 +138,25 @@ void TensorHitsPanel::addLinks() {
   }
   const Node* node = workspace_->nodeAt(*key_);
   const auto session = workspace_->session();
-  if (node != nullptr && node->kind == NodeKind::op && key_->io == Io::output) {
+  if (node != nullptr && node->kind == NodeKind::op && key_->io == IoDirection::output) {
     for (const TensorInfo& info : session->tensors_of(key_->graph, key_->node, key_->iteration)) {
-      if (info.key.io != Io::input || !info.has_card() || info.key.run != key_->run) continue;
+      if (info.key.io != IoDirection::input || !info.has_summary() || info.key.run != key_->run) continue;
       addLink(tr("Show its %1").arg(Workspace::slotName(info.key)),
               [this, key = info.key] { workspace_->openTensor(key, false); });
     }
   }
   if (hasPrevious_) {
-    addLink(key_ && key_->run > 1
-                ? tr("Compare with the run before")
-                : workspace_->rounds().choose(tr("Compare with the iteration before"), tr("Compare with the step before")),
-            [this] { emit compareWanted(); });
+    addLink(key_ && key_->run > 1 ? tr("Compare with the previous run")
+                                  : workspace_->iterationLabels().choose(tr("Compare with the previous iteration"),
+                                                                         tr("Compare with the previous step")),
+            [this] { emit compareRequested(); });
   }
 }
 
-void TensorHitsPanel::addLink(const QString& text, const std::function<void()>& run) {
+void TensorHitsPanel::addLink(const QString& text, const std::function<void()>& onClick) {
   auto* label = new QLabel(QStringLiteral("<a href=\"#\" style=\"text-decoration:none\">%1</a>").arg(text.toHtmlEscaped()));
   label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-  connect(label, &QLabel::linkActivated, this, run, Qt::QueuedConnection);
+  connect(label, &QLabel::linkActivated, this, onClick, Qt::QueuedConnection);
   column_->addWidget(label);
 }
 

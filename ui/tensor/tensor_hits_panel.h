@@ -16,7 +16,7 @@
 
 namespace sporescope::ui {
 
-/// The hits of one tensor, each with what usually causes it and where to look next. UI thread only.
+/// The hits of a tensor, each with its usual causes and what to check next. UI thread only.
 class TensorHitsPanel : public QWidget {
   Q_OBJECT
 
@@ -26,14 +26,14 @@ class TensorHitsPanel : public QWidget {
   [[nodiscard]] int count() const { return count_; }
 
  signals:
-  void compareWanted();
+  void compareRequested();
 
  private:
   void follow();
   void refresh();
   void addHit(const SessionHit& hit);
   void addLinks();
-  void addLink(const QString& text, const std::function<void()>& run);
+  void addLink(const QString& text, const std::function<void()>& onClick);
 
   Workspace* workspace_;
   SectionTitle* title_;
@@ -42,7 +42,7 @@ class TensorHitsPanel : public QWidget {
   std::optional<TensorKey> key_;
   bool hasPrevious_ = false;
   int count_ = 0;
-  QTimer soon_;
+  QTimer updateTimer_;
   std::vector<QMetaObject::Connection> connections_;
 };
 

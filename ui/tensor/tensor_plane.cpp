@@ -8,19 +8,19 @@
 
 namespace sporescope::ui {
 
-std::optional<ValueRange> finiteRange(const TensorCard& card) {
-  if (!card.statistics.min || !card.statistics.max) return std::nullopt;
-  // The map shows the magnitude of complex numbers; bool is 0 and 1 whatever it holds.
-  if (card.stored_dtype == DType::boolean) return ValueRange{0, 1};
-  return ValueRange{*card.statistics.min, *card.statistics.max};
+std::optional<ValueRange> finiteRange(const TensorSummary& summary) {
+  if (!summary.statistics.min || !summary.statistics.max) return std::nullopt;
+  // The map shows the magnitude of complex numbers. The range of bool is always 0 to 1.
+  if (summary.stored_dtype == DType::boolean) return ValueRange{0, 1};
+  return ValueRange{*summary.statistics.min, *summary.statistics.max};
 }
 
-void TensorPlane::setTensor(std::shared_ptr<Session> session, const TensorCard& card) {
-  const bool sameShape = session_ && slice_.shape() == card.shape;
+void TensorPlane::setTensor(std::shared_ptr<Session> session, const TensorSummary& summary) {
+  const bool sameShape = session_ && slice_.shape() == summary.shape;
   session_ = std::move(session);
-  card_ = card;
+  summary_ = summary;
   if (!sameShape) {
-    slice_ = SliceChoice(card.shape);
+    slice_ = SliceChoice(summary.shape);
     current_ = {};
     pointer_.reset();
   }
@@ -32,29 +32,29 @@ void TensorPlane::setSlice(const SliceChoice& slice) {
   if (slice == slice_) return;
   const auto element = slice_.elementAt(current_.row, current_.column);
   slice_ = slice;
-  const auto kept = slice_.placeOf(element);
-  current_ = kept ? Cell{kept->first, kept->second} : Cell{};
+  const auto position = slice_.placeOf(element);
+  current_ = position ? Cell{position->first, position->second} : Cell{};
   pointer_.reset();
   emit sliceChanged();
   emit currentChanged();
 }
 
 void TensorPlane::setCurrent(const Cell& cell) {
-  const Cell inside{std::clamp<std::int64_t>(cell.row, 0, std::max<std::int64_t>(slice_.rows() - 1, 0)),
-                    std::clamp<std::int64_t>(cell.column, 0, std::max<std::int64_t>(slice_.columns() - 1, 0))};
-  if (inside == current_) return;
-  current_ = inside;
+  const Cell clamped{std::clamp<std::int64_t>(cell.row, 0, std::max<std::int64_t>(slice_.rows() - 1, 0)),
+                     std::clamp<std::int64_t>(cell.column, 0, std::max<std::int64_t>(slice_.columns() - 1, 0))};
+  if (clamped == current_) return;
+  current_ = clamped;
   emit currentChanged();
 }
 
 void TensorPlane::showElement(const std::vector<std::int64_t>& element) {
   SliceChoice moved = slice_;
   moved.showElement(element);
-  const auto place = moved.placeOf(element);
-  if (!place) return;
+  const auto position = moved.placeOf(element);
+  if (!position) return;
   const bool otherSlice = !(moved == slice_);
   slice_ = std::move(moved);
-  current_ = {place->first, place->second};
+  current_ = {position->first, position->second};
   if (otherSlice) emit sliceChanged();
   emit currentChanged();
 }
@@ -66,16 +66,16 @@ void TensorPlane::setPointer(const std::optional<Cell>& cell) {
 }
 
 void TensorPlane::setRange(TensorAspect aspect, const ValueRange& range) {
-  ValueRange& mine = aspect == TensorAspect::difference ? differenceRange_ : range_;
-  if (mine == range) return;
-  mine = range;
+  ValueRange& target = aspect == TensorAspect::difference ? differenceRange_ : range_;
+  if (target == range) return;
+  target = range;
   emit colorsChanged();
 }
 
 void TensorPlane::setColors(TensorAspect aspect, ColorMapName colors) {
-  ColorMapName& mine = aspect == TensorAspect::difference ? differenceColors_ : colors_;
-  if (mine == colors) return;
-  mine = colors;
+  ColorMapName& target = aspect == TensorAspect::difference ? differenceColors_ : colors_;
+  if (target == colors) return;
+  target = colors;
   emit colorsChanged();
 }
 

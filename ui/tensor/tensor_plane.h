@@ -17,15 +17,15 @@
 
 namespace sporescope::ui {
 
-/// From which value to which the colours go.
+/// Value range of the color ramp.
 struct ValueRange {
   double low = 0;
   double high = 0;
   bool operator==(const ValueRange&) const = default;
 };
 
-/// Between which values all finite ones of a tensor lie; nothing if it has none.
-[[nodiscard]] std::optional<ValueRange> finiteRange(const TensorCard& card);
+/// Returns the range of all finite values of a tensor; empty if it has none.
+[[nodiscard]] std::optional<ValueRange> finiteRange(const TensorSummary& summary);
 
 /// A cell of the plane.
 struct Cell {
@@ -34,58 +34,59 @@ struct Cell {
   bool operator==(const Cell&) const = default;
 };
 
-/// The two-dimensional plane of one tensor that heat map, table and histogram look at together: which tensor, which slice,
-/// which element is chosen, which colours. It reads nothing. UI thread only.
+/// The view state that heat map, table and histogram of one tensor share: tensor, slice, current element, colors. Reads no
+/// values. UI thread only.
 class TensorPlane : public QObject {
   Q_OBJECT
 
  public:
   explicit TensorPlane(QObject* parent = nullptr) : QObject(parent) {}
 
-  /// Another tensor (or the same one in another iteration): keeps the slice if the shape is the same.
-  void setTensor(std::shared_ptr<Session> session, const TensorCard& card);
+  /// Sets another tensor, or the same one in another iteration. Keeps the slice if the shape is the same.
+  void setTensor(std::shared_ptr<Session> session, const TensorSummary& summary);
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
-  [[nodiscard]] const TensorCard& card() const { return card_; }
-  [[nodiscard]] const TensorKey& key() const { return card_.info.key; }
-  [[nodiscard]] DType dtype() const { return card_.stored_dtype; }
+  [[nodiscard]] const TensorSummary& summary() const { return summary_; }
+  [[nodiscard]] const TensorKey& key() const { return summary_.info.key; }
+  [[nodiscard]] DType dtype() const { return summary_.stored_dtype; }
   [[nodiscard]] const SliceChoice& slice() const { return slice_; }
   void setSlice(const SliceChoice& slice);
 
   [[nodiscard]] const Cell& current() const { return current_; }
   void setCurrent(const Cell& cell);
-  /// Moves the slice where needed, then chooses the element.
+  /// Moves the slice if needed, then selects the element.
   void showElement(const std::vector<std::int64_t>& element);
 
   [[nodiscard]] const std::optional<Cell>& pointer() const { return pointer_; }
   void setPointer(const std::optional<Cell>& cell);
 
-  /// One range for values (current and previous), one for their difference.
+  /// Values (current and previous) share one range; the difference has its own.
   [[nodiscard]] const ValueRange& range(TensorAspect aspect) const {
     return aspect == TensorAspect::difference ? differenceRange_ : range_;
   }
   void setRange(TensorAspect aspect, const ValueRange& range);
-  /// Those of values, and those of their difference, in which zero stands out whatever the signs of the values are.
+  /// Values and the difference have separate color maps. In the color map of the difference, zero stands out whatever the signs
+  /// of the values are.
   [[nodiscard]] ColorMapName colors(TensorAspect aspect) const {
     return aspect == TensorAspect::difference ? differenceColors_ : colors_;
   }
   void setColors(TensorAspect aspect, ColorMapName colors);
-  /// The same by a person: the colours of values then stay, whatever the signs of the next tensor's are.
+  /// Sets the colors on behalf of the user. They then stay, whatever the signs of the next tensor are.
   void chooseColors(TensorAspect aspect, ColorMapName colors);
   [[nodiscard]] bool colorsAreChosen() const { return colorsAreChosen_; }
   [[nodiscard]] ValueFormat format() const { return format_; }
   void setFormat(ValueFormat format);
 
  signals:
-  void tensorChanged();   ///< other values, the slice may have changed too
-  void sliceChanged();    ///< other rows and columns
-  void currentChanged();  ///< the user or a search chose a cell
+  void tensorChanged();   ///< The values changed; the slice may have changed, too
+  void sliceChanged();    ///< Rows and columns changed
+  void currentChanged();  ///< The user or a search selected a cell
   void pointerChanged();
-  void colorsChanged();  ///< map or range
+  void colorsChanged();  ///< Color map or range
   void formatChanged();
 
  private:
   std::shared_ptr<Session> session_;
-  TensorCard card_;
+  TensorSummary summary_;
   SliceChoice slice_;
   Cell current_;
   std::optional<Cell> pointer_;

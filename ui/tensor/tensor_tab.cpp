@@ -15,12 +15,12 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/tensor/known_of_tensor.h"
 #include "ui/tensor/slice/element_field.h"
+#include "ui/tensor/tensor_status.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/summary_text.h"
 #include "ui/widgets/panel_action.h"
-#include "ui/words/card_words.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/producer_of_input.h"
 #include "ui/workspace/reference.h"
@@ -29,9 +29,9 @@ namespace sporescope::ui {
 
 namespace {
 
-ValueFormat suitableFormat(const TensorCard& card) {
-  const double reach = std::max(std::abs(card.statistics.min.value_or(0)), std::abs(card.statistics.max.value_or(0)));
-  const bool plain = reach == 0 || (reach >= 0.01 && reach < 1e6);
+ValueFormat suitableFormat(const TensorSummary& summary) {
+  const double magnitude = std::max(std::abs(summary.statistics.min.value_or(0)), std::abs(summary.statistics.max.value_or(0)));
+  const bool plain = magnitude == 0 || (magnitude >= 0.01 && magnitude < 1e6);
   return plain ? ValueFormat::four_decimals : ValueFormat::scientific;
 }
 
@@ -42,12 +42,12 @@ TensorTab::TensorTab(Workspace* workspace, const TensorKey& key, QWidget* parent
       workspace_(workspace),
       key_(key),
       plane_(new TensorPlane(this)),
-      reading_(new TensorReading(workspace, this)),
-      walk_(new NonFiniteWalk(this)),
+      loader_(new TensorLoader(workspace, this)),
+      search_(new NonFiniteSearch(this)),
       header_(new TensorHeader(workspace)),
       tools_(new TensorTools(plane_)),
       chip_(new ReferenceChip(workspace)),
-      body_(new TensorBody(workspace, plane_, reading_)) {
+      body_(new TensorBody(workspace, plane_, loader_)) {
   setAccessibleName(tr("Tensor"));
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
@@ -59,14 +59,14 @@ TensorTab::TensorTab(Workspace* workspace, const TensorKey& key, QWidget* parent
   state_ = new PanelState(content);
   content->setFocusProxy(body_);
   setFocusProxy(state_);
-  auto* all = new QVBoxLayout(this);
-  all->setContentsMargins(0, 0, 0, 0);
-  all->setSpacing(0);
-  all->addWidget(header_);
-  all->addWidget(state_, 1);
+  auto* root = new QVBoxLayout(this);
+  root->setContentsMargins(0, 0, 0, 0);
+  root->setSpacing(0);
+  root->addWidget(header_);
+  root->addWidget(state_, 1);
   makeActions();
   connectParts();
-  connectReading();
+  connectLoader();
   load();
 }
 
@@ -83,53 +83,53 @@ void TensorTab::makeActions() {
 
 void TensorTab::connectParts() {
   connect(tools_, &TensorTools::viewChosen, this, &TensorTab::setView);
-  connect(tools_, &TensorTools::besideChosen, this, [this](Beside beside) {
-    reading_->setBeside(beside);
+  connect(tools_, &TensorTools::baselineChosen, this, [this](BaselineKind baseline) {
+    loader_->setBaseline(baseline);
     load();
   });
-  connect(tools_, &TensorTools::closenessChosen, reading_, &TensorReading::setCloseness);
-  connect(workspace_->reference(), &Reference::changed, this, &TensorTab::followReference);
+  connect(tools_, &TensorTools::closenessChosen, loader_, &TensorLoader::setCloseness);
+  connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &TensorTab::followReference);
   connect(workspace_, &Workspace::recomputedOpened, this, &TensorTab::showRecomputed);
   connect(workspace_->comparisons(), &Comparisons::changed, this, [this] { followComparison(true); });
   connect(workspace_->comparisons(), &Comparisons::resultChanged, this, [this] { followComparison(false); });
-  connect(tools_, &TensorTools::nonFiniteWanted, this, &TensorTab::goToNonFinite);
+  connect(tools_, &TensorTools::nonFiniteRequested, this, &TensorTab::goToNonFinite);
   connect(tools_, &TensorTools::changedByUser, this, &TensorTab::pinRequested);
-  connect(header_, &TensorHeader::nonFiniteWanted, this, [this] { goToNonFinite(true); });
-  connect(header_, &TensorHeader::elementWanted, plane_, &TensorPlane::showElement);
-  connect(header_, &TensorHeader::referenceWanted, this, &TensorTab::setAsReference);
-  connect(header_, &TensorHeader::saveWanted, this, &TensorTab::saveAs);
-  connect(header_, &TensorHeader::copyWanted, this, [this] {
-    const bool alone = reading_->card() && !reading_->card()->from_values;
-    return alone ? told()->copy() : table()->table()->copySelection();
+  connect(header_, &TensorHeader::nonFiniteRequested, this, [this] { goToNonFinite(true); });
+  connect(header_, &TensorHeader::elementRequested, plane_, &TensorPlane::showElement);
+  connect(header_, &TensorHeader::referenceRequested, this, &TensorTab::useAsReference);
+  connect(header_, &TensorHeader::saveRequested, this, &TensorTab::saveAs);
+  connect(header_, &TensorHeader::copyRequested, this, [this] {
+    const bool isRecordedOnly = loader_->summary() && !loader_->summary()->from_values;
+    return isRecordedOnly ? recordedPanel()->copy() : table()->table()->copySelection();
   });
-  connect(header_, &TensorHeader::folderWanted, this, &TensorTab::openFolder);
-  connect(header_, &TensorHeader::noteWanted, this, &TensorTab::noteWanted);
-  connect(header_, &TensorHeader::showInGraphWanted, this, [this] {
+  connect(header_, &TensorHeader::folderRequested, this, &TensorTab::openFolder);
+  connect(header_, &TensorHeader::noteRequested, this, &TensorTab::noteRequested);
+  connect(header_, &TensorHeader::showInGraphRequested, this, [this] {
     workspace_->selectTensor(key_);
     emit showInGraphRequested();
   });
-  connect(body_, &TensorBody::compareWanted, this, &TensorTab::showSideBySide);
-  connect(body_, &TensorBody::said, this, &TensorTab::said);
+  connect(body_, &TensorBody::compareRequested, this, &TensorTab::showSideBySide);
+  connect(body_, &TensorBody::statusMessage, this, &TensorTab::statusMessage);
   for (const auto signal : {&Workspace::iterationChanged, &Workspace::runChanged}) {
     connect(workspace_, signal, this, [this] {
       if (isVisible()) followIteration();
     });
   }
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
-    if (!reading_->card() && !reading_->pending()) load();
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
+    if (!loader_->summary() && !loader_->pending()) load();
   });
 }
 
-void TensorTab::connectReading() {
-  const auto sayError = [this](const QString& sentence) { emit said(sentence, true); };
-  connect(reading_, &TensorReading::cardCame, this, &TensorTab::showCard);
-  connect(reading_, &TensorReading::failed, this, &TensorTab::showUnreadable);
-  connect(reading_, &TensorReading::previousFailed, this, sayError);
-  connect(reading_, &TensorReading::orderCame, header_, &TensorHeader::showOrder);
-  connect(reading_, &TensorReading::slicesCame, tools_, &TensorTools::setMarks);
-  connect(walk_, &NonFiniteWalk::found, this,
-          [this](quint64 position) { plane_->showElement(elementOf(reading_->card()->shape, position)); });
-  connect(walk_, &NonFiniteWalk::failed, this, sayError);
+void TensorTab::connectLoader() {
+  const auto reportError = [this](const QString& sentence) { emit statusMessage(sentence, true); };
+  connect(loader_, &TensorLoader::summaryReady, this, &TensorTab::showSummary);
+  connect(loader_, &TensorLoader::failed, this, &TensorTab::showUnreadable);
+  connect(loader_, &TensorLoader::previousFailed, this, reportError);
+  connect(loader_, &TensorLoader::orderReady, header_, &TensorHeader::showOrder);
+  connect(loader_, &TensorLoader::slicesReady, tools_, &TensorTools::setMarks);
+  connect(search_, &NonFiniteSearch::found, this,
+          [this](quint64 position) { plane_->showElement(elementOf(loader_->summary()->shape, position)); });
+  connect(search_, &NonFiniteSearch::failed, this, reportError);
 }
 
 QString TensorTab::title() const {
@@ -144,10 +144,10 @@ void TensorTab::setKey(const TensorKey& key) {
   if (key == key_) return;
   const bool otherTensor = key.graph != key_.graph || key.node != key_.node || key.io != key_.io || key.slot != key_.slot;
   key_ = key;
-  wanted_.reset();  // it was one of the tensor before
+  targetElement_.reset();  // It belonged to the previous tensor
   if (otherTensor) {
-    faultShown_ = false;
-    leaveInputs();
+    nonFiniteShown_ = false;
+    leaveRecomputed();
   }
   load();
   if (otherTensor) emit titleChanged(title());
@@ -155,28 +155,28 @@ void TensorTab::setKey(const TensorKey& key) {
 }
 
 void TensorTab::followIteration() {
-  TensorKey wanted = key_;
-  if (is_numbered(key_.iteration)) wanted.iteration = workspace_->iteration();
+  TensorKey newKey = key_;
+  if (is_numbered(key_.iteration)) newKey.iteration = workspace_->iteration();
   const auto chosen = workspace_->tensor();
-  if (chosen && chosen->graph == key_.graph && chosen->node == key_.node) wanted.run = chosen->run;
-  setKey(wanted);
+  if (chosen && chosen->graph == key_.graph && chosen->node == key_.node) newKey.run = chosen->run;
+  setKey(newKey);
 }
 
-// Read again when it gets another counterpart, or none.
-void TensorTab::followComparison(bool another) {
+// Reads the tensor again when its counterpart has changed or is gone.
+void TensorTab::followComparison(bool isOther) {
   const Comparison* comparison = workspace_->comparisons()->current();
-  const bool has = comparison != nullptr && comparison->standsBeside(key_);
-  if (reading_->card() && (another ? reading_->hasCounterpart() : has != reading_->hasCounterpart())) load();
+  const bool hasCounterpart = comparison != nullptr && comparison->hasBaseline(key_);
+  if (loader_->summary() && (isOther ? loader_->hasCounterpart() : hasCounterpart != loader_->hasCounterpart())) load();
 }
 
-// While the reference is being read nobody knows yet what it fits.
+// While the reference is being read, it is not known which tensors it fits.
 void TensorTab::followReference() {
-  const Reference& reference = *workspace_->reference();
-  const bool reads = reference.isSet() && !reference.card() && reference.problem().isEmpty();
-  if (reading_->card() && (!reads || isReference(reading_->beside()))) load();
+  const ReferenceTensorModel& reference = *workspace_->reference();
+  const bool isPending = reference.isSet() && !reference.summary() && reference.problem().isEmpty();
+  if (loader_->summary() && (!isPending || isReference(loader_->baseline()))) load();
 }
 
-void TensorTab::setAsReference() {
+void TensorTab::useAsReference() {
   if (hasValues()) workspace_->reference()->set(key_);
 }
 
@@ -186,8 +186,8 @@ void TensorTab::showEvent(QShowEvent* event) {
 }
 
 void TensorTab::load() {
-  reading_->forget();
-  walk_->stop();
+  loader_->forget();
+  search_->stop();
   tools_->setMarks({});
   const auto session = workspace_->session();
   if (!session) return;
@@ -196,120 +196,122 @@ void TensorTab::load() {
   shown.key = key_;
   header_->showInfo(shown, title());
   chip_->setTensor(key_);
-  if (!info && workspace_->facts()->loading) {
+  if (!info && workspace_->snapshot()->loading) {
     state_->showLoading(tr("Reading the dump"));
     return;
   }
-  if (!info || !info->has_card()) {
+  if (!info || !info->has_summary()) {
     showNotDumped();
     return;
   }
   state_->showLoading(tr("Reading %1").arg(title()), -1, [this] {
-    reading_->stop();
+    loader_->stop();
     state_->showMessage(tr("Stopped"), tr("The tensor was not read."), {{tr("Read again"), [this] { load(); }, false}});
   });
-  reading_->read(key_);
+  loader_->read(key_);
 }
 
-void TensorTab::showCard() {
-  const TensorCard& card = *reading_->card();
-  header_->showCard(card);
-  tools_->setVisible(card.from_values);
-  if (!card.from_values) return showTold();
-  chooseLook(card);
-  plane_->setTensor(reading_->session(), card);
-  const RoundWords rounds = workspace_->rounds();
-  tools_->setRounds(rounds);
-  tools_->setBeside(reading_->offers(), reading_->beside());
-  const bool hasPrevious = reading_->previousHasValues();
-  QString problem = reading_->besideProblem();
+void TensorTab::showSummary() {
+  const TensorSummary& summary = *loader_->summary();
+  header_->showSummary(summary);
+  tools_->setVisible(summary.from_values);
+  if (!summary.from_values) return showRecorded();
+  chooseAppearance(summary);
+  plane_->setTensor(loader_->session(), summary);
+  const IterationLabels iterationLabels = workspace_->iterationLabels();
+  tools_->setIterationLabels(iterationLabels);
+  tools_->setBaseline(loader_->availableBaselines(), loader_->baseline());
+  const bool hasPrevious = loader_->previousHasValues();
+  QString problem = loader_->baselineProblem();
   if (problem.isEmpty()) {
     const bool reference = workspace_->reference()->isSet() && !workspace_->reference()->is(key_);
-    problem =
-        joinedSentences({rounds.choose(tr("Iteration %1 has no previous"), tr("The step before step %1 was not looked at"))
-                             .arg(iterationText(key_.iteration)),
-                         reference ? reading_->problemOfReference() : QString()});
+    problem = joinedSentences(
+        {iterationLabels.choose(tr("There is no iteration before %1"), tr("The step before step %1 was not captured"))
+             .arg(iterationText(key_.iteration)),
+         reference ? loader_->referenceProblem() : QString()});
   }
   tools_->setPreviousAvailable(hasPrevious, problem);
   if (!hasPrevious && view_ != TensorView::current) setView(TensorView::current);
-  nameStatistics();
+  labelStatistics();
   body_->showReading(title());
   state_->showContent();
-  if (view_ != TensorView::current) reading_->readPrevious();
-  showWantedElement();
-  showFaultOnce();
+  if (view_ != TensorView::current) loader_->readPrevious();
+  showTargetElement();
+  showFirstNonFiniteOnce();
 }
 
-// Beside what its inputs give, at one element.
+// Shows the tensor next to its recomputed values, at one element.
 void TensorTab::showRecomputed(const TensorKey& key, const ElementIndex& element) {
   if (!(key == key_)) return;
-  wanted_ = element;
-  reading_->setBeside(Beside::inputs);
+  targetElement_ = element;
+  loader_->setBaseline(BaselineKind::recomputed);
   load();
   setView(TensorView::side_by_side);
 }
 
-// Who looks at another tensor did not ask for that to be computed.
-void TensorTab::leaveInputs() {
-  if (reading_->wanted() != Beside::inputs) return;
-  reading_->setBeside(std::nullopt);
+// Other tensors must not be recomputed without a request.
+void TensorTab::leaveRecomputed() {
+  if (loader_->preferredBaseline() != BaselineKind::recomputed) return;
+  loader_->setBaseline(std::nullopt);
   setView(TensorView::current);
 }
 
-// Somebody opened it there.
-void TensorTab::showWantedElement() {
-  if (!wanted_ || !reading_->card() || !reading_->card()->from_values) return;
-  const ElementIndex element = *std::exchange(wanted_, std::nullopt);
-  if (element.size() != reading_->card()->shape.size()) return;
-  faultShown_ = true;
+// Shows the element at which the tab was opened.
+void TensorTab::showTargetElement() {
+  if (!targetElement_ || !loader_->summary() || !loader_->summary()->from_values) return;
+  const ElementIndex element = *std::exchange(targetElement_, std::nullopt);
+  if (element.size() != loader_->summary()->shape.size()) return;
+  nonFiniteShown_ = true;
   plane_->showElement(element);
 }
 
-// Its values were not dumped: what the training told of them stands beside what it told one iteration before.
-void TensorTab::showTold() {
+// Shows the recorded statistics of a tensor without dumped values, next to those of the previous iteration.
+void TensorTab::showRecorded() {
   if (view_ != TensorView::current) setView(TensorView::current);
   body_->showReading(title());
   state_->showContent();
-  reading_->readPrevious();
+  loader_->readPrevious();
 }
 
-// The slice at 0 of a tensor of many dimensions may be healthy: whoever opens it for its NaN is to see one.
-void TensorTab::showFaultOnce() {
-  const TensorCard& card = *reading_->card();
-  if (faultShown_ || card.shape.empty() || !card.statistics.has_non_finite()) return;
-  faultShown_ = true;
-  if (const auto element = knownFault(*workspace_, key_, card.shape.size())) {
+// The slice at index 0 of a tensor with many dimensions may be finite. The first non-finite element is shown once.
+void TensorTab::showFirstNonFiniteOnce() {
+  const TensorSummary& summary = *loader_->summary();
+  if (nonFiniteShown_ || summary.shape.empty() || !summary.statistics.has_non_finite()) return;
+  nonFiniteShown_ = true;
+  if (const auto element = knownNonFiniteElement(*workspace_, key_, summary.shape.size())) {
     plane_->showElement(*element);
   } else {
-    walk_->go(workspace_->session(), key_, card.statistics.count - 1, card.statistics.count, true);
+    search_->go(workspace_->session(), key_, summary.statistics.count - 1, summary.statistics.count, true);
   }
 }
 
-// Colours suit the signs of what is shown until the user chooses some. The format is every tensor's own.
-void TensorTab::chooseLook(const TensorCard& card) {
-  const bool first = !plane_->session();
+// Colors fit the signs of the values until the user chooses some. Each tensor has its own format.
+void TensorTab::chooseAppearance(const TensorSummary& summary) {
+  const bool isFirst = !plane_->session();
   if (!plane_->colorsAreChosen()) {
-    const auto finite = finiteRange(card);
-    const bool oneSign =
-        finite && (finite->low >= 0 || finite->high <= 0) && card.stored_dtype != DType::boolean && finite->low != finite->high;
+    const auto finite = finiteRange(summary);
+    const bool oneSign = finite && (finite->low >= 0 || finite->high <= 0) && summary.stored_dtype != DType::boolean &&
+                         finite->low != finite->high;
     plane_->setColors(TensorAspect::current, oneSign ? ColorMapName::viridis : ColorMapName::orange_teal);
   }
-  if (first || !(plane_->key() == key_)) plane_->setFormat(suitableFormat(card));
+  if (isFirst || !(plane_->key() == key_)) plane_->setFormat(suitableFormat(summary));
 }
 
 void TensorTab::showNotDumped() {
   std::vector<PanelState::Action> actions;
-  const SessionGraph* shown = workspace_->nodeAt(key_) != nullptr ? workspace_->sessionGraph(key_.graph) : nullptr;
-  const auto producer = shown != nullptr ? producerOfInput(*workspace_->session(), *shown->graph, key_) : std::nullopt;
+  const SessionGraph* graph = workspace_->nodeAt(key_) != nullptr ? workspace_->sessionGraph(key_.graph) : nullptr;
+  const auto producer = graph != nullptr ? producerOfInput(*workspace_->session(), *graph->graph, key_) : std::nullopt;
   if (producer) {
     actions.push_back({tr("Show output of %1 instead").arg(workspace_->nodeName(producer->key)),
                        [this, key = producer->key] { workspace_->openTensor(key, false); }, false});
   }
-  QString reason = tr("Iteration %1 holds no file of %2, %3.")
+  QString reason = tr("No file for %2, %3 in iteration %1.")
                        .arg(iterationText(key_.iteration), workspace_->nodeName(key_), Workspace::slotName(key_));
-  if (const QString why = missingSideWords(*workspace_->facts(), key_); !why.isEmpty()) reason += u'\n' + tr("%1.").arg(why);
+  if (const QString ioReason = missingIoText(*workspace_->snapshot(), key_); !ioReason.isEmpty()) {
+    reason += u'\n' + tr("%1.").arg(ioReason);
+  }
   if (workspace_->live() != nullptr) {
-    return state_->showMessage(tr("The training has told no value of this tensor"), {}, actions);
+    return state_->showMessage(tr("The training has sent no value for this tensor"), {}, actions);
   }
   state_->showMessage(tr("This tensor was not dumped"), reason, actions);
 }
@@ -323,50 +325,50 @@ void TensorTab::showUnreadable(const Error& error) {
        {tr("Read again"), [this] { load(); }, false}});
 }
 
-bool TensorTab::settled() const { return !reading_->pending() && (!reading_->card() || body_->settled()); }
+bool TensorTab::settled() const { return !loader_->pending() && (!loader_->summary() || body_->settled()); }
 
 void TensorTab::showSideBySide() { setView(TensorView::side_by_side); }
 
 void TensorTab::setView(TensorView view) {
-  const bool alone = reading_->card() && (!reading_->card()->from_values || !reading_->previousHasValues());
-  view_ = alone ? TensorView::current : view;
+  const bool onlyCurrent = loader_->summary() && (!loader_->summary()->from_values || !loader_->previousHasValues());
+  view_ = onlyCurrent ? TensorView::current : view;
   tools_->setView(view_);
   body_->setView(view_);
-  nameStatistics();
-  if (view_ != TensorView::current && reading_->card()) reading_->readPrevious();
+  labelStatistics();
+  if (view_ != TensorView::current && loader_->summary()) loader_->readPrevious();
 }
 
-// The line above stays that of the current tensor, whatever is shown below it.
-void TensorTab::nameStatistics() {
-  header_->setStatisticsOf(view_ == TensorView::current           ? QString()
-                           : reading_->beside() == Beside::before ? tr("Current:")
-                                                                  : namesBeside(reading_->beside()).own + u':');
+// The line above always shows the current tensor, whatever is shown below it.
+void TensorTab::labelStatistics() {
+  header_->setStatisticsOf(view_ == TensorView::current                    ? QString()
+                           : loader_->baseline() == BaselineKind::previous ? tr("Current:")
+                                                                           : baselineNames(loader_->baseline()).own + u':');
 }
 
 bool TensorTab::hasValues() {
-  if (!reading_->card()) return false;
-  if (!reading_->card()->from_values) emit said(tr("The values of this tensor were not dumped"), false);
-  return reading_->card()->from_values;
+  if (!loader_->summary()) return false;
+  if (!loader_->summary()->from_values) emit statusMessage(tr("The values of this tensor were not dumped"), false);
+  return loader_->summary()->from_values;
 }
 
 void TensorTab::goToNonFinite(bool forward) {
-  const auto session = reading_->session();
-  if (!session || !hasValues() || reading_->card()->shape.empty()) return;
+  const auto session = loader_->session();
+  if (!session || !hasValues() || loader_->summary()->shape.empty()) return;
   const bool previous = view_ == TensorView::previous;
-  const TensorCard& card = *reading_->card();
-  const TensorCard& counted = previous && reading_->previousCard() ? *reading_->previousCard() : card;
-  if (!counted.statistics.has_non_finite()) {
-    emit said(tr("This tensor holds no NaN and no Inf"), false);
+  const TensorSummary& summary = *loader_->summary();
+  const TensorSummary& searchedSummary = previous && loader_->previousSummary() ? *loader_->previousSummary() : summary;
+  if (!searchedSummary.statistics.has_non_finite()) {
+    emit statusMessage(tr("This tensor has no NaN or Inf"), false);
     return;
   }
   const auto element = plane_->slice().elementAt(plane_->current().row, plane_->current().column);
-  const TensorKey& searched = previous && reading_->previousKey() ? *reading_->previousKey() : key_;
-  walk_->go(session, searched, positionOf(card.shape, element), card.statistics.count, forward);
+  const TensorKey& searchedKey = previous && loader_->previousKey() ? *loader_->previousKey() : key_;
+  search_->go(session, searchedKey, positionOf(summary.shape, element), summary.statistics.count, forward);
 }
 
 void TensorTab::askForElement() {
   if (!hasValues()) return;
-  auto* field = new ElementField(reading_->card()->shape, this);
+  auto* field = new ElementField(loader_->summary()->shape, this);
   connect(field, &ElementField::chosen, plane_, &TensorPlane::showElement);
   field->adjustSize();
   field->move(body_->pointerLine()->mapTo(this, QPoint(8, -field->height() - 4)));
@@ -384,25 +386,25 @@ void TensorTab::saveAs() {
 }
 
 void TensorTab::saveTo(const std::filesystem::path& path) {
-  using Saved = std::filesystem::path;
-  saveRequest_.ask<Saved>(
-      this, [&](Answer<Saved> answer) { return workspace_->session()->save_npy(key_, path, std::move(answer)); },
-      [this](Result<Saved> saved) {
+  using FilePath = std::filesystem::path;
+  saveRequest_.start<FilePath>(
+      this, [&](ResultCallback<FilePath> onResult) { return workspace_->session()->save_npy(key_, path, std::move(onResult)); },
+      [this](Result<FilePath> saved) {
         if (saved) {
-          emit said(tr("Saved %1").arg(QString::fromStdString(saved->string())), false);
+          emit statusMessage(tr("Saved %1").arg(QString::fromStdString(saved->string())), false);
         } else {
-          emit said(translated(saved.error().message), true);
+          emit statusMessage(translated(saved.error().message), true);
         }
       });
 }
 
 void TensorTab::openFolder() {
-  if (!reading_->card() || reading_->card()->info.file.empty()) return;
-  const auto folder = (workspace_->facts()->path / reading_->card()->info.file).parent_path();
+  if (!loader_->summary() || loader_->summary()->info.file.empty()) return;
+  const auto folder = (workspace_->snapshot()->path / loader_->summary()->info.file).parent_path();
   QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(folder.string())));
 }
 
-// Held down, X shows the previous values in place of the current ones: what changes jumps to the eye.
+// While X is held down, the previous values replace the current ones, so that changes are easy to see.
 void TensorTab::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_X && !event->isAutoRepeat()) return body_->flicker(true);
   QWidget::keyPressEvent(event);

@@ -7,21 +7,21 @@
 #include <filesystem>
 #include <optional>
 
+#include "ui/concurrency/latest_request.h"
 #include "ui/tensor/reference_chip.h"
-#include "ui/tensor/slice/non_finite_walk.h"
+#include "ui/tensor/slice/non_finite_search.h"
 #include "ui/tensor/tensor_body.h"
 #include "ui/tensor/tensor_header.h"
+#include "ui/tensor/tensor_loader.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/tensor/tensor_reading.h"
 #include "ui/tensor/tensor_tools.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// One tensor: its statistics, its values as heat map and table, their distribution, what stands beside it and the difference.
-/// The tab stays with its tensor and follows the iteration and the run of the workspace while it is in sight. UI thread only.
+/// Tab of one tensor: its statistics, values as heat map and table, distribution, baseline and difference. The tab stays with
+/// its tensor. It follows the iteration and run of the workspace while it is visible. UI thread only.
 class TensorTab : public QWidget {
   Q_OBJECT
 
@@ -30,46 +30,46 @@ class TensorTab : public QWidget {
   ~TensorTab() override;
 
   [[nodiscard]] const TensorKey& key() const { return key_; }
-  /// "Log-op0 · output 0"; for a parameter its name alone.
+  /// "Log-op0 · output 0"; only the name for a parameter.
   [[nodiscard]] QString title() const;
-  /// Shows another tensor in this tab (a preview is used again).
+  /// Shows another tensor in this tab, when a preview is reused.
   void setKey(const TensorKey& key);
   [[nodiscard]] TensorView view() const { return view_; }
-  /// What tests and the frame look at.
+  /// Accessors for tests and the main window.
   [[nodiscard]] TensorPlane* plane() const { return plane_; }
-  [[nodiscard]] const std::optional<TensorCard>& card() const { return reading_->card(); }
+  [[nodiscard]] const std::optional<TensorSummary>& summary() const { return loader_->summary(); }
   [[nodiscard]] PanelState* state() const { return state_; }
-  /// Nothing is on its way: statistics, map, distribution and history are those that stay.
+  /// Returns true if nothing is pending: statistics, map, distribution and history are final.
   [[nodiscard]] bool settled() const;
   [[nodiscard]] TablePane* table() const { return body_->table(); }
   [[nodiscard]] HeatMapView* map() const { return body_->map(); }
   [[nodiscard]] RangePanel* range() const { return body_->range(); }
   [[nodiscard]] HistoryPanel* history() const { return body_->history(); }
-  [[nodiscard]] TrailPanel* trail() const { return body_->trail(); }
+  [[nodiscard]] CausePathPanel* causePath() const { return body_->causePath(); }
   [[nodiscard]] TensorHitsPanel* hits() const { return body_->hits(); }
-  [[nodiscard]] ToldPanel* told() const { return body_->told(); }
+  [[nodiscard]] RecordedStatisticsPanel* recordedPanel() const { return body_->recordedPanel(); }
 
  public slots:
   void setView(sporescope::ui::TensorView view);
-  /// Current, previous and difference side by side.
+  /// Shows current, previous and difference side by side.
   void showSideBySide();
   void goToNonFinite(bool forward);
   void askForElement();   ///< Ctrl+G
-  void setAsReference();  ///< others can be held against it then
-  void saveAs();          ///< asks where to
+  void useAsReference();  ///< Makes this tensor the reference for comparisons
+  void saveAs();          ///< Asks for the file name
   void saveTo(const std::filesystem::path& path);
 
  signals:
   void titleChanged(const QString& title);
-  void keyChanged();  ///< after titleChanged; also to another iteration or run
-  /// Words are to be kept of the tensor that is shown.
-  void noteWanted();
-  /// The user has changed something in a preview: it is to stay.
+  void keyChanged();  ///< Emitted after titleChanged(), and when the iteration or run changes
+  /// The user wants to add a note for this tensor.
+  void noteRequested();
+  /// The user has changed something in a preview, so the tab should be kept.
   void pinRequested();
-  /// The graph is to come into sight with this node in the middle.
+  /// The graph should be shown with this node in the middle.
   void showInGraphRequested();
-  /// What happened or went wrong, for the status bar.
-  void said(const QString& sentence, bool isError);
+  /// Reports a result or an error for the status bar.
+  void statusMessage(const QString& sentence, bool isError);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -79,39 +79,39 @@ class TensorTab : public QWidget {
  private:
   void makeActions();
   void connectParts();
-  void connectReading();
+  void connectLoader();
   void load();
-  void showCard();
-  void showTold();
-  /// The values are there to be looked at; says why not.
+  void showSummary();
+  void showRecorded();
+  /// Returns true if values are available; otherwise reports the reason.
   [[nodiscard]] bool hasValues();
-  void showFaultOnce();
-  void showWantedElement();
+  void showFirstNonFiniteOnce();
+  void showTargetElement();
   void showRecomputed(const TensorKey& key, const ElementIndex& element);
-  void leaveInputs();
-  void chooseLook(const TensorCard& card);
+  void leaveRecomputed();
+  void chooseAppearance(const TensorSummary& summary);
   void showNotDumped();
   void showUnreadable(const Error& error);
   void followIteration();
-  void followComparison(bool another);
+  void followComparison(bool isOther);
   void followReference();
-  void nameStatistics();
+  void labelStatistics();
   void openFolder();
 
   Workspace* workspace_;
   TensorKey key_;
   TensorView view_ = TensorView::current;
   TensorPlane* plane_;
-  TensorReading* reading_;
-  NonFiniteWalk* walk_;
+  TensorLoader* loader_;
+  NonFiniteSearch* search_;
   TensorHeader* header_;
   TensorTools* tools_;
   ReferenceChip* chip_;
   TensorBody* body_;
   PanelState* state_ = nullptr;
-  bool faultShown_ = false;             ///< of this tensor, in any iteration
-  std::optional<ElementIndex> wanted_;  ///< to be shown when the tensor is read
-  PanelRequest saveRequest_;
+  bool nonFiniteShown_ = false;                ///< For this tensor, in any iteration
+  std::optional<ElementIndex> targetElement_;  ///< Element to show once the tensor is read
+  LatestRequest saveRequest_;
 };
 
 }  // namespace sporescope::ui

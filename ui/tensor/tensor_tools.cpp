@@ -11,16 +11,16 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
+#include "ui/text/format.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/segment_button.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr ColorMapName kMaps[] = {ColorMapName::orange_teal, ColorMapName::viridis, ColorMapName::cividis, ColorMapName::grey};
+constexpr ColorMapName kMaps[] = {ColorMapName::orange_teal, ColorMapName::viridis, ColorMapName::cividis, ColorMapName::gray};
 constexpr ValueFormat kFormats[] = {ValueFormat::two_decimals, ValueFormat::four_decimals, ValueFormat::significant,
                                     ValueFormat::scientific, ValueFormat::exact};
 
@@ -43,7 +43,7 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
       plane_(plane),
       flow_(new FlowLayout),
       views_(new QButtonGroup(this)),
-      beside_(new QComboBox),
+      baseline_(new QComboBox),
       closeness_(new ClosenessButton) {
   flow_->setContentsMargins(8, 4, 8, 4);
   flow_->setSpacing(12);
@@ -54,16 +54,16 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
   sideRow->setContentsMargins(0, 0, 0, 0);
   sideRow->setSpacing(6);
   sideRow->addWidget(segment);
-  sideRow->addWidget(beside_);
+  sideRow->addWidget(baseline_);
   sideRow->addWidget(closeness_);
   flow_->addWidget(segmentAndSide);
-  beside_->setAccessibleName(tr("What stands beside it"));
-  beside_->setToolTip(tr("With what the values are compared"));
-  beside_->hide();
+  baseline_->setAccessibleName(tr("What it is compared with"));
+  baseline_->setToolTip(tr("What the values are compared with"));
+  baseline_->hide();
   closeness_->hide();
   connect(closeness_, &ClosenessButton::changed, this, &TensorTools::closenessChosen);
-  connect(beside_, &QComboBox::activated, this,
-          [this] { emit besideChosen(static_cast<Beside>(beside_->currentData().toInt())); });
+  connect(baseline_, &QComboBox::activated, this,
+          [this] { emit baselineChosen(static_cast<BaselineKind>(baseline_->currentData().toInt())); });
 
   auto* tail = new QWidget;
   auto* tailRow = new QHBoxLayout(tail);
@@ -72,7 +72,7 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
   transpose_ = new QToolButton;
   transpose_->setIcon(icon(QStringLiteral("object-rotate-right")));
   transpose_->setAutoRaise(true);
-  transpose_->setToolTip(tr("Transpose: exchange rows and columns (T)"));
+  transpose_->setToolTip(tr("Transpose: swap rows and columns (T)"));
   transpose_->setAccessibleName(tr("Transpose"));
   transpose_->setShortcut(QKeySequence(Qt::Key_T));
   connect(transpose_, &QToolButton::clicked, this, [this] {
@@ -81,13 +81,13 @@ TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
     plane_->setSlice(slice);
     emit changedByUser();
   });
-  words_ = quietLabel({});
-  words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  words_->setToolTip(tr("This slice in NumPy"));
+  text_ = quietLabel({});
+  text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  text_->setToolTip(tr("This slice in NumPy"));
   tailRow->addWidget(transpose_);
-  tailRow->addWidget(words_);
+  tailRow->addWidget(text_);
   flow_->addWidget(tail);
-  flow_->addWidget(makeRight());
+  flow_->addWidget(makeRightTools());
 
   problem_ = new QLabel;
   problem_->setContentsMargins(8, 0, 8, 4);
@@ -127,7 +127,7 @@ void TensorTools::makeViews(QWidget* segment) {
   });
 }
 
-QWidget* TensorTools::makeRight() {
+QWidget* TensorTools::makeRightTools() {
   auto* right = new QWidget;
   auto* row = new QHBoxLayout(right);
   row->setContentsMargins(0, 0, 0, 0);
@@ -144,16 +144,16 @@ QWidget* TensorTools::makeRight() {
   });
   format_ = new QComboBox;
   format_->setAccessibleName(tr("Format"));
-  format_->setToolTip(tr("How the table writes numbers"));
+  format_->setToolTip(tr("Number format of the table"));
   for (const ValueFormat format : kFormats) format_->addItem(valueFormatTitle(format));
   format_->setCurrentIndex(1);
   connect(format_, &QComboBox::activated, this, [this](int i) {
     plane_->setFormat(kFormats[i]);
     emit changedByUser();
   });
-  const auto step = [&](const QString& iconName, const QString& tip, bool forward) {
+  const auto makeStepButton = [&](const QString& iconName, const QString& tip, bool forward) {
     QToolButton* button = iconButton(iconName, tip);
-    connect(button, &QToolButton::clicked, this, [this, forward] { emit nonFiniteWanted(forward); });
+    connect(button, &QToolButton::clicked, this, [this, forward] { emit nonFiniteRequested(forward); });
     return button;
   };
   colorsLabel_ = quietLabel(tr("Colours"));
@@ -164,14 +164,14 @@ QWidget* TensorTools::makeRight() {
   row->addWidget(formatLabel_);
   row->addWidget(format_);
   row->addSpacing(6);
-  walk_ = new QWidget;
-  auto* walk = new QHBoxLayout(walk_);
-  walk->setContentsMargins(0, 0, 0, 0);
-  walk->setSpacing(6);
-  walk->addWidget(step(QStringLiteral("go-up"), tr("Previous NaN or Inf (Shift+N)"), false));
-  walk->addWidget(quietLabel(QStringLiteral("NaN")));
-  walk->addWidget(step(QStringLiteral("go-down"), tr("Next NaN or Inf (N)"), true));
-  row->addWidget(walk_);
+  searchTools_ = new QWidget;
+  auto* searchRow = new QHBoxLayout(searchTools_);
+  searchRow->setContentsMargins(0, 0, 0, 0);
+  searchRow->setSpacing(6);
+  searchRow->addWidget(makeStepButton(QStringLiteral("go-up"), tr("Previous NaN or Inf (Shift+N)"), false));
+  searchRow->addWidget(quietLabel(QStringLiteral("NaN")));
+  searchRow->addWidget(makeStepButton(QStringLiteral("go-down"), tr("Next NaN or Inf (N)"), true));
+  row->addWidget(searchTools_);
   return right;
 }
 
@@ -201,28 +201,29 @@ void TensorTools::editCloseness() {
   if (closeness_->isVisible()) closeness_->showMenu();
 }
 
-void TensorTools::setBeside(const std::vector<Beside>& offers, Beside chosen) {
-  beside_->clear();
-  for (const Beside offer : offers) beside_->addItem(besideTitle(offer, rounds_), static_cast<int>(offer));
-  beside_->setVisible(offers.size() > 1);
-  beside_->setCurrentIndex(beside_->findData(static_cast<int>(chosen)));
-  chosenBeside_ = chosen;
+void TensorTools::setBaseline(const std::vector<BaselineKind>& offers, BaselineKind chosen) {
+  baseline_->clear();
+  for (const BaselineKind offer : offers) baseline_->addItem(baselineTitle(offer, iterationLabels_), static_cast<int>(offer));
+  baseline_->setVisible(offers.size() > 1);
+  baseline_->setCurrentIndex(baseline_->findData(static_cast<int>(chosen)));
+  chosenBaseline_ = chosen;
   nameViews();
 }
 
 void TensorTools::nameViews() {
-  const bool before = chosenBeside_ == Beside::before;
-  const BesideNames names = before ? BesideNames{tr("Current"), tr("Previous"), tr("Difference")} : namesBeside(chosenBeside_);
+  const bool isPrevious = chosenBaseline_ == BaselineKind::previous;
+  const BaselineNames names =
+      isPrevious ? BaselineNames{tr("Current"), tr("Previous"), tr("Difference")} : baselineNames(chosenBaseline_);
   const QString titles[] = {names.own, names.other, names.difference, tr("Side by side")};
   for (int i = 0; i < 4; ++i) views_->button(i)->setText(titles[i]);
 }
 
 void TensorTools::setPreviousAvailable(bool available, const QString& reason) {
-  const BesideTips tips = tipsBeside(chosenBeside_, rounds_);
-  const QString words[] = {tips.other, tips.difference, tips.all};
+  const BaselineTips tips = baselineTips(chosenBaseline_, iterationLabels_);
+  const QString tipTexts[] = {tips.other, tips.difference, tips.all};
   for (int i = 1; i < 4; ++i) {
     views_->button(i)->setEnabled(available);
-    views_->button(i)->setToolTip(available ? words[i - 1] : reason);
+    views_->button(i)->setToolTip(available ? tipTexts[i - 1] : reason);
   }
 }
 
@@ -253,15 +254,15 @@ void TensorTools::setMarks(const NonFiniteSlices& marks) {
 
 void TensorTools::showMarks() {
   for (std::size_t i = 0; i < dimensions_.size(); ++i) {
-    dimensions_[i]->setMarks(i < marks_.size() ? marks_[i] : std::vector<Meaning>());
+    dimensions_[i]->setMarks(i < marks_.size() ? marks_[i] : std::vector<TextRole>());
   }
   alignDimensions();
 }
 
 void TensorTools::alignDimensions() {
-  const bool strips =
+  const bool showStrips =
       std::any_of(dimensions_.begin(), dimensions_.end(), [](const DimensionField* field) { return field->showsStrip(); });
-  for (DimensionField* field : dimensions_) field->setRoomForStrip(strips);
+  for (DimensionField* field : dimensions_) field->setRoomForStrip(showStrips);
 }
 
 void TensorTools::showSlice() {
@@ -270,17 +271,17 @@ void TensorTools::showSlice() {
     makeDimensions();
     showMarks();
   }
-  // Of a scalar nothing is drawn in colours or stands in a table; whole numbers have no decimals and no NaN.
-  const bool several = slice.dimensions() > 0;
-  const bool fractions = several && (is_floating(plane_->dtype()) || is_complex(plane_->dtype()));
-  constexpr std::size_t kFewDimensions = 3;  // more of them need the room
-  const bool labels = slice.dimensions() <= kFewDimensions;
-  colors_->setVisible(several);
-  colorsLabel_->setVisible(several && labels);
-  format_->setVisible(fractions);
-  formatLabel_->setVisible(fractions && labels);
-  walk_->setVisible(fractions);
-  words_->setVisible(several);
+  // A scalar has neither a map nor a table. Integers have no decimals and no NaN.
+  const bool hasDimensions = slice.dimensions() > 0;
+  const bool hasFractions = hasDimensions && (is_floating(plane_->dtype()) || is_complex(plane_->dtype()));
+  constexpr std::size_t kFewDimensions = 3;  // Shorter texts are used for more dimensions
+  const bool showsLabels = slice.dimensions() <= kFewDimensions;
+  colors_->setVisible(hasDimensions);
+  colorsLabel_->setVisible(hasDimensions && showsLabels);
+  format_->setVisible(hasFractions);
+  formatLabel_->setVisible(hasFractions && showsLabels);
+  searchTools_->setVisible(hasFractions);
+  text_->setVisible(hasDimensions);
   for (DimensionField* field : dimensions_) {
     field->show(slice);
     field->box()->setWrong({});
@@ -288,24 +289,24 @@ void TensorTools::showSlice() {
   alignDimensions();
   problem_->hide();
   transpose_->setVisible(slice.dimensions() > 0);
-  words_->setText(toQString(slice.words()));
+  text_->setText(toQString(slice.sliceText()));
 }
 
 void TensorTools::editSlice(std::size_t dimension, const QString& text) {
   SliceChoice slice = plane_->slice();
-  const auto set = slice.setText(dimension, text.trimmed().toStdString());
-  if (set) {
+  const auto result = slice.setText(dimension, text.trimmed().toStdString());
+  if (result) {
     problem_->hide();
     dimensions_[dimension]->box()->setWrong({});
     plane_->setSlice(slice);
     emit changedByUser();
     return;
   }
-  const QString sentence = translated(set.error().message);
+  const QString sentence = translated(result.error().message);
   dimensions_[dimension]->box()->setWrong(sentence);
-  QPalette colours = palette();
-  colours.setColor(QPalette::WindowText, themeOf(palette()).error);
-  problem_->setPalette(colours);
+  QPalette errorPalette = palette();
+  errorPalette.setColor(QPalette::WindowText, themeOf(palette()).error);
+  problem_->setPalette(errorPalette);
   problem_->setText(sentence);
   problem_->show();
 }

@@ -11,7 +11,7 @@
 #include <array>
 #include <vector>
 
-#include "ui/tensor/beside.h"
+#include "ui/tensor/baseline.h"
 #include "ui/tensor/closeness_button.h"
 #include "ui/tensor/slice/dimension_field.h"
 #include "ui/tensor/slice/non_finite_slices.h"
@@ -20,10 +20,10 @@
 
 namespace sporescope::ui {
 
-/// What is shown of a tensor.
+/// Views of a tensor.
 enum class TensorView : std::uint8_t { current, previous, difference, side_by_side };
 
-/// The tools above the values: what is compared, which slice, colours and format, steps through NaN and Inf. UI thread only.
+/// The tools above the values: view and baseline, slice, colors and format, steps through NaN and Inf. UI thread only.
 class TensorTools : public QWidget {
   Q_OBJECT
 
@@ -31,33 +31,34 @@ class TensorTools : public QWidget {
   explicit TensorTools(TensorPlane* plane, QWidget* parent = nullptr);
 
   void setView(TensorView view);
-  /// Which indices of the dimensions hold NaN or Inf; empty: not known.
+  /// Sets the indices of the dimensions that hold NaN or Inf; empty if unknown.
   void setMarks(const sporescope::ui::NonFiniteSlices& marks);
-  /// Puts a widget behind the other tools.
+  /// Adds a widget after the other tools.
   void addTool(QWidget* tool) { flow_->addWidget(tool); }
-  /// Opens the form of the tolerance, where it is in sight.
+  /// Opens the form of the tolerance if its button is visible.
   void editCloseness();
-  /// Previous, difference and side by side need an iteration before; without one `reason` says why they are disabled.
+  /// The views previous, difference and side by side need a baseline. If there is none, `reason` explains why they are
+  /// disabled.
   void setPreviousAvailable(bool available, const QString& reason);
-  /// What is before a tensor: its iteration, or its step.
-  void setRounds(const sporescope::ui::RoundWords& rounds) { rounds_ = rounds; }
-  /// What may stand beside the tensor, and what does. The choice is there if there is one.
-  void setBeside(const std::vector<sporescope::ui::Beside>& offers, sporescope::ui::Beside chosen);
-  /// True while a field holds something that is no slice; the sentence is under the tools.
+  /// Sets whether the texts speak of iterations or steps.
+  void setIterationLabels(const sporescope::ui::IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
+  /// Sets the available baselines and the selected one. The choice is hidden if there is only one.
+  void setBaseline(const std::vector<sporescope::ui::BaselineKind>& offers, sporescope::ui::BaselineKind chosen);
+  /// Returns the error of an invalid slice, as shown below the tools; empty if all slices are valid.
   [[nodiscard]] QString problem() const { return problem_->isHidden() ? QString() : problem_->text(); }
 
  signals:
   void viewChosen(sporescope::ui::TensorView view);
-  void nonFiniteWanted(bool forward);
+  void nonFiniteRequested(bool forward);
   void changedByUser();
-  void besideChosen(sporescope::ui::Beside beside);
+  void baselineChosen(sporescope::ui::BaselineKind baseline);
   void closenessChosen(const sporescope::Closeness& closeness);
 
  private:
   void showColors();
   void makeViews(QWidget* segment);
   void nameViews();
-  QWidget* makeRight();
+  QWidget* makeRightTools();
   void makeDimensions();
   void showSlice();
   void showMarks();
@@ -69,21 +70,21 @@ class TensorTools : public QWidget {
   TensorPlane* plane_;
   FlowLayout* flow_;
   QButtonGroup* views_;
-  QComboBox* beside_;
+  QComboBox* baseline_;
   ClosenessButton* closeness_;
-  Beside chosenBeside_ = Beside::before;
-  RoundWords rounds_;
+  BaselineKind chosenBaseline_ = BaselineKind::previous;
+  IterationLabels iterationLabels_;
   std::vector<DimensionField*> dimensions_;
   NonFiniteSlices marks_;
   QToolButton* transpose_ = nullptr;
-  QLabel* words_ = nullptr;
+  QLabel* text_ = nullptr;
   QLabel* problem_ = nullptr;
   QLabel* colorsLabel_ = nullptr;
   QLabel* formatLabel_ = nullptr;
-  TensorAspect aspect_ = TensorAspect::current;  // whose colours can be chosen
+  TensorAspect aspect_ = TensorAspect::current;  // Aspect whose colors can be changed
   QComboBox* colors_ = nullptr;
   QComboBox* format_ = nullptr;
-  QWidget* walk_ = nullptr;  // from one NaN to the next
+  QWidget* searchTools_ = nullptr;  // Steps from one NaN or Inf to the next
 };
 
 }  // namespace sporescope::ui

@@ -23,45 +23,45 @@ namespace sporescope::ui {
 namespace {
 
 constexpr double kKeyZoom = 1.5;
-constexpr double kWheelForTwice = 240;  // eighths of a degree: two notches
+constexpr double kWheelForTwice = 240;  // Eighths of a degree: two notches
 constexpr double kOldContent = 0.5;
 constexpr int kFlag = 9;
 
 }  // namespace
 
-TimelineBand::TimelineBand(const TimelineWords* words, QWidget* parent) : QWidget(parent), words_(words) {
+TimelineBand::TimelineBand(const TimelineText* text, QWidget* parent) : QWidget(parent), text_(text) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
-  setAccessibleName(tr("Order of execution"));
+  setAccessibleName(tr("Execution order"));
 }
 
 void TimelineBand::setStep(std::shared_ptr<const ExecutedStep> step) {
   step_ = std::move(step);
   const std::size_t count = step_ ? step_->executions().size() : 0;
   if (scale_.columns.size() != count) scale_ = {};
-  isOld_ = true;
+  isStale_ = true;
   current_.reset();
   hovered_.reset();
   cause_.reset();
-  sight_.setCount(count);
-  tellPartsChanged(this);
-  moved();
+  viewport_.setCount(count);
+  notifyPartsChanged(this);
+  notifyMoved();
 }
 
 void TimelineBand::setScale(TimelineScale scale, Measure measure) {
   scale_ = std::move(scale);
-  isOld_ = false;
+  isStale_ = false;
   measure_ = measure;
-  barsAreOld_ = true;
+  barsAreStale_ = true;
   update();
 }
 
 void TimelineBand::setCurrent(std::optional<std::size_t> execution) {
   if (execution == current_) return;
   current_ = execution;
-  if (current_) sight_.reveal(*current_);
-  moved();
-  tellPartFocused(this);
+  if (current_) viewport_.reveal(*current_);
+  notifyMoved();
+  notifyPartFocused(this);
 }
 
 void TimelineBand::setCause(std::optional<std::size_t> execution, const QColor& color) {
@@ -77,32 +77,32 @@ void TimelineBand::setSentence(const QString& sentence) {
 }
 
 void TimelineBand::fit() {
-  sight_.fit();
-  moved();
+  viewport_.fit();
+  notifyMoved();
 }
 
-void TimelineBand::moved() {
-  barsAreOld_ = true;
+void TimelineBand::notifyMoved() {
+  barsAreStale_ = true;
   update();
-  emit sightMoved();
+  emit viewportChanged();
 }
 
-// Places.
+// Positions.
 
 std::pair<int, int> TimelineBand::edgesOf(std::size_t execution) const {
   const auto column = static_cast<double>(execution);
-  return {static_cast<int>(std::lround(sight_.xOf(column))), static_cast<int>(std::lround(sight_.xOf(column + 1)))};
+  return {static_cast<int>(std::lround(viewport_.xOf(column))), static_cast<int>(std::lround(viewport_.xOf(column + 1)))};
 }
 
 QRect TimelineBand::columnRect(std::size_t execution) const {
   const double ratio = devicePixelRatioF();
   const auto column = static_cast<double>(execution);
-  const double left = sight_.xOf(column) / ratio;
-  return QRectF(left, 0, std::max(1.0, sight_.xOf(column + 1) / ratio - left), height()).toAlignedRect();
+  const double left = viewport_.xOf(column) / ratio;
+  return QRectF(left, 0, std::max(1.0, viewport_.xOf(column + 1) / ratio - left), height()).toAlignedRect();
 }
 
 std::optional<std::size_t> TimelineBand::executionAt(const QPointF& position) const {
-  return sight_.columnAt(position.x() * devicePixelRatioF());
+  return viewport_.columnAt(position.x() * devicePixelRatioF());
 }
 
 // Painting.
@@ -112,7 +112,7 @@ void TimelineBand::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   painter.fillRect(rect(), theme.base.color());
   followScreen();
-  if (isOld_ || !sentence_.isEmpty()) painter.setOpacity(kOldContent);
+  if (isStale_ || !sentence_.isEmpty()) painter.setOpacity(kOldContent);
   paintColumns(&painter);
   painter.setOpacity(1);
   paintSentence(&painter);
@@ -125,11 +125,11 @@ void TimelineBand::paintEvent(QPaintEvent* /*event*/) {
 void TimelineBand::paintColumns(QPainter* painter) {
   if (scale_.columns.empty()) return;
   const Theme& theme = themeOf(palette());
-  if (std::exchange(barsAreOld_, false)) {
-    bars_ = barsOf(scale_.columns, scale_.median, sight_.first(), sight_.pitch(), static_cast<int>(sight_.room()));
+  if (std::exchange(barsAreStale_, false)) {
+    bars_ = barsOf(scale_.columns, scale_.median, viewport_.first(), viewport_.pitch(), static_cast<int>(viewport_.room()));
   }
   const QFont font = textFont(TextSize::tiny);
-  const TimelineGeometry geometry(size(), devicePixelRatioF(), sight_.pitch(), font);
+  const TimelineGeometry geometry(size(), devicePixelRatioF(), viewport_.pitch(), font);
   painter->save();
   painter->scale(1 / geometry.ratio, 1 / geometry.ratio);
   if (hovered_) {
@@ -154,10 +154,10 @@ void TimelineBand::paintColumns(QPainter* painter) {
 
 void TimelineBand::paintNames(QPainter* painter, const TimelineGeometry& geometry) const {
   if (geometry.names.isEmpty()) return;
-  for (auto execution = static_cast<std::size_t>(sight_.first()); execution < sight_.count(); ++execution) {
+  for (auto execution = static_cast<std::size_t>(viewport_.first()); execution < viewport_.count(); ++execution) {
     const auto [left, right] = edgesOf(execution);
     if (left >= geometry.names.right()) break;
-    paintName(painter, left, right, geometry, words_->name(execution), themeOf(palette()));
+    paintName(painter, left, right, geometry, text_->name(execution), themeOf(palette()));
   }
 }
 
@@ -175,25 +175,26 @@ void TimelineBand::paintSentence(QPainter* painter) const {
 // Mouse.
 
 void TimelineBand::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) pressed_ = event->position();
+  if (event->button() == Qt::LeftButton) pressPosition_ = event->position();
 }
 
 void TimelineBand::mouseMoveEvent(QMouseEvent* event) {
-  const bool far = pressed_ && std::abs(event->position().x() - pressed_->x()) >= QApplication::startDragDistance();
-  if (far && !dragged_) dragged_ = pressed_;
-  if (dragged_) {
-    sight_.pan((event->position().x() - dragged_->x()) * devicePixelRatioF());
-    dragged_ = event->position();
-    moved();
+  const bool isDrag =
+      pressPosition_ && std::abs(event->position().x() - pressPosition_->x()) >= QApplication::startDragDistance();
+  if (isDrag && !dragPosition_) dragPosition_ = pressPosition_;
+  if (dragPosition_) {
+    viewport_.pan((event->position().x() - dragPosition_->x()) * devicePixelRatioF());
+    dragPosition_ = event->position();
+    notifyMoved();
   }
   hover(executionAt(event->position()));
 }
 
 void TimelineBand::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
-  const bool click = pressed_ && !dragged_;
-  pressed_.reset();
-  dragged_.reset();
+  const bool click = pressPosition_ && !dragPosition_;
+  pressPosition_.reset();
+  dragPosition_.reset();
   const auto execution = executionAt(event->position());
   if (click && execution) emit chosen(*execution);
 }
@@ -212,33 +213,33 @@ void TimelineBand::hover(std::optional<std::size_t> execution) {
 }
 
 void TimelineBand::wheelEvent(QWheelEvent* event) {
-  const QPoint turn = event->angleDelta();
-  if (std::abs(turn.x()) > std::abs(turn.y())) {
-    sight_.pan(turn.x() * devicePixelRatioF());
+  const QPoint delta = event->angleDelta();
+  if (std::abs(delta.x()) > std::abs(delta.y())) {
+    viewport_.pan(delta.x() * devicePixelRatioF());
   } else {
-    sight_.zoom(std::pow(2, turn.y() / kWheelForTwice), event->position().x() * devicePixelRatioF());
+    viewport_.zoom(std::pow(2, delta.y() / kWheelForTwice), event->position().x() * devicePixelRatioF());
   }
-  moved();
+  notifyMoved();
   event->accept();
 }
 
-// Keys.
+// Keyboard.
 
-void TimelineBand::step(int by) {
-  if (sight_.count() == 0) return;
-  const auto last = static_cast<std::ptrdiff_t>(sight_.count()) - 1;
+void TimelineBand::step(int offset) {
+  if (viewport_.count() == 0) return;
+  const auto last = static_cast<std::ptrdiff_t>(viewport_.count()) - 1;
   const auto from =
-      current_ ? static_cast<std::ptrdiff_t>(*current_) + by : static_cast<std::ptrdiff_t>(std::ceil(sight_.first()));
-  const auto to = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(from, 0, last));
-  if (to != current_) emit chosen(to);
+      current_ ? static_cast<std::ptrdiff_t>(*current_) + offset : static_cast<std::ptrdiff_t>(std::ceil(viewport_.first()));
+  const auto target = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(from, 0, last));
+  if (target != current_) emit chosen(target);
 }
 
 void TimelineBand::keyPressEvent(QKeyEvent* event) {
   const auto zoom = [this](double factor) {
-    const bool seen = current_ && sight_.xOf(static_cast<double>(*current_)) >= 0 &&
-                      sight_.xOf(static_cast<double>(*current_)) < sight_.room();
-    sight_.zoom(factor, seen ? sight_.xOf(static_cast<double>(*current_) + 0.5) : sight_.room() / 2);
-    moved();
+    const bool isCurrentVisible = current_ && viewport_.xOf(static_cast<double>(*current_)) >= 0 &&
+                                  viewport_.xOf(static_cast<double>(*current_)) < viewport_.room();
+    viewport_.zoom(factor, isCurrentVisible ? viewport_.xOf(static_cast<double>(*current_) + 0.5) : viewport_.room() / 2);
+    notifyMoved();
   };
   switch (event->key()) {
     case Qt::Key_Left:
@@ -258,7 +259,7 @@ void TimelineBand::keyPressEvent(QKeyEvent* event) {
       if (current_) emit opened(*current_);
       return;
     case Qt::Key_Escape:
-      return emit stopWanted();
+      return emit stopRequested();
     default:
       QWidget::keyPressEvent(event);
   }
@@ -268,10 +269,10 @@ bool TimelineBand::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto execution = executionAt(help->pos());
-    QToolTip::showText(help->globalPos(), execution && step_ ? words_->toolTip(*execution).join(u'\n') : QString(), this);
+    QToolTip::showText(help->globalPos(), execution && step_ ? text_->toolTip(*execution).join(u'\n') : QString(), this);
     return true;
   }
-  // The graph around it has Space for itself.
+  // The surrounding graph also uses Space.
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
     event->accept();
     return true;
@@ -282,21 +283,21 @@ bool TimelineBand::event(QEvent* event) {
 void TimelineBand::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   followScreen();
-  if (current_) sight_.reveal(*current_);
-  moved();
+  if (current_) viewport_.reveal(*current_);
+  notifyMoved();
 }
 
-// The window may come to a screen with other pixels.
+// The window may have moved to a screen of another resolution.
 void TimelineBand::followScreen() {
   const double room = width() * devicePixelRatioF();
-  if (room == sight_.room()) return;
-  sight_.setRoom(room, devicePixelRatioF());
-  barsAreOld_ = true;
+  if (room == viewport_.room()) return;
+  viewport_.setViewportSize(room, devicePixelRatioF());
+  barsAreStale_ = true;
 }
 
 void TimelineBand::focusInEvent(QFocusEvent* event) {
   QWidget::focusInEvent(event);
-  tellPartFocused(this);
+  notifyPartFocused(this);
 }
 
 void TimelineBand::changeEvent(QEvent* event) {
@@ -304,15 +305,15 @@ void TimelineBand::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) update();
 }
 
-// For screen readers.
+// Screen readers.
 
 AccessiblePart TimelineBand::part(int position) const {
   AccessiblePart part;
   if (position < 0 || position >= partCount() || !step_) return part;
   const auto execution = static_cast<std::size_t>(position);
-  QStringList lines = words_->toolTip(execution);
+  QStringList lines = text_->toolTip(execution);
   lines.removeFirst();
-  part.name = words_->name(execution);
+  part.name = text_->name(execution);
   part.description = lines.join(QStringLiteral(", "));
   part.box = columnRect(execution);
   part.state.selected = execution == current_;

@@ -14,43 +14,43 @@
 
 #include "core/session/executed_step.h"
 #include "ui/timeline/timeline_scale.h"
-#include "ui/timeline/timeline_sight.h"
-#include "ui/timeline/timeline_words.h"
+#include "ui/timeline/timeline_text.h"
+#include "ui/timeline/timeline_viewport.h"
 #include "ui/widgets/accessible_parts.h"
 
 namespace sporescope::ui {
 
 struct TimelineGeometry;
 
-/// The columns of the executions of a step. The wheel zooms at the pointer, drag pans, Home and Space show all, Left and Right
-/// step, a click chooses, a double-click and Enter open. UI thread only.
+/// The columns of the executions in a step. The wheel zooms at the pointer, dragging pans, Home and Space show all columns.
+/// Left and Right select the adjacent column, a click selects, a double-click and Enter open. UI thread only.
 class TimelineBand : public QWidget, public AccessibleParts {
   Q_OBJECT
 
  public:
-  /// `words` must outlive it.
-  explicit TimelineBand(const TimelineWords* words, QWidget* parent = nullptr);
+  /// `text` must outlive this widget.
+  explicit TimelineBand(const TimelineText* text, QWidget* parent = nullptr);
 
-  /// Null: none. What is in sight stays if it has as many executions as the one before; so do its columns, paler, until
-  /// setScale().
+  /// Sets the step; null for none. The viewport is kept if both steps have the same number of executions. The old columns then
+  /// stay, dimmed, until setScale().
   void setStep(std::shared_ptr<const ExecutedStep> step);
-  /// Of that step.
+  /// Sets the scale of the current step.
   void setScale(TimelineScale scale, Measure measure);
-  /// Brings it into sight.
+  /// Selects an execution and scrolls it into view.
   void setCurrent(std::optional<std::size_t> execution);
   void setCause(std::optional<std::size_t> execution, const QColor& color);
-  /// Said in place of columns, or above old ones; empty: nothing.
+  /// Sets a message in place of the columns, or above old ones; empty for none.
   void setSentence(const QString& sentence);
 
-  [[nodiscard]] const TimelineSight& sight() const { return sight_; }
+  [[nodiscard]] const TimelineViewport& viewport() const { return viewport_; }
   [[nodiscard]] const TimelineScale& scale() const { return scale_; }
   [[nodiscard]] std::optional<std::size_t> current() const { return current_; }
   [[nodiscard]] const QString& sentence() const { return sentence_; }
-  [[nodiscard]] QRect columnRect(std::size_t execution) const;  ///< in this widget; may lie outside of what is in sight
+  [[nodiscard]] QRect columnRect(std::size_t execution) const;  ///< In this widget; may be outside the visible area
   [[nodiscard]] QSize minimumSizeHint() const override { return {80, 40}; }
 
-  // For screen readers: the executions.
-  [[nodiscard]] int partCount() const override { return static_cast<int>(sight_.count()); }
+  // AccessibleParts: the executions.
+  [[nodiscard]] int partCount() const override { return static_cast<int>(viewport_.count()); }
   [[nodiscard]] AccessiblePart part(int position) const override;
   [[nodiscard]] int partAt(const QPoint& point) const override;
   [[nodiscard]] int currentPart() const override { return current_ ? static_cast<int>(*current_) : -1; }
@@ -62,8 +62,8 @@ class TimelineBand : public QWidget, public AccessibleParts {
  signals:
   void chosen(std::size_t execution);
   void opened(std::size_t execution);
-  void sightMoved();
-  void stopWanted();  ///< Esc
+  void viewportChanged();
+  void stopRequested();  ///< Esc
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -80,28 +80,28 @@ class TimelineBand : public QWidget, public AccessibleParts {
   bool event(QEvent* event) override;
 
  private:
-  void moved();
+  void notifyMoved();
   void followScreen();
-  void step(int by);
+  void step(int offset);
   void hover(std::optional<std::size_t> execution);
   void paintColumns(QPainter* painter);
   void paintSentence(QPainter* painter) const;
   void paintNames(QPainter* painter, const TimelineGeometry& geometry) const;
   [[nodiscard]] std::optional<std::size_t> executionAt(const QPointF& position) const;
-  [[nodiscard]] std::pair<int, int> edgesOf(std::size_t execution) const;  ///< in pixels of the screen
+  [[nodiscard]] std::pair<int, int> edgesOf(std::size_t execution) const;  ///< In device pixels
 
-  const TimelineWords* words_;
+  const TimelineText* text_;
   std::shared_ptr<const ExecutedStep> step_;
   TimelineScale scale_;
   Measure measure_ = Measure::hits;
-  TimelineSight sight_;
+  TimelineViewport viewport_;
   std::vector<TimelineBar> bars_;
-  bool barsAreOld_ = true;
-  bool isOld_ = false;  ///< the scale is that of the step before
+  bool barsAreStale_ = true;
+  bool isStale_ = false;  ///< The scale is that of the previous step
   std::optional<std::size_t> current_, hovered_, cause_;
   QColor causeColor_;
   QString sentence_;
-  std::optional<QPointF> pressed_, dragged_;
+  std::optional<QPointF> pressPosition_, dragPosition_;
 };
 
 }  // namespace sporescope::ui

@@ -10,25 +10,26 @@
 namespace sporescope::ui {
 
 float medianPlace(std::span<const TimelineColumn> columns) {
-  std::vector<float> places;
-  places.reserve(columns.size());
+  std::vector<float> positions;
+  positions.reserve(columns.size());
   for (const TimelineColumn& column : columns) {
-    if (column.fill == TimelineFill::value) places.push_back(column.place);
+    if (column.fill == TimelineFill::value) positions.push_back(column.position);
   }
-  if (places.empty()) return 0.5F;
-  const auto middle = places.begin() + static_cast<std::ptrdiff_t>(places.size() / 2);
-  std::nth_element(places.begin(), middle, places.end());
+  if (positions.empty()) return 0.5F;
+  const auto middle = positions.begin() + static_cast<std::ptrdiff_t>(positions.size() / 2);
+  std::nth_element(positions.begin(), middle, positions.end());
   return *middle;
 }
 
 TimelineColumn pooled(std::span<const TimelineColumn> columns, float median) {
   TimelineColumn worst;
-  const auto badness = [median](const TimelineColumn& column) {
-    return std::tuple(column.fill, column.fill == TimelineFill::value ? std::abs(column.place - median) : 0.0F, column.place);
+  const auto severityOf = [median](const TimelineColumn& column) {
+    return std::tuple(column.fill, column.fill == TimelineFill::value ? std::abs(column.position - median) : 0.0F,
+                      column.position);
   };
   for (const TimelineColumn& column : columns) {
     const TimelineTick tick = std::max(worst.tick, column.tick);
-    if (badness(column) > badness(worst)) worst = column;
+    if (severityOf(column) > severityOf(worst)) worst = column;
     worst.tick = tick;
   }
   return worst;
@@ -36,21 +37,21 @@ TimelineColumn pooled(std::span<const TimelineColumn> columns, float median) {
 
 namespace {
 
-std::vector<TimelineBar> barOfEachPixel(std::span<const TimelineColumn> columns, float median, double first, double pitch,
-                                        int room) {
+std::vector<TimelineBar> barsPerPixel(std::span<const TimelineColumn> columns, float median, double first, double pitch,
+                                      int room) {
   std::vector<TimelineBar> bars;
   const auto count = static_cast<double>(columns.size());
   for (int x = 0; x < room; ++x) {
     const double from = std::floor(first + x / pitch);
     const double to = std::min(std::ceil(first + (x + 1) / pitch), count);
     if (from < 0 || from >= to) continue;
-    const auto inside = columns.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
-    bars.push_back({x, x + 1, pooled(inside, median)});
+    const auto touched = columns.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
+    bars.push_back({x, x + 1, pooled(touched, median)});
   }
   return bars;
 }
 
-std::vector<TimelineBar> barOfEachColumn(std::span<const TimelineColumn> columns, double first, double pitch, int room) {
+std::vector<TimelineBar> barsPerColumn(std::span<const TimelineColumn> columns, double first, double pitch, int room) {
   std::vector<TimelineBar> bars;
   const auto edge = [&](std::size_t column) {
     return static_cast<int>(std::lround((static_cast<double>(column) - first) * pitch));
@@ -66,7 +67,7 @@ std::vector<TimelineBar> barOfEachColumn(std::span<const TimelineColumn> columns
 
 std::vector<TimelineBar> barsOf(std::span<const TimelineColumn> columns, float median, double first, double pitch, int room) {
   if (pitch <= 0) return {};
-  return pitch < 1 ? barOfEachPixel(columns, median, first, pitch, room) : barOfEachColumn(columns, first, pitch, room);
+  return pitch < 1 ? barsPerPixel(columns, median, first, pitch, room) : barsPerColumn(columns, first, pitch, room);
 }
 
 }  // namespace sporescope::ui

@@ -8,39 +8,39 @@
 #include <span>
 #include <vector>
 
-/// What the columns of the order of execution show, and which of them a pixel shows that stands for many. Plain values, any
-/// thread.
+/// Columns of the timeline, and how several columns share a pixel. All functions are thread-safe.
 namespace sporescope::ui {
 
-/// What fills a column; the worst last.
+/// Fill of a column, in ascending order of severity.
 enum class TimelineFill : std::uint8_t {
-  none,   ///< nothing was dumped, or it was not read yet
-  plain,  ///< dumped, and nothing is asked of its values
-  value,  ///< finite, at its place on the scale
+  none,   ///< Not dumped or not read yet
+  plain,  ///< Dumped; no measure is selected
+  value,  ///< Finite, at its position on the scale
   neg_inf,
   pos_inf,
   nan,
 };
 
-/// What was found in a column; the gravest last.
+/// Most severe hit of a column, in ascending order of severity.
 enum class TimelineTick : std::uint8_t { none, stale, warning, error };
 
+/// Content of one column.
 struct TimelineColumn {
   TimelineFill fill = TimelineFill::none;
   TimelineTick tick = TimelineTick::none;
-  float place = 0;  ///< of a value on the scale, or the share of NaN; 0 to 1
+  float position = 0;  ///< Of a value on the scale, or the share of NaN; 0 to 1
 
   bool operator==(const TimelineColumn&) const = default;
 };
 
-/// The place in the middle of all values, 0.5 if there are none.
+/// Returns the median of the positions of all values, 0.5 if there are none.
 [[nodiscard]] float medianPlace(std::span<const TimelineColumn> columns);
 
-/// One column for several: NaN, +Inf, −Inf, then the value farthest from the median, the larger one of two as far; and the
-/// gravest tick, whichever of them has it. Nothing bad is ever lost.
+/// Combines several columns into one. NaN comes before +Inf, −Inf and the value farthest from the median; of two equally far
+/// values, the larger one is used. The tick is the most severe one of all columns. Severe columns are therefore never hidden.
 [[nodiscard]] TimelineColumn pooled(std::span<const TimelineColumn> columns, float median);
 
-/// What is drawn in [left, right), in pixels of the screen.
+/// A bar in [left, right), in device pixels.
 struct TimelineBar {
   int left = 0, right = 0;
   TimelineColumn shown;
@@ -48,8 +48,9 @@ struct TimelineBar {
   bool operator==(const TimelineBar&) const = default;
 };
 
-/// The bars of `room` pixels whose left edge shows `first` (a column and the part of it that is out of sight), `pitch` pixels a
-/// column: one bar a column or, where columns are narrower than a pixel, one a pixel for all columns that reach into it.
+/// Returns the bars for `room` pixels. `first` is the column at the left edge, including the fraction that is out of view;
+/// `pitch` is the width of a column in pixels. There is one bar per column or, if columns are narrower than a pixel, one per
+/// pixel for all columns that it touches.
 [[nodiscard]] std::vector<TimelineBar> barsOf(std::span<const TimelineColumn> columns, float median, double first, double pitch,
                                               int room);
 

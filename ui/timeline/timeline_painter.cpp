@@ -16,9 +16,9 @@ namespace {
 constexpr double kTicksHeight = 11;
 constexpr double kTickHeight = 5;
 constexpr double kFoot = 4;
-constexpr double kRoomForNames = 64;  // a column, in logical pixels
-constexpr double kLeastBar = 0.08;    // of the height: the smallest value is seen, too
-constexpr double kLeastNan = 0.3;
+constexpr double kRoomForNames = 64;  // Minimum width of a column, in logical pixels
+constexpr double kMinBar = 0.08;      // Fraction of the height that keeps the smallest value visible
+constexpr double kMinNan = 0.3;
 constexpr double kPlainBar = 0.35;
 
 double heightOf(const TimelineColumn& column, Measure measure) {
@@ -28,9 +28,9 @@ double heightOf(const TimelineColumn& column, Measure measure) {
     case TimelineFill::plain:
       return kPlainBar;
     case TimelineFill::value:
-      return kLeastBar + (1 - kLeastBar) * column.place;
+      return kMinBar + (1 - kMinBar) * column.position;
     case TimelineFill::nan:
-      return measure == Measure::nan_share ? kLeastNan + (1 - kLeastNan) * column.place : 1;
+      return measure == Measure::nan_share ? kMinNan + (1 - kMinNan) * column.position : 1;
     case TimelineFill::neg_inf:
     case TimelineFill::pos_inf:
       break;
@@ -38,13 +38,13 @@ double heightOf(const TimelineColumn& column, Measure measure) {
   return 1;
 }
 
-// NaN is never paler: the height tells its share.
+// NaN is never paler, because the height already shows its share.
 QColor colorOf(const TimelineColumn& column, const Theme& theme) {
   switch (column.fill) {
     case TimelineFill::plain:
       return theme.op_line;
     case TimelineFill::value:
-      return rampColor(theme, column.place);
+      return rampColor(theme, column.position);
     case TimelineFill::neg_inf:
       return theme.neg_inf;
     case TimelineFill::pos_inf:
@@ -82,8 +82,8 @@ class BarsPainter {
       : painter_(painter), geometry_(geometry), measure_(measure), theme_(theme) {}
 
   void paint(const std::vector<TimelineBar>& bars) const {
-    paintGround(bars);
-    // What is bad comes last, so that no neighbour covers it.
+    paintBackground(bars);
+    // Severe bars are painted last, so that no neighbor covers them.
     for (const TimelineBar& bar : bars) {
       if (bar.shown.fill == TimelineFill::plain || bar.shown.fill == TimelineFill::value) paintBar(bar);
     }
@@ -94,8 +94,8 @@ class BarsPainter {
   }
 
  private:
-  // Neighbours without data are hatched as one, so that the lines go on.
-  void paintGround(const std::vector<TimelineBar>& bars) const {
+  // Adjacent bars without data share one hatched area, so that its lines are continuous.
+  void paintBackground(const std::vector<TimelineBar>& bars) const {
     const QBrush hatch = hatchBrush(theme_);
     const auto isNone = [](const TimelineBar& bar) { return bar.shown.fill == TimelineFill::none; };
     for (auto first = std::find_if(bars.begin(), bars.end(), isNone); first != bars.end();) {
@@ -108,13 +108,13 @@ class BarsPainter {
 
   void paintBar(const TimelineBar& bar) const {
     const int height = std::max(geometry_.pixels(2), qRound(heightOf(bar.shown, measure_) * geometry_.bars.height()));
-    // One pixel of a fine screen is soon overlooked.
-    const int least = bar.shown.fill > TimelineFill::value ? geometry_.pixels(2) : 1;
-    const int width = std::max(bar.right - bar.left - geometry_.gapOf(bar), least);
+    // A single pixel of a high-resolution screen is easily overlooked.
+    const int minWidth = bar.shown.fill > TimelineFill::value ? geometry_.pixels(2) : 1;
+    const int width = std::max(bar.right - bar.left - geometry_.gapOf(bar), minWidth);
     const QRect box(bar.left, geometry_.bars.bottom() + 1 - height, width, height);
     painter_->fillRect(box, colorOf(bar.shown, theme_));
     if (bar.shown.fill != TimelineFill::value) return;
-    // The low end of the ramp is hardly darker than the ground: the outline tells that something stands there.
+    // The low end of the ramp is hardly darker than the background, so the outline marks the bar.
     painter_->fillRect(QRect(box.topLeft(), QSize(width, geometry_.pixels(1))), theme_.text2.color());
   }
 
@@ -154,14 +154,14 @@ void paintFrame(QPainter* painter, const QRect& frame, int line, const QColor& c
 void paintChosen(QPainter* painter, int left, int right, const TimelineGeometry& geometry, const QColor& color,
                  const Theme& theme) {
   const int line = geometry.pixels(2);
-  const int ground = geometry.pixels(1);
+  const int gap = geometry.pixels(1);
   const int width = std::max(right - left - geometry.gapOf({left, right, {}}), geometry.pixels(1));
   const QRect bar((left + right - width) / 2, geometry.bars.top(), width, geometry.bars.height());
-  const QRect room(0, 0, geometry.bars.width(), geometry.bars.bottom() + 1 + geometry.pixels(kFoot));
-  // Apart from the bar by a line of the ground: an infinity is nearly as blue as the frame.
-  paintFrame(painter, bar.adjusted(-ground, -ground, ground, ground) & room, ground, theme.base);
-  const int out = ground + line;
-  paintFrame(painter, bar.adjusted(-out, -out, out, out) & room, line, color);
+  const QRect clip(0, 0, geometry.bars.width(), geometry.bars.bottom() + 1 + geometry.pixels(kFoot));
+  // A line of background separates the frame from the bar, because the color of infinities is close to that of the frame.
+  paintFrame(painter, bar.adjusted(-gap, -gap, gap, gap) & clip, gap, theme.base);
+  const int distance = gap + line;
+  paintFrame(painter, bar.adjusted(-distance, -distance, distance, distance) & clip, line, color);
 }
 
 void paintName(QPainter* painter, int left, int right, const TimelineGeometry& geometry, const QString& name,
@@ -169,11 +169,11 @@ void paintName(QPainter* painter, int left, int right, const TimelineGeometry& g
   // Fonts are in logical pixels.
   painter->save();
   painter->scale(geometry.ratio, geometry.ratio);
-  const QRectF place(left / geometry.ratio, geometry.names.top() / geometry.ratio, (right - left) / geometry.ratio - 4,
-                     geometry.names.height() / geometry.ratio);
+  const QRectF textRect(left / geometry.ratio, geometry.names.top() / geometry.ratio, (right - left) / geometry.ratio - 4,
+                        geometry.names.height() / geometry.ratio);
   painter->setPen(theme.text2.color());
-  painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
-                    painter->fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(place.width())));
+  painter->drawText(textRect, Qt::AlignLeft | Qt::AlignVCenter,
+                    painter->fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(textRect.width())));
   painter->restore();
 }
 

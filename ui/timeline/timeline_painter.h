@@ -10,30 +10,31 @@
 #include <vector>
 
 #include "ui/style/theme.h"
+#include "ui/text/measure.h"
 #include "ui/timeline/timeline_columns.h"
-#include "ui/words/measure.h"
 
 namespace sporescope::ui {
 
-/// Where the parts of the band stand, in pixels of the screen.
+/// Areas of the band, in device pixels.
 struct TimelineGeometry {
-  QRect ticks;  ///< of the hits, above the bars
+  QRect ticks;  ///< Of the hits, above the bars
   QRect bars;
-  QRect names;  ///< below them; empty while columns are too narrow for names
+  QRect names;  ///< Below the bars; empty while columns are too narrow for names
   double ratio = 1;
 
   TimelineGeometry(const QSize& band, double pixelRatio, double pitch, const QFont& nameFont);
   [[nodiscard]] int pixels(double logical) const { return std::max(1, qRound(logical * ratio)); }
-  /// Between the edges of a bar that is wide enough to stand apart.
+  /// Returns the gap between bars that are wide enough to be separated.
   [[nodiscard]] int gapOf(const TimelineBar& bar) const { return bar.right - bar.left >= pixels(3) ? pixels(1) : 0; }
 };
 
-/// The bars with their ticks. UI thread only, as all here.
+/// Paints the bars with their ticks. All functions of this file: UI thread only.
 void paintBars(QPainter* painter, const std::vector<TimelineBar>& bars, const TimelineGeometry& geometry, Measure measure,
                const Theme& theme);
-/// The frame of the chosen column, in [left, right): never thinner than can be seen.
+/// Paints the frame of the current column in [left, right). The frame has a minimum width that is visible.
 void paintChosen(QPainter* painter, int left, int right, const TimelineGeometry& geometry, const QColor& color,
                  const Theme& theme);
+/// Paints the name of the operator below its column.
 void paintName(QPainter* painter, int left, int right, const TimelineGeometry& geometry, const QString& name,
                const Theme& theme);
 

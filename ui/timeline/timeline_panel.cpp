@@ -12,8 +12,8 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -22,7 +22,7 @@ namespace {
 constexpr int kHeight = 56;
 constexpr int kGutter = 132;
 constexpr int kRoomForGutter = 420;
-constexpr int kFactsPauseMilliseconds = 100;
+constexpr int kSnapshotPauseMilliseconds = 100;
 constexpr int kStepsPauseMilliseconds = 500;
 constexpr int kDelayMilliseconds = 150;
 
@@ -31,38 +31,38 @@ constexpr int kDelayMilliseconds = 150;
 TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      found_(workspace),
-      words_(workspace, &readings_, &found_),
+      findings_(workspace),
+      text_(workspace, &statistics_, &findings_),
       title_(quietLabel({})),
       measures_(new QComboBox),
-      band_(new TimelineBand(&words_)) {
-  setAccessibleName(tr("Order of execution"));
+      band_(new TimelineBand(&text_)) {
+  setAccessibleName(tr("Execution order"));
   build();
   fillMeasures();
   connectBand();
-  soon_.setSingleShot(true);
-  delay_.setSingleShot(true);
-  delay_.setInterval(kDelayMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &TimelinePanel::follow);
-  connect(&delay_, &QTimer::timeout, this, [this] { band_->setSentence(tr("Listing what was executed")); });
-  connect(&readings_, &TimelineReadings::changed, this, [this] {
-    awaited_ = false;
+  updateTimer_.setSingleShot(true);
+  delayTimer_.setSingleShot(true);
+  delayTimer_.setInterval(kDelayMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &TimelinePanel::follow);
+  connect(&delayTimer_, &QTimer::timeout, this, [this] { band_->setSentence(tr("Listing executed operators")); });
+  connect(&statistics_, &TimelineStatistics::changed, this, [this] {
+    waitingForFirst_ = false;
     rebuild();
   });
-  connect(&found_, &TimelineFound::changed, this, &TimelinePanel::rebuild);
+  connect(&findings_, &TimelineFindings::changed, this, &TimelinePanel::rebuild);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
-    takeMeasure();
-    if (!isVisible()) forget({});  // of a session that was closed nothing is kept
+    applyMeasure();
+    if (!isVisible()) forget({});  // Keeps nothing of a closed session
     follow();
   });
   connect(workspace_, &Workspace::graphChanged, this, &TimelinePanel::follow);
   connect(workspace_, &Workspace::iterationChanged, this, [this] {
-    if (workspace_->live() != nullptr) return followSoon();
+    if (workspace_->live() != nullptr) return scheduleUpdate();
     follow();
   });
-  connect(workspace_, &Workspace::factsChanged, this, &TimelinePanel::followSoon);
+  connect(workspace_, &Workspace::snapshotChanged, this, &TimelinePanel::scheduleUpdate);
   connect(workspace_, &Workspace::tensorChanged, this, &TimelinePanel::followSelection);
-  takeMeasure();
+  applyMeasure();
   follow();
 }
 
@@ -91,166 +91,168 @@ void TimelinePanel::applyFonts() {
 
 void TimelinePanel::fillMeasures() {
   for (const Measure measure : kMeasures) measures_->addItem(measureName(measure), static_cast<int>(measure));
-  measures_->setAccessibleName(tr("Height of the columns"));
-  measures_->setToolTip(tr("What the columns of the order of execution are as high as"));
+  measures_->setAccessibleName(tr("Column height"));
+  measures_->setToolTip(tr("What the column height shows"));
   connect(measures_, &QComboBox::activated, this, &TimelinePanel::chooseMeasure);
 }
 
 void TimelinePanel::connectBand() {
   connect(band_, &TimelineBand::chosen, this, &TimelinePanel::choose);
   connect(band_, &TimelineBand::opened, this, &TimelinePanel::open);
-  connect(band_, &TimelineBand::stopWanted, this, [this] { readings_.setReading(false); });
-  connect(band_, &TimelineBand::sightMoved, this,
-          [this] { readings_.lookFirstAt(static_cast<std::size_t>(band_->sight().first())); });
+  connect(band_, &TimelineBand::stopRequested, this, [this] { statistics_.setReading(false); });
+  connect(band_, &TimelineBand::viewportChanged, this,
+          [this] { statistics_.prioritize(static_cast<std::size_t>(band_->viewport().first())); });
 }
 
-// The measure.
+// Measure.
 
 void TimelinePanel::chooseMeasure() {
-  chosen_ = static_cast<Measure>(measures_->currentData().toInt());
-  takeMeasure();
+  chosenMeasure_ = static_cast<Measure>(measures_->currentData().toInt());
+  applyMeasure();
 }
 
-void TimelinePanel::takeMeasure() {
-  const Measure measure = chosen_.value_or(workspace_->live() != nullptr ? Measure::hits : Measure::largest);
+void TimelinePanel::applyMeasure() {
+  const Measure measure = chosenMeasure_.value_or(workspace_->live() != nullptr ? Measure::hits : Measure::largest);
   measures_->setCurrentIndex(measures_->findData(static_cast<int>(measure)));
-  words_.setMeasure(measure);
-  readings_.setReading(isVisible());  // also where reading was stopped
-  readings_.setMeasure(measure);
+  text_.setMeasure(measure);
+  statistics_.setReading(isVisible());  // Also resumes reading that was stopped
+  statistics_.setMeasure(measure);
 }
 
-// Which step.
+// Current step.
 
-// A training that runs makes many steps a second: what was asked of one is answered before another is looked at.
-void TimelinePanel::followSoon() {
-  if (!soon_.isActive()) soon_.start(workspace_->live() != nullptr ? kStepsPauseMilliseconds : kFactsPauseMilliseconds);
+// A running training makes many steps a second. A request for one step is answered before the next one is made.
+void TimelinePanel::scheduleUpdate() {
+  if (!updateTimer_.isActive()) {
+    updateTimer_.start(workspace_->live() != nullptr ? kStepsPauseMilliseconds : kSnapshotPauseMilliseconds);
+  }
 }
 
 void TimelinePanel::follow() {
-  soon_.stop();
-  if (!isVisible()) return;  // caught up with when it is shown
+  updateTimer_.stop();
+  if (!isVisible()) return;  // Updated when it is shown
   const auto session = workspace_->session();
   const SessionGraph* graph = workspace_->sessionGraph();
-  const bool opening = workspace_->facts()->loading && workspace_->live() == nullptr;
+  const bool opening = workspace_->snapshot()->loading && workspace_->live() == nullptr;
   if (!session || graph == nullptr || opening) {
     return forget(session && opening ? tr("Reading the dump") : QString());
   }
-  const Question question{workspace_->facts(), graph->rank, workspace_->iteration()};
-  if (question == asked_) return;
-  if (workspace_->live() != nullptr && request_.pending() && asked_->rank == question.rank) return followSoon();
-  asked_ = question;
-  ask(question);
+  const StepRequest request{workspace_->snapshot(), graph->rank, workspace_->iteration()};
+  if (request == requested_) return;
+  if (workspace_->live() != nullptr && request_.pending() && requested_->rank == request.rank) return scheduleUpdate();
+  requested_ = request;
+  requestStep(request);
 }
 
 void TimelinePanel::forget(const QString& sentence) {
-  asked_.reset();
+  requested_.reset();
   request_.cancel();
-  delay_.stop();
+  delayTimer_.stop();
   showStep(nullptr, sentence);
 }
 
-void TimelinePanel::ask(const Question& question) {
-  if (!delay_.isActive()) delay_.start();
-  request_.ask<std::shared_ptr<const ExecutedStep>>(
+void TimelinePanel::requestStep(const StepRequest& request) {
+  if (!delayTimer_.isActive()) delayTimer_.start();
+  request_.start<std::shared_ptr<const ExecutedStep>>(
       this,
-      [&](Answer<std::shared_ptr<const ExecutedStep>> answer) {
-        return workspace_->session()->executed_step(workspace_->graph(), question.iteration, std::move(answer));
+      [&](ResultCallback<std::shared_ptr<const ExecutedStep>> onResult) {
+        return workspace_->session()->executed_step(workspace_->graph(), request.iteration, std::move(onResult));
       },
-      [this](Result<std::shared_ptr<const ExecutedStep>> step) { take(std::move(step)); });
+      [this](Result<std::shared_ptr<const ExecutedStep>> step) { applyStep(std::move(step)); });
 }
 
 bool TimelinePanel::isUnread() const {
-  const auto& graphs = workspace_->facts()->graphs;
+  const auto& graphs = workspace_->snapshot()->graphs;
   return std::any_of(graphs.begin(), graphs.end(), [this](const SessionGraph& graph) {
     return std::find(graph.unread.begin(), graph.unread.end(), workspace_->iteration()) != graph.unread.end();
   });
 }
 
-void TimelinePanel::take(Result<std::shared_ptr<const ExecutedStep>> step) {
-  delay_.stop();
+void TimelinePanel::applyStep(Result<std::shared_ptr<const ExecutedStep>> step) {
+  delayTimer_.stop();
   if (!step) {
-    return showStep(nullptr, tr("The order of execution could not be listed: %1").arg(translated(step.error().message)));
+    return showStep(nullptr, tr("Cannot list the execution order: %1").arg(translated(step.error().message)));
   }
   QString sentence;
   if ((*step)->outputs().empty() && isUnread()) {
     sentence = tr("The folder of iteration %1 could not be read").arg(number_of(workspace_->iteration()));
   } else if ((*step)->executions().empty()) {
-    sentence = tr("Nothing was executed here in %1").arg(workspace_->rounds().named(workspace_->iteration()));
+    sentence = tr("Nothing ran here in %1").arg(workspace_->iterationLabels().inSentence(workspace_->iteration()));
   } else if ((*step)->outputs().empty()) {
-    sentence = workspace_->live() != nullptr ? tr("No outputs of operators were looked at in this step")
-                                             : tr("No outputs of operators were dumped here");
+    sentence = workspace_->live() != nullptr ? tr("No operator outputs were captured in this step")
+                                             : tr("No operator outputs were dumped here");
   }
   showStep(std::move(*step), sentence);
 }
 
 void TimelinePanel::showStep(std::shared_ptr<const ExecutedStep> step, const QString& sentence) {
   step_ = std::move(step);
-  words_.setStep(step_);
+  text_.setStep(step_);
   band_->setSentence(sentence);
   band_->setStep(step_);
-  // What was shown stays until the first values are there.
-  readings_.setStep(step_ ? workspace_->session() : nullptr, step_);
-  awaited_ = readings_.isReading();
-  readings_.setReading(isVisible());
-  found_.setStep(step_);
+  // The old content stays until the first values arrive.
+  statistics_.setStep(step_ ? workspace_->session() : nullptr, step_);
+  waitingForFirst_ = statistics_.isReading();
+  statistics_.setReading(isVisible());
+  findings_.setStep(step_);
   followSelection();
 }
 
 void TimelinePanel::followSelection() {
   if (!step_ || step_->iteration() != workspace_->iteration()) return;
-  const auto here = step_->find(workspace_->graph(), workspace_->node(), workspace_->run());
-  band_->setCurrent(here ? here : step_->find(workspace_->graph(), workspace_->node(), 1));
+  const auto execution = step_->find(workspace_->graph(), workspace_->node(), workspace_->run());
+  band_->setCurrent(execution ? execution : step_->find(workspace_->graph(), workspace_->node(), 1));
 }
 
-// What it shows.
+// Content.
 
 void TimelinePanel::rebuild() {
   writeTitle();
-  if (awaited_) return;
-  if (!step_ || readings_.readings().size() != step_->executions().size()) {
+  if (waitingForFirst_) return;
+  if (!step_ || statistics_.statistics().size() != step_->executions().size()) {
     band_->setScale({}, measure());
   } else {
-    const MeasureRange beside = besideMeasure_ == measure() ? beside_ : MeasureRange();
-    band_->setScale(scaleOf(*step_, readings_.readings(), found_.hits(), measure(), beside), measure());
-    band_->setCause(found_.cause(), outbreakColor(found_.outbreak(), themeOf(palette())));
+    const MeasureRange otherRange = sharedMeasure_ == measure() ? sharedRange_ : MeasureRange();
+    band_->setScale(scaleOf(*step_, statistics_.statistics(), findings_.hits(), measure(), otherRange), measure());
+    band_->setCause(findings_.cause(), symptomColor(findings_.symptom(), themeOf(palette())));
   }
   emit scaleChanged();
 }
 
 MeasureRange TimelinePanel::ownRange() const { return band_->scale().own; }
 
-void TimelinePanel::setBeside(Measure measure, const MeasureRange& range) {
-  if (measure == besideMeasure_ && range == beside_) return;
-  const bool counted = besideMeasure_ == this->measure() || measure == this->measure();
-  besideMeasure_ = measure;
-  beside_ = range;
-  if (counted) rebuild();
+void TimelinePanel::setSharedRange(Measure measure, const MeasureRange& range) {
+  if (measure == sharedMeasure_ && range == sharedRange_) return;
+  const bool affectsScale = sharedMeasure_ == this->measure() || measure == this->measure();
+  sharedMeasure_ = measure;
+  sharedRange_ = range;
+  if (affectsScale) rebuild();
 }
 
 void TimelinePanel::writeTitle() {
   const std::size_t count = step_ ? step_->executions().size() : 0;
-  if (readings_.measure() != Measure::hits && readings_.readCount() < readings_.outputCount()) {
-    title_->setText(tr("%1 of %2 read").arg(formatCount(readings_.readCount()), formatCount(readings_.outputCount())));
+  if (statistics_.measure() != Measure::hits && statistics_.readCount() < statistics_.outputCount()) {
+    title_->setText(tr("%1 of %2 read").arg(formatCount(statistics_.readCount()), formatCount(statistics_.outputCount())));
   } else {
-    title_->setText(count == 0 ? tr("Order of execution") : tr("Operators: %1").arg(formatCount(count)));
+    title_->setText(count == 0 ? tr("Execution order") : tr("Operators: %1").arg(formatCount(count)));
   }
   QString description = step_ ? tr("Operators: %1").arg(formatCount(count)) : band_->sentence();
-  if (const MeasureRange& range = band_->scale().range; range && readings_.measure() != Measure::hits) {
+  if (const MeasureRange& range = band_->scale().range; range && statistics_.measure() != Measure::hits) {
     description +=
         u'\n' +
-        tr("%1 from %2 to %3").arg(measureName(readings_.measure()), formatNumber(range->first), formatNumber(range->second));
+        tr("%1 from %2 to %3").arg(measureName(statistics_.measure()), formatNumber(range->first), formatNumber(range->second));
   }
   band_->setAccessibleDescription(description);
   title_->setToolTip(description);
 }
 
-// What is chosen in it.
+// Selection.
 
 void TimelinePanel::choose(std::size_t execution) {
   const auto outputs = step_->outputs_of(execution);
   if (!outputs.empty()) return workspace_->selectTensor(outputs.front());
-  const Execution& one = step_->executions()[execution];
-  workspace_->selectNode(one.graph, one.node);
+  const Execution& executed = step_->executions()[execution];
+  workspace_->selectNode(executed.graph, executed.node);
 }
 
 void TimelinePanel::open(std::size_t execution) {
@@ -258,17 +260,17 @@ void TimelinePanel::open(std::size_t execution) {
   if (!outputs.empty()) workspace_->openTensor(outputs.front(), false);
 }
 
-// In sight or not.
+// Visibility.
 
 void TimelinePanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   follow();
-  readings_.setReading(true);
+  statistics_.setReading(true);
 }
 
 void TimelinePanel::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
-  readings_.setReading(false);
+  statistics_.setReading(false);
 }
 
 void TimelinePanel::resizeEvent(QResizeEvent* event) {

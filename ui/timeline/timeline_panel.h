@@ -11,18 +11,19 @@
 #include <memory>
 #include <optional>
 
+#include "ui/concurrency/latest_request.h"
 #include "ui/timeline/timeline_band.h"
-#include "ui/timeline/timeline_found.h"
-#include "ui/timeline/timeline_readings.h"
-#include "ui/timeline/timeline_words.h"
-#include "ui/work/panel_request.h"
+#include "ui/timeline/timeline_findings.h"
+#include "ui/timeline/timeline_statistics.h"
+#include "ui/timeline/timeline_text.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// The order of execution below the graph: one column for every execution of an operator in the step that is shown, all graphs
-/// of the rank and all runs, as high as its values are large. Follows the selection of the workspace and sets it. Reads
-/// statistics while it is in sight; of a training, which has to send the values, when a measure was chosen. UI thread only.
+/// The timeline below the graph. It has one column for every execution of an operator in the current step, for all graphs and
+/// runs of the rank; the height of a column shows the size of its values. Follows the selection of the workspace and sets it.
+/// Reads statistics while it is visible. A live training has to send its values, so its statistics are only read once the user
+/// has chosen a measure. UI thread only.
 class TimelinePanel : public QWidget {
   Q_OBJECT
 
@@ -30,11 +31,11 @@ class TimelinePanel : public QWidget {
   explicit TimelinePanel(Workspace* workspace, QWidget* parent = nullptr);
 
   [[nodiscard]] TimelineBand* band() const { return band_; }
-  [[nodiscard]] Measure measure() const { return readings_.measure(); }
-  /// Of the values of the step alone.
+  [[nodiscard]] Measure measure() const { return statistics_.measure(); }
+  /// Range of the values in this step only.
   [[nodiscard]] MeasureRange ownRange() const;
-  /// What the graph shows; where that measures the same, one scale holds the values of both.
-  void setBeside(Measure measure, const MeasureRange& range);
+  /// Sets the range of the graph. If the graph shows the same measure, both use one scale.
+  void setSharedRange(Measure measure, const MeasureRange& range);
   [[nodiscard]] QSize minimumSizeHint() const override { return {160, height()}; }
 
  signals:
@@ -48,26 +49,26 @@ class TimelinePanel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  /// What the order was asked for.
-  struct Question {
-    std::shared_ptr<const SessionFacts> facts;  ///< every session has its own
+  /// Identifies the step that was requested.
+  struct StepRequest {
+    std::shared_ptr<const SessionSnapshot> snapshot;  ///< Each session has its own
     int rank = 0;
     Iteration iteration{};
-    bool operator==(const Question&) const = default;
+    bool operator==(const StepRequest&) const = default;
   };
   void build();
   void connectBand();
   void fillMeasures();
   void follow();
-  void followSoon();
-  void ask(const Question& question);
+  void scheduleUpdate();
+  void requestStep(const StepRequest& request);
   void forget(const QString& sentence);
-  void take(Result<std::shared_ptr<const ExecutedStep>> step);
-  [[nodiscard]] bool isUnread() const;  ///< a folder of the iteration could not be listed
+  void applyStep(Result<std::shared_ptr<const ExecutedStep>> step);
+  [[nodiscard]] bool isUnread() const;  ///< A folder of the iteration could not be listed
   void showStep(std::shared_ptr<const ExecutedStep> step, const QString& sentence);
   void followSelection();
   void chooseMeasure();
-  void takeMeasure();
+  void applyMeasure();
   void rebuild();
   void writeTitle();
   void choose(std::size_t execution);
@@ -75,21 +76,21 @@ class TimelinePanel : public QWidget {
   void applyFonts();
 
   Workspace* workspace_;
-  TimelineReadings readings_;
-  TimelineFound found_;
-  TimelineWords words_;
+  TimelineStatistics statistics_;
+  TimelineFindings findings_;
+  TimelineText text_;
   QLabel* title_;
   QComboBox* measures_;
   TimelineBand* band_;
-  std::optional<Measure> chosen_;  ///< by the user; else it depends on the session
-  std::optional<Question> asked_;
+  std::optional<Measure> chosenMeasure_;  ///< Chosen by the user; otherwise the default depends on the session
+  std::optional<StepRequest> requested_;
   std::shared_ptr<const ExecutedStep> step_;
-  bool awaited_ = false;  ///< nothing of the step was read yet
-  Measure besideMeasure_ = Measure::hits;
-  MeasureRange beside_;
-  PanelRequest request_;
-  QTimer soon_;   ///< facts come in many small steps while a dump is opened or grows, or a training runs
-  QTimer delay_;  ///< what is there at once needs no word of waiting
+  bool waitingForFirst_ = false;  ///< Nothing of the step was read yet
+  Measure sharedMeasure_ = Measure::hits;
+  MeasureRange sharedRange_;
+  LatestRequest request_;
+  QTimer updateTimer_;  ///< Combines the many small changes of the snapshot while a dump is opened or grows, or a training runs
+  QTimer delayTimer_;   ///< Delays the message that waits for data, which may arrive immediately
 };
 
 }  // namespace sporescope::ui

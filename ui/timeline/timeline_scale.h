@@ -6,25 +6,25 @@
 #include <vector>
 
 #include "core/session/executed_step.h"
+#include "ui/text/measure.h"
 #include "ui/timeline/timeline_columns.h"
-#include "ui/timeline/timeline_found.h"
-#include "ui/timeline/timeline_readings.h"
-#include "ui/words/measure.h"
+#include "ui/timeline/timeline_findings.h"
+#include "ui/timeline/timeline_statistics.h"
 
 namespace sporescope::ui {
 
-/// What each execution of a step shows, and the ends of the scale that it is shown on.
+/// The column of each execution in a step, and the ends of their scale.
 struct TimelineScale {
   std::vector<TimelineColumn> columns;
   float median = 0.5F;
-  MeasureRange own;    ///< of the values of the step
-  MeasureRange range;  ///< and of what stands beside them on the same scale
+  MeasureRange own;    ///< Of the values in the step
+  MeasureRange range;  ///< Includes the values shown elsewhere on the same scale
 };
 
-/// What is known of NaN and Inf is shown whatever is measured, and before anything was read as far as the hits tell it.
-/// `readings` has an entry for each execution. `beside`: what is shown elsewhere on the same scale.
-[[nodiscard]] TimelineScale scaleOf(const ExecutedStep& step, const std::vector<TimelineReading>& readings,
+/// NaN and Inf are shown for every measure; before statistics are read, they are taken from the hits. `statistics` has an entry
+/// for each execution. `otherRange` is the range of values shown elsewhere on the same scale.
+[[nodiscard]] TimelineScale scaleOf(const ExecutedStep& step, const std::vector<ExecutionStatistics>& statistics,
                                     const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure,
-                                    const MeasureRange& beside = {});
+                                    const MeasureRange& otherRange = {});
 
 }  // namespace sporescope::ui

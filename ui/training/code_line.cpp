@@ -24,7 +24,7 @@ CodeLine::CodeLine(const QString& code) {
   auto* label = new QLabel(code);
   label->setFont(codeFont());
   label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  label->setToolTip(code);  // in full, where there is no room for it
+  label->setToolTip(code);  // the whole line, if it does not fit
   row->addWidget(label, 1);
   QToolButton* copy = iconButton(QStringLiteral("edit-copy"), QCoreApplication::translate("ListenPage", "Copy this line"));
   copy->setAccessibleName(QCoreApplication::translate("ListenPage", "Copy %1").arg(code));

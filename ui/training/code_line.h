@@ -16,7 +16,7 @@ class CodeLine : public QFrame {
   explicit CodeLine(const QString& code);
 };
 
-/// Shows these lines in place of those of before.
+/// Replaces the lines in `column` with these.
 void setCodeLines(QVBoxLayout* column, const QStringList& lines);
 
 }  // namespace sporescope::ui

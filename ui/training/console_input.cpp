@@ -12,16 +12,16 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr qsizetype kMostRemembered = 500;
-constexpr int kMostLinesShown = 8;
+constexpr qsizetype kMaxHistory = 500;
+constexpr int kMaxLinesShown = 8;
 
 }  // namespace
 
 ConsoleInput::ConsoleInput(QWidget* parent) : QPlainTextEdit(parent) {
   setFont(codeFont());
   setAccessibleName(tr("Python code to run in the training"));
-  setToolTip(tr("Enter runs it, Shift+Enter begins a line; Up and Down bring back what was run before"));
-  setPlaceholderText(tr("Python, where the script stands"));
+  setToolTip(tr("Enter: run. Shift+Enter: new line. Up, Down: history"));
+  setPlaceholderText(tr("Python, run where the script is paused"));
   setTabChangesFocus(false);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   connect(this, &QPlainTextEdit::textChanged, this, &ConsoleInput::fitHeight);
@@ -29,7 +29,7 @@ ConsoleInput::ConsoleInput(QWidget* parent) : QPlainTextEdit(parent) {
 }
 
 void ConsoleInput::fitHeight() {
-  const int lines = std::clamp(blockCount(), 1, kMostLinesShown);
+  const int lines = std::clamp(blockCount(), 1, kMaxLinesShown);
   const int margins = 2 * (frameWidth() + static_cast<int>(document()->documentMargin()));
   setFixedHeight(lines * fontMetrics().lineSpacing() + margins + 2);
 }
@@ -37,35 +37,35 @@ void ConsoleInput::fitHeight() {
 void ConsoleInput::run() {
   const QString code = toPlainText();
   if (code.trimmed().isEmpty()) return;
-  if (before_.isEmpty() || before_.back() != code) before_ += code;
-  if (before_.size() > kMostRemembered) before_.removeFirst();
-  at_ = before_.size();
-  typed_.clear();
+  if (history_.isEmpty() || history_.back() != code) history_ += code;
+  if (history_.size() > kMaxHistory) history_.removeFirst();
+  historyIndex_ = history_.size();
+  draft_.clear();
   clear();
   emit entered(code);
 }
 
 void ConsoleInput::keyPressEvent(QKeyEvent* event) {
-  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-  const bool plain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
-  if (enter && plain) return run();
-  if (enter && event->modifiers().testFlag(Qt::ShiftModifier)) return textCursor().insertText(QStringLiteral("\n"));
-  if (event->key() == Qt::Key_Tab && plain) return textCursor().insertText(QStringLiteral("    "));
-  if (event->key() == Qt::Key_Up && plain && textCursor().blockNumber() == 0) return goBack();
-  if (event->key() == Qt::Key_Down && plain && textCursor().blockNumber() == blockCount() - 1) return goOn();
+  const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  const bool isUnmodified = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+  if (isEnter && isUnmodified) return run();
+  if (isEnter && event->modifiers().testFlag(Qt::ShiftModifier)) return textCursor().insertText(QStringLiteral("\n"));
+  if (event->key() == Qt::Key_Tab && isUnmodified) return textCursor().insertText(QStringLiteral("    "));
+  if (event->key() == Qt::Key_Up && isUnmodified && textCursor().blockNumber() == 0) return goBack();
+  if (event->key() == Qt::Key_Down && isUnmodified && textCursor().blockNumber() == blockCount() - 1) return goForward();
   QPlainTextEdit::keyPressEvent(event);
 }
 
 void ConsoleInput::goBack() {
-  if (at_ == 0) return;
-  if (at_ == before_.size()) typed_ = toPlainText();
-  show(before_[--at_]);
+  if (historyIndex_ == 0) return;
+  if (historyIndex_ == history_.size()) draft_ = toPlainText();
+  show(history_[--historyIndex_]);
 }
 
-void ConsoleInput::goOn() {
-  if (at_ >= before_.size()) return;
-  ++at_;
-  show(at_ == before_.size() ? typed_ : before_[at_]);
+void ConsoleInput::goForward() {
+  if (historyIndex_ >= history_.size()) return;
+  ++historyIndex_;
+  show(historyIndex_ == history_.size() ? draft_ : history_[historyIndex_]);
 }
 
 void ConsoleInput::show(const QString& code) {

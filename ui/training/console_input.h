@@ -8,13 +8,14 @@
 
 namespace sporescope::ui {
 
-/// Where code is typed: Enter runs it, Shift+Enter begins a line, Up and Down go through what was run before. UI thread only.
+/// Input field for console code: Enter runs it, Shift+Enter inserts a line break, Up and Down browse the history. UI thread
+/// only.
 class ConsoleInput : public QPlainTextEdit {
   Q_OBJECT
 
  public:
   explicit ConsoleInput(QWidget* parent = nullptr);
-  /// Runs what stands there, if anything does.
+  /// Emits entered() with the code and clears the field, unless it is blank.
   void run();
 
  signals:
@@ -25,13 +26,13 @@ class ConsoleInput : public QPlainTextEdit {
 
  private:
   void goBack();
-  void goOn();
+  void goForward();
   void show(const QString& code);
   void fitHeight();
 
-  QStringList before_;
-  qsizetype at_ = 0;  // of those, where one is; their number: at what is being typed
-  QString typed_;     // while one is at another
+  QStringList history_;
+  qsizetype historyIndex_ = 0;  // position in history_; its size while new code is typed
+  QString draft_;               // the new code while history_ is browsed
 };
 
 }  // namespace sporescope::ui

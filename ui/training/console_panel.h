@@ -19,25 +19,27 @@ namespace sporescope::ui {
 class ConsoleInput;
 class PanelState;
 
-/// Python in the training in front while it stands: what is typed runs where its script stands, and what came of it is shown
-/// with the step. Only where the script allows it. UI thread only; never waits for the training.
+/// Python console of the current training. Code runs inside the script while the training is paused, and its output is
+/// shown with the step. Available only if the script allows it. Never blocks on the training; UI thread only.
 class ConsolePanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit ConsolePanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// What is typed goes to the prompt, as soon as there is one.
-  void takeKeyboard();
-  /// The process that can be interrupted from here; 0: none can.
+  /// Moves the keyboard focus to the prompt, as soon as the prompt is enabled.
+  void focusPrompt();
+  /// Sets the process that the interrupt button can interrupt; 0 for none.
   void setInterruptible(qint64 pid);
   [[nodiscard]] ConsoleInput* input() const { return input_; }
+  /// The output that is shown.
   [[nodiscard]] QString text() const;
+  /// The sentence below the output, or the reason why there is no console.
   [[nodiscard]] QString stateText() const;
 
  signals:
-  /// Code that runs for long in that process is to be given up.
-  void interruptWanted();
+  /// The user wants to interrupt code that runs in this process.
+  void interruptRequested();
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -47,23 +49,23 @@ class ConsolePanel : public QWidget {
   void makeWidgets();
   void clear();
   void refresh();
-  void enableInput(bool stands);
+  void enableInput(bool paused);
   void refreshState(const LiveStatus& status, const std::vector<ConsoleEntry>& entries);
   void showEntries(const std::vector<ConsoleEntry>& entries);
-  void write(QTextCursor& end, const ConsoleEntry& entry, const ConsoleEntry* before) const;
+  void write(QTextCursor& end, const ConsoleEntry& entry, const ConsoleEntry* previous) const;
 
-  LiveInFront* live_;
+  CurrentTraining* live_;
   QPlainTextEdit* view_;
   ConsoleInput* input_;
-  QLabel* words_;
+  QLabel* stateLabel_;
   QPushButton *run_, *interrupt_;
-  qint64 interruptible_ = 0;
+  qint64 interruptiblePid_ = 0;
   PanelState* state_;
-  bool keepsKeyboard_ = false;  // for the prompt, until the training stands
-  QTimer clock_;                // while something runs
-  // Of what is shown: entries that will not change any more stay as they are.
-  std::vector<std::pair<std::int32_t, std::optional<int>>> settled_;
-  int settledEnd_ = 0;  // the position behind them
+  bool focusWhenPaused_ = false;  // focus the prompt once the training is paused
+  QTimer runningTimer_;           // updates the running time
+  // Shown entries that no longer change are not written again.
+  std::vector<std::pair<std::int32_t, std::optional<int>>> finished_;
+  int finishedEnd_ = 0;  // position in the document after them
 };
 
 }  // namespace sporescope::ui

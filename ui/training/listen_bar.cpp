@@ -9,112 +9,115 @@
 
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
-#include "ui/words/remote_words.h"
+#include "ui/text/connection_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
-ListenBar::ListenBar(Listening* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
+ListenBar::ListenBar(ListenController* controller, QWidget* parent) : QWidget(parent), controller_(controller) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Window);
   back_ = new QPushButton(icon(QStringLiteral("go-previous")), {});
-  connect(back_, &QPushButton::clicked, this, &ListenBar::backWanted);
-  setBehind({});
+  connect(back_, &QPushButton::clicked, this, &ListenBar::backRequested);
+  setBackTarget({});
   state_ = new QLabel;
   state_->setTextFormat(Qt::RichText);
-  other_ = new QPushButton;
+  remedyButton_ = new QPushButton;
   stop_ = new QPushButton;
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 3, 8, 3);
   row->setSpacing(12);
   row->addWidget(back_);
   row->addWidget(state_, 1);
-  row->addWidget(other_);
+  row->addWidget(remedyButton_);
   row->addWidget(stop_);
-  connect(other_, &QPushButton::clicked, this, [this] {
-    if (const auto now = offer()) now->take();
+  connect(remedyButton_, &QPushButton::clicked, this, [this] {
+    if (const auto remedy = findRemedy()) remedy->apply();
   });
   connect(stop_, &QPushButton::clicked, this, [this] {
-    if (listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting) {
-      listening_->stop();
-      emit backWanted();
+    if (controller_->state() == ListenController::State::on || controller_->state() == ListenController::State::starting) {
+      controller_->stop();
+      emit backRequested();
     } else {
-      listening_->startAgain();
+      controller_->startAgain();
     }
   });
 }
 
-void ListenBar::setBehind(const QString& title) {
+void ListenBar::setBackTarget(const QString& title) {
   back_->setText(title.isEmpty() ? tr("Start page") : withoutMnemonic(title));
   back_->setToolTip(title.isEmpty() ? tr("Back to the start page (Esc)") : tr("Back to %1 (Esc)").arg(title));
 }
 
-std::optional<ListenBar::Offer> ListenBar::offer() const {
-  if (!listening_->broken()) return std::nullopt;
-  const auto connection = listening_->connection();
-  const bool taken = connection && connection->error && connection->error->code == ErrorCode::invalid_argument;
-  const int other = taken ? listening_->trainingPort() + 1 : listening_->offeredPort();
-  if (connection && !taken) {
-    return Offer{tr("Try again"), tr("Connect once more"), [this] { listening_->reconnect(); }};
+std::optional<ListenBar::Remedy> ListenBar::findRemedy() const {
+  if (!controller_->isUnreachable()) return std::nullopt;
+  const auto connection = controller_->connection();
+  const bool isPortTaken = connection && connection->error && connection->error->code == ErrorCode::invalid_argument;
+  const int port = isPortTaken ? controller_->trainingPort() + 1 : controller_->offeredPort();
+  if (connection && !isPortTaken) {
+    return Remedy{tr("Try again"), tr("Connect again"), [this] { controller_->reconnect(); }};
   }
-  if (other <= 0 || other > 65535) return std::nullopt;
-  return Offer{tr("Use %1").arg(other), taken ? tr("Try this port there") : tr("Listen on a port that is free"), [this, other] {
-                 if (!listening_->host().isEmpty()) return listening_->startOn(listening_->host(), other);
-                 listening_->start(listening_->address(), other);
-               }};
+  if (port <= 0 || port > 65535) return std::nullopt;
+  return Remedy{tr("Use %1").arg(port), isPortTaken ? tr("Try this port on the host") : tr("Listen on a free port"),
+                [this, port] {
+                  if (!controller_->host().isEmpty()) return controller_->startOn(controller_->host(), port);
+                  controller_->start(controller_->address(), port);
+                }};
 }
 
 void ListenBar::refresh() {
-  const Listening::State state = listening_->state();
-  const bool on = state == Listening::State::on;
-  state_->setText(stateWords());
+  const ListenController::State state = controller_->state();
+  const bool isOn = state == ListenController::State::on;
+  state_->setText(stateText());
   const Theme& theme = themeOf(palette());
   QPalette colors = palette();
-  colors.setColor(QPalette::Window, listening_->broken() ? theme.error_ground : theme.info_ground);
+  colors.setColor(QPalette::Window, controller_->isUnreachable() ? theme.error_background : theme.info_background);
   setPalette(colors);
-  stop_->setText(on || state == Listening::State::starting ? tr("Stop listening") : tr("Listen"));
-  stop_->setToolTip(on ? tr("Stop waiting and close the port") : tr("Listen on %1").arg(listening_->place()));
-  const auto now = offer();
-  other_->setVisible(now.has_value());
-  other_->setText(now ? now->text : QString());
-  other_->setToolTip(now ? now->toolTip : QString());
+  stop_->setText(isOn || state == ListenController::State::starting ? tr("Stop listening") : tr("Listen"));
+  stop_->setToolTip(isOn ? tr("Stop waiting and close the port") : tr("Listen on %1").arg(controller_->addressText()));
+  const auto remedy = findRemedy();
+  remedyButton_->setVisible(remedy.has_value());
+  remedyButton_->setText(remedy ? remedy->text : QString());
+  remedyButton_->setToolTip(remedy ? remedy->toolTip : QString());
 }
 
-QString ListenBar::stateWords() const {
-  const QString alone = QStringLiteral("<b>%1</b>");
-  const QString withReason = QStringLiteral("<b>%1</b>&nbsp; %2");
-  switch (listening_->state()) {
-    case Listening::State::on:
-      return waitingWords();
-    case Listening::State::starting:
-      return alone.arg(tr("Opening %1").arg(listening_->place().toHtmlEscaped()));
-    case Listening::State::off:
-      return alone.arg(tr("Not listening"));
-    case Listening::State::failed:
-      return withReason.arg(tr("Cannot listen"), translated(listening_->error().message).toHtmlEscaped());
+QString ListenBar::stateText() const {
+  const QString titleOnly = QStringLiteral("<b>%1</b>");
+  const QString titleAndReason = QStringLiteral("<b>%1</b>&nbsp; %2");
+  switch (controller_->state()) {
+    case ListenController::State::on:
+      return waitingText();
+    case ListenController::State::starting:
+      return titleOnly.arg(tr("Opening %1").arg(controller_->addressText().toHtmlEscaped()));
+    case ListenController::State::off:
+      return titleOnly.arg(tr("Not listening"));
+    case ListenController::State::failed:
+      return titleAndReason.arg(tr("Cannot listen"), translated(controller_->error().message).toHtmlEscaped());
   }
   return {};
 }
 
-QString ListenBar::waitingWords() const {
+QString ListenBar::waitingText() const {
   using Kind = remote::SshState::Kind;
-  const QString withReason = QStringLiteral("<b>%1</b>&nbsp; %2");
-  const auto connection = listening_->connection();
+  const QString titleAndReason = QStringLiteral("<b>%1</b>&nbsp; %2");
+  const auto connection = controller_->connection();
   if (connection && connection->kind == Kind::failed) {
-    return withReason.arg(tr("Cannot listen"), translated(connection->error->message).toHtmlEscaped());
+    return titleAndReason.arg(tr("Cannot listen"), translated(connection->error->message).toHtmlEscaped());
   }
   if (connection && connection->kind == Kind::lost) {
-    return withReason.arg(RemoteWords::lost(*connection).toHtmlEscaped(), RemoteWords::nextTry(*connection).toHtmlEscaped());
+    return titleAndReason.arg(ConnectionText::lostText(*connection).toHtmlEscaped(),
+                              ConnectionText::nextTryText(*connection).toHtmlEscaped());
   }
   if (connection && connection->kind == Kind::connecting) {
-    const RemoteWords::Step step = RemoteWords::step(0, *connection);
-    return withReason.arg(step.title.toHtmlEscaped(), step.detail.toHtmlEscaped());
+    const ConnectionText::Step step = ConnectionText::step(0, *connection);
+    return titleAndReason.arg(step.title.toHtmlEscaped(), step.detail.toHtmlEscaped());
   }
-  const QString place = listening_->place().toHtmlEscaped();
-  const qint64 seconds = (listening_->milliseconds() + 500) / 1000;  // the clock beats in seconds, not quite on time
-  const QString where =
-      seconds == 0 ? tr("on %1").arg(place) : tr("on %1 for %2").arg(place, formatDuration(static_cast<double>(seconds)));
-  return withReason.arg(tr("Waiting for a training process"), where);
+  const QString address = controller_->addressText().toHtmlEscaped();
+  const qint64 seconds =
+      (controller_->milliseconds() + 500) / 1000;  // rounded, because the timer fires roughly once per second
+  const QString location =
+      seconds == 0 ? tr("on %1").arg(address) : tr("on %1 for %2").arg(address, formatDuration(static_cast<double>(seconds)));
+  return titleAndReason.arg(tr("Waiting for a training process"), location);
 }
 
 }  // namespace sporescope::ui

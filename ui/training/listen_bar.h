@@ -7,41 +7,42 @@
 #include <functional>
 #include <optional>
 
-#include "ui/training/listening.h"
+#include "ui/training/listen_controller.h"
 
 class QLabel;
 class QPushButton;
 
 namespace sporescope::ui {
 
-/// The bar above the page that listens: where and for how long, or why not, and what can be done about it. UI thread only.
+/// The bar above the listen page: the address and the time since listening started, or the error and a button that offers a
+/// remedy. UI thread only.
 class ListenBar : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ListenBar(Listening* listening, QWidget* parent = nullptr);
+  explicit ListenBar(ListenController* controller, QWidget* parent = nullptr);
 
-  /// What the button at the left leads back to: the title of a dump or a training, or empty for the start page.
-  void setBehind(const QString& title);
+  /// Title of the dump or training to which the back button returns; empty for the start page.
+  void setBackTarget(const QString& title);
   void refresh();
 
  signals:
-  void backWanted();
+  void backRequested();
 
  private:
-  /// What can be done about where it cannot listen.
-  struct Offer {
+  /// A way to resolve the current error.
+  struct Remedy {
     QString text, toolTip;
-    std::function<void()> take;
+    std::function<void()> apply;
   };
-  [[nodiscard]] std::optional<Offer> offer() const;
-  [[nodiscard]] QString stateWords() const;
-  [[nodiscard]] QString waitingWords() const;
+  [[nodiscard]] std::optional<Remedy> findRemedy() const;
+  [[nodiscard]] QString stateText() const;
+  [[nodiscard]] QString waitingText() const;
 
-  Listening* listening_;
+  ListenController* controller_;
   QPushButton* back_ = nullptr;
   QLabel* state_ = nullptr;
-  QPushButton* other_ = nullptr;
+  QPushButton* remedyButton_ = nullptr;
   QPushButton* stop_ = nullptr;
 };
 

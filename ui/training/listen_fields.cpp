@@ -24,34 +24,34 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr QLatin1String kServer("ssh");  // in place of an address
+constexpr QLatin1String kServer("ssh");  // item data of the server option, in place of an address
 
 }  // namespace
 
-ListenFields::ListenFields(Listening* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
+ListenFields::ListenFields(ListenController* controller, QWidget* parent) : QWidget(parent), controller_(controller) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 8, 0, 0);
   column->setSpacing(8);
-  auto* line = new QHBoxLayout;
-  line->setSpacing(8);
-  column->addLayout(line);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  column->addLayout(row);
   auto* addressLabel = heading(tr("Address"));
-  line->addWidget(addressLabel);
+  row->addWidget(addressLabel);
   address_ = new QComboBox;
   address_->addItem(tr("127.0.0.1 (this computer)"), QStringLiteral("127.0.0.1"));
-  address_->addItem(tr("0.0.0.0 (everybody on the network)"), QStringLiteral("0.0.0.0"));
-  address_->addItem(tr("A server, by ssh"), QString(kServer));
+  address_->addItem(tr("0.0.0.0 (anyone on the network)"), QStringLiteral("0.0.0.0"));
+  address_->addItem(tr("A server, over ssh"), QString(kServer));
   address_->setToolTip(tr("Who may connect"));
   addressLabel->setBuddy(address_);
   connect(address_, &QComboBox::currentIndexChanged, this, &ListenFields::refresh);
-  line->addWidget(address_);
+  row->addWidget(address_);
   host_ = new HostField;
   host_->setMinimumWidth(220);
   connect(host_, &HostField::entered, this, &ListenFields::apply);
   connect(host_, &QComboBox::editTextChanged, this, &ListenFields::refresh);
-  line->addWidget(host_);
+  row->addWidget(host_);
   auto* portLabel = heading(tr("Port"));
-  line->addWidget(portLabel);
+  row->addWidget(portLabel);
   port_ = new NumberField;
   port_->setAlignment(Qt::AlignLeft);
   port_->setObjectName(QStringLiteral("port"));
@@ -60,28 +60,29 @@ ListenFields::ListenFields(Listening* listening, QWidget* parent) : QWidget(pare
   portLabel->setBuddy(port_);
   connect(port_, &QLineEdit::returnPressed, this, &ListenFields::apply);
   connect(port_, &QLineEdit::textChanged, this, &ListenFields::refresh);
-  line->addWidget(port_);
-  token_ = new QCheckBox(tr("Ask for a token"));
-  token_->setChecked(listening_->asksForToken());
-  token_->setToolTip(tr("Beyond this computer only trainings that give it are let in; MindSpore 1.0 to 2.3 cannot give any"));
-  line->addWidget(token_);
+  row->addWidget(port_);
+  token_ = new QCheckBox(tr("Require a token"));
+  token_->setChecked(controller_->requiresToken());
+  token_->setToolTip(
+      tr("From other computers, only trainings with the token may connect; MindSpore 1.0 to 2.3 cannot send one"));
+  row->addWidget(token_);
   apply_ = new QPushButton(tr("Apply"));
-  apply_->setToolTip(tr("Listen there"));
+  apply_->setToolTip(tr("Listen at this address"));
   connect(apply_, &QPushButton::clicked, this, &ListenFields::apply);
-  line->addWidget(apply_);
+  row->addWidget(apply_);
   warning_ = quietLabel({});
   warning_->setWordWrap(true);
-  line->addStretch();
+  row->addStretch();
   column->addWidget(warning_);
-  connect(listening_, &Listening::stateChanged, this, &ListenFields::showPlace);
-  showPlace();
+  connect(controller_, &ListenController::stateChanged, this, &ListenFields::showEndpoint);
+  showEndpoint();
 }
 
-bool ListenFields::serverChosen() const { return address_->currentData().toString() == kServer; }
+bool ListenFields::isServerSelected() const { return address_->currentData().toString() == kServer; }
 
-void ListenFields::askForServer() {
+void ListenFields::selectServer() {
   address_->setCurrentIndex(address_->findData(QString(kServer)));
-  if (host_->host().isEmpty()) host_->setEditText(listening_->rememberedHost());
+  if (host_->host().isEmpty()) host_->setEditText(controller_->rememberedHost());
   host_->setFocus();
   host_->lineEdit()->selectAll();
 }
@@ -89,50 +90,50 @@ void ListenFields::askForServer() {
 void ListenFields::apply() {
   if (!apply_->isEnabled()) return;
   const int port = port_->text().toInt();
-  if (serverChosen()) return listening_->startOn(host_->host(), port);
-  listening_->setAsksForToken(token_->isChecked());
-  listening_->start(address_->currentData().toString(), port);
+  if (isServerSelected()) return controller_->startOn(host_->host(), port);
+  controller_->setRequiresToken(token_->isChecked());
+  controller_->start(address_->currentData().toString(), port);
 }
 
-// What a person has begun to enter stays until it listens elsewhere.
-void ListenFields::showPlace() {
-  const bool here = listening_->host().isEmpty();
-  if (listening_->place() != place_) {
-    place_ = listening_->place();
-    port_->setText(QString::number(listening_->trainingPort()));
-    port_->showInEffect(port_->text());
-    address_->setCurrentIndex(std::max(0, address_->findData(here ? listening_->address() : QString(kServer))));
-    if (!here) {
-      host_->setEditText(listening_->host());
-      host_->lineEdit()->setCursorPosition(0);  // the name begins with what tells it from others
+// Unapplied input is kept until the listener changes its endpoint.
+void ListenFields::showEndpoint() {
+  const bool isLocal = controller_->host().isEmpty();
+  if (controller_->addressText() != shownEndpoint_) {
+    shownEndpoint_ = controller_->addressText();
+    port_->setText(QString::number(controller_->trainingPort()));
+    port_->showEffectiveText(port_->text());
+    address_->setCurrentIndex(std::max(0, address_->findData(isLocal ? controller_->address() : QString(kServer))));
+    if (!isLocal) {
+      host_->setEditText(controller_->host());
+      host_->lineEdit()->setCursorPosition(0);  // show the start of the name, which distinguishes hosts
     }
   }
   refresh();
 }
 
 void ListenFields::refresh() {
-  host_->setVisible(serverChosen());
-  token_->setVisible(!serverChosen());
+  host_->setVisible(isServerSelected());
+  token_->setVisible(!isServerSelected());
   const bool isPort = port_->hasAcceptableInput();
   port_->setWrong(!isPort);
-  port_->setToolTip(isPort ? tr("Port of the debugger, 50051 unless it is taken") : tr("A port is a number from 1 to 65535"));
-  apply_->setEnabled(isPort && (!serverChosen() || host_->valid()));
+  port_->setToolTip(isPort ? tr("Debugger port, 50051 unless in use") : tr("A port is a number from 1 to 65535"));
+  apply_->setEnabled(isPort && (!isServerSelected() || host_->isValid()));
   refreshWarning();
 }
 
 void ListenFields::refreshWarning() {
-  if (serverChosen()) {
+  if (isServerSelected()) {
     warning_->setForegroundRole(QPalette::PlaceholderText);
-    return warning_->setText(tr("Only trainings on that computer can connect. ssh brings here what they send."));
+    return warning_->setText(tr("Only trainings on that computer can connect. Their data arrives here over ssh."));
   }
-  const bool open = !listening_->loopback();
-  const bool asks = !listening_->token().isEmpty();
+  const bool isOpen = !controller_->isLoopback();
+  const bool hasToken = !controller_->token().isEmpty();
   warning_->setText(
-      asks   ? tr("Whoever knows the token can connect now. Nothing is encrypted, the token neither.")
-      : open ? tr("Anyone on the network can connect now: nobody is asked for a token, and nothing is encrypted.")
-             : tr("At other addresses anyone on the network can connect who knows the token. Nothing is encrypted."));
-  warning_->setForegroundRole(open ? QPalette::WindowText : QPalette::PlaceholderText);
-  if (!open) return;
+      hasToken ? tr("Anyone who knows the token can connect now. Nothing is encrypted, not even the token.")
+      : isOpen ? tr("Anyone on the network can connect now: no token is required, and nothing is encrypted.")
+               : tr("At other addresses, anyone on the network who knows the token can connect. Nothing is encrypted."));
+  warning_->setForegroundRole(isOpen ? QPalette::WindowText : QPalette::PlaceholderText);
+  if (!isOpen) return;
   QPalette colors = palette();
   colors.setColor(QPalette::WindowText, themeOf(palette()).warning);
   warning_->setPalette(colors);

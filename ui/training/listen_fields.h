@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-#include "ui/training/listening.h"
+#include "ui/training/listen_controller.h"
 
 class QCheckBox;
 class QComboBox;
@@ -17,34 +17,34 @@ namespace sporescope::ui {
 class HostField;
 class NumberField;
 
-/// Where trainings are to be listened for: this computer, its network or a server, and the port. UI thread only.
+/// Fields for where to listen (this computer, its network or a server) and for the port. UI thread only.
 class ListenFields : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ListenFields(Listening* listening, QWidget* parent = nullptr);
+  explicit ListenFields(ListenController* controller, QWidget* parent = nullptr);
 
-  /// Asks for the server on which trainings are to be waited for.
-  void askForServer();
+  /// Selects the server option, so that the user can enter the server on which trainings connect.
+  void selectServer();
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
-  void showPlace();
+  void showEndpoint();
   void refresh();
   void refreshWarning();
-  [[nodiscard]] bool serverChosen() const;
+  [[nodiscard]] bool isServerSelected() const;
   void apply();
 
-  Listening* listening_;
+  ListenController* controller_;
   QComboBox* address_ = nullptr;
   HostField* host_ = nullptr;
   NumberField* port_ = nullptr;
   QCheckBox* token_ = nullptr;
   QPushButton* apply_ = nullptr;
   QLabel* warning_ = nullptr;
-  QString place_;  // the one that stands in the fields
+  QString shownEndpoint_;  // the endpoint that the fields show
 };
 
 }  // namespace sporescope::ui

@@ -16,18 +16,18 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
-#include "core/remote/ssh/ssh_place.h"
+#include "core/remote/ssh/ssh_url.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/training/code_line.h"
 #include "ui/training/listen_bar.h"
 #include "ui/training/listen_fields.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/heading.h"
-#include "ui/widgets/page_wheel.h"
-#include "ui/words/format.h"
-#include "ui/workspace/bundled.h"
+#include "ui/widgets/wheel_forwarding.h"
+#include "ui/workspace/installed_folders.h"
 
 namespace sporescope::ui {
 
@@ -36,15 +36,15 @@ namespace {
 constexpr int kHintAfter = 30'000;  // milliseconds
 constexpr int kWidth = 880;
 
-QLabel* quiet(const QString& text) {
+QLabel* wrappedLabel(const QString& text) {
   auto* label = new QLabel(text);
   label->setForegroundRole(QPalette::PlaceholderText);
   label->setWordWrap(true);
   return label;
 }
 
-// As a shell wants it.
-QString quoted(const QString& path) { return path.contains(u' ') ? u'\'' + path + u'\'' : path; }
+// Quotes a path for a shell.
+QString quotePath(const QString& path) { return path.contains(u' ') ? u'\'' + path + u'\'' : path; }
 
 QFrame* separator() {
   auto* line = new QFrame;
@@ -56,11 +56,11 @@ QFrame* separator() {
 
 }  // namespace
 
-ListenPage::ListenPage(Listening* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
+ListenPage::ListenPage(ListenController* controller, QWidget* parent) : QWidget(parent), controller_(controller) {
   build();
-  clock_.setInterval(1000);
-  connect(&clock_, &QTimer::timeout, this, &ListenPage::refresh);
-  connect(listening_, &Listening::stateChanged, this, &ListenPage::refresh);
+  refreshTimer_.setInterval(1000);
+  connect(&refreshTimer_, &QTimer::timeout, this, &ListenPage::refresh);
+  connect(controller_, &ListenController::stateChanged, this, &ListenPage::refresh);
   refresh();
 }
 
@@ -79,23 +79,23 @@ void ListenPage::build() {
   outer->addWidget(makeBlock(), 4);
   outer->addStretch();
   scroll_->setWidget(page);
-  leaveWheelToPage(page);
-  auto* whole = new QVBoxLayout(this);
-  whole->setContentsMargins(0, 0, 0, 0);
-  whole->setSpacing(0);
-  whole->addWidget(makeBar());
-  whole->addWidget(scroll_, 1);
+  forwardWheelToPage(page);
+  auto* mainColumn = new QVBoxLayout(this);
+  mainColumn->setContentsMargins(0, 0, 0, 0);
+  mainColumn->setSpacing(0);
+  mainColumn->addWidget(makeBar());
+  mainColumn->addWidget(scroll_, 1);
 }
 
 QWidget* ListenPage::makeBar() {
-  bar_ = new ListenBar(listening_);
-  connect(bar_, &ListenBar::backWanted, this, &ListenPage::backWanted);
-  // Wherever the keyboard is, as long as the page is in sight.
+  bar_ = new ListenBar(controller_);
+  connect(bar_, &ListenBar::backRequested, this, &ListenPage::backRequested);
+  // Works wherever the keyboard focus is, as long as the page is visible.
   auto* escape = new QAction(this);
   escape->setShortcut(Qt::Key_Escape);
-  connect(escape, &QAction::triggered, this, &ListenPage::backWanted);
+  connect(escape, &QAction::triggered, this, &ListenPage::backRequested);
   addAction(escape);
-  setBehind({});
+  setBackTarget({});
   return bar_;
 }
 
@@ -111,17 +111,17 @@ QWidget* ListenPage::makeBlock() {
   large.setPointSizeF(large.pointSizeF() * 18 / 13);
   title_->setFont(large);
   column->addWidget(title_);
-  column->addWidget(quiet(tr("The network stops before its first step and waits here for your watchpoints.")));
+  column->addWidget(wrappedLabel(tr("The network stops before its first step and waits here for your watchpoints.")));
   column->addSpacing(8);
-  auto* ways = new QTabWidget;
-  ways->setDocumentMode(true);
-  ways->addTab(makeClient(), tr("MindSpore 2.4 and later"));
-  ways->addTab(makeVariables(), tr("MindSpore 1.0 to 2.3"));
-  column->addWidget(ways);
+  auto* tabs = new QTabWidget;
+  tabs->setDocumentMode(true);
+  tabs->addTab(makeClient(), tr("MindSpore 2.4 and later"));
+  tabs->addTab(makeVariables(), tr("MindSpore 1.0 to 2.3"));
+  column->addWidget(tabs);
   hints_ = makeHints();
   column->addWidget(hints_);
   column->addWidget(separator());
-  column->addWidget(fields_ = new ListenFields(listening_));
+  column->addWidget(fields_ = new ListenFields(controller_));
   column->addStretch();
   return block;
 }
@@ -133,10 +133,10 @@ QWidget* ListenPage::makeVariables() {
   column->setSpacing(8);
   auto* row = new QHBoxLayout;
   row->addWidget(heading(tr("1  Set these variables where the training runs")), 1);
-  auto* all = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy all"));
-  all->setToolTip(tr("Copy all lines"));
-  connect(all, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(exportLines()); });
-  row->addWidget(all);
+  auto* copyAll = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy all"));
+  copyAll->setToolTip(tr("Copy all lines"));
+  connect(copyAll, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(exportLines()); });
+  row->addWidget(copyAll);
   column->addLayout(row);
   variables_ = new QVBoxLayout;
   variables_->setSpacing(0);
@@ -145,10 +145,10 @@ QWidget* ListenPage::makeVariables() {
   lessMemory_ = new QCheckBox(tr("Use less memory"));
   connect(lessMemory_, &QCheckBox::toggled, this, &ListenPage::fillLines);
   memory->addWidget(lessMemory_);
-  memory->addWidget(quiet(tr("adds MS_DEBUGGER_PARTIAL_MEM=1: only watched tensors keep their memory")), 1);
+  memory->addWidget(wrappedLabel(tr("sets MS_DEBUGGER_PARTIAL_MEM=1: only watched tensors keep their memory")), 1);
   column->addLayout(memory);
   column->addSpacing(8);
-  column->addWidget(heading(tr("2  Switch the data sink off and start the training")));
+  column->addWidget(heading(tr("2  Turn data sink mode off and start the training")));
   auto* code = new QVBoxLayout;
   code->setSpacing(0);
   setCodeLines(code, {QStringLiteral("model.train(epochs, dataset, dataset_sink_mode=False)")});
@@ -169,12 +169,12 @@ QWidget* ListenPage::makeClient() {
   column->addWidget(heading(tr("2  Add these lines to the training script")));
   const auto addSnippet = [&](const QString& title, auto lines) {
     auto* row = new QHBoxLayout;
-    row->addWidget(quiet(title), 1);
-    auto* all = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy all"));
-    all->setToolTip(tr("Copy all lines"));
-    all->setAccessibleName(tr("Copy all lines: %1").arg(title));
-    connect(all, &QPushButton::clicked, this, [lines] { QApplication::clipboard()->setText(lines()); });
-    row->addWidget(all);
+    row->addWidget(wrappedLabel(title), 1);
+    auto* copyAll = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy all"));
+    copyAll->setToolTip(tr("Copy all lines"));
+    copyAll->setAccessibleName(tr("Copy all lines: %1").arg(title));
+    connect(copyAll, &QPushButton::clicked, this, [lines] { QApplication::clipboard()->setText(lines()); });
+    row->addWidget(copyAll);
     column->addLayout(row);
     auto* code = new QVBoxLayout;
     code->setSpacing(0);
@@ -182,32 +182,32 @@ QWidget* ListenPage::makeClient() {
     return code;
   };
   client_ = addSnippet(tr("With Model.train or Model.fit"), [this] { return clientLines(); });
-  loop_ = addSnippet(tr("In a loop of your own"), [this] { return loopLines(); });
-  column->addWidget(quiet(tr("Graph mode and PyNative mode. MindSpore itself is not changed.")));
+  loop_ = addSnippet(tr("In your own loop"), [this] { return loopLines(); });
+  column->addWidget(wrappedLabel(tr("Graph mode and PyNative mode. MindSpore itself is not changed.")));
   column->addWidget(remote_ = makeTunnel());
   column->addStretch();
   return page;
 }
 
 QWidget* ListenPage::makeTunnel() {
-  auto* part = new QWidget;
-  auto* column = new QVBoxLayout(part);
+  auto* section = new QWidget;
+  auto* column = new QVBoxLayout(section);
   column->setContentsMargins(0, 8, 0, 0);
   column->setSpacing(8);
   auto* row = new QHBoxLayout;
   row->addWidget(heading(tr("The training runs on another computer?")), 1);
-  auto* there = new QPushButton(icon(QStringLiteral("network-server")), tr("Listen on a server…"));
-  there->setToolTip(tr("Wait there for trainings, by ssh (Ctrl+Alt+L)"));
-  connect(there, &QPushButton::clicked, this, &ListenPage::askForServer);
-  row->addWidget(there);
+  auto* serverButton = new QPushButton(icon(QStringLiteral("network-server")), tr("Listen on a server…"));
+  serverButton->setToolTip(tr("Wait for trainings there, over ssh (Ctrl+Alt+L)"));
+  connect(serverButton, &QPushButton::clicked, this, &ListenPage::selectServer);
+  row->addWidget(serverButton);
   column->addLayout(row);
-  column->addWidget(
-      quiet(tr("Or open a shell there with this line: to what is started in it, Sporescope is at the address above, "
-               "and nobody else can connect.")));
+  column->addWidget(wrappedLabel(
+      tr("Or open a shell there with this line. Programs started in it reach Sporescope at the address above; nobody "
+         "else can connect.")));
   tunnel_ = new QVBoxLayout;
   tunnel_->setSpacing(0);
   column->addLayout(tunnel_);
-  return part;
+  return section;
 }
 
 QWidget* ListenPage::makeHints() {
@@ -226,48 +226,48 @@ QWidget* ListenPage::makeHints() {
 }
 
 void ListenPage::fillHints() {
-  const bool here = listening_->host().isEmpty();
+  const bool isLocal = controller_->host().isEmpty();
   const QStringList hints{
       tr("The variables are set in the shell that starts the training, before MindSpore is imported."),
-      tr("MindSpore 1.0 to 2.3 on GPU or Ascend speaks the protocol by itself. Other versions need the training client."),
-      here ? tr("The training runs on this computer. If not, listen on a server or at another address below.")
-           : tr("The training runs on %1 itself. A container there has a loopback of its own, unless it was started with "
-                "<code>--network host</code>.")
-                 .arg(listening_->host().toHtmlEscaped()),
-      tr("No firewall or container network lies between: <code>nc -z %1 %2</code> answers at once.")
-          .arg(listening_->address())
-          .arg(listening_->trainingPort()),
+      tr("MindSpore 1.0 to 2.3 on GPU or Ascend has the protocol built in. Other versions need the training client."),
+      isLocal ? tr("This is for a training on this computer. Otherwise, listen on a server or at another address below.")
+              : tr("The training runs on %1 itself. A container there has its own loopback address unless it was started with "
+                   "<code>--network host</code>.")
+                    .arg(controller_->host().toHtmlEscaped()),
+      tr("No firewall or container network is in the way: <code>nc -z %1 %2</code> succeeds at once.")
+          .arg(controller_->address())
+          .arg(controller_->trainingPort()),
   };
   for (std::size_t i = 0; i < hintLines_.size(); ++i) {
     hintLines_[i]->setText(QStringLiteral("•  ") + hints[static_cast<qsizetype>(i)]);
   }
 }
 
-void ListenPage::askForServer() {
+void ListenPage::selectServer() {
   scroll_->ensureWidgetVisible(fields_);
-  fields_->askForServer();
+  fields_->selectServer();
 }
 
-void ListenPage::setBehind(const QString& title) { bar_->setBehind(title); }
+void ListenPage::setBackTarget(const QString& title) { bar_->setBackTarget(title); }
 
-// A training on another machine cannot use an address that means "all of mine".
+// A training on another host cannot connect to the address that means all local interfaces.
 QString ListenPage::trainingHost() const {
-  return listening_->address() == QLatin1String("0.0.0.0") ? tr("ADDRESS_OF_THIS_COMPUTER") : listening_->address();
+  return controller_->address() == QLatin1String("0.0.0.0") ? tr("ADDRESS_OF_THIS_COMPUTER") : controller_->address();
 }
 
 QString ListenPage::exportLines() const {
   QStringList lines{QStringLiteral("export ENABLE_MS_DEBUGGER=1"),
                     QStringLiteral("export MS_DEBUGGER_HOST=%1").arg(trainingHost()),
-                    QStringLiteral("export MS_DEBUGGER_PORT=%1").arg(listening_->trainingPort())};
+                    QStringLiteral("export MS_DEBUGGER_PORT=%1").arg(controller_->trainingPort())};
   if (lessMemory_->isChecked()) lines += QStringLiteral("export MS_DEBUGGER_PARTIAL_MEM=1");
   return lines.join(u'\n');
 }
 
 QString ListenPage::debuggerCall() const {
-  const QString token = listening_->token();
+  const QString token = controller_->token();
   return QStringLiteral("LiveDebugger(\"%1:%2\"%3)")
       .arg(trainingHost())
-      .arg(listening_->trainingPort())
+      .arg(controller_->trainingPort())
       .arg(token.isEmpty() ? QString() : QStringLiteral(", token=\"%1\"").arg(token));
 }
 
@@ -292,26 +292,27 @@ QString ListenPage::loopLines() const {
 QStringList ListenPage::installLines() const {
   const QString client = bundledClient();
   if (client.isEmpty()) return {QStringLiteral("pip install sporescope-live")};
-  if (listening_->host().isEmpty()) return {QStringLiteral("pip install ") + quoted(client)};
-  const remote::SshPlace::Name name = remote::SshPlace::name_of(listening_->host().toStdString());
+  if (controller_->host().isEmpty()) return {QStringLiteral("pip install ") + quotePath(client)};
+  const remote::SshUrl::Name name = remote::SshUrl::name_of(controller_->host().toStdString());
   const QString port = name.port.empty() ? QString() : QStringLiteral("-P %1 ").arg(toQString(name.port));
-  return {QStringLiteral("scp -r %1%2 %3:sporescope-live").arg(port, quoted(client), toQString(name.destination)),
+  return {QStringLiteral("scp -r %1%2 %3:sporescope-live").arg(port, quotePath(client), toQString(name.destination)),
           QStringLiteral("pip install ./sporescope-live")};
 }
 
 QString ListenPage::tunnelLine() const {
-  return QStringLiteral("ssh -R %1:127.0.0.1:%1 %2").arg(listening_->port()).arg(tr("USER@COMPUTER"));
+  return QStringLiteral("ssh -R %1:127.0.0.1:%1 %2").arg(controller_->port()).arg(tr("USER@COMPUTER"));
 }
 
 void ListenPage::fillLines() {
-  const QString now = exportLines() + u'\n' + clientLines() + u'\n' + tunnelLine() + u'\n' + installLines().join(u'\n');
-  if (now == filled_) return;
-  filled_ = now;
-  const bool here = listening_->host().isEmpty();
-  title_->setText(here ? tr("Start the training in another terminal") : tr("Start the training on %1").arg(listening_->host()));
-  title_->setToolTip(listening_->host());
-  installTitle_->setText(here ? tr("1  Install the training client, once")
-                              : tr("1  Copy the training client there and install it, once"));
+  const QString lines = exportLines() + u'\n' + clientLines() + u'\n' + tunnelLine() + u'\n' + installLines().join(u'\n');
+  if (lines == shownLines_) return;
+  shownLines_ = lines;
+  const bool isLocal = controller_->host().isEmpty();
+  title_->setText(isLocal ? tr("Start the training in another terminal")
+                          : tr("Start the training on %1").arg(controller_->host()));
+  title_->setToolTip(controller_->host());
+  installTitle_->setText(isLocal ? tr("1  Install the training client (once)")
+                                 : tr("1  Copy the training client there and install it (once)"));
   setCodeLines(install_, installLines());
   setCodeLines(variables_, exportLines().split(u'\n'));
   setCodeLines(client_, clientLines().split(u'\n'));
@@ -321,15 +322,17 @@ void ListenPage::fillLines() {
 }
 
 void ListenPage::refresh() {
-  const bool on = listening_->state() == Listening::State::on;
-  if (on && isVisible()) {
-    if (!clock_.isActive()) clock_.start();
+  const bool isOn = controller_->state() == ListenController::State::on;
+  if (isOn && isVisible()) {
+    if (!refreshTimer_.isActive()) refreshTimer_.start();
   } else {
-    clock_.stop();
+    refreshTimer_.stop();
   }
   bar_->refresh();
-  remote_->setVisible(listening_->loopback() && listening_->host().isEmpty());  // else it can come here by itself
-  hints_->setVisible(on && !listening_->broken() && listening_->trainings() == 0 && listening_->milliseconds() >= kHintAfter);
+  // At any other address, a remote training can connect without a tunnel.
+  remote_->setVisible(controller_->isLoopback() && controller_->host().isEmpty());
+  hints_->setVisible(isOn && !controller_->isUnreachable() && controller_->trainings() == 0 &&
+                     controller_->milliseconds() >= kHintAfter);
   fillLines();
 }
 

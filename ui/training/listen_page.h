@@ -7,7 +7,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/training/listening.h"
+#include "ui/training/listen_controller.h"
 
 class QCheckBox;
 class QLabel;
@@ -20,30 +20,31 @@ class ElidedLabel;
 class ListenBar;
 class ListenFields;
 
-/// What the window shows while it listens and nobody has come: what to set where the training runs, for both kinds of clients,
-/// and after a while what to check. UI thread only.
+/// Page shown while listening, before any training has connected. It explains how to set up both kinds of clients and,
+/// after a while, what to check. UI thread only.
 class ListenPage : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ListenPage(Listening* listening, QWidget* parent = nullptr);
+  explicit ListenPage(ListenController* controller, QWidget* parent = nullptr);
 
-  /// Asks for the server on which trainings are to be waited for.
-  void askForServer();
-  /// The lines to set on the training side, as they are copied.
+  /// Selects the server option, so that the user can enter the server on which trainings connect.
+  void selectServer();
+  /// The environment variables to set for the training, as they are copied.
   [[nodiscard]] QString exportLines() const;
-  /// The lines of the Python client, for MindSpore's Model, and for a loop that the script has itself.
+  /// Code that starts the Python client: clientLines() for MindSpore's Model, loopLines() for a training loop of the
+  /// script.
   [[nodiscard]] QString clientLines() const;
   [[nodiscard]] QString loopLines() const;
-  /// What installs that client, where the training runs.
+  /// Commands that install the client on the host of the training.
   [[nodiscard]] QStringList installLines() const;
-  /// What lets a training on another computer reach this one.
+  /// The ssh command that lets a training on a remote host connect to this computer.
   [[nodiscard]] QString tunnelLine() const;
-  /// What the button at the left (and Esc) leads back to: the title of a dump or a training, or empty for the start page.
-  void setBehind(const QString& title);
+  /// Title of the dump or training to which the back button and Esc return; empty for the start page.
+  void setBackTarget(const QString& title);
 
  signals:
-  void backWanted();
+  void backRequested();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -63,8 +64,8 @@ class ListenPage : public QWidget {
   void fillLines();
   void fillHints();
 
-  Listening* listening_;
-  QTimer clock_;
+  ListenController* controller_;
+  QTimer refreshTimer_;
   ListenBar* bar_ = nullptr;
   ElidedLabel* title_ = nullptr;
   QScrollArea* scroll_ = nullptr;
@@ -79,7 +80,7 @@ class ListenPage : public QWidget {
   QWidget* hints_ = nullptr;
   std::vector<QLabel*> hintLines_;
   ListenFields* fields_ = nullptr;
-  QString filled_;  // the lines that stand there
+  QString shownLines_;  // the lines that are shown
 };
 
 }  // namespace sporescope::ui

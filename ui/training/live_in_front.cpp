@@ -5,16 +5,16 @@
 
 namespace sporescope::ui {
 
-LiveInFront::LiveInFront(Workspace* workspace, std::chrono::milliseconds pause, QObject* parent)
+CurrentTraining::CurrentTraining(Workspace* workspace, std::chrono::milliseconds pause, QObject* parent)
     : QObject(parent), workspace_(workspace) {
-  soon_.setSingleShot(true);
-  soon_.setInterval(pause);
-  connect(&soon_, &QTimer::timeout, this, &LiveInFront::changed);
-  connect(workspace_, &Workspace::sessionsChanged, this, &LiveInFront::follow);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(pause);
+  connect(&updateTimer_, &QTimer::timeout, this, &CurrentTraining::changed);
+  connect(workspace_, &Workspace::sessionsChanged, this, &CurrentTraining::follow);
   follow();
 }
 
-void LiveInFront::follow() {
+void CurrentTraining::follow() {
   const auto session = workspace_->session();
   if (session != session_) {
     subscription_.cancel();
@@ -25,7 +25,7 @@ void LiveInFront::follow() {
         QMetaObject::invokeMethod(
             this,
             [this] {
-              if (!soon_.isActive()) soon_.start();
+              if (!updateTimer_.isActive()) updateTimer_.start();
             },
             Qt::QueuedConnection);
       });

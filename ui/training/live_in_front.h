@@ -13,19 +13,19 @@
 
 namespace sporescope::ui {
 
-/// The live training of the session in front, for a panel that shows what it tells. UI thread only.
-class LiveInFront : public QObject {
+/// The current live training, for panels that show its data. UI thread only.
+class CurrentTraining : public QObject {
   Q_OBJECT
 
  public:
-  /// A training tells faster than anybody can see: changes within `pause` are told as one.
-  LiveInFront(Workspace* workspace, std::chrono::milliseconds pause, QObject* parent);
+  /// A training reports faster than the panels can draw: changes within `pause` are merged into one signal.
+  CurrentTraining(Workspace* workspace, std::chrono::milliseconds pause, QObject* parent);
 
-  /// Null: the session in front is not live. Valid until another one is in front.
+  /// Null if the current session is not a live training. Valid until another session becomes current.
   [[nodiscard]] LiveControl* control() const { return session_ ? session_->live() : nullptr; }
 
  signals:
-  /// Another session is in front; changed() follows.
+  /// Another session is current; changed() follows.
   void switched();
   void changed();
 
@@ -33,9 +33,9 @@ class LiveInFront : public QObject {
   void follow();
 
   Workspace* workspace_;
-  QTimer soon_;
+  QTimer updateTimer_;
   std::shared_ptr<Session> session_;
-  Request subscription_;  // goes first: no call comes after it
+  CancelHandle subscription_;  // destroyed first: no callback may run after it
 };
 
 }  // namespace sporescope::ui

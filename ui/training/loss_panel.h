@@ -16,16 +16,15 @@ namespace sporescope::ui {
 class Chart;
 class PanelState;
 
-/// The loss of the training in front over all its steps, another number that its script tells, or the statistics of a tensor
-/// that is followed; of several ranks a line for each. A click goes to the step, where something of it was seen. UI thread
-/// only.
+/// Chart over all steps of the current training: its loss, another number that its script reports, or statistics of a
+/// followed tensor. Draws one line for each rank. A click goes to the step if tensors of it were captured. UI thread only.
 class LossPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit LossPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// Stands beside the dock's tab.
+  /// Tool bar for the title area of the dock.
   [[nodiscard]] QWidget* tools() const { return tools_; }
   [[nodiscard]] const Chart& chart() const { return *chart_; }
 
@@ -36,21 +35,21 @@ class LossPanel : public QWidget {
  private:
   void makeTools();
   void refresh();
-  void showNames(const std::vector<StepSeries>& all);
-  void draw(const std::vector<StepSeries>& all);
-  void goTo(int place);
-  void offerToFollow();
-  void followTensor(bool on);
-  [[nodiscard]] QString chosenName() const;
+  void showNames(const std::vector<StepSeries>& allSeries);
+  void draw(const std::vector<StepSeries>& allSeries);
+  void goTo(int position);
+  void updateTrackAction();
+  void followTensor(bool enabled);
+  [[nodiscard]] QString selectedName() const;
 
   Workspace* workspace_;
-  LiveInFront* live_;
+  CurrentTraining* live_;
   Chart* chart_;
   PanelState* state_;
   QWidget* tools_;
-  QComboBox* names_;
-  QToolButton* follow_;
-  std::vector<std::int32_t> places_;  // the steps that can be chosen
+  QComboBox* nameBox_;
+  QToolButton* followButton_;
+  std::vector<std::int32_t> steps_;  // steps that can be clicked, ascending
 };
 
 }  // namespace sporescope::ui

@@ -18,27 +18,28 @@ struct LiveStatus;
 
 namespace sporescope::ui {
 
-/// Which trainings are shown together: the ranks of a distributed training, where they say that they are, or where the user
-/// says so. UI thread only.
+/// Decides which trainings are shown as one session: the ranks of a distributed training if they report it, else those that
+/// the user joins. UI thread only.
 class RankGrouping : public QObject {
   Q_OBJECT
 
  public:
   explicit RankGrouping(Workspace* workspace, QObject* parent = nullptr);
 
-  /// Shows a training that has come: with the other ranks of its training, or alone; in front, unless the user is at work on
-  /// one that is not over. A new run of a training that is over gets its watchpoints; of the runs before, the last one stays.
-  /// Returns what stays behind the training in front; null: it is in sight.
-  std::shared_ptr<Session> take(const std::shared_ptr<Session>& training);
-  /// Shows the ranks together or apart; hidden where there is nothing to put together.
+  /// Shows a newly connected training, together with the other ranks of its training if there are any. Makes it current
+  /// unless the user works on a training that is not over. A new run of a finished training adopts its watchpoints; of the
+  /// earlier runs only the last one stays open. Returns the session that was added in the background; null if it is
+  /// visible.
+  std::shared_ptr<Session> add(const std::shared_ptr<Session>& training);
+  /// Joins the ranks into one session or splits them. Hidden if there is nothing to join or split.
   [[nodiscard]] QAction* action() const { return action_; }
 
  private:
-  [[nodiscard]] std::vector<std::shared_ptr<Session>> loneRanks() const;
-  [[nodiscard]] std::vector<Watchpoint> takeOverFromRunBefore(const LiveStatus& status);
+  [[nodiscard]] std::vector<std::shared_ptr<Session>> ungroupedRanks() const;
+  [[nodiscard]] std::vector<Watchpoint> adoptWatchpoints(const LiveStatus& status);
   void refresh();
   void join();
-  void part();
+  void split();
   void close(const Session* session);
 
   Workspace* workspace_;

@@ -16,14 +16,16 @@ namespace sporescope::ui {
 
 class NumberField;
 
-/// Asks how far the training in front is to run: to a step, to a hit of one watchpoint, past so many hits. UI thread only.
+/// Asks where the current training stops: after a step, at a hit of one watchpoint, or after a number of hits. UI thread
+/// only.
 class RunUntilDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// Of a training that stands.
+  /// `training` is paused.
   RunUntilDialog(Workspace* workspace, const LiveControl& training, QWidget* parent = nullptr);
 
+  /// The goal that the user entered.
   [[nodiscard]] live::RunGoal goal() const;
 
  private:
@@ -34,13 +36,13 @@ class RunUntilDialog : public QDialog {
 
   Workspace* workspace_;
   std::int32_t step_;
-  QCheckBox* toStep_;
+  QCheckBox* stepLimitCheck_;
   QSpinBox* lastStep_;
   QComboBox* watchpoints_;
-  QSpinBox* skip_;
-  QCheckBox* atNumber_;
+  QSpinBox* skipCount_;
+  QCheckBox* numberCheck_;
   QComboBox* numbers_;
-  QComboBox* when_;
+  QComboBox* conditionBox_;
   NumberField* bound_;
 };
 

@@ -15,10 +15,10 @@
 
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/training/run_until_dialog.h"
 #include "ui/training/training_state.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/words/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -27,9 +27,9 @@ using live::TrainingState;
 
 namespace {
 
-constexpr int kMostSteps = 1'000'000;
+constexpr int kMaxSteps = 1'000'000;
 
-// Qt's own takes only a folder that is there, and what is kept is to lie in one of its own.
+// Qt's own dialog accepts only an existing folder, but a recording needs a new one.
 class NewFolderDialog : public QFileDialog {
  public:
   NewFolderDialog(QWidget* parent, const QString& title) : QFileDialog(parent, title) {
@@ -59,30 +59,32 @@ TrainingBar::TrainingBar(Workspace* workspace, QWidget* parent) : QToolBar(tr("T
 }
 
 void TrainingBar::makeActions() {
-  const auto make = [this](const char* iconName, const QString& text, const QKeySequence& key, const QString& explanation) {
+  const auto makeAction = [this](const char* iconName, const QString& text, const QKeySequence& key,
+                                 const QString& explanation) {
     auto* action = new QAction(icon(QLatin1String(iconName)), text, this);
     action->setShortcut(key);
     action->setToolTip(key.isEmpty() ? explanation
                                      : QStringLiteral("%1 (%2)").arg(explanation, key.toString(QKeySequence::NativeText)));
     return action;
   };
-  continue_ = make("media-playback-start", tr("Continue"), Qt::Key_F5, tr("Continue until a hit or the end"));
-  pause_ = make("media-playback-pause", tr("Pause"), Qt::Key_F6,
-                tr("Pause at the end of this step, or of the next one where nothing is watched and this one was not kept"));
-  step_ = make("debug-step-over", tr("Step"), Qt::Key_F10, tr("Run one step"));
-  runUntil_ = make("debug-run-until", tr("Run until…"), Qt::CTRL | Qt::Key_F5,
-                   tr("Run to a step, to a hit of one watchpoint, or past some hits"));
-  nextNode_ = make("go-next", tr("Next node"), Qt::Key_F11, tr("Run to the next node"));
-  runToNode_ = make("debug-run-cursor", tr("Run to this node"), Qt::CTRL | Qt::Key_F10, tr("Run to the node that is selected"));
-  recheck_ = make("view-refresh", tr("Check again"), Qt::SHIFT | Qt::Key_F10,
-                  tr("Let the training judge its present tensors once more"));
-  terminate_ = make("media-playback-stop", tr("Terminate…"), Qt::SHIFT | Qt::Key_F5, tr("End the training"));
-  keep_ = make("media-record", tr("Keep"), {}, tr("Keep what is seen as a dump that can be opened later"));
-  keep_->setCheckable(true);
+  continue_ = makeAction("media-playback-start", tr("Continue"), Qt::Key_F5, tr("Continue until a hit or the end"));
+  pause_ = makeAction("media-playback-pause", tr("Pause"), Qt::Key_F6,
+                      tr("Pause at the end of this step, or of the next one if nothing is watched and this step was not kept"));
+  step_ = makeAction("debug-step-over", tr("Step"), Qt::Key_F10, tr("Run one step"));
+  runUntil_ = makeAction("debug-run-until", tr("Run until…"), Qt::CTRL | Qt::Key_F5,
+                         tr("Run to a step, to a hit of one watchpoint, or past some hits"));
+  nextNode_ = makeAction("go-next", tr("Next node"), Qt::Key_F11, tr("Run to the next node"));
+  runToNode_ =
+      makeAction("debug-run-cursor", tr("Run to this node"), Qt::CTRL | Qt::Key_F10, tr("Run to the node that is selected"));
+  recheck_ = makeAction("view-refresh", tr("Check again"), Qt::SHIFT | Qt::Key_F10,
+                        tr("Let the training check its current tensors again"));
+  terminate_ = makeAction("media-playback-stop", tr("Terminate…"), Qt::SHIFT | Qt::Key_F5, tr("End the training"));
+  record_ = makeAction("media-record", tr("Record"), {}, tr("Record what is captured, as a dump that can be opened later"));
+  record_->setCheckable(true);
   connect(continue_, &QAction::triggered, this, [this] {
     if (auto* live = control()) {
-      const std::int64_t left = live->status().steps_left;
-      live->run_steps(left > 0 ? left : -1);
+      const std::int64_t stepsLeft = live->status().steps_left;
+      live->run_steps(stepsLeft > 0 ? stepsLeft : -1);
     }
   });
   connect(pause_, &QAction::triggered, this, [this] {
@@ -91,11 +93,11 @@ void TrainingBar::makeActions() {
   connect(step_, &QAction::triggered, this, [this] {
     if (auto* live = control()) live->run_steps(1);
   });
-  connect(runUntil_, &QAction::triggered, this, &TrainingBar::askUntilWhat);
+  connect(runUntil_, &QAction::triggered, this, &TrainingBar::openRunUntilDialog);
   connect(nextNode_, &QAction::triggered, this, [this] {
     LiveControl* live = control();
     if (live == nullptr) return;
-    leftNode_ = live->status().current_node;
+    nodeBeforeStep_ = live->status().current_node;
     live->next_node();
   });
   connect(runToNode_, &QAction::triggered, this, [this] {
@@ -104,19 +106,19 @@ void TrainingBar::makeActions() {
   connect(recheck_, &QAction::triggered, this, [this] {
     if (auto* findings = workspace_->findings()) findings->check();
   });
-  connect(terminate_, &QAction::triggered, this, &TrainingBar::askToTerminate);
-  connect(keep_, &QAction::triggered, this, &TrainingBar::keep);
+  connect(terminate_, &QAction::triggered, this, &TrainingBar::confirmTerminate);
+  connect(record_, &QAction::triggered, this, &TrainingBar::setRecording);
 }
 
 void TrainingBar::makeWidgets() {
   for (QAction* action : {continue_, pause_, step_, runUntil_, nextNode_, terminate_}) addAction(action);
   addSeparator();
-  auto* many = new QWidget;
-  auto* row = new QHBoxLayout(many);
+  auto* stepsWidget = new QWidget;
+  auto* row = new QHBoxLayout(stepsWidget);
   row->setContentsMargins(4, 0, 4, 0);
   row->setSpacing(4);
   steps_ = new QSpinBox;
-  steps_->setRange(1, kMostSteps);
+  steps_->setRange(1, kMaxSteps);
   steps_->setButtonSymbols(QAbstractSpinBox::NoButtons);
   steps_->setAlignment(Qt::AlignRight);
   steps_->setFixedWidth(64);
@@ -125,27 +127,27 @@ void TrainingBar::makeWidgets() {
   row->addWidget(steps_);
   row->addWidget(new QLabel(tr("steps")));
   goButton_ = new QPushButton(tr("Go"));
-  goButton_->setToolTip(tr("Run so many steps"));
+  goButton_->setToolTip(tr("Run this many steps"));
   row->addWidget(goButton_);
-  connect(goButton_, &QPushButton::clicked, this, &TrainingBar::go);
-  addWidget(many);
+  connect(goButton_, &QPushButton::clicked, this, &TrainingBar::runSteps);
+  addWidget(stepsWidget);
   addSeparator();
-  addAction(keep_);
+  addAction(record_);
   addSeparator();
   auto* state = new QWidget;
-  auto* words = new QHBoxLayout(state);
-  words->setContentsMargins(8, 0, 8, 0);
-  words->setSpacing(6);
-  sign_ = new TrainingStateSign;
-  word_ = new QLabel;
-  QFont bold = word_->font();
+  auto* stateRow = new QHBoxLayout(state);
+  stateRow->setContentsMargins(8, 0, 8, 0);
+  stateRow->setSpacing(6);
+  stateIcon_ = new TrainingStateIcon;
+  stateLabel_ = new QLabel;
+  QFont bold = stateLabel_->font();
   bold.setWeight(QFont::DemiBold);
-  word_->setFont(bold);
-  detail_ = new ElidedLabel;
+  stateLabel_->setFont(bold);
+  detailLabel_ = new ElidedLabel;
   state->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  words->addWidget(sign_);
-  words->addWidget(word_);
-  words->addWidget(detail_, 1);
+  stateRow->addWidget(stateIcon_);
+  stateRow->addWidget(stateLabel_);
+  stateRow->addWidget(detailLabel_, 1);
   addWidget(state);
 }
 
@@ -153,14 +155,14 @@ LiveControl* TrainingBar::control() const { return session_ ? session_->live() :
 
 bool TrainingBar::live() const { return control() != nullptr; }
 
-QString TrainingBar::stateText() const { return word_->text() + u' ' + detail_->text(); }
+QString TrainingBar::stateText() const { return stateLabel_->text() + u' ' + detailLabel_->text(); }
 
 void TrainingBar::follow() {
   subscription_.cancel();
   session_ = workspace_->session();
-  leftNode_.reset();
+  nodeBeforeStep_.reset();
   if (auto* live = control()) {
-    last_ = live->status().state;
+    lastState_ = live->status().state;
     stoppedByNumber_ = live->status().stopped_by.has_value();
     subscription_ =
         live->on_status_changed([this] { QMetaObject::invokeMethod(this, &TrainingBar::refresh, Qt::QueuedConnection); });
@@ -174,7 +176,7 @@ void TrainingBar::refresh() {
   setVisible(live != nullptr);
   const LiveStatus status = live != nullptr ? live->status() : LiveStatus{};
   const bool canRun = live != nullptr && is_waiting(status.state);
-  const bool canStep = canRun && status.state != TrainingState::raised;  // which has no further step
+  const bool canStep = canRun && status.state != TrainingState::at_exception;  // it has no further step
   continue_->setEnabled(canRun);
   step_->setEnabled(canStep);
   runUntil_->setEnabled(canStep);
@@ -183,110 +185,113 @@ void TrainingBar::refresh() {
   recheck_->setEnabled(canRun);
   nextNode_->setEnabled(canStep && status.node_level);
   runToNode_->setEnabled(canStep && status.node_level && workspace_->node() != kNoNode);
-  pause_->setEnabled(status.going);
+  pause_->setEnabled(status.is_running);
   terminate_->setEnabled(live != nullptr && !is_over(status.state));
-  keep_->setEnabled(live != nullptr);
-  keep_->setChecked(status.recording);
+  record_->setEnabled(live != nullptr);
+  record_->setChecked(status.recording);
   if (live == nullptr) return;
   const QString tip = status.node_level ? tr("Run to the next node") : tr("This training can only stop at the end of a step");
   nextNode_->setToolTip(QStringLiteral("%1 (%2)").arg(tip, nextNode_->shortcut().toString(QKeySequence::NativeText)));
-  const bool resumes = canRun && status.steps_left > 0;
+  const bool canResume = canRun && status.steps_left > 0;
   continue_->setToolTip(
-      status.state == TrainingState::raised ? tr("Let the training end by its exception (F5)")
-      : resumes ? tr("Continue: %n step(s) of the last run are left (F5)", nullptr, static_cast<int>(status.steps_left))
-                : tr("Continue until a hit or the end (F5)"));
-  sign_->show(status);
-  word_->setText(trainingStateWord(status));
-  detail_->setForegroundRole(QPalette::PlaceholderText);
+      status.state == TrainingState::at_exception ? tr("Let the training end with its exception (F5)")
+      : canResume ? tr("Continue: %n step(s) of the last run are left (F5)", nullptr, static_cast<int>(status.steps_left))
+                  : tr("Continue until a hit or the end (F5)"));
+  stateIcon_->show(status);
+  stateLabel_->setText(trainingStateText(status));
+  detailLabel_->setForegroundRole(QPalette::PlaceholderText);
   QString detail = trainingStateDetail(status);
   if (status.watchpoints_changed) detail += QStringLiteral(" · ") + tr("watchpoints are sent with the next step");
-  const bool touched = std::binary_search(status.console_steps.begin(), status.console_steps.end(), status.step);
-  if (touched) detail += QStringLiteral(" · ") + tr("the console ran code");
-  // What a script throws may have several lines and any length: in the bar it is one, as long as there is room.
-  detail_->setText(detail.simplified());
+  const bool hasRunCode = std::binary_search(status.console_steps.begin(), status.console_steps.end(), status.step);
+  if (hasRunCode) detail += QStringLiteral(" · ") + tr("code was run in the console");
+  // An exception message may have several lines of any length; the bar shows it on one line.
+  detailLabel_->setText(detail.simplified());
   const QString traceback = toQString(status.traceback).toHtmlEscaped();
-  detail_->setToolTip(traceback.isEmpty() ? QStringLiteral("<qt>%1</qt>").arg(detail.toHtmlEscaped())
-                                          : QStringLiteral("<pre>%1</pre>").arg(traceback));
-  if (status.state == TrainingState::hit && last_ != TrainingState::hit) {
-    emit stoppedAtHit(tr("%1 stopped at a hit in step %2").arg(whoStopped(status)).arg(status.step));
+  detailLabel_->setToolTip(traceback.isEmpty() ? QStringLiteral("<qt>%1</qt>").arg(detail.toHtmlEscaped())
+                                               : QStringLiteral("<pre>%1</pre>").arg(traceback));
+  if (status.state == TrainingState::hit && lastState_ != TrainingState::hit) {
+    emit stoppedAtHit(tr("%1 stopped at a hit in step %2").arg(stoppedRankText(status)).arg(status.step));
   }
-  if (status.state == TrainingState::raised && last_ != TrainingState::raised) {
-    emit stoppedByException(tr("%1 stopped: %2").arg(whoStopped(status), toQString(status.failure)));
+  if (status.state == TrainingState::at_exception && lastState_ != TrainingState::at_exception) {
+    emit stoppedByException(tr("%1 stopped: %2").arg(stoppedRankText(status), toQString(status.failure)));
   }
   if (status.stopped_by && !stoppedByNumber_) {
-    emit stoppedAtHit(tr("%1 stopped: %2 is %3 after step %4")
-                          .arg(whoStopped(status), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value))
-                          .arg(status.step));
+    emit stoppedAtHit(
+        tr("%1 stopped: %2 is %3 after step %4")
+            .arg(stoppedRankText(status), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value))
+            .arg(status.step));
   }
   stoppedByNumber_ = status.stopped_by.has_value();
-  last_ = status.state;
-  if (leftNode_ && canRun && !status.current_node.empty() && status.current_node != *leftNode_) {
-    leftNode_.reset();
-    emit cameToNode(toQString(status.current_node));
+  lastState_ = status.state;
+  if (nodeBeforeStep_ && canRun && !status.current_node.empty() && status.current_node != *nodeBeforeStep_) {
+    nodeBeforeStep_.reset();
+    emit reachedNode(toQString(status.current_node));
   }
 }
 
-void TrainingBar::go() {
+void TrainingBar::runSteps() {
   if (auto* live = control()) live->run_steps(steps_->value());
 }
 
-void TrainingBar::askUntilWhat() {
+void TrainingBar::openRunUntilDialog() {
   LiveControl* live = control();
   if (live == nullptr) return;
   auto* dialog = new RunUntilDialog(workspace_, *live, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   const std::weak_ptr<Session> session = session_;
   connect(dialog, &QDialog::accepted, this, [dialog, session] {
-    if (const auto still = session.lock()) still->live()->run(dialog->goal());
+    if (const auto training = session.lock()) training->live()->run(dialog->goal());
   });
   dialog->open();
 }
 
-void TrainingBar::askToTerminate() {
+void TrainingBar::confirmTerminate() {
   LiveControl* live = control();
   if (live == nullptr) return;
-  auto* question = new QMessageBox(QMessageBox::NoIcon, tr("Terminate the training"),
-                                   live->status().going ? tr("End the training after its present step?")
-                                                        : tr("End the training after step %1?").arg(live->status().step),
-                                   QMessageBox::Cancel, this);
-  question->setInformativeText(tr("The training process is told to stop and ends by itself. What was seen here stays."));
-  question->addButton(tr("Terminate"), QMessageBox::AcceptRole);
-  question->setAttribute(Qt::WA_DeleteOnClose);
+  auto* confirmation =
+      new QMessageBox(QMessageBox::NoIcon, tr("Terminate the training"),
+                      live->status().is_running ? tr("End the training after the current step?")
+                                                : tr("End the training after step %1?").arg(live->status().step),
+                      QMessageBox::Cancel, this);
+  confirmation->setInformativeText(
+      tr("The training process is asked to stop and ends by itself. What was captured here stays."));
+  confirmation->addButton(tr("Terminate"), QMessageBox::AcceptRole);
+  confirmation->setAttribute(Qt::WA_DeleteOnClose);
   const std::weak_ptr<Session> session = session_;
-  connect(question, &QMessageBox::buttonClicked, this, [question, session](QAbstractButton* button) {
-    const auto still = session.lock();
-    if (still && question->buttonRole(button) == QMessageBox::AcceptRole) still->live()->terminate();
+  connect(confirmation, &QMessageBox::buttonClicked, this, [confirmation, session](QAbstractButton* button) {
+    const auto training = session.lock();
+    if (training && confirmation->buttonRole(button) == QMessageBox::AcceptRole) training->live()->terminate();
   });
-  question->open();
+  confirmation->open();
 }
 
-void TrainingBar::keep(bool on) {
+void TrainingBar::setRecording(bool enabled) {
   LiveControl* live = control();
   if (live == nullptr) return;
-  if (!on) {
+  if (!enabled) {
     live->stop_recording();
     return;
   }
-  keep_->setChecked(false);  // until the folder is there
-  auto* dialog = new NewFolderDialog(this, tr("Keep what is seen in a new folder"));
+  record_->setChecked(false);  // until the folder has been chosen
+  auto* dialog = new NewFolderDialog(this, tr("Record to a new folder"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setLabelText(QFileDialog::Accept, tr("Keep"));
+  dialog->setLabelText(QFileDialog::Accept, tr("Record"));
   const std::weak_ptr<Session> session = session_;
   connect(dialog, &QFileDialog::fileSelected, this, [this, session](const QString& folder) {
-    const auto still = session.lock();
-    if (still && !folder.isEmpty()) keepIn(folder, *still->live());
+    const auto training = session.lock();
+    if (training && !folder.isEmpty()) recordTo(folder, *training->live());
   });
   dialog->open();
 }
 
-void TrainingBar::keepIn(const QString& folder, LiveControl& live) {
-  const auto target = std::filesystem::path(folder.toStdString());
-  recording_.ask<std::filesystem::path>(
-      this, [&](Answer<std::filesystem::path> answer) { return live.record_to(target, std::move(answer)); },
-      [this](Result<std::filesystem::path> answer) {
-        if (answer) return refresh();
-        QMessageBox* box = new QMessageBox(QMessageBox::NoIcon, tr("Cannot keep what is seen"),
-                                           translated(answer.error().message), QMessageBox::Close, this);
+void TrainingBar::recordTo(const QString& folder, LiveControl& live) {
+  const auto path = std::filesystem::path(folder.toStdString());
+  recordRequest_.start<std::filesystem::path>(
+      this, [&](ResultCallback<std::filesystem::path> onResult) { return live.record_to(path, std::move(onResult)); },
+      [this](Result<std::filesystem::path> result) {
+        if (result) return refresh();
+        QMessageBox* box = new QMessageBox(QMessageBox::NoIcon, tr("Cannot record"), translated(result.error().message),
+                                           QMessageBox::Close, this);
         box->setAttribute(Qt::WA_DeleteOnClose);
         box->open();
       });

@@ -7,7 +7,7 @@
 #include <QToolBar>
 
 #include "core/session/live_control.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/workspace/workspace.h"
 
 class QAction;
@@ -17,10 +17,10 @@ class QSpinBox;
 
 namespace sporescope::ui {
 
-class TrainingStateSign;
+class TrainingStateIcon;
 
-/// The controls of the live training in front: continue, pause, step, terminate, so many steps, keep what was seen, and its
-/// state in a sign and a word. Hidden while a dump is in front. UI thread only.
+/// Controls of the current live training: continue, pause, step, terminate, run a number of steps, record; and its state as
+/// icon and text. Hidden while a dump is current. UI thread only.
 class TrainingBar : public QToolBar {
   Q_OBJECT
 
@@ -35,45 +35,47 @@ class TrainingBar : public QToolBar {
   [[nodiscard]] QAction* runToNodeAction() const { return runToNode_; }
   [[nodiscard]] QAction* recheckAction() const { return recheck_; }
   [[nodiscard]] QAction* terminateAction() const { return terminate_; }
-  [[nodiscard]] QAction* keepAction() const { return keep_; }
+  [[nodiscard]] QAction* recordAction() const { return record_; }
+  /// State and details as shown.
   [[nodiscard]] QString stateText() const;
-  /// A live training is in front.
+  /// True if the current session is a live training.
   [[nodiscard]] bool live() const;
 
  signals:
+  /// The current session has changed; `live` says whether it is a live training.
   void liveChanged(bool live);
-  /// It was running and stands at a hit now, or at a number that it was to stop at.
+  /// The training was running and has stopped at a hit, or at a number for which it was to stop.
   void stoppedAtHit(const QString& sentence);
-  /// It ends as soon as it goes on.
+  /// The training stopped at an exception and ends when it continues.
   void stoppedByException(const QString& sentence);
-  /// It has gone on to this node, by its full name, since a person asked for the next one.
-  void cameToNode(const QString& node);
+  /// The training reached this node (full name) after the user asked for the next one.
+  void reachedNode(const QString& node);
 
  private:
   void makeActions();
   void makeWidgets();
   void follow();
   void refresh();
-  void go();
-  void askUntilWhat();
-  void askToTerminate();
-  void keep(bool on);
-  void keepIn(const QString& folder, LiveControl& live);
+  void runSteps();
+  void openRunUntilDialog();
+  void confirmTerminate();
+  void setRecording(bool enabled);
+  void recordTo(const QString& folder, LiveControl& live);
   [[nodiscard]] LiveControl* control() const;
 
   Workspace* workspace_;
   std::shared_ptr<Session> session_;
-  Request subscription_;
-  PanelRequest recording_;
-  live::TrainingState last_ = live::TrainingState::connected;
-  std::optional<std::string> leftNode_;  ///< at which it stood when the next one was asked for
+  CancelHandle subscription_;
+  LatestRequest recordRequest_;
+  live::TrainingState lastState_ = live::TrainingState::connected;
+  std::optional<std::string> nodeBeforeStep_;  ///< Node at which the training was paused when the user asked for the next one
   bool stoppedByNumber_ = false;
-  QAction *continue_, *pause_, *step_, *runUntil_, *nextNode_, *runToNode_, *recheck_, *terminate_, *keep_;
+  QAction *continue_, *pause_, *step_, *runUntil_, *nextNode_, *runToNode_, *recheck_, *terminate_, *record_;
   QSpinBox* steps_;
   QPushButton* goButton_;
-  TrainingStateSign* sign_;
-  QLabel* word_;
-  QLabel* detail_;
+  TrainingStateIcon* stateIcon_;
+  QLabel* stateLabel_;
+  QLabel* detailLabel_;
 };
 
 }  // namespace sporescope::ui

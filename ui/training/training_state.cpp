@@ -9,8 +9,8 @@
 #include <algorithm>
 
 #include "ui/style/theme.h"
-#include "ui/training/cost_words.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
+#include "ui/training/cost_text.h"
 
 namespace sporescope::ui {
 
@@ -18,176 +18,181 @@ using live::TrainingState;
 
 namespace {
 
-constexpr std::size_t kMostNamedRanks = 4;
+constexpr std::size_t kMaxNamedRanks = 4;
 
-QString say(const char* text) { return QCoreApplication::translate("TrainingState", text); }
+QString translated(const char* text) { return QCoreApplication::translate("TrainingState", text); }
 
-// What the ranks have not in common.
-QStringList rankWords(const LiveStatus& status) {
-  QStringList words;
+// Returns how the ranks differ in their state.
+QStringList rankText(const LiveStatus& status) {
+  QStringList parts;
   const auto& ranks = status.ranks;
-  if (ranks.empty()) return words;
-  if (static_cast<std::size_t>(std::max(status.of_ranks, 0)) > ranks.size()) {
-    words += say(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks have come")).arg(ranks.size()).arg(status.of_ranks);
+  if (ranks.empty()) return parts;
+  if (static_cast<std::size_t>(std::max(status.total_ranks, 0)) > ranks.size()) {
+    parts +=
+        translated(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks connected")).arg(ranks.size()).arg(status.total_ranks);
   }
   const auto differs = [&](const LiveStatus& rank) {
-    return rank.state != ranks.front().state || rank.silent_since.has_value() != ranks.front().silent_since.has_value();
+    return rank.state != ranks.front().state ||
+           rank.unresponsive_since.has_value() != ranks.front().unresponsive_since.has_value();
   };
-  if (std::none_of(ranks.begin(), ranks.end(), differs)) return words;
-  // Of many ranks, those that stand in the way are named.
+  if (std::none_of(ranks.begin(), ranks.end(), differs)) return parts;
+  // If there are many ranks, only those that deviate from the common state or are unresponsive are listed.
   for (const LiveStatus& rank : ranks) {
-    const bool standsOut = rank.state != status.state || rank.silent_since;
-    if (ranks.size() > kMostNamedRanks && !standsOut) continue;
-    if (static_cast<std::size_t>(words.size()) > kMostNamedRanks) {
-      words += QStringLiteral("…");
+    const bool isProminent = rank.state != status.state || rank.unresponsive_since;
+    if (ranks.size() > kMaxNamedRanks && !isProminent) continue;
+    if (static_cast<std::size_t>(parts.size()) > kMaxNamedRanks) {
+      parts += QStringLiteral("…");
       break;
     }
-    words += say(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateWord(rank));
+    parts += translated(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateText(rank));
   }
-  return words;
+  return parts;
 }
 
-// A node inside of a step that has not ended.
-QString atNode(const LiveStatus& status) {
-  return say(QT_TRANSLATE_NOOP("TrainingState", "in step %1, at %2"))
+// Names a node inside a step that has not ended.
+QString nodeLocation(const LiveStatus& status) {
+  return translated(QT_TRANSLATE_NOOP("TrainingState", "in step %1, at %2"))
       .arg(QString::number(status.step), toQString(status.current_node));
 }
 
-// A step, or a node inside of it.
-QString whereInside(const LiveStatus& status) {
-  return status.current_node.empty() ? say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step) : atNode(status);
+// Names a step, or a node inside it.
+QString locationText(const LiveStatus& status) {
+  return status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step)
+                                     : nodeLocation(status);
 }
 
-// Where it stands: between two steps, or inside of one.
-QString whereItStands(const LiveStatus& status) {
-  if (!status.current_node.empty()) return atNode(status);
-  if (status.step == 0) return say(QT_TRANSLATE_NOOP("TrainingState", "before the first step"));
-  return say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
+// Names the place where the training is paused: between two steps, or inside one.
+QString pauseLocation(const LiveStatus& status) {
+  if (!status.current_node.empty()) return nodeLocation(status);
+  if (status.step == 0) return translated(QT_TRANSLATE_NOOP("TrainingState", "before the first step"));
+  return translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
 }
 
-// The time of day; with the date unless it is today's.
-QString momentOf(std::chrono::system_clock::time_point moment) {
-  const auto since = std::chrono::floor<std::chrono::milliseconds>(moment.time_since_epoch());
-  const QDateTime local = QDateTime::fromMSecsSinceEpoch(since.count());
-  const bool today = local.date() == QDate::currentDate();
-  return local.toString(today ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+// Returns the time of day, with the date unless it is today.
+QString timeOfDayText(std::chrono::system_clock::time_point time) {
+  const auto milliseconds = std::chrono::floor<std::chrono::milliseconds>(time.time_since_epoch());
+  const QDateTime local = QDateTime::fromMSecsSinceEpoch(milliseconds.count());
+  const bool isToday = local.date() == QDate::currentDate();
+  return local.toString(isToday ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
 }
 
-// After a step, or inside of one.
-QString whereItFailed(const LiveStatus& status) {
-  const QString where = status.current_node.empty() ? say(QT_TRANSLATE_NOOP("TrainingState", "after step %1: %2"))
-                                                    : say(QT_TRANSLATE_NOOP("TrainingState", "in step %1: %2"));
-  return where.arg(QString::number(status.step), toQString(status.failure));
+// Returns the failure and whether it occurred after a step or inside one.
+QString failureText(const LiveStatus& status) {
+  const QString pattern = status.current_node.empty() ? translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1: %2"))
+                                                      : translated(QT_TRANSLATE_NOOP("TrainingState", "in step %1: %2"));
+  return pattern.arg(QString::number(status.step), toQString(status.failure));
 }
 
-// It stands amid its steps; before the first one it is ready.
+// True if the training waits between or inside its steps; before the first step it is ready.
 bool isPaused(const LiveStatus& status) {
-  return status.state == TrainingState::ready && !status.going && (status.step > 0 || !status.current_node.empty());
+  return status.state == TrainingState::ready && !status.is_running && (status.step > 0 || !status.current_node.empty());
 }
 
-// What the word of the state does not say.
+// Returns what the state text does not contain.
 QString stateDetail(const LiveStatus& status) {
-  if (status.silent_since) {
-    return say(QT_TRANSLATE_NOOP("TrainingState", "since %1 · %2")).arg(momentOf(*status.silent_since), whereInside(status));
+  if (status.unresponsive_since) {
+    return translated(QT_TRANSLATE_NOOP("TrainingState", "since %1 · %2"))
+        .arg(timeOfDayText(*status.unresponsive_since), locationText(status));
   }
   QString text;
   switch (status.state) {
     case TrainingState::connected:
-      text = say(QT_TRANSLATE_NOOP("TrainingState", "its graph is on the way"));
+      text = translated(QT_TRANSLATE_NOOP("TrainingState", "receiving its graph"));
       break;
     case TrainingState::ready:
       if (status.stopped_by) {
-        return say(QT_TRANSLATE_NOOP("TrainingState", "step %1, where %2 is %3"))
+        return translated(QT_TRANSLATE_NOOP("TrainingState", "step %1, where %2 is %3"))
             .arg(QString::number(status.step), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value));
       }
-      text = status.going ? whereInside(status) : whereItStands(status);
+      text = status.is_running ? locationText(status) : pauseLocation(status);
       break;
     case TrainingState::ended:
-      text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
+      text = translated(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
       break;
     case TrainingState::failed:
-      text = whereItFailed(status);
+      text = failureText(status);
       break;
-    case TrainingState::raised:
-      text = say(QT_TRANSLATE_NOOP("TrainingState", "%1 · ends when it goes on")).arg(whereItFailed(status));
+    case TrainingState::at_exception:
+      text = translated(QT_TRANSLATE_NOOP("TrainingState", "%1 · ends when continued")).arg(failureText(status));
       break;
     case TrainingState::hit:
-      text = whereItStands(status);
+      text = pauseLocation(status);
       break;
     default:
-      text = say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);
+      text = translated(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);
       break;
   }
   return text;
 }
 
-/// A run goes on while what is shown is fetched between two of its steps, which is no command of the user.
+/// A run stays "running" while tensors are fetched between two of its steps, because the user did not request that.
 TrainingState shownState(const LiveStatus& status) {
-  const bool between = status.state == TrainingState::ready || status.state == TrainingState::sending;
-  return status.going && between ? TrainingState::running : status.state;
+  const bool isBetweenSteps = status.state == TrainingState::ready || status.state == TrainingState::sending;
+  return status.is_running && isBetweenSteps ? TrainingState::running : status.state;
 }
 
 }  // namespace
 
-QString trainingStateWord(const LiveStatus& status) {
-  if (status.silent_since) return say(QT_TRANSLATE_NOOP("TrainingState", "Not answering"));
+QString trainingStateText(const LiveStatus& status) {
+  if (status.unresponsive_since) return translated(QT_TRANSLATE_NOOP("TrainingState", "Not answering"));
   switch (shownState(status)) {
     case TrainingState::connected:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Connected"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Connected"));
     case TrainingState::ready:
-      return isPaused(status) ? say(QT_TRANSLATE_NOOP("TrainingState", "Paused"))
-                              : say(QT_TRANSLATE_NOOP("TrainingState", "Ready"));
+      return isPaused(status) ? translated(QT_TRANSLATE_NOOP("TrainingState", "Paused"))
+                              : translated(QT_TRANSLATE_NOOP("TrainingState", "Ready"));
     case TrainingState::sending:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Command on its way"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Command sent"));
     case TrainingState::running:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Running"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Running"));
     case TrainingState::hit:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Stopped at a hit"));
-    case TrainingState::raised:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Stopped by an exception"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Stopped at a hit"));
+    case TrainingState::at_exception:
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Stopped by an exception"));
     case TrainingState::ended:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Ended"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Ended"));
     case TrainingState::failed:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Failed"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Failed"));
     case TrainingState::lost:
-      return say(QT_TRANSLATE_NOOP("TrainingState", "Lost"));
+      return translated(QT_TRANSLATE_NOOP("TrainingState", "Connection lost"));
   }
   return {};
 }
 
 QString trainingStateDetail(const LiveStatus& status) {
   QString text = stateDetail(status);
-  for (const QString& words : rankWords(status)) text += QStringLiteral(" · ") + words;
-  // The first one that a client tells is the loss.
+  for (const QString& label : rankText(status)) text += QStringLiteral(" · ") + label;
+  // The first scalar that a client reports is the loss.
   if (!status.scalars.empty() && !status.stopped_by) {
     const live::Scalar& first = status.scalars.front();
-    const QString name = first.name == "loss" ? say(QT_TRANSLATE_NOOP("TrainingState", "loss")) : toQString(first.name);
+    const QString name = first.name == "loss" ? translated(QT_TRANSLATE_NOOP("TrainingState", "loss")) : toQString(first.name);
     text += QStringLiteral(" · ") + name + u' ' + formatNumber(first.value);
   }
-  const QString cost = costWords(toQString(status.cost));
+  const QString cost = costText(toQString(status.cost));
   if (!cost.isEmpty()) text += QStringLiteral(" · ") + cost;
   return text;
 }
 
-QString whoStopped(const LiveStatus& status) {
+QString stoppedRankText(const LiveStatus& status) {
   const auto& ranks = status.ranks;
   const auto stopped = std::find_if(ranks.begin(), ranks.end(), [](const LiveStatus& rank) {
-    return rank.state == TrainingState::hit || rank.state == TrainingState::raised;
+    return rank.state == TrainingState::hit || rank.state == TrainingState::at_exception;
   });
   if (stopped == ranks.end()) {
     const QString script = toQString(status.process.script).section(u'/', -1);
     return script.isEmpty() ? toQString(status.device) : script;
   }
-  return say(QT_TRANSLATE_NOOP("TrainingState", "Rank %1")).arg(stopped->rank);
+  return translated(QT_TRANSLATE_NOOP("TrainingState", "Rank %1")).arg(stopped->rank);
 }
 
-void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState state, bool silent, const QPalette& palette) {
+void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState state, bool isUnresponsive,
+                        const QPalette& palette) {
   const Theme& theme = themeOf(palette);
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(Qt::NoPen);
   const QPointF c = square.center();
-  switch (silent ? TrainingState::lost : state) {
+  switch (isUnresponsive ? TrainingState::lost : state) {
     case TrainingState::connected:
       painter->setPen(QPen(theme.info.color(), 2));
       painter->drawEllipse(c, 4, 4);
@@ -217,7 +222,7 @@ void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState s
       painter->setBrush(theme.disabled.color());
       painter->drawRect(QRectF(c.x() - 4.5, c.y() - 4.5, 9, 9));
       break;
-    case TrainingState::raised:
+    case TrainingState::at_exception:
     case TrainingState::failed:
       painter->setPen(QPen(theme.error.color(), 2.5));
       painter->drawLine(c + QPointF(-4, -4), c + QPointF(4, 4));
@@ -231,18 +236,18 @@ void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState s
   painter->restore();
 }
 
-TrainingStateSign::TrainingStateSign(QWidget* parent) : QWidget(parent) { setFixedSize(16, 16); }
+TrainingStateIcon::TrainingStateIcon(QWidget* parent) : QWidget(parent) { setFixedSize(16, 16); }
 
-void TrainingStateSign::show(const LiveStatus& status) {
+void TrainingStateIcon::show(const LiveStatus& status) {
   state_ = shownState(status);
-  silent_ = status.silent_since.has_value();
-  setAccessibleName(trainingStateWord(status));
+  isUnresponsive_ = status.unresponsive_since.has_value();
+  setAccessibleName(trainingStateText(status));
   update();
 }
 
-void TrainingStateSign::paintEvent(QPaintEvent* /*event*/) {
+void TrainingStateIcon::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  paintTrainingState(&painter, rect(), state_, silent_, palette());
+  paintTrainingState(&painter, rect(), state_, isUnresponsive_, palette());
 }
 
 }  // namespace sporescope::ui

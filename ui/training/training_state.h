@@ -12,22 +12,23 @@ class QPainter;
 
 namespace sporescope::ui {
 
-/// How a training's state is said: one word, one sign, one colour, and what stands beside it.
-[[nodiscard]] QString trainingStateWord(const LiveStatus& status);
+/// Returns the state of a training in one or two words; trainingStateDetail() returns the step, the loss and further
+/// details.
+[[nodiscard]] QString trainingStateText(const LiveStatus& status);
 [[nodiscard]] QString trainingStateDetail(const LiveStatus& status);
-/// "Rank 1", or the script, or the name of the device where the training did not say what it runs.
-[[nodiscard]] QString whoStopped(const LiveStatus& status);
-/// Draws the sign of a state into a square of 16 logical pixels.
-/// \p silent: it does not answer, whatever it was last known to do.
-void paintTrainingState(QPainter* painter, const QRectF& square, live::TrainingState state, bool silent,
+/// Returns "Rank 1", else the script, else the device if the training did not report its script.
+[[nodiscard]] QString stoppedRankText(const LiveStatus& status);
+/// Draws the icon of a state into a square of 16 logical pixels. \p isUnresponsive: the training is unresponsive, whatever its
+/// last known state.
+void paintTrainingState(QPainter* painter, const QRectF& square, live::TrainingState state, bool isUnresponsive,
                         const QPalette& palette);
 
-/// The sign as a widget, 16 x 16.
-class TrainingStateSign : public QWidget {
+/// The icon as a widget, 16 x 16 logical pixels.
+class TrainingStateIcon : public QWidget {
   Q_OBJECT
 
  public:
-  explicit TrainingStateSign(QWidget* parent = nullptr);
+  explicit TrainingStateIcon(QWidget* parent = nullptr);
   void show(const LiveStatus& status);
   [[nodiscard]] QSize sizeHint() const override { return {16, 16}; }
 
@@ -36,7 +37,7 @@ class TrainingStateSign : public QWidget {
 
  private:
   live::TrainingState state_ = live::TrainingState::connected;
-  bool silent_ = false;
+  bool isUnresponsive_ = false;
 };
 
 }  // namespace sporescope::ui

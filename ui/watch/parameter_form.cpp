@@ -8,11 +8,11 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 
 namespace sporescope::ui {
 
@@ -39,7 +39,7 @@ ParameterForm::ParameterForm(QWidget* parent) : QFrame(parent) {
   column->setSpacing(0);
 }
 
-void ParameterForm::setCondition(const Condition* condition, const std::vector<WatchParameter>& given) {
+void ParameterForm::setCondition(const Condition* condition, const std::vector<WatchParameter>& initialParameters) {
   condition_ = condition;
   rows_.clear();
   hidden_.clear();
@@ -54,16 +54,17 @@ void ParameterForm::setCondition(const Condition* condition, const std::vector<W
   grid->setRowMinimumHeight(0, kHeaderHeight);
   grid->addWidget(headerLabel(tr("Parameter"), Qt::AlignLeft), 0, 1);
   grid->addWidget(headerLabel(tr("Threshold"), Qt::AlignRight), 0, 2);
-  foundTitle_ = headerLabel({}, Qt::AlignLeft);
-  grid->addWidget(foundTitle_, 0, 3);
+  observedTitle_ = headerLabel({}, Qt::AlignLeft);
+  grid->addWidget(observedTitle_, 0, 3);
   if (condition_ != nullptr) {
     for (const ParameterSpec& spec : condition_->parameters) {
       if (!spec.hidden) {
-        addRow(spec, given);
+        addRow(spec, initialParameters);
         continue;
       }
-      const auto kept = std::find_if(given.begin(), given.end(), [&](const WatchParameter& p) { return p.spec == &spec; });
-      if (kept != given.end() && !kept->implied) hidden_.push_back(*kept);
+      const auto hiddenParameter = std::find_if(initialParameters.begin(), initialParameters.end(),
+                                                [&](const WatchParameter& p) { return p.spec == &spec; });
+      if (hiddenParameter != initialParameters.end() && !hiddenParameter->implied) hidden_.push_back(*hiddenParameter);
     }
   }
   layout()->addWidget(body_);
@@ -71,10 +72,11 @@ void ParameterForm::setCondition(const Condition* condition, const std::vector<W
   for (const Row& row : rows_) refreshRow(row);
 }
 
-void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchParameter>& given) {
+void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchParameter>& initialParameters) {
   auto* grid = qobject_cast<QGridLayout*>(body_->layout());
-  const int place = static_cast<int>(rows_.size()) + 1;
-  const auto parameter = std::find_if(given.begin(), given.end(), [&](const WatchParameter& p) { return p.spec == &spec; });
+  const int gridRow = static_cast<int>(rows_.size()) + 1;
+  const auto parameter = std::find_if(initialParameters.begin(), initialParameters.end(),
+                                      [&](const WatchParameter& p) { return p.spec == &spec; });
   const QString name = parameterLabel(spec);
   Row row;
   row.spec = &spec;
@@ -83,18 +85,18 @@ void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchPar
   row.field->setPlaceholderText(kEnDash);
   row.field->setFixedWidth(kFieldWidth);
   row.field->setAccessibleName(name);
-  row.found = new QLabel;
-  row.found->setForegroundRole(QPalette::PlaceholderText);
-  if (parameter != given.end()) {
+  row.observed = new QLabel;
+  row.observed->setForegroundRole(QPalette::PlaceholderText);
+  if (parameter != initialParameters.end()) {
     row.field->setValue(parameter->value);
-  } else if (given.empty() && spec.default_value) {
+  } else if (initialParameters.empty() && spec.default_value) {
     row.field->setValue(*spec.default_value);
   }
   if (spec.is_choice()) {
     row.box = new QCheckBox;
     row.box->setAccessibleName(name);
     row.box->setChecked(!row.field->text().isEmpty());
-    grid->addWidget(row.box, place, 0, Qt::AlignCenter);
+    grid->addWidget(row.box, gridRow, 0, Qt::AlignCenter);
     connect(row.box, &QCheckBox::toggled, this, [this, index = rows_.size()](bool checked) {
       for (const Row& each : rows_) refreshRow(each);
       if (checked) rows_[index].field->setFocus(Qt::OtherFocusReason);
@@ -102,56 +104,57 @@ void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchPar
     });
   }
   connect(row.field, &QLineEdit::textEdited, this, [this, index = rows_.size()] {
-    Row& edited = rows_[index];
-    edited.edited = true;
-    if (edited.box != nullptr && !edited.field->text().isEmpty()) edited.box->setChecked(true);
-    refreshRow(edited);
+    Row& editedRow = rows_[index];
+    editedRow.edited = true;
+    if (editedRow.box != nullptr && !editedRow.field->text().isEmpty()) editedRow.box->setChecked(true);
+    refreshRow(editedRow);
     emit changed();
   });
-  grid->setRowMinimumHeight(place, kRowHeight);
-  grid->addWidget(row.label, place, 1);
-  grid->addWidget(row.field, place, 2);
-  grid->addWidget(row.found, place, 3);
+  grid->setRowMinimumHeight(gridRow, kRowHeight);
+  grid->addWidget(row.label, gridRow, 1);
+  grid->addWidget(row.field, gridRow, 2);
+  grid->addWidget(row.observed, gridRow, 3);
   rows_.push_back(row);
 }
 
-bool ParameterForm::isWanted(const Row& row) const {
+bool ParameterForm::isSelected(const Row& row) const {
   return row.box != nullptr ? row.box->isChecked() : !row.field->text().trimmed().isEmpty();
 }
 
 void ParameterForm::refreshRow(const Row& row) {
-  const bool quiet = row.box != nullptr && !row.box->isChecked();
-  row.label->setForegroundRole(quiet ? QPalette::PlaceholderText : QPalette::WindowText);
+  const bool isDimmed = row.box != nullptr && !row.box->isChecked();
+  row.label->setForegroundRole(isDimmed ? QPalette::PlaceholderText : QPalette::WindowText);
   row.field->setWrong(!isAwaited(row) && !problemOf(row).isEmpty());
-  row.field->setFrame(!quiet);
+  row.field->setFrame(!isDimmed);
 }
 
 bool ParameterForm::isAwaited(const Row& row) { return !row.edited && row.field->text().trimmed().isEmpty(); }
 
-bool ParameterForm::awaitsNumber() const {
-  const auto wrong = std::find_if(rows_.begin(), rows_.end(), [this](const Row& row) { return !problemOf(row).isEmpty(); });
-  return wrong != rows_.end() && isAwaited(*wrong);
+bool ParameterForm::isAwaitingNumber() const {
+  const auto invalid = std::find_if(rows_.begin(), rows_.end(), [this](const Row& row) { return !problemOf(row).isEmpty(); });
+  return invalid != rows_.end() && isAwaited(*invalid);
 }
 
 QString ParameterForm::nameOf(const ParameterSpec& spec) const {
-  const auto same = std::count_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.spec->label == spec.label; });
-  return same > 1 ? parameterLabel(spec) : translated(spec.label);
+  const auto sameLabelCount =
+      std::count_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.spec->label == spec.label; });
+  return sameLabelCount > 1 ? parameterLabel(spec) : translated(spec.label);
 }
 
-// Problems in the words of the rows.
-ParameterWords ParameterForm::words() const {
+// Formats problems with the names and numbers of the rows.
+ParameterFormat ParameterForm::parameterFormat() const {
   return {[this](const ParameterSpec& spec) { return nameOf(spec).toStdString(); },
           [](double value) { return formatNumber(value).toStdString(); }};
 }
 
 QString ParameterForm::problemOf(const Row& row) const {
-  if (!isWanted(row)) return {};
+  if (!isSelected(row)) return {};
   const auto value = row.field->value();
   const QString label = nameOf(*row.spec);
   const QString typed = row.field->text().trimmed();
   if (typed.isEmpty()) return tr("%1 needs a number").arg(label);
   if (!value) return tr("%1 needs a number, not %2").arg(label, toQString(shortened(typed.toStdString())));
-  const auto problem = problem_with(*row.spec, *value, words());
+  const auto problem = find_problem(*row.spec, *value, parameterFormat());
   return problem ? translated(*problem) : QString();
 }
 
@@ -161,36 +164,38 @@ QString ParameterForm::problem() const {
   }
   const auto isChecked = [](const Row& row) { return row.box != nullptr && row.box->isChecked(); };
   if (!rows_.empty() && std::none_of(rows_.begin(), rows_.end(), isChecked)) return tr("Check at least one parameter");
-  const auto problem = condition_ == nullptr ? std::nullopt : problem_with(*condition_, wanted(), words());
+  const auto problem = condition_ == nullptr ? std::nullopt : find_problem(*condition_, checkedParameters(), parameterFormat());
   return problem ? translated(*problem) : QString();
 }
 
-std::vector<WatchParameter> ParameterForm::wanted() const {
-  std::vector<WatchParameter> wanted;
+std::vector<WatchParameter> ParameterForm::checkedParameters() const {
+  std::vector<WatchParameter> parameters;
   for (const Row& row : rows_) {
-    if (isWanted(row)) wanted.push_back({row.spec, row.field->value().value_or(0)});
+    if (isSelected(row)) parameters.push_back({row.spec, row.field->value().value_or(0)});
   }
-  wanted.insert(wanted.end(), hidden_.begin(), hidden_.end());
-  return wanted;
+  parameters.insert(parameters.end(), hidden_.begin(), hidden_.end());
+  return parameters;
 }
 
-std::optional<std::vector<GivenParameter>> ParameterForm::parameters() const {
+std::optional<std::vector<ParameterInput>> ParameterForm::parameters() const {
   if (!problem().isEmpty()) return std::nullopt;
-  std::vector<GivenParameter> given;
-  for (const WatchParameter& parameter : wanted()) given.push_back({std::string(parameter.spec->name), parameter.value});
-  return given;
+  std::vector<ParameterInput> inputs;
+  for (const WatchParameter& parameter : checkedParameters()) {
+    inputs.push_back({std::string(parameter.spec->name), parameter.value});
+  }
+  return inputs;
 }
 
-void ParameterForm::setFound(const QString& title, const std::map<Statistic, FoundRange>& ranges) {
-  bool any = false;
+void ParameterForm::setObservedRanges(const QString& title, const std::map<Statistic, ObservedRange>& ranges) {
+  bool hasRange = false;
   for (const Row& row : rows_) {
     const auto range = ranges.find(row.spec->statistic);
-    any = any || range != ranges.end();
-    row.found->setText(range == ranges.end()
-                           ? QString()
-                           : tr("%1 to %2").arg(formatNumber(range->second.low), formatNumber(range->second.high)));
+    hasRange = hasRange || range != ranges.end();
+    row.observed->setText(range == ranges.end()
+                              ? QString()
+                              : tr("%1 to %2").arg(formatNumber(range->second.low), formatNumber(range->second.high)));
   }
-  if (foundTitle_ != nullptr) foundTitle_->setText(any ? title : QString());
+  if (observedTitle_ != nullptr) observedTitle_->setText(hasRange ? title : QString());
 }
 
 void ParameterForm::focusFirst() {

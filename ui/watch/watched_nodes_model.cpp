@@ -10,7 +10,7 @@
 #include <unordered_set>
 
 #include "ui/style/node_shape.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -20,17 +20,17 @@ void WatchedNodesModel::setParts(std::vector<Part> parts) {
   parts_ = std::move(parts);
   items_.assign(1, Item{});
   for (std::size_t part = 0; part < parts_.size(); ++part) addPart(part);
-  joinLoneScopes();
-  count();
+  joinSingleChildScopes();
+  updateCounts();
   endResetModel();
 }
 
 std::size_t WatchedNodesModel::addItem(std::size_t parent, Item item) {
   item.parent = parent;
-  const std::size_t place = items_.size();
+  const std::size_t position = items_.size();
   items_.push_back(std::move(item));
-  items_[parent].children.push_back(place);
-  return place;
+  items_[parent].children.push_back(position);
+  return position;
 }
 
 void WatchedNodesModel::addPart(std::size_t part) {
@@ -42,57 +42,57 @@ void WatchedNodesModel::addPart(std::size_t part) {
     graph.title = parts_[part].title;
     top = addItem(0, graph);
   }
-  std::unordered_map<ScopeIndex, std::size_t> known{{kRootScope, top}};
+  std::unordered_map<ScopeIndex, std::size_t> scopeItems{{kRootScope, top}};
   std::size_t parameters = 0;
   const std::function<std::size_t(ScopeIndex)> itemOfScope = [&](ScopeIndex scope) {
-    if (const auto found = known.find(scope); found != known.end()) return found->second;
+    if (const auto found = scopeItems.find(scope); found != scopeItems.end()) return found->second;
     const std::size_t parent = itemOfScope(scopes.scopes()[scope].parent);
     Item item;
     item.part = part;
     item.scope = scope;
     item.title = toQString(scopes.scopes()[scope].name);
-    return known[scope] = addItem(parent, item);
+    return scopeItems[scope] = addItem(parent, item);
   };
   for (const NodeIndex node : parts_[part].nodes) {
     Item item;
     item.part = part;
     item.node = node;
-    const bool op = scopes.graph()->nodes()[node].kind == NodeKind::op;
-    if (!op && parameters == 0) {
+    const bool isOperator = scopes.graph()->nodes()[node].kind == NodeKind::op;
+    if (!isOperator && parameters == 0) {
       Item group;
       group.part = part;
       group.title = tr("Parameters");
       parameters = addItem(top, group);
     }
-    addItem(op ? itemOfScope(scopes.scope_of(node)) : parameters, item);
+    addItem(isOperator ? itemOfScope(scopes.scope_of(node)) : parameters, item);
   }
 }
 
-// A scope that holds one scope alone is one row with it: "Gradients/Default/network-WithLossCell".
-void WatchedNodesModel::joinLoneScopes() {
+// Joins a scope that has only one child scope with it into one row: "Gradients/Default/network-WithLossCell".
+void WatchedNodesModel::joinSingleChildScopes() {
   for (std::size_t i = items_.size(); i-- > 1;) {
     Item& item = items_[i];
     if (item.scope == kNoScope || item.children.size() != 1) continue;
-    const std::size_t only = item.children.front();
-    if (items_[only].scope == kNoScope) continue;
-    item.title += u'/' + items_[only].title;
-    item.scope = items_[only].scope;
-    item.children = items_[only].children;
+    const std::size_t onlyChild = item.children.front();
+    if (items_[onlyChild].scope == kNoScope) continue;
+    item.title += u'/' + items_[onlyChild].title;
+    item.scope = items_[onlyChild].scope;
+    item.children = items_[onlyChild].children;
     for (const std::size_t child : item.children) items_[child].parent = i;
-    items_[only].children.clear();
+    items_[onlyChild].children.clear();
   }
   for (Item& item : items_) {
     for (std::size_t row = 0; row < item.children.size(); ++row) items_[item.children[row]].row = static_cast<int>(row);
   }
 }
 
-void WatchedNodesModel::count() {
+void WatchedNodesModel::updateCounts() {
   for (Item& item : items_) {
-    const bool node = item.node != kNoNode;
-    item.nodes = node ? 1 : 0;
-    item.checks = node && item.checked ? 1 : 0;
+    const bool isNode = item.node != kNoNode;
+    item.nodes = isNode ? 1 : 0;
+    item.checks = isNode && item.checked ? 1 : 0;
   }
-  for (std::size_t i = items_.size(); i-- > 1;) {  // children stand after their parents
+  for (std::size_t i = items_.size(); i-- > 1;) {  // Children follow their parents
     Item& parent = items_[items_[i].parent];
     parent.nodes += items_[i].nodes;
     parent.checks += items_[i].checks;
@@ -100,11 +100,11 @@ void WatchedNodesModel::count() {
 }
 
 void WatchedNodesModel::checkNames(const std::vector<std::string>& fullNames) {
-  const std::unordered_set<std::string_view> wanted(fullNames.begin(), fullNames.end());
+  const std::unordered_set<std::string_view> names(fullNames.begin(), fullNames.end());
   for (Item& item : items_) {
-    if (item.node != kNoNode) item.checked = wanted.count(nodeOf(item).full_name) > 0;
+    if (item.node != kNoNode) item.checked = names.count(nodeOf(item).full_name) > 0;
   }
-  count();
+  updateCounts();
   emitAllChanged();
 }
 
@@ -188,7 +188,7 @@ QVariant WatchedNodesModel::data(const QModelIndex& index, int role) const {
 bool WatchedNodesModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (!index.isValid() || role != Qt::CheckStateRole) return false;
   setChecked(itemOf(index), value.toInt() != Qt::Unchecked);
-  count();
+  updateCounts();
   emitAllChanged();
   emit checksChanged();
   return true;

@@ -14,8 +14,7 @@
 
 namespace sporescope::ui {
 
-/// Nodes that a watchpoint may look at, as a tree of their scopes with check boxes; parameters stand below the scopes. UI
-/// thread only.
+/// Tree model of the nodes that a watchpoint may check, with check boxes. Scopes come first, then parameters. UI thread only.
 class WatchedNodesModel : public QAbstractItemModel {
   Q_OBJECT
 
@@ -27,20 +26,20 @@ class WatchedNodesModel : public QAbstractItemModel {
 
   explicit WatchedNodesModel(QObject* parent = nullptr) : QAbstractItemModel(parent) {}
 
-  /// The nodes of one graph. `scopes` must belong to it; all are checked.
+  /// Nodes of one graph. `scopes` must belong to it. All nodes are checked at first.
   struct Part {
-    QString title;  ///< of the graph, shown where there are several
+    QString title;  ///< Name of the graph, shown if there are several
     std::shared_ptr<const ScopeTree> scopes;
     std::vector<NodeIndex> nodes;
   };
   void setParts(std::vector<Part> parts);
-  /// Checks the nodes of these names alone.
+  /// Checks only the nodes with these names.
   void checkNames(const std::vector<std::string>& fullNames);
 
   [[nodiscard]] std::uint64_t nodeCount() const;
   [[nodiscard]] std::uint64_t checkedCount() const;
   [[nodiscard]] bool allChecked() const { return nodeCount() == checkedCount(); }
-  /// Full names of the checked nodes, each once.
+  /// Full names of the checked nodes, without duplicates.
   [[nodiscard]] std::vector<std::string> checkedNames() const;
   /// (part, node) of the checked nodes.
   [[nodiscard]] std::vector<std::pair<std::size_t, NodeIndex>> checkedNodes() const;
@@ -54,28 +53,28 @@ class WatchedNodesModel : public QAbstractItemModel {
   [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
 
  signals:
-  /// The user has checked or unchecked something.
+  /// The user checked or unchecked something.
   void checksChanged();
 
  private:
-  // One row: a graph, a scope, the parameters of a graph, or a node. Items stand after their parents.
+  // One row: a graph, a scope, the parameters of a graph, or a node. Items follow their parents.
   struct Item {
     std::size_t part = 0;
-    std::size_t parent = 0;  // item; 0 is the invisible root
+    std::size_t parent = 0;  // Index of an item; 0 is the invisible root
     int row = 0;
     std::vector<std::size_t> children;
     NodeIndex node = kNoNode;
     ScopeIndex scope = kNoScope;
     QString title;
-    bool checked = true;       // nodes
-    std::uint64_t nodes = 0;   // inside
-    std::uint64_t checks = 0;  // inside
+    bool checked = true;       // For nodes
+    std::uint64_t nodes = 0;   // Number of nodes inside
+    std::uint64_t checks = 0;  // Number of checked nodes inside
   };
 
   std::size_t addItem(std::size_t parent, Item item);
   void addPart(std::size_t part);
-  void joinLoneScopes();
-  void count();
+  void joinSingleChildScopes();
+  void updateCounts();
   void setChecked(std::size_t item, bool checked);
   [[nodiscard]] std::size_t itemOf(const QModelIndex& index) const { return index.isValid() ? index.internalId() : 0; }
   [[nodiscard]] const Node& nodeOf(const Item& item) const { return parts_[item.part].scopes->graph()->nodes()[item.node]; }

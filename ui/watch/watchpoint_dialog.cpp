@@ -11,9 +11,9 @@
 #include <algorithm>
 
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/widgets/searchable_box.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 
@@ -32,7 +32,7 @@ QLabel* rowLabel(const QString& text) {
   return label;
 }
 
-QFrame* line() {
+QFrame* makeLine() {
   auto* frame = new QFrame;
   frame->setFrameShape(QFrame::HLine);
   frame->setFrameShadow(QFrame::Plain);
@@ -44,7 +44,7 @@ using Numbers = QList<std::int64_t>;
 
 Numbers chosenNumbers(const QComboBox* box) { return box->currentData().value<Numbers>(); }
 
-// A choice of several, as a watch file may hold, is offered as it is.
+// A list of several numbers, as in a watch file, is offered as one choice.
 void chooseNumbers(QComboBox* box, Numbers numbers) {
   std::sort(numbers.begin(), numbers.end());
   for (int i = 0; i < box->count(); ++i) {
@@ -61,17 +61,21 @@ void chooseNumbers(QComboBox* box, Numbers numbers) {
 }  // namespace
 
 WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft, QWidget* parent)
-    : QDialog(parent), workspace_(workspace), id_(draft.id), enabled_(draft.enabled), found_(new FoundRanges(workspace, this)) {
+    : QDialog(parent),
+      workspace_(workspace),
+      id_(draft.id),
+      enabled_(draft.enabled),
+      observedRanges_(new ObservedRanges(workspace, this)) {
   setWindowTitle(id_ == 0 ? tr("New watchpoint") : tr("Change watchpoint"));
   setSizeGripEnabled(false);
   makeRows();
   makeButtons();
   fillPlaces();
-  takeDraft(draft);
+  applyDraft(draft);
   resize(760, sizeHint().height());
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &WatchpointDialog::askCount);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &WatchpointDialog::requestCheckedCount);
   connect(name_, &QLineEdit::textEdited, this, &WatchpointDialog::refresh);
   connect(collection_, &QComboBox::activated, this, [this] {
     fillConditions();
@@ -79,20 +83,21 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
   });
   connect(conditions_, &QComboBox::activated, this, &WatchpointDialog::onConditionChosen);
   connect(parameters_, &ParameterForm::changed, this, [this] {
-    touched_ = true;
+    isEdited_ = true;
     refresh();
   });
-  connect(nodes_, &NodeChoice::changed, this, [this] {
-    touched_ = true;
-    found_->look(nodes_->checkedNodes());
+  connect(nodes_, &NodePicker::changed, this, [this] {
+    isEdited_ = true;
+    observedRanges_->start(nodes_->checkedNodes());
     refresh();
   });
-  connect(found_, &FoundRanges::changed, this, [this] {
-    parameters_->setFound(tr("Found in %1").arg(workspace_->rounds().named(workspace_->iteration())), found_->byStatistic());
+  connect(observedRanges_, &ObservedRanges::changed, this, [this] {
+    parameters_->setObservedRanges(tr("Found in %1").arg(workspace_->iterationLabels().inSentence(workspace_->iteration())),
+                                   observedRanges_->byStatistic());
   });
   connect(ranks_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
   connect(graphs_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
-  found_->look(nodes_->checkedNodes());
+  observedRanges_->start(nodes_->checkedNodes());
   refresh();
 }
 
@@ -106,7 +111,7 @@ void WatchpointDialog::makeRows() {
   name_ = new QLineEdit;
   name_->setAccessibleName(tr("Name"));
   parameters_ = new ParameterForm;
-  nodes_ = new NodeChoice(workspace_);
+  nodes_ = new NodePicker(workspace_);
   int row = 0;
   grid->addWidget(rowLabel(tr("Name")), row, 0);
   grid->addWidget(name_, row++, 1);
@@ -120,10 +125,10 @@ void WatchpointDialog::makeRows() {
   grid->addWidget(nodes_, row++, 1);
   grid->addWidget(rowLabel(tr("Ranks")), row, 0);
   grid->addLayout(makePlaces(), row++, 1);
-  grid->addWidget(line(), row++, 1);
+  grid->addWidget(makeLine(), row++, 1);
   makeSummary();
   grid->addWidget(summary_, row++, 1);
-  grid->addWidget(amount_, row, 1);
+  grid->addWidget(tensorCountLabel_, row, 1);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -170,8 +175,8 @@ void WatchpointDialog::makeSummary() {
   strong.setWeight(QFont::DemiBold);
   summary_->setFont(strong);
   summary_->setWordWrap(true);
-  amount_ = new QLabel;
-  amount_->setForegroundRole(QPalette::PlaceholderText);
+  tensorCountLabel_ = new QLabel;
+  tensorCountLabel_->setForegroundRole(QPalette::PlaceholderText);
 }
 
 void WatchpointDialog::makeButtons() {
@@ -192,20 +197,20 @@ void WatchpointDialog::makeButtons() {
   row->addWidget(save_);
   row->addWidget(saveAndCheck_);
   auto* column = qobject_cast<QVBoxLayout*>(layout());
-  column->addWidget(line());
+  column->addWidget(makeLine());
   column->addLayout(row);
 }
 
 void WatchpointDialog::fillConditions() {
   conditions_->clear();
   const WatchTarget target = kTargets[collection_->currentIndex()];
-  const bool ascend =
-      QString::fromStdString(workspace_->facts()->device_target).compare(QLatin1String("Ascend"), Qt::CaseInsensitive) == 0;
+  const bool isAscend =
+      QString::fromStdString(workspace_->snapshot()->device_target).compare(QLatin1String("Ascend"), Qt::CaseInsensitive) == 0;
   auto* items = qobject_cast<QStandardItemModel*>(conditions_->model());
   for (const Condition& each : conditions()) {
     if (each.target != target) continue;
     conditions_->addItem(tr("%1 (%2)").arg(translated(each.name), toQString(each.abbreviation)), toQString(each.id));
-    if (!each.only_ascend() || ascend) continue;
+    if (!each.only_ascend() || isAscend) continue;
     QStandardItem* item = items->item(conditions_->count() - 1);
     item->setEnabled(false);
     item->setToolTip(tr("Only Ascend devices report this"));
@@ -216,12 +221,12 @@ void WatchpointDialog::fillConditions() {
 }
 
 void WatchpointDialog::fillPlaces() {
-  const std::vector<int> ranks = ranksOf(*workspace_->facts());
+  const std::vector<int> ranks = ranksOf(*workspace_->snapshot());
   std::map<std::uint32_t, QString> graphs;
-  for (const SessionGraph& graph : workspace_->facts()->graphs) graphs.emplace(graph.graph_id, toQString(graph.name));
+  for (const SessionGraph& graph : workspace_->snapshot()->graphs) graphs.emplace(graph.graph_id, toQString(graph.name));
   ranks_->addItem(tr("All"), QVariant::fromValue(Numbers()));
-  if (ranks.size() > static_cast<std::size_t>(kMostListed)) {
-    typeRanks(ranks);
+  if (ranks.size() > static_cast<std::size_t>(kMaxListed)) {
+    setTypedRanks(ranks);
   } else {
     for (const int rank : ranks) ranks_->addItem(QString::number(rank), QVariant::fromValue(Numbers{rank}));
   }
@@ -233,34 +238,34 @@ void WatchpointDialog::fillPlaces() {
   graphs_->setEnabled(graphs.size() > 1);
 }
 
-// Many ranks are typed; what was typed before stays in the list.
-void WatchpointDialog::typeRanks(std::vector<int> ranks) {
+// With many ranks, the user types them. Previously typed ranks stay in the list.
+void WatchpointDialog::setTypedRanks(std::vector<int> ranks) {
   ranks_->setEditable(true);
   ranks_->setInsertPolicy(QComboBox::NoInsert);
   ranks_->setCompleter(nullptr);
-  ranks_->setToolTip(tr("Numbers and ranges, as 0-63,512"));
+  ranks_->setToolTip(tr("Numbers and ranges, for example 0-63,512"));
   connect(ranks_->lineEdit(), &QLineEdit::editingFinished, this, [this, ranks = std::move(ranks)] {
-    const std::vector<int> named = ranksIn(ranks, ranks_->currentText());
-    if (!named.empty()) chooseNumbers(ranks_, Numbers(named.begin(), named.end()));
+    const std::vector<int> typed = parseRanks(ranks, ranks_->currentText());
+    if (!typed.empty()) chooseNumbers(ranks_, Numbers(typed.begin(), typed.end()));
     ranks_->setEditText(ranks_->itemText(ranks_->currentIndex()));
     onPlaceChosen();
   });
 }
 
-void WatchpointDialog::takeDraft(const Watchpoint& draft) {
-  const Condition* wanted = draft.condition == nullptr ? find_condition("tensor_too_large") : draft.condition;
+void WatchpointDialog::applyDraft(const Watchpoint& draft) {
+  const Condition* draftCondition = draft.condition == nullptr ? find_condition("tensor_too_large") : draft.condition;
   name_->setText(toQString(draft.name));
   collection_->setCurrentIndex(
-      static_cast<int>(std::find(std::begin(kTargets), std::end(kTargets), wanted->target) - kTargets));
+      static_cast<int>(std::find(std::begin(kTargets), std::end(kTargets), draftCondition->target) - kTargets));
   fillConditions();
-  conditions_->setCurrentIndex(std::max(conditions_->findData(toQString(wanted->id)), 0));
+  conditions_->setCurrentIndex(std::max(conditions_->findData(toQString(draftCondition->id)), 0));
   chooseNumbers(ranks_, Numbers(draft.ranks.begin(), draft.ranks.end()));
   chooseNumbers(graphs_, Numbers(draft.graphs.begin(), draft.graphs.end()));
-  parameters_->setCondition(wanted, draft.parameters);
+  parameters_->setCondition(draftCondition, draft.parameters);
   Watchpoint shown = draft;
-  shown.condition = wanted;
+  shown.condition = draftCondition;
   nodes_->setWatchpoint(shown);
-  name_->setPlaceholderText(translated(wanted->name));
+  name_->setPlaceholderText(translated(draftCondition->name));
 }
 
 const Condition* WatchpointDialog::condition() const {
@@ -268,12 +273,12 @@ const Condition* WatchpointDialog::condition() const {
 }
 
 void WatchpointDialog::onConditionChosen() {
-  touched_ = false;
+  isEdited_ = false;
   parameters_->setCondition(condition(), {});
   name_->setPlaceholderText(translated(condition()->name));
   nodes_->setTarget(condition()->target);
   parameters_->focusFirst();
-  found_->look(nodes_->checkedNodes());
+  observedRanges_->start(nodes_->checkedNodes());
   refresh();
 }
 
@@ -286,9 +291,9 @@ void WatchpointDialog::onPlaceChosen() {
   refresh();
 }
 
-Result<Watchpoint> WatchpointDialog::made() const {
+Result<Watchpoint> WatchpointDialog::buildWatchpoint() const {
   auto result =
-      make_watchpoint(id_, condition()->id, parameters_->parameters().value_or(std::vector<GivenParameter>()), nodes_->nodes());
+      make_watchpoint(id_, condition()->id, parameters_->parameters().value_or(std::vector<ParameterInput>()), nodes_->nodes());
   if (!result) return result;
   result->name = name_->text().trimmed().toStdString();
   result->enabled = enabled_;
@@ -300,80 +305,84 @@ Result<Watchpoint> WatchpointDialog::made() const {
 QString WatchpointDialog::problem() const {
   if (QString problem = parameters_->problem(); !problem.isEmpty()) return problem;
   if (QString problem = nodes_->problem(); !problem.isEmpty()) return problem;
-  const auto result = made();
+  const auto result = buildWatchpoint();
   return result ? QString() : translated(result.error().message);
 }
 
 std::optional<Watchpoint> WatchpointDialog::watchpoint() const {
   if (!problem().isEmpty()) return std::nullopt;
-  auto result = made();
+  auto result = buildWatchpoint();
   return result ? std::optional(std::move(*result)) : std::nullopt;
 }
 
 void WatchpointDialog::refresh() {
-  const Condition* chosen = condition();
-  const auto thresholds = std::count_if(chosen->parameters.begin(), chosen->parameters.end(),
+  const Condition* selected = condition();
+  const auto thresholds = std::count_if(selected->parameters.begin(), selected->parameters.end(),
                                         [](const ParameterSpec& spec) { return spec.is_choice(); });
-  note_->setText(chosen->needs_previous() ? workspace_->rounds().choose(tr("compared with the iteration before"),
-                                                                        tr("compared with the step before"))
-                 : chosen->only_init      ? tr("judged only in the initial weights")
-                 : thresholds > 1         ? tr("any one of these hits")
-                                          : QString());
-  const QString wrong = problem();
-  save_->setEnabled(wrong.isEmpty());
-  saveAndCheck_->setEnabled(wrong.isEmpty());
-  QPalette colours = palette();
-  // What is still to be filled in is no mistake before anything was.
-  if (!wrong.isEmpty()) {
-    const bool mistake = touched_ && !parameters_->awaitsNumber();
-    colours.setColor(QPalette::WindowText, mistake ? themeOf(palette()).error : themeOf(palette()).text2);
+  note_->setText(selected->needs_previous() ? workspace_->iterationLabels().choose(tr("compared with the previous iteration"),
+                                                                                   tr("compared with the previous step"))
+                 : selected->only_init      ? tr("evaluated only on the initial weights")
+                 : thresholds > 1           ? tr("any one of these is a hit")
+                                            : QString());
+  const QString problemText = problem();
+  save_->setEnabled(problemText.isEmpty());
+  saveAndCheck_->setEnabled(problemText.isEmpty());
+  QPalette colors = palette();
+  // A field that was not filled in yet is not shown as an error before the first edit.
+  if (!problemText.isEmpty()) {
+    const bool isMistake = isEdited_ && !parameters_->isAwaitingNumber();
+    colors.setColor(QPalette::WindowText, isMistake ? themeOf(palette()).error : themeOf(palette()).text2);
   }
-  summary_->setPalette(colours);
-  if (!wrong.isEmpty()) {
+  summary_->setPalette(colors);
+  if (!problemText.isEmpty()) {
     countRequest_.cancel();
-    summary_->setText(wrong);
-    amount_->setText(QString());
+    summary_->setText(problemText);
+    tensorCountLabel_->setText(QString());
     return;
   }
-  soon_.start();
+  updateTimer_.start();
 }
 
-void WatchpointDialog::askCount() {
-  auto wanted = watchpoint();
+void WatchpointDialog::requestCheckedCount() {
+  auto countedWatchpoint = watchpoint();
   const auto session = workspace_->session();
-  if (!wanted || !session) return;
-  wanted->enabled = true;  // what it watches when it is switched on
+  if (!countedWatchpoint || !session) return;
+  countedWatchpoint->enabled = true;  // Counts what it checks once it is enabled
   using Counts = std::pair<std::uint64_t, std::uint64_t>;
-  countRequest_.ask<Counts>(
-      this, [&](Answer<Counts> answer) { return session->analysis().count_watched(*wanted, std::move(answer)); },
-      [this, initial = wanted->condition->only_init](Result<Counts> answer) {
-        if (!answer) {
-          summary_->setText(translated(answer.error().message));
-          amount_->setText(QString());
+  countRequest_.start<Counts>(
+      this,
+      [&](ResultCallback<Counts> onResult) {
+        return session->analysis().count_watched(*countedWatchpoint, std::move(onResult));
+      },
+      [this, initial = countedWatchpoint->condition->only_init](Result<Counts> result) {
+        if (!result) {
+          summary_->setText(translated(result.error().message));
+          tensorCountLabel_->setText(QString());
           return;
         }
         const auto iterations = workspace_->dumpedIterations();
-        const auto tensors = formatCount(answer->second);
-        if (answer->second == 0 && initial) {
+        const auto tensors = formatCount(result->second);
+        if (result->second == 0 && initial) {
           summary_->setText(tr("Watches nothing in this dump: it holds no initial weights"));
-          amount_->setText(tr("MindSpore writes them to a folder named init if the dump was configured to include them."));
+          tensorCountLabel_->setText(
+              tr("MindSpore writes them to a folder named init if the dump was configured to include them."));
           return;
         }
-        summary_->setText(answer->first == 0   ? tr("Watches nothing in this dump")
-                          : answer->first == 1 ? tr("Watches 1 node")
-                                               : tr("Watches %1 nodes").arg(formatCount(answer->first)));
-        const RoundWords rounds = workspace_->rounds();
-        amount_->setText(iterations.size() == 1
-                             ? tr("Tensors: %1, in %2").arg(tensors, rounds.named(iterations.front()))
-                             : rounds.choose(tr("Tensors: %1, in iterations %2"), tr("Tensors: %1, in steps %2"))
-                                   .arg(tensors, formatRanges(numbers_of(iterations))));
+        summary_->setText(result->first == 0   ? tr("Watches nothing in this dump")
+                          : result->first == 1 ? tr("Watches 1 node")
+                                               : tr("Watches %1 nodes").arg(formatCount(result->first)));
+        const IterationLabels iterationLabels = workspace_->iterationLabels();
+        tensorCountLabel_->setText(
+            iterations.size() == 1 ? tr("Tensors: %1, in %2").arg(tensors, iterationLabels.inSentence(iterations.front()))
+                                   : iterationLabels.choose(tr("Tensors: %1, in iterations %2"), tr("Tensors: %1, in steps %2"))
+                                         .arg(tensors, formatRanges(numbers_of(iterations))));
       });
 }
 
 void WatchpointDialog::confirm(bool check) {
-  const auto wanted = watchpoint();
-  if (!wanted) return;
-  emit confirmed(*wanted, check);
+  const auto confirmedWatchpoint = watchpoint();
+  if (!confirmedWatchpoint) return;
+  emit confirmed(*confirmedWatchpoint, check);
   accept();
 }
 

@@ -10,30 +10,30 @@
 #include <QPushButton>
 #include <QTimer>
 
-#include "ui/watch/found_ranges.h"
-#include "ui/watch/node_choice.h"
+#include "ui/concurrency/latest_request.h"
+#include "ui/watch/node_picker.h"
+#include "ui/watch/observed_ranges.h"
 #include "ui/watch/parameter_form.h"
-#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// Makes or changes one watchpoint; not modal. It says in words what would be watched, and what the data holds now, so that
-/// thresholds can be chosen with sense. UI thread only.
+/// Modeless dialog to add or edit a watchpoint. It describes what will be checked and shows the ranges in the current data,
+/// which help to choose thresholds. UI thread only.
 class WatchpointDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `draft` with id 0 is a new watchpoint (its condition may be null).
+  /// A `draft` with id 0 is a new watchpoint, whose condition may be null.
   WatchpointDialog(Workspace* workspace, const Watchpoint& draft, QWidget* parent = nullptr);
 
-  /// What the dialog describes now; nothing while something in it is wrong.
+  /// Returns the watchpoint that the dialog describes; empty while the input is invalid.
   [[nodiscard]] std::optional<Watchpoint> watchpoint() const;
-  /// What is wrong, as shown; empty if nothing is.
+  /// Returns the error that is shown; empty if the input is valid.
   [[nodiscard]] QString problem() const;
 
  signals:
-  /// The user has confirmed; `check`: and wants to see the hits at once.
+  /// The user confirmed the dialog. If `check` is true, the watchpoint should be checked immediately.
   void confirmed(const sporescope::Watchpoint& watchpoint, bool check);
 
  private:
@@ -45,35 +45,35 @@ class WatchpointDialog : public QDialog {
   void makeButtons();
   void fillConditions();
   void fillPlaces();
-  void typeRanks(std::vector<int> ranks);
-  void takeDraft(const Watchpoint& draft);
+  void setTypedRanks(std::vector<int> ranks);
+  void applyDraft(const Watchpoint& draft);
   void onConditionChosen();
   void onPlaceChosen();
   void refresh();
-  void askCount();
+  void requestCheckedCount();
   void confirm(bool check);
   [[nodiscard]] const Condition* condition() const;
-  [[nodiscard]] Result<Watchpoint> made() const;
+  [[nodiscard]] Result<Watchpoint> buildWatchpoint() const;
 
   Workspace* workspace_;
   int id_ = 0;
   bool enabled_ = true;
-  bool touched_ = false;  // parameters or nodes, since the condition was chosen
+  bool isEdited_ = false;  // Parameters or nodes were edited since the condition was selected
   QLineEdit* name_ = nullptr;
   QComboBox* collection_ = nullptr;
   QComboBox* conditions_ = nullptr;
   QLabel* note_ = nullptr;
   ParameterForm* parameters_ = nullptr;
-  NodeChoice* nodes_ = nullptr;
+  NodePicker* nodes_ = nullptr;
   QComboBox* ranks_ = nullptr;
   QComboBox* graphs_ = nullptr;
   QLabel* summary_ = nullptr;
-  QLabel* amount_ = nullptr;
+  QLabel* tensorCountLabel_ = nullptr;
   QPushButton* save_ = nullptr;
   QPushButton* saveAndCheck_ = nullptr;
-  QTimer soon_;
-  PanelRequest countRequest_;
-  FoundRanges* found_;
+  QTimer updateTimer_;
+  LatestRequest countRequest_;
+  ObservedRanges* observedRanges_;
 };
 
 }  // namespace sporescope::ui

@@ -6,8 +6,8 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 
 namespace sporescope::ui {
 
@@ -18,9 +18,9 @@ constexpr int kCountPauseMilliseconds = 100;
 }  // namespace
 
 WatchpointsModel::WatchpointsModel(Workspace* workspace, QObject* parent) : QAbstractTableModel(parent), workspace_(workspace) {
-  soon_.setSingleShot(true);
-  soon_.setInterval(kCountPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &WatchpointsModel::countHits);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kCountPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &WatchpointsModel::countHits);
   connect(workspace_, &Workspace::sessionsChanged, this, &WatchpointsModel::follow);
   follow();
 }
@@ -30,26 +30,26 @@ void WatchpointsModel::follow() {
   connections_.clear();
   findings_ = workspace_->findings();
   if (findings_) {
-    connections_.push_back(connect(findings_, &Findings::watchpointsChanged, this, &WatchpointsModel::takeWatchpoints));
+    connections_.push_back(connect(findings_, &Findings::watchpointsChanged, this, &WatchpointsModel::updateWatchpoints));
     connections_.push_back(connect(findings_, &Findings::checkStateChanged, this, &WatchpointsModel::countHits));
     connections_.push_back(connect(findings_, &Findings::hitsCleared, this, [this] {
-      counted_ = 0;
+      countedHits_ = 0;
       countHits();
     }));
     connections_.push_back(connect(findings_, &Findings::hitsAdded, this, [this] {
-      if (!soon_.isActive()) soon_.start();
+      if (!updateTimer_.isActive()) updateTimer_.start();
     }));
   }
-  counted_ = 0;
-  takeWatchpoints();
+  countedHits_ = 0;
+  updateWatchpoints();
   countHits();
 }
 
-void WatchpointsModel::takeWatchpoints() {
+void WatchpointsModel::updateWatchpoints() {
   const std::vector<Watchpoint> latest = findings_ ? findings_->watchpoints() : std::vector<Watchpoint>();
   const bool sameRows = std::equal(latest.begin(), latest.end(), watchpoints_.begin(), watchpoints_.end(),
                                    [](const Watchpoint& a, const Watchpoint& b) { return a.id == b.id; });
-  if (sameRows) {  // keeps selection and editors
+  if (sameRows) {  // Keeps selection and editors
     watchpoints_ = latest;
     if (!watchpoints_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
     return;
@@ -60,10 +60,10 @@ void WatchpointsModel::takeWatchpoints() {
 }
 
 void WatchpointsModel::countHits() {
-  if (counted_ == 0) hits_.clear();
+  if (countedHits_ == 0) hits_.clear();
   if (findings_) {
-    for (; counted_ < findings_->hits().size(); ++counted_) {
-      const Judgement& judgement = findings_->hits()[counted_].judgement;
+    for (; countedHits_ < findings_->hits().size(); ++countedHits_) {
+      const Judgement& judgement = findings_->hits()[countedHits_].judgement;
       if (judgement.is_hit()) ++hits_[judgement.watchpoint];
     }
   }
@@ -92,14 +92,14 @@ int WatchpointsModel::columnCount(const QModelIndex& parent) const { return pare
 
 QString WatchpointsModel::hitsText(const Watchpoint& watchpoint) const {
   if (!findings_ || findings_->checkState() == Findings::CheckState::never) return kEnDash;
-  // A training checks all of them at each step; of a dump, one that came after the check was not asked yet.
-  const bool asked = findings_->hitsOfWatchpoint(watchpoint.id) != Findings::HitsAre::unknown;
-  if (!asked && workspace_->live() == nullptr) return kEnDash;
+  // A training checks all watchpoints at each step. In a dump, a watchpoint that was added after the check has no result yet.
+  const bool isChecked = findings_->hitsOfWatchpoint(watchpoint.id) != Findings::HitsState::unknown;
+  if (!isChecked && workspace_->live() == nullptr) return kEnDash;
   return formatCount(hits_.value(watchpoint.id, 0));
 }
 
 bool WatchpointsModel::hitsAreStale(const Watchpoint& watchpoint) const {
-  return findings_ && findings_->hitsOfWatchpoint(watchpoint.id) == Findings::HitsAre::stale;
+  return findings_ && findings_->hitsOfWatchpoint(watchpoint.id) == Findings::HitsState::stale;
 }
 
 QString WatchpointsModel::text(const Watchpoint& watchpoint, int column) const {
@@ -107,22 +107,22 @@ QString WatchpointsModel::text(const Watchpoint& watchpoint, int column) const {
     case kName:
       return watchpointName(watchpoint);
     case kParameters:
-      return parameterWords(watchpoint);
+      return parameterText(watchpoint);
     case kNodes:
-      return nodeWords(watchpoint);
+      return watchedNodesText(watchpoint);
     case kPlace: {
-      QStringList places;
+      QStringList limits;
       if (!watchpoint.ranks.empty()) {
         std::vector<std::int64_t> ranks(watchpoint.ranks.begin(), watchpoint.ranks.end());
         std::sort(ranks.begin(), ranks.end());
-        places += ranks.size() == 1 ? tr("rank %1").arg(ranks.front()) : tr("ranks %1").arg(formatRanges(ranks));
+        limits += ranks.size() == 1 ? tr("rank %1").arg(ranks.front()) : tr("ranks %1").arg(formatRanges(ranks));
       }
       if (!watchpoint.graphs.empty()) {
         std::vector<std::int64_t> graphs(watchpoint.graphs.begin(), watchpoint.graphs.end());
         std::sort(graphs.begin(), graphs.end());
-        places += graphs.size() == 1 ? tr("graph %1").arg(graphs.front()) : tr("graphs %1").arg(formatRanges(graphs));
+        limits += graphs.size() == 1 ? tr("graph %1").arg(graphs.front()) : tr("graphs %1").arg(formatRanges(graphs));
       }
-      return places.join(QStringLiteral(", "));
+      return limits.join(QStringLiteral(", "));
     }
     case kHits:
       return hitsText(watchpoint);
@@ -144,7 +144,7 @@ QVariant WatchpointsModel::data(const QModelIndex& index, int role) const {
                                      : QVariant();
     case Qt::ToolTipRole:
       if (index.column() == kHits && hitsAreStale(*watchpoint)) {
-        return tr("Found before the watchpoint was changed: check again");
+        return tr("Found before the watchpoint was changed; check again");
       }
       if (index.column() == kName && watchpoint->condition != nullptr) return translated(watchpoint->condition->advice);
       return text(*watchpoint, index.column());

@@ -15,25 +15,25 @@
 
 namespace sporescope::ui {
 
-/// The watchpoints of the session in front as rows, with the number of hits of each. The check box switches one off and on, its
-/// name can be edited. UI thread only.
+/// Table model of the watchpoints of the active session, with the number of hits of each. The check box enables a watchpoint;
+/// its name can be edited. UI thread only.
 class WatchpointsModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
   enum Column { kName, kParameters, kNodes, kPlace, kHits, kColumns };
   enum Role {
-    kBadgeRole = Qt::UserRole + 1,  ///< the condition's abbreviation
-    kSevereRole,                    ///< bool: the badge is an error's
+    kBadgeRole = Qt::UserRole + 1,  ///< Abbreviation of the condition
+    kSevereRole,                    ///< bool: the badge has the severity error
     kIdRole,                        ///< int
-    kStaleRole,                     ///< bool: the hits were found before it was changed
+    kStaleRole,                     ///< bool: the hits were found before the watchpoint was changed
   };
 
   explicit WatchpointsModel(Workspace* workspace, QObject* parent = nullptr);
 
   [[nodiscard]] const Watchpoint* watchpointAt(int row) const;
   [[nodiscard]] int rowOf(int id) const;  ///< -1: none
-  [[nodiscard]] bool hasPlaces() const;   ///< one of them is limited to ranks or graphs
+  [[nodiscard]] bool hasPlaces() const;   ///< At least one watchpoint is limited to ranks or graphs
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -44,7 +44,7 @@ class WatchpointsModel : public QAbstractTableModel {
 
  private:
   void follow();
-  void takeWatchpoints();
+  void updateWatchpoints();
   void countHits();
   [[nodiscard]] QString text(const Watchpoint& watchpoint, int column) const;
   [[nodiscard]] QString hitsText(const Watchpoint& watchpoint) const;
@@ -53,10 +53,10 @@ class WatchpointsModel : public QAbstractTableModel {
   Workspace* workspace_;
   QPointer<Findings> findings_;
   std::vector<QMetaObject::Connection> connections_;
-  std::vector<Watchpoint> watchpoints_;  // a copy, so that rows and what they show never disagree
-  QHash<int, std::uint64_t> hits_;       // by watchpoint
-  std::size_t counted_ = 0;              // of Findings::hits()
-  QTimer soon_;
+  std::vector<Watchpoint> watchpoints_;  // A copy, so that rows and their contents are always consistent
+  QHash<int, std::uint64_t> hits_;       // By watchpoint id
+  std::size_t countedHits_ = 0;          // Number of hits counted so far
+  QTimer updateTimer_;
 };
 
 }  // namespace sporescope::ui

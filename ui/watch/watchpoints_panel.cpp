@@ -15,11 +15,11 @@
 #include "core/watch/watch_file.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/row_delegate.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -28,10 +28,10 @@ namespace {
 
 std::filesystem::path pathOf(const QString& path) { return {path.toStdString()}; }
 
-constexpr int kMostLetters = 48;  // of a name; longer ones are elided
-constexpr qreal kClock = 18;      // with its distance to the number
+constexpr int kMaxCharacters = 48;  // Of a name; longer ones are elided
+constexpr qreal kClock = 18;        // Includes the distance to the number
 
-// Check box, badge, name; other columns plain, quiet where the watchpoint is off.
+// Paints check box, badge and name. Other columns are plain, and dimmed if the watchpoint is disabled.
 class WatchpointDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
@@ -39,9 +39,9 @@ class WatchpointDelegate : public RowDelegate {
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     QSize hint = RowDelegate::sizeHint(option, index);
     const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
-    if (index.column() == WatchpointsModel::kHits) hint.rwidth() += static_cast<int>(kClock);  // it may come
+    if (index.column() == WatchpointsModel::kHits) hint.rwidth() += static_cast<int>(kClock);  // Room for the clock
     if (index.column() == WatchpointsModel::kName) {
-      hint.setWidth(std::min(hint.width(), kMostLetters * option.fontMetrics.averageCharWidth()));
+      hint.setWidth(std::min(hint.width(), kMaxCharacters * option.fontMetrics.averageCharWidth()));
       hint.rwidth() += badgeSize(option.font, abbreviation).width() + 12;
     }
     return hint.grownBy({kPadding, 0, kPadding, 0});
@@ -52,26 +52,26 @@ class WatchpointDelegate : public RowDelegate {
   }
 
  protected:
-  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                  const Theme& theme) const override {
-    const bool on = index.siblingAtColumn(WatchpointsModel::kName).data(Qt::CheckStateRole).toInt() == Qt::Checked;
+  void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                 const Theme& theme) const override {
+    const bool isEnabled = index.siblingAtColumn(WatchpointsModel::kName).data(Qt::CheckStateRole).toInt() == Qt::Checked;
     QRect cell = padded(item.rect);
     if (index.column() == WatchpointsModel::kName) {
       const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
       const Severity severity = index.data(WatchpointsModel::kSevereRole).toBool() ? Severity::error : Severity::warning;
       const QSize size = badgeSize(item.font, abbreviation);
       const QRect box(QPoint(checkBoxOf(item).right() + 7, cell.center().y() - size.height() / 2 + 1), size);
-      paintBadge(painter, box, item.font, abbreviation, severity, on ? BadgeFill::solid : BadgeFill::hollow, theme);
+      paintBadge(painter, box, item.font, abbreviation, severity, isEnabled ? BadgeFill::solid : BadgeFill::hollow, theme);
       cell.setLeft(box.left() + box.width() + 5);
     }
-    const bool hits = index.column() == WatchpointsModel::kHits;
-    const bool stale = hits && index.data(WatchpointsModel::kStaleRole).toBool();
-    const bool quiet = stale || (!hits && (!on || index.column() != WatchpointsModel::kName));
-    painter->setPen(quiet ? theme.text2.color() : theme.text.color());
+    const bool isHitsColumn = index.column() == WatchpointsModel::kHits;
+    const bool stale = isHitsColumn && index.data(WatchpointsModel::kStaleRole).toBool();
+    const bool isDimmed = stale || (!isHitsColumn && (!isEnabled || index.column() != WatchpointsModel::kName));
+    painter->setPen(isDimmed ? theme.text2.color() : theme.text.color());
     drawElided(painter, cell, item);
     if (!stale) return;
-    const int words = item.fontMetrics.horizontalAdvance(item.text);
-    paintStaleClock(painter, QPointF(cell.right() - words - kClock / 2, cell.center().y() + 0.5), theme.text2);
+    const int textWidth = item.fontMetrics.horizontalAdvance(item.text);
+    paintStaleClock(painter, QPointF(cell.right() - textWidth - kClock / 2, cell.center().y() + 0.5), theme.text2);
   }
 };
 
@@ -117,13 +117,13 @@ void WatchpointsPanel::makeView() {
 }
 
 QAction* WatchpointsPanel::addAction(const QString& iconName, const QString& text, const QKeySequence& keys,
-                                     const std::function<void()>& run) {
+                                     const std::function<void()>& onTriggered) {
   auto* action = new QAction(icon(iconName), text, view_);
   action->setShortcut(keys);
   action->setShortcutContext(Qt::WidgetShortcut);
   const QString name = QString(text).remove(QChar(0x2026));
   action->setToolTip(keys.isEmpty() ? name : tr("%1 (%2)").arg(name, keys.toString(QKeySequence::NativeText)));
-  connect(action, &QAction::triggered, this, run);
+  connect(action, &QAction::triggered, this, onTriggered);
   view_->addAction(action);
   return action;
 }
@@ -175,24 +175,25 @@ int WatchpointsPanel::watchpointCount() const { return model_->rowCount(); }
 
 void WatchpointsPanel::refresh() {
   const Findings* findings = workspace_->findings();
-  const auto selected = view_->selectionModel()->selectedRows().size();
+  const auto selectedCount = view_->selectionModel()->selectedRows().size();
   const bool running = findings != nullptr && findings->checkState() == Findings::CheckState::running;
-  const bool any = model_->rowCount() > 0;
+  const bool hasWatchpoints = model_->rowCount() > 0;
   for (QAction* action : {new_, recommended_, import_}) action->setEnabled(findings != nullptr);
-  export_->setEnabled(any);
-  check_->setEnabled(any && !running);
+  export_->setEnabled(hasWatchpoints);
+  check_->setEnabled(hasWatchpoints && !running);
   edit_->setEnabled(current() != nullptr);
   rename_->setEnabled(current() != nullptr);
   duplicate_->setEnabled(current() != nullptr);
-  remove_->setEnabled(selected > 0);
+  remove_->setEnabled(selectedCount > 0);
   view_->setColumnHidden(WatchpointsModel::kPlace, !model_->hasPlaces());
   emit watchpointCountChanged(watchpointCount());
-  if (any) {
+  if (hasWatchpoints) {
     state_->showContent();
   } else if (findings == nullptr) {
     state_->showMessage(tr("No watchpoints"), tr("Open a dump first."));
   } else {
-    state_->showMessage(tr("No watchpoints yet"), tr("A watchpoint says what “wrong” means and looks for it in every tensor."),
+    state_->showMessage(tr("No watchpoints yet"),
+                        tr("A watchpoint defines what “wrong” means and looks for it in every tensor."),
                         {{tr("Use recommended"), [this] { addRecommended(); }, true},
                          {tr("New watchpoint…"), [this] { newWatchpoint(); }, false}});
   }
@@ -221,7 +222,7 @@ void WatchpointsPanel::openDialog(const Watchpoint& draft) {
     int id = watchpoint.id;
     if (findings->watchpoint(id) != nullptr) {
       findings->changeWatchpoint(watchpoint);
-    } else {  // new, or deleted while the dialog stood open: what is saved is there afterwards
+    } else {  // A new watchpoint, or one that was deleted while the dialog was open, is added
       id = findings->addWatchpoint(watchpoint);
     }
     view_->setCurrentIndex(model_->index(model_->rowOf(id), WatchpointsModel::kName));
@@ -270,32 +271,32 @@ void WatchpointsPanel::exportFile() {
 
 void WatchpointsPanel::importFrom(const std::filesystem::path& path) {
   using Watchpoints = Result<std::vector<Watchpoint>>;
-  file_.run<Watchpoints>(
+  fileTask_.run<Watchpoints>(
       this, [path] { return read_watch_file(path); },
-      [this](Watchpoints read) {
+      [this](Watchpoints result) {
         Findings* findings = workspace_->findings();
-        if (!read) {
-          emit said(translated(read.error().message), true);
+        if (!result) {
+          emit statusMessage(translated(result.error().message), true);
           return;
         }
         if (findings == nullptr) return;
-        const auto count = formatCount(read->size());
-        findings->addWatchpoints(*std::move(read), tr("import watchpoints"));
-        emit said(tr("Watchpoints added: %1").arg(count), false);
+        const auto count = formatCount(result->size());
+        findings->addWatchpoints(*std::move(result), tr("import watchpoints"));
+        emit statusMessage(tr("Watchpoints added: %1").arg(count), false);
       });
 }
 
 void WatchpointsPanel::exportTo(const std::filesystem::path& path) {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr) return;
-  using Written = Result<std::filesystem::path>;
-  file_.run<Written>(
+  using WriteResult = Result<std::filesystem::path>;
+  fileTask_.run<WriteResult>(
       this, [path, watchpoints = findings->watchpoints()] { return write_watch_file(path, watchpoints); },
-      [this](Written written) {
-        if (written) {
-          emit said(tr("Watchpoints written to %1").arg(QString::fromStdString(written->string())), false);
+      [this](WriteResult result) {
+        if (result) {
+          emit statusMessage(tr("Watchpoints written to %1").arg(QString::fromStdString(result->string())), false);
         } else {
-          emit said(translated(written.error().message), true);
+          emit statusMessage(translated(result.error().message), true);
         }
       });
 }

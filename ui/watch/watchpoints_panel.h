@@ -11,45 +11,46 @@
 #include <string>
 #include <vector>
 
+#include "ui/concurrency/background_task.h"
 #include "ui/watch/watchpoint_dialog.h"
 #include "ui/watch/watchpoints_model.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/work/background.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// The watchpoints of the session in front: made, changed, switched off and on, checked, kept in files. UI thread only.
+/// Panel of the watchpoints of the active session: add, edit, enable, check, import and export them. UI thread only.
 class WatchpointsPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit WatchpointsPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// The row of tools. It stands above the list unless a frame takes it elsewhere, for instance to the right of its tabs.
+  /// The row of tools. It is above the list unless the main window moves it elsewhere, for example to the right of its tabs.
   [[nodiscard]] QWidget* tools() const { return tools_; }
-  /// How many watchpoints there are, for the tab's badge.
+  /// Number of watchpoints, for the tab's badge.
   [[nodiscard]] int watchpointCount() const;
 
  public slots:
-  /// Opens the dialog for a new watchpoint on these nodes (nothing given: the condition's category).
+  /// Opens the dialog for a new watchpoint for these nodes (empty: the category of the condition).
   void newWatchpoint(const sporescope::WatchNodes& nodes = {});
   void addRecommended();
-  void importFile();  ///< asks for a watch file
-  void exportFile();  ///< asks where to
-  /// Adds the watchpoints of a watch file; read away from the UI thread.
+  void importFile();  ///< Asks for a watch file
+  void exportFile();  ///< Asks for the file name
+  /// Adds the watchpoints of a watch file, which is read on a worker thread.
   void importFrom(const std::filesystem::path& path);
   void exportTo(const std::filesystem::path& path);
 
  signals:
   void watchpointCountChanged(int count);
-  /// Something about a watch file that the user should read: what failed, or how many were added.
-  void said(const QString& sentence, bool isError);
+  /// Reports an error, or the number of watchpoints that were added.
+  void statusMessage(const QString& sentence, bool isError);
 
  private:
   void makeTools();
   void makeView();
-  QAction* addAction(const QString& iconName, const QString& text, const QKeySequence& keys, const std::function<void()>& run);
+  QAction* addAction(const QString& iconName, const QString& text, const QKeySequence& keys,
+                     const std::function<void()>& onTriggered);
   void follow();
   void refresh();
   void openDialog(const Watchpoint& draft);
@@ -74,7 +75,7 @@ class WatchpointsPanel : public QWidget {
   QAction* export_ = nullptr;
   QAction* check_ = nullptr;
   QPointer<WatchpointDialog> dialog_;
-  Background file_;
+  BackgroundTask fileTask_;
   std::vector<QMetaObject::Connection> connections_;
 };
 

@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 namespace {
 
-/// One part. It lives as long as its set of parts does.
+/// Accessible interface of one part, valid until the parts change.
 class PartInterface : public QAccessibleInterface, public QAccessibleActionInterface {
  public:
   PartInterface(QWidget* widget, AccessibleParts* parts, int position)
@@ -46,9 +46,9 @@ class PartInterface : public QAccessibleInterface, public QAccessibleActionInter
   }
   [[nodiscard]] QAccessible::State state() const override {
     if (!isValid()) {
-      QAccessible::State gone;
-      gone.invalid = true;
-      return gone;
+      QAccessible::State invalidState;
+      invalidState.invalid = true;
+      return invalidState;
     }
     QAccessible::State state = parts_->part(position_).state;
     state.focusable = state.selectable = true;
@@ -80,7 +80,7 @@ class PartInterface : public QAccessibleInterface, public QAccessibleActionInter
   std::uint64_t generation_;
 };
 
-/// The widget with its parts, and after them its child widgets.
+/// Accessible interface of the widget, with its parts followed by its child widgets.
 class PartsInterface : public QAccessibleWidget {
  public:
   PartsInterface(QWidget* widget, AccessibleParts* parts) : QAccessibleWidget(widget, parts->roleOfAll()), parts_(parts) {}
@@ -93,15 +93,15 @@ class PartsInterface : public QAccessibleWidget {
   }
   [[nodiscard]] int indexOfChild(const QAccessibleInterface* child) const override {
     if (const auto* part = dynamic_cast<const PartInterface*>(child)) return part->position();
-    const int widget = QAccessibleWidget::indexOfChild(child);
-    return widget < 0 ? -1 : parts_->partCount() + widget;
+    const int childIndex = QAccessibleWidget::indexOfChild(child);
+    return childIndex < 0 ? -1 : parts_->partCount() + childIndex;
   }
   [[nodiscard]] QAccessibleInterface* childAt(int x, int y) const override {
     const QPoint point = widget()->mapFromGlobal(QPoint(x, y));
     for (QObject* each : widget()->children()) {
-      auto* over = qobject_cast<QWidget*>(each);
-      if (over != nullptr && over->isVisible() && over->geometry().contains(point)) {
-        return QAccessible::queryAccessibleInterface(over);
+      auto* childWidget = qobject_cast<QWidget*>(each);
+      if (childWidget != nullptr && childWidget->isVisible() && childWidget->geometry().contains(point)) {
+        return QAccessible::queryAccessibleInterface(childWidget);
       }
     }
     const int position = parts_->partAt(point);
@@ -116,19 +116,19 @@ class PartsInterface : public QAccessibleWidget {
   QAccessibleInterface* partAt(int position) const {
     if (generation_ != parts_->partsGeneration()) forget();
     generation_ = parts_->partsGeneration();
-    const auto known = made_.find(position);
-    if (known != made_.end()) return QAccessible::accessibleInterface(known->second);
+    const auto found = built_.find(position);
+    if (found != built_.end()) return QAccessible::accessibleInterface(found->second);
     auto* part = new PartInterface(widget(), parts_, position);
-    made_[position] = QAccessible::registerAccessibleInterface(part);
+    built_[position] = QAccessible::registerAccessibleInterface(part);
     return part;
   }
   void forget() const {
-    for (const auto& [position, id] : made_) QAccessible::deleteAccessibleInterface(id);
-    made_.clear();
+    for (const auto& [position, id] : built_) QAccessible::deleteAccessibleInterface(id);
+    built_.clear();
   }
 
   AccessibleParts* parts_;
-  mutable std::map<int, QAccessible::Id> made_;  // by position
+  mutable std::map<int, QAccessible::Id> built_;  // by position
   mutable std::uint64_t generation_ = 0;
 };
 
@@ -147,18 +147,18 @@ AccessibleParts::AccessibleParts() {
   Q_UNUSED(installed)
 }
 
-void AccessibleParts::tellPartsChanged(QWidget* widget) {
+void AccessibleParts::notifyPartsChanged(QWidget* widget) {
   ++generation_;
   if (!QAccessible::isActive()) return;
   QAccessibleEvent event(widget, QAccessible::ObjectReorder);
   QAccessible::updateAccessibility(&event);
 }
 
-void AccessibleParts::tellPartFocused(QWidget* widget) const {
+void AccessibleParts::notifyPartFocused(QWidget* widget) const {
   const int position = QAccessible::isActive() && widget->hasFocus() ? currentPart() : -1;
   if (position < 0) return;
-  for (const QAccessible::Event what : {QAccessible::Selection, QAccessible::Focus}) {
-    QAccessibleEvent event(widget, what);
+  for (const QAccessible::Event type : {QAccessible::Selection, QAccessible::Focus}) {
+    QAccessibleEvent event(widget, type);
     event.setChild(position);
     QAccessible::updateAccessibility(&event);
   }

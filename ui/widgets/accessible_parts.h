@@ -11,17 +11,17 @@
 
 namespace sporescope::ui {
 
-/// What a screen reader is told of one part of a painted widget.
+/// Description of one part of a custom-painted widget for screen readers.
 struct AccessiblePart {
   QString name;
   QString description;
-  QRect box;  ///< in the widget; may lie outside of what is in sight
+  QRect box;  ///< In widget coordinates; may be outside the visible area
   QAccessible::Role role = QAccessible::ListItem;
   QAccessible::State state;
 };
 
-/// A widget that paints its parts itself (the boxes of a graph, the cells of a strip) and lets screen readers find them: each
-/// part is a child of the widget, before the child widgets that it may have. UI thread only.
+/// Interface of widgets that paint their parts themselves (boxes of a graph, cells of a strip). Screen readers see each
+/// part as a child of the widget, before its child widgets. UI thread only.
 class AccessibleParts {
  public:
   AccessibleParts();
@@ -32,19 +32,19 @@ class AccessibleParts {
   [[nodiscard]] virtual QAccessible::Role roleOfAll() const { return QAccessible::List; }
   [[nodiscard]] virtual int partCount() const = 0;
   [[nodiscard]] virtual AccessiblePart part(int position) const = 0;
-  [[nodiscard]] virtual int partAt(const QPoint& point) const = 0;  ///< -1: none
-  [[nodiscard]] virtual int currentPart() const = 0;                ///< the one that the keyboard is on; -1: none
-  virtual void pressPart(int position) = 0;                         ///< as a click does
-  virtual void openPart(int /*position*/) {}                        ///< of parts whose state is expandable: opens or closes it
+  [[nodiscard]] virtual int partAt(const QPoint& point) const = 0;  ///< -1 if there is none
+  [[nodiscard]] virtual int currentPart() const = 0;                ///< The part with the keyboard focus; -1 if there is none
+  virtual void pressPart(int position) = 0;                         ///< Does what a click on the part does
+  virtual void openPart(int /*position*/) {}                        ///< Expands or collapses a part whose state is expandable
 
-  /// Grows with every other set of parts: what was known of the old ones is void.
+  /// Changes whenever the parts change, which invalidates positions of the old ones.
   [[nodiscard]] std::uint64_t partsGeneration() const { return generation_; }
 
  protected:
-  /// The parts are others now.
-  void tellPartsChanged(QWidget* widget);
-  /// The keyboard is on another part now.
-  void tellPartFocused(QWidget* widget) const;
+  /// Call this when the parts have changed.
+  void notifyPartsChanged(QWidget* widget);
+  /// Call this when another part has the keyboard focus.
+  void notifyPartFocused(QWidget* widget) const;
 
  private:
   std::uint64_t generation_ = 0;

@@ -11,29 +11,29 @@
 
 namespace sporescope::ui {
 
-AnalysisLine::AnalysisLine(const Words& words, QWidget* parent)
+AnalysisLine::AnalysisLine(const Text& texts, QWidget* parent)
     : QWidget(parent),
       text_(new ElidedLabel),
       progress_(new QProgressBar),
       stop_(new QPushButton(tr("Stop"))),
-      again_(new QPushButton(words.again)) {
+      restart_(new QPushButton(texts.restart)) {
   text_->setForegroundRole(QPalette::PlaceholderText);
   text_->setTextFormat(Qt::PlainText);
   progress_->setTextVisible(false);
   progress_->setFixedWidth(120);
-  progress_->setAccessibleName(words.progress);
-  stop_->setToolTip(words.stopTip);
-  again_->setToolTip(words.againTip);
-  for (QPushButton* button : {stop_, again_}) button->setAutoDefault(false);
+  progress_->setAccessibleName(texts.progress);
+  stop_->setToolTip(texts.stopTip);
+  restart_->setToolTip(texts.restartTip);
+  for (QPushButton* button : {stop_, restart_}) button->setAutoDefault(false);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
   row->addWidget(text_, 1);
   row->addWidget(progress_);
   row->addWidget(stop_);
-  row->addWidget(again_);
-  connect(stop_, &QPushButton::clicked, this, &AnalysisLine::stopWanted);
-  connect(again_, &QPushButton::clicked, this, &AnalysisLine::againWanted);
+  row->addWidget(restart_);
+  connect(stop_, &QPushButton::clicked, this, &AnalysisLine::stopRequested);
+  connect(restart_, &QPushButton::clicked, this, &AnalysisLine::restartRequested);
 }
 
 void AnalysisLine::setText(const QStringList& parts) {
@@ -51,7 +51,7 @@ void AnalysisLine::showProgress(bool running, std::uint64_t done, std::uint64_t 
   if (total > 0) progress_->setValue(static_cast<int>(kSteps * static_cast<double>(done) / static_cast<double>(total)));
 }
 
-void AnalysisLine::offerAgain(bool offered) { again_->setVisible(offered); }
+void AnalysisLine::setRestartOffered(bool offered) { restart_->setVisible(offered); }
 
 }  // namespace sporescope::ui
 

@@ -15,33 +15,35 @@ namespace sporescope::ui {
 
 class ElidedLabel;
 
-/// What long work has found so far, how far it is, and the buttons that end it and begin it anew. UI thread only.
+/// Summary and progress of a running analysis, with buttons to stop and restart it. UI thread only.
 class AnalysisLine : public QWidget {
   Q_OBJECT
 
  public:
-  struct Words {
-    QString progress;  ///< its accessible name
+  /// Texts of the progress bar and the buttons.
+  struct Text {
+    QString progress;  ///< Accessible name of the progress bar
     QString stopTip;
-    QString again, againTip;
+    QString restart, restartTip;
   };
-  explicit AnalysisLine(const Words& words, QWidget* parent = nullptr);
+  explicit AnalysisLine(const Text& texts, QWidget* parent = nullptr);
 
+  /// Sets the results as parts of one line.
   void setText(const QStringList& parts);
   [[nodiscard]] QString text() const;
-  /// `total` 0: not known yet.
+  /// `total` is 0 while unknown.
   void showProgress(bool running, std::uint64_t done, std::uint64_t total);
-  void offerAgain(bool offered);
+  void setRestartOffered(bool offered);
 
  signals:
-  void stopWanted();
-  void againWanted();
+  void stopRequested();
+  void restartRequested();
 
  private:
   ElidedLabel* text_;
   QProgressBar* progress_;
   QPushButton* stop_;
-  QPushButton* again_;
+  QPushButton* restart_;
 };
 
 }  // namespace sporescope::ui

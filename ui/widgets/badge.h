@@ -14,22 +14,23 @@
 
 namespace sporescope::ui {
 
-/// The small box that says a hit: a condition's abbreviation ("TO"), or a number of hits. 15 px high, 11 px semibold.
-/// Hollow: found, but in another iteration than the one that is shown. Stale: of a watchpoint that was deleted or changed
-/// since; grey and dotted.
+/// Badges for hits: the abbreviation of a condition ("TO") or a number of hits. 15 px high, with 11 px semibold text.
+/// Hollow: hits in other iterations than the shown one. Stale: hits of a watchpoint that was deleted or changed since; gray
+/// and dotted.
 enum class BadgeFill { solid, hollow, stale };
 
-/// The font of badges, made from the panel's font.
+/// Returns the font of badges, derived from the font of the panel.
 [[nodiscard]] QFont badgeFont(const QFont& base);
+/// Size of a badge with this text.
 [[nodiscard]] QSize badgeSize(const QFont& base, const QString& text);
-/// Fills `box` (of badgeSize).
+/// Fills `box`, which has the size badgeSize().
 void paintBadge(QPainter* painter, const QRectF& box, const QFont& base, const QString& text, Severity severity, BadgeFill fill,
                 const Theme& theme);
 
-/// The small clock of what is stale, 12 px wide.
+/// Paints the small clock that marks stale hits, 12 px wide.
 void paintStaleClock(QPainter* painter, const QPointF& center, const QColor& color);
 
-/// A font of `pixels` (at 96 dpi) by the points of the base font: 13 px is the base font itself.
+/// Returns the font whose size is `pixels` (at 96 dpi) where `base` is 13 px, so that it scales with the user's font.
 [[nodiscard]] QFont fontOfSize(const QFont& base, qreal pixels);
 
 }  // namespace sporescope::ui

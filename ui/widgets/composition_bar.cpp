@@ -9,13 +9,13 @@
 #include <cstdint>
 
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLeast = 2;
+constexpr int kMinPartWidth = 2;
 
 }  // namespace
 
@@ -27,10 +27,10 @@ std::array<int, 4> compositionWidths(const Statistics& statistics, int width) {
   for (std::size_t i = 0; i < counts.size(); ++i) {
     if (counts[i] == 0) continue;
     const double share = static_cast<double>(counts[i]) / static_cast<double>(statistics.count);
-    widths[i] = std::max(kLeast, static_cast<int>(share * width));
+    widths[i] = std::max(kMinPartWidth, static_cast<int>(share * width));
     sum += widths[i];
   }
-  // Rounding, and parts that were widened, go to the expense of the widest part.
+  // The widest part absorbs rounding and the pixels of widened parts.
   *std::max_element(widths.begin(), widths.end()) += width - sum;
   return widths;
 }
@@ -42,14 +42,14 @@ CompositionBar::CompositionBar(QWidget* parent) : QWidget(parent) {
 
 void CompositionBar::setStatistics(const std::optional<Statistics>& statistics) {
   statistics_ = statistics;
-  QString words;
+  QString text;
   if (statistics) {
-    words = tr("NaN: %1 · −Inf: %2 · finite: %3 · +Inf: %4")
-                .arg(formatCount(statistics->nan), formatCount(statistics->neg_inf), formatCount(statistics->finite()),
-                     formatCount(statistics->pos_inf));
+    text = tr("NaN: %1 · −Inf: %2 · finite: %3 · +Inf: %4")
+               .arg(formatCount(statistics->nan), formatCount(statistics->neg_inf), formatCount(statistics->finite()),
+                    formatCount(statistics->pos_inf));
   }
-  setToolTip(words);
-  setAccessibleName(words);
+  setToolTip(text);
+  setAccessibleName(text);
   update();
 }
 

@@ -13,14 +13,14 @@
 
 namespace sporescope::ui {
 
-/// Of what a tensor consists: NaN, −Inf, finite values and +Inf as parts of a bar of 8 px; what is there is at least 2 px wide.
-/// UI thread only.
+/// A bar of 8 px height that shows the fractions of NaN, −Inf, finite values and +Inf of a tensor. Non-empty parts are at
+/// least 2 px wide. UI thread only.
 class CompositionBar : public QWidget {
   Q_OBJECT
 
  public:
   explicit CompositionBar(QWidget* parent = nullptr);
-  /// Nothing: an empty bar.
+  /// An empty optional clears the bar.
   void setStatistics(const std::optional<Statistics>& statistics);
   [[nodiscard]] QSize sizeHint() const override { return {120, 8}; }
 
@@ -31,10 +31,10 @@ class CompositionBar : public QWidget {
   std::optional<Statistics> statistics_;
 };
 
-/// Paints the bar into a cell of a table.
+/// Paints the bar into a table cell.
 void paintComposition(QPainter* painter, const QRect& box, const Statistics& statistics, const Theme& theme);
 
-/// Widths of the parts in the order NaN, −Inf, finite, +Inf; their sum is `width`. A part that is there has at least 2.
+/// Returns the widths of NaN, −Inf, finite and +Inf; their sum is `width`. A non-empty part is at least 2 wide.
 [[nodiscard]] std::array<int, 4> compositionWidths(const Statistics& statistics, int width);
 
 }  // namespace sporescope::ui

@@ -12,10 +12,10 @@ QSize ElidedLabel::minimumSizeHint() const { return {0, QLabel::minimumSizeHint(
 void ElidedLabel::paintEvent(QPaintEvent* event) {
   if (hasSelectedText()) return QLabel::paintEvent(event);
   QPainter painter(this);
-  const QRect room = contentsRect();
+  const QRect area = contentsRect();
   painter.setPen(palette().color(foregroundRole()));
-  painter.drawText(room, static_cast<int>(alignment() | Qt::TextSingleLine),
-                   fontMetrics().elidedText(text(), Qt::ElideRight, room.width()));
+  painter.drawText(area, static_cast<int>(alignment() | Qt::TextSingleLine),
+                   fontMetrics().elidedText(text(), Qt::ElideRight, area.width()));
 }
 
 }  // namespace sporescope::ui

@@ -7,7 +7,7 @@
 
 namespace sporescope::ui {
 
-/// One line of plain text that ends in "…" where it does not fit. What is selected is shown as it is.
+/// A line of plain text that is elided with "…" if it does not fit. Text that the user selects is shown unelided.
 class ElidedLabel : public QLabel {
   Q_OBJECT
 

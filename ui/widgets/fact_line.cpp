@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kGap = 12;
 constexpr int kSide = 8;
-constexpr int kLeastElastic = 60;
+constexpr int kMinElastic = 60;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ FactLine::FactLine(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void FactLine::setFacts(std::vector<Fact> left, std::vector<Fact> right) {
+void FactLine::setSnapshot(std::vector<Fact> left, std::vector<Fact> right) {
   left_ = std::move(left);
   right_ = std::move(right);
   setAccessibleName(text());
@@ -35,76 +35,76 @@ void FactLine::setFacts(std::vector<Fact> left, std::vector<Fact> right) {
 }
 
 QString FactLine::text() const {
-  QStringList words;
-  for (const auto* facts : {&left_, &right_}) {
-    for (const Fact& fact : *facts) words += plainText(fact.runs);
+  QStringList texts;
+  for (const auto* parts : {&left_, &right_}) {
+    for (const Fact& fact : *parts) texts += plainText(fact.runs);
   }
-  return words.join(QStringLiteral("  "));
+  return texts.join(QStringLiteral("  "));
 }
 
 QSize FactLine::sizeHint() const { return {400, std::max(22, fontMetrics().height() + 4)}; }
 
 QSize FactLine::minimumSizeHint() const { return {100, sizeHint().height()}; }
 
-int FactLine::widthOfAll(const std::vector<const Fact*>& facts) const {
+int FactLine::widthOfAll(const std::vector<const Fact*>& parts) const {
   int width = 2 * kSide;
-  for (const Fact* fact : facts) width += widthOf(fact->runs, font()) + kGap;
+  for (const Fact* fact : parts) width += widthOf(fact->runs, font()) + kGap;
   return width;
 }
 
 void FactLine::layOut() {
   std::vector<const Fact*> shown;
-  for (const auto* facts : {&left_, &right_}) {
-    for (const Fact& fact : *facts) shown.push_back(&fact);
+  for (const auto* parts : {&left_, &right_}) {
+    for (const Fact& fact : *parts) shown.push_back(&fact);
   }
   const auto elasticRoom = [&] {
-    int room = 0;
+    int slack = 0;
     for (const Fact* fact : shown) {
-      if (fact->elastic) room += std::max(0, widthOf(fact->runs, font()) - kLeastElastic);
+      if (fact->elastic) slack += std::max(0, widthOf(fact->runs, font()) - kMinElastic);
     }
-    return room;
+    return slack;
   };
   while (!shown.empty() && widthOfAll(shown) - elasticRoom() > width()) {
-    const auto worst =
+    const auto candidate =
         std::max_element(shown.begin(), shown.end(), [](const Fact* a, const Fact* b) { return a->priority < b->priority; });
-    if ((*worst)->priority == 0) break;
-    shown.erase(worst);
+    if ((*candidate)->priority == 0) break;
+    shown.erase(candidate);
   }
-  // What is missing is taken from the elastic facts, those of the highest priority first.
-  std::map<const Fact*, int> rooms;
+  // Elastic items give up the missing width, those with the highest priority first.
+  std::map<const Fact*, int> elasticWidths;
   int missing = std::max(0, widthOfAll(shown) - width());
   std::vector<const Fact*> elastic;
   std::copy_if(shown.begin(), shown.end(), std::back_inserter(elastic), [](const Fact* fact) { return fact->elastic; });
   std::stable_sort(elastic.begin(), elastic.end(), [](const Fact* a, const Fact* b) { return a->priority > b->priority; });
   for (const Fact* fact : elastic) {
-    const int wide = widthOf(fact->runs, font());
-    rooms[fact] = std::clamp(wide - missing, std::min(kLeastElastic, wide), wide);
-    missing -= wide - rooms[fact];
+    const int fullWidth = widthOf(fact->runs, font());
+    elasticWidths[fact] = std::clamp(fullWidth - missing, std::min(kMinElastic, fullWidth), fullWidth);
+    missing -= fullWidth - elasticWidths[fact];
   }
 
-  placed_.clear();
+  placedItems_.clear();
   const auto isShown = [&](const Fact& fact) { return std::find(shown.begin(), shown.end(), &fact) != shown.end(); };
   int x = kSide;
   for (const Fact& fact : left_) {
     if (!isShown(fact)) continue;
-    Placed placed{&fact, fact.runs, {}};
-    int wide = widthOf(fact.runs, font());
-    if (fact.elastic && rooms[&fact] < wide && !placed.runs.empty()) {
-      const int room = rooms[&fact];
-      placed.runs.back().text = fontMetrics().elidedText(
-          placed.runs.back().text, Qt::ElideMiddle, room - (wide - fontMetrics().horizontalAdvance(placed.runs.back().text)));
-      wide = widthOf(placed.runs, font());
+    PlacedItem item{&fact, fact.runs, {}};
+    int fullWidth = widthOf(fact.runs, font());
+    if (fact.elastic && elasticWidths[&fact] < fullWidth && !item.runs.empty()) {
+      const int room = elasticWidths[&fact];
+      item.runs.back().text = fontMetrics().elidedText(
+          item.runs.back().text, Qt::ElideMiddle, room - (fullWidth - fontMetrics().horizontalAdvance(item.runs.back().text)));
+      fullWidth = widthOf(item.runs, font());
     }
-    placed.box = QRect(x, 0, wide, height());
-    x += wide + kGap;
-    placed_.push_back(std::move(placed));
+    item.box = QRect(x, 0, fullWidth, height());
+    x += fullWidth + kGap;
+    placedItems_.push_back(std::move(item));
   }
   int right = width() - kSide;
   std::for_each(right_.rbegin(), right_.rend(), [&](const Fact& fact) {
     if (!isShown(fact)) return;
-    const int wide = widthOf(fact.runs, font());
-    placed_.push_back({&fact, fact.runs, QRect(right - wide, 0, wide, height())});
-    right -= wide + kGap;
+    const int fullWidth = widthOf(fact.runs, font());
+    placedItems_.push_back({&fact, fact.runs, QRect(right - fullWidth, 0, fullWidth, height())});
+    right -= fullWidth + kGap;
   });
   update();
 }
@@ -112,34 +112,32 @@ void FactLine::layOut() {
 void FactLine::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Theme& theme = themeOf(palette());
-  for (const Placed& placed : placed_) paintRuns(&painter, placed.box, placed.runs, font(), theme);
+  for (const PlacedItem& item : placedItems_) paintRuns(&painter, item.box, item.runs, font(), theme);
 }
 
-const FactLine::Placed* FactLine::at(const QPoint& position) const {
-  const auto found =
-      std::find_if(placed_.begin(), placed_.end(), [&](const Placed& placed) { return placed.box.contains(position); });
-  return found == placed_.end() ? nullptr : &*found;
+const FactLine::PlacedItem* FactLine::itemAt(const QPoint& position) const {
+  const auto found = std::find_if(placedItems_.begin(), placedItems_.end(),
+                                  [&](const PlacedItem& item) { return item.box.contains(position); });
+  return found == placedItems_.end() ? nullptr : &*found;
 }
 
 void FactLine::mouseMoveEvent(QMouseEvent* event) {
-  const Placed* placed = at(event->position().toPoint());
-  setCursor(placed != nullptr && !placed->fact->link.isEmpty() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  const PlacedItem* item = itemAt(event->position().toPoint());
+  setCursor(item != nullptr && !item->fact->link.isEmpty() ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 void FactLine::mouseReleaseEvent(QMouseEvent* event) {
-  const Placed* placed = at(event->position().toPoint());
-  if (placed != nullptr && !placed->fact->link.isEmpty() && event->button() == Qt::LeftButton) {
-    emit linkClicked(placed->fact->link);
+  const PlacedItem* item = itemAt(event->position().toPoint());
+  if (item != nullptr && !item->fact->link.isEmpty() && event->button() == Qt::LeftButton) {
+    emit linkClicked(item->fact->link);
   }
 }
 
 bool FactLine::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
-    const Placed* placed = at(help->pos());
-    const QString tip = placed == nullptr             ? QString()
-                        : placed->fact->tip.isEmpty() ? plainText(placed->fact->runs)
-                                                      : placed->fact->tip;
+    const PlacedItem* item = itemAt(help->pos());
+    const QString tip = item == nullptr ? QString() : item->fact->tip.isEmpty() ? plainText(item->fact->runs) : item->fact->tip;
     QToolTip::showText(help->globalPos(), tip, this);
     return true;
   }

@@ -6,27 +6,27 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 
-/// One fact of a line: "Min −777.2 at [8, 6]".
+/// An item of a FactLine: "Min −777.2 at [8, 6]".
 struct Fact {
   TextRuns runs;
-  QString link;          ///< what a click on its link runs means; empty: it has none
-  int priority = 0;      ///< where room is short, the highest goes first
-  bool elastic = false;  ///< is elided in the middle before another fact goes
+  QString link;          ///< Sent with linkClicked() when the item is clicked; empty if it has no link
+  int priority = 0;      ///< If space is short, the item with the highest priority is hidden first; 0 is never hidden
+  bool elastic = false;  ///< Elided in the middle before other items are hidden
   QString tip;
 };
 
-/// Facts on one line that never wraps: at the left, and at the right. UI thread only.
+/// A single line of items that never wraps, some left-aligned and some right-aligned. UI thread only.
 class FactLine : public QWidget {
   Q_OBJECT
 
  public:
   explicit FactLine(QWidget* parent = nullptr);
-  void setFacts(std::vector<Fact> left, std::vector<Fact> right = {});
-  /// All facts as text, left ones first.
+  void setSnapshot(std::vector<Fact> left, std::vector<Fact> right = {});
+  /// All items as text, left ones first.
   [[nodiscard]] QString text() const;
 
   [[nodiscard]] QSize sizeHint() const override;
@@ -44,18 +44,18 @@ class FactLine : public QWidget {
   bool event(QEvent* event) override;
 
  private:
-  struct Placed {
+  struct PlacedItem {
     const Fact* fact;
-    TextRuns runs;  // as painted
+    TextRuns runs;  // as painted, possibly elided
     QRect box;
   };
   void layOut();
-  [[nodiscard]] int widthOfAll(const std::vector<const Fact*>& facts) const;
-  [[nodiscard]] const Placed* at(const QPoint& position) const;
+  [[nodiscard]] int widthOfAll(const std::vector<const Fact*>& parts) const;
+  [[nodiscard]] const PlacedItem* itemAt(const QPoint& position) const;
 
   std::vector<Fact> left_;
   std::vector<Fact> right_;
-  std::vector<Placed> placed_;
+  std::vector<PlacedItem> placedItems_;
 };
 
 }  // namespace sporescope::ui

@@ -13,9 +13,10 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLetters = 26;
+constexpr int kWidthInCharacters = 26;
 
-/// Two actions of one key are ambiguous, and neither is triggered: so the key is taken before it becomes a shortcut.
+/// Two actions with the same shortcut are ambiguous and neither is triggered. So this filter takes the key before it
+/// becomes a shortcut.
 class FilterKey : public QObject {
  public:
   FilterKey(QWidget* panel, std::function<void()> run) : QObject(panel), run_(std::move(run)) {
@@ -23,10 +24,10 @@ class FilterKey : public QObject {
   }
 
   bool eventFilter(QObject* /*panel*/, QEvent* event) override {
-    const bool asked = event->type() == QEvent::ShortcutOverride;
-    if (!asked && event->type() != QEvent::KeyPress) return false;
+    const bool isOverride = event->type() == QEvent::ShortcutOverride;
+    if (!isOverride && event->type() != QEvent::KeyPress) return false;
     if (!static_cast<QKeyEvent*>(event)->matches(QKeySequence::Find)) return false;
-    if (!asked) run_();
+    if (!isOverride) run_();
     event->accept();
     return true;
   }
@@ -44,7 +45,7 @@ QLineEdit* filterField(const QString& name, const QString& toolTip) {
   field->setToolTip(toolTip);
   field->setClearButtonEnabled(true);
   field->addAction(icon(QStringLiteral("view-filter")), QLineEdit::LeadingPosition);
-  field->setFixedWidth(field->fontMetrics().averageCharWidth() * kLetters);
+  field->setFixedWidth(field->fontMetrics().averageCharWidth() * kWidthInCharacters);
   return field;
 }
 

@@ -8,11 +8,11 @@
 
 namespace sporescope::ui {
 
-/// The field beside a table whose text says which rows are shown: as wide as a name, with a funnel and a button that empties
-/// it. `name` stands in it while it is empty and is told to screen readers. UI thread only.
+/// Creates the filter field of a table, with a funnel icon and a clear button. `name` is its placeholder text and
+/// accessible name. UI thread only.
 [[nodiscard]] QLineEdit* filterField(const QString& name, const QString& toolTip);
-/// Calls `run`, which leads to the field, on Ctrl+F while the panel, or something in it, has the keyboard; else the window
-/// finds nodes by it.
+/// Calls `run`, which focuses the filter field, on Ctrl+F while the panel or a child has the keyboard focus. Elsewhere
+/// Ctrl+F searches nodes.
 void addFilterKey(QWidget* panel, std::function<void()> run);
 
 }  // namespace sporescope::ui

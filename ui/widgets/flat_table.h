@@ -9,20 +9,21 @@ class QAbstractItemDelegate;
 
 namespace sporescope::ui {
 
-/// A table of many rows without branches, of which one is chosen. Who derives from it says how wide its columns are. UI thread
-/// only.
+/// Base of tables with many rows and no hierarchy, in which one row can be selected. Derived classes set the column widths.
+/// UI thread only.
 class FlatTable : public QTreeView {
   Q_OBJECT
 
  public:
-  /// `name`: the accessible one.
+  /// `name` is the accessible name.
   FlatTable(QAbstractItemModel* model, QAbstractItemDelegate* delegate, const QString& name, QWidget* parent);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  /// For the width that the table has now. The rows are too many to be asked: by the widest that a column may hold.
+  /// Adapts the columns to the current width of the table. Uses the widest possible text of a column, because measuring all
+  /// rows would be too slow.
   virtual void fitColumns() = 0;
 };
 

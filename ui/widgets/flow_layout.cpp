@@ -11,9 +11,9 @@ namespace sporescope::ui {
 
 void FlowLayout::addItem(QLayoutItem* item) { items_.emplace_back(item); }
 
-void FlowLayout::insertWidget(int place, QWidget* widget) {
+void FlowLayout::insertWidget(int index, QWidget* widget) {
   addChildWidget(widget);
-  items_.insert(items_.begin() + place, std::make_unique<QWidgetItem>(widget));
+  items_.insert(items_.begin() + index, std::make_unique<QWidgetItem>(widget));
   invalidate();
 }
 
@@ -44,29 +44,29 @@ void FlowLayout::setGeometry(const QRect& rect) {
 }
 
 int FlowLayout::place(const QRect& rect, bool apply) const {
-  const QRect room = rect.marginsRemoved(contentsMargins());
-  int y = room.top();
+  const QRect area = rect.marginsRemoved(contentsMargins());
+  int y = area.top();
   std::vector<std::pair<QLayoutItem*, QRect>> line;
   const auto endLine = [&] {
     int height = 0;
-    for (const auto& [item, place] : line) height = std::max(height, place.height());
-    for (const auto& [item, place] : line) {
-      if (apply) item->setGeometry(place.translated(0, y + (height - place.height()) / 2));
+    for (const auto& [item, box] : line) height = std::max(height, box.height());
+    for (const auto& [item, box] : line) {
+      if (apply) item->setGeometry(box.translated(0, y + (height - box.height()) / 2));
     }
     line.clear();
     y += height;
   };
-  int x = room.left();
+  int x = area.left();
   for (const auto& item : items_) {
     if (item->isEmpty()) continue;
     const QSize size = item->sizeHint();
-    if (x > room.left() && x + size.width() > room.right() + 1) {
+    if (x > area.left() && x + size.width() > area.right() + 1) {
       endLine();
-      x = room.left();
+      x = area.left();
       y += 2;
     }
-    const bool last = &item == &items_.back();
-    const int left = last ? std::max(x, room.right() + 1 - size.width()) : x;
+    const bool isLast = &item == &items_.back();
+    const int left = isLast ? std::max(x, area.right() + 1 - size.width()) : x;
     line.emplace_back(item.get(), QRect(QPoint(left, 0), size));
     x += size.width() + spacing();
   }

@@ -9,14 +9,14 @@
 
 namespace sporescope::ui {
 
-/// Widgets from left to right on as many lines as they need, each in the middle of its line's height; the last one stands at
-/// the right end of its line.
+/// Places widgets from left to right on as many lines as they need, vertically centered in their line. The last widget is
+/// right-aligned in its line.
 class FlowLayout : public QLayout {
  public:
   explicit FlowLayout(QWidget* parent = nullptr) : QLayout(parent) {}
 
   void addItem(QLayoutItem* item) override;
-  void insertWidget(int place, QWidget* widget);
+  void insertWidget(int index, QWidget* widget);
   [[nodiscard]] int count() const override { return static_cast<int>(items_.size()); }
   [[nodiscard]] QLayoutItem* itemAt(int index) const override;
   QLayoutItem* takeAt(int index) override;

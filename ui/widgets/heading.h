@@ -10,7 +10,7 @@
 
 namespace sporescope::ui {
 
-/// A label in the heavier weight of what stands above or before others.
+/// Creates a semibold label that titles the widgets below or next to it.
 [[nodiscard]] inline QLabel* heading(const QString& text) {
   auto* label = new QLabel(text);
   label->setFont(textFont(TextSize::normal, QFont::DemiBold));

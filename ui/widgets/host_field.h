@@ -5,12 +5,12 @@
 
 #include <QComboBox>
 
-#include "ui/work/background.h"
+#include "ui/concurrency/background_task.h"
 
 namespace sporescope::ui {
 
-/// A field for another computer as ssh knows it, "user@host:port". Offers the hosts of ~/.ssh/config, which are read elsewhere
-/// once the field is seen. UI thread only.
+/// Field for a remote host as ssh knows it, "user@host:port". Offers the hosts of ~/.ssh/config, which are read in the
+/// background when the field is first shown. UI thread only.
 class HostField : public QComboBox {
   Q_OBJECT
 
@@ -19,11 +19,11 @@ class HostField : public QComboBox {
   ~HostField() override;
 
   [[nodiscard]] QString host() const { return currentText().trimmed(); }
-  /// Whether what stands there can be one: not empty, and nothing that ssh would take for an option.
-  [[nodiscard]] bool valid() const;
+  /// True if the text can be a host: not empty, and nothing that ssh would parse as an option.
+  [[nodiscard]] bool isValid() const;
 
  signals:
-  void entered();  ///< by the Enter key
+  void entered();  ///< The Enter key was pressed
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -31,8 +31,8 @@ class HostField : public QComboBox {
  private:
   void offerHosts();
 
-  Background reading_;
-  bool offered_ = false;
+  BackgroundTask readTask_;
+  bool hasOfferedHosts_ = false;
 };
 
 }  // namespace sporescope::ui

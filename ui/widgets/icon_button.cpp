@@ -7,12 +7,12 @@
 
 namespace sporescope::ui {
 
-QToolButton* iconButton(const QString& iconName, const QString& words, QWidget* parent) {
+QToolButton* iconButton(const QString& iconName, const QString& text, QWidget* parent) {
   auto* button = new QToolButton(parent);
   button->setIcon(icon(iconName));
   button->setAutoRaise(true);
-  button->setToolTip(words);
-  button->setAccessibleName(words);
+  button->setToolTip(text);
+  button->setAccessibleName(text);
   return button;
 }
 

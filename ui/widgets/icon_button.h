@@ -10,10 +10,10 @@ class QAction;
 
 namespace sporescope::ui {
 
-/// A flat button that is an icon alone: what it does is its tool tip, and its name for who cannot see it. A `parent` or a
-/// layout owns it.
-[[nodiscard]] QToolButton* iconButton(const QString& iconName, const QString& words, QWidget* parent = nullptr);
-/// The same for an action, whose icon, words, tool tip and state it has.
+/// Creates a flat button that shows only an icon; `text` is its tool tip and its accessible name. Owned by `parent` or by a
+/// layout.
+[[nodiscard]] QToolButton* iconButton(const QString& iconName, const QString& text, QWidget* parent = nullptr);
+/// Creates a button with the icon, text, tool tip and state of an action.
 [[nodiscard]] QToolButton* iconButton(QAction* action);
 
 }  // namespace sporescope::ui

@@ -12,12 +12,12 @@ namespace sporescope::ui {
 
 namespace {
 
-// Whoever looks at the end goes on doing so, whether lines come or the view itself grows lower or wider.
-void keepTheEnd(QScrollBar* bar) {
-  const auto atEnd = std::make_shared<bool>(true);
-  QObject::connect(bar, &QScrollBar::valueChanged, bar, [bar, atEnd](int value) { *atEnd = value >= bar->maximum(); });
-  QObject::connect(bar, &QScrollBar::rangeChanged, bar, [bar, atEnd](int, int maximum) {
-    if (*atEnd) bar->setValue(maximum);
+// Keeps the view at its end, if it was there, when lines are added or the view is resized.
+void stayAtEnd(QScrollBar* bar) {
+  const auto isAtEnd = std::make_shared<bool>(true);
+  QObject::connect(bar, &QScrollBar::valueChanged, bar, [bar, isAtEnd](int value) { *isAtEnd = value >= bar->maximum(); });
+  QObject::connect(bar, &QScrollBar::rangeChanged, bar, [bar, isAtEnd](int, int maximum) {
+    if (*isAtEnd) bar->setValue(maximum);
   });
 }
 
@@ -31,7 +31,7 @@ QPlainTextEdit* logView(const QString& accessibleName) {
   view->setFont(codeFont());
   view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   view->setAccessibleName(accessibleName);
-  keepTheEnd(view->verticalScrollBar());
+  stayAtEnd(view->verticalScrollBar());
   return view;
 }
 

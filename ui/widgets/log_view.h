@@ -8,8 +8,8 @@
 
 namespace sporescope::ui {
 
-/// Lines that come one after the other, in the font of code, to be read and copied. Whoever looks at the last one sees the
-/// next. A layout owns it.
+/// Creates a read-only view of lines in the code font. It keeps scrolling to new lines while the last line is visible.
+/// Owned by a layout.
 [[nodiscard]] QPlainTextEdit* logView(const QString& accessibleName);
 
 }  // namespace sporescope::ui

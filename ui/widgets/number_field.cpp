@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -20,8 +20,8 @@ std::optional<double> NumberField::value() const { return parse(text()); }
 
 void NumberField::setValue(double value) { setText(textOf(value)); }
 
-void NumberField::showInEffect(const QString& text) {
-  inEffect_ = text;
+void NumberField::showEffectiveText(const QString& text) {
+  effectiveText_ = text;
   if (wrong_ || (isModified() && (hasFocus() || value() == parse(text)))) return;
   setText(text);
   setCursorPosition(0);
@@ -29,14 +29,14 @@ void NumberField::showInEffect(const QString& text) {
 
 void NumberField::restore() {
   if (!takesEscape()) return;
-  setText(inEffect_);
+  setText(effectiveText_);
   setCursorPosition(0);
   setWrong(false);
   emit restored();
 }
 
 bool NumberField::event(QEvent* event) {
-  // Else a shortcut of the window takes it.
+  // Otherwise a shortcut of the window takes the key.
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && takesEscape()) {
     event->accept();
     return true;
@@ -50,7 +50,7 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
 }
 
 void NumberField::focusOutEvent(QFocusEvent* event) {
-  QLineEdit::focusOutEvent(event);  // its owner takes what was typed
+  QLineEdit::focusOutEvent(event);  // the owner applies the edited text
   if (!value()) restore();
 }
 
@@ -61,7 +61,7 @@ void NumberField::setWrong(bool wrong) {
 }
 
 std::optional<double> NumberField::parse(const QString& text) {
-  const QString plain = withPlainSigns(text.trimmed()).remove(u' ');
+  const QString plain = withAsciiSigns(text.trimmed()).remove(u' ');
   bool isNumber = false;
   const double value = QLocale::c().toDouble(plain, &isNumber);
   return isNumber && std::isfinite(value) ? std::optional(value) : std::nullopt;

@@ -8,34 +8,35 @@
 
 namespace sporescope::ui {
 
-/// A field for one number, written as people and programs write it: 0.01, 1e-9, −777.2. A field that is wrong wears an outline
-/// in the colour of errors. UI thread only.
+/// Field for one number in the notation of people or programs: 0.01, 1e-9, −777.2. An invalid number is marked by an
+/// outline in the error color. UI thread only.
 class NumberField : public QLineEdit {
   Q_OBJECT
 
  public:
   explicit NumberField(QWidget* parent = nullptr);
 
-  /// Nothing if the text is no finite number.
+  /// Empty if the text is not a finite number.
   [[nodiscard]] std::optional<double> value() const;
   void setValue(double value);
-  /// What stands here when nobody edits it, as people read it. It takes the place of the text, but of what is being typed and
-  /// of what is wrong; Escape brings it back, and so does leaving the field with what is no number.
-  void showInEffect(const QString& text);
+  /// Sets the text for the value in effect, formatted for people. It replaces the text unless the user is editing it or it
+  /// is marked as wrong. Escape restores it, and so does leaving the field with an invalid number.
+  void showEffectiveText(const QString& text);
+  /// Discards the edited text, restores the effective one and emits restored().
   void restore();
-  /// The outline; the sentence is the owner's to show.
+  /// Shows or hides the outline. The owner shows the error message.
   void setWrong(bool wrong);
   [[nodiscard]] bool wrong() const { return wrong_; }
 
-  /// The number in `text`; spaces between digits and the real minus are understood.
+  /// Parses a number; accepts spaces between digits and the Unicode minus sign.
   [[nodiscard]] static std::optional<double> parse(const QString& text);
-  /// The shortest text that reads back as the same number.
+  /// Returns the shortest text that parses to the same number.
   [[nodiscard]] static QString textOf(double value);
-  /// The same as people write exponents: "1e-5".
+  /// Returns the same text with short exponents: "1e-5".
   [[nodiscard]] static QString briefTextOf(double value);
 
  signals:
-  /// What was typed is gone.
+  /// The edited text was discarded.
   void restored();
 
  protected:
@@ -45,9 +46,9 @@ class NumberField : public QLineEdit {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  [[nodiscard]] bool takesEscape() const { return !inEffect_.isEmpty() && (wrong_ || isModified()); }
+  [[nodiscard]] bool takesEscape() const { return !effectiveText_.isEmpty() && (wrong_ || isModified()); }
 
-  QString inEffect_;  ///< empty: the owner never said
+  QString effectiveText_;  ///< Empty until showEffectiveText() is called
   bool wrong_ = false;
 };
 

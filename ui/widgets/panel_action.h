@@ -10,7 +10,7 @@
 
 namespace sporescope::ui {
 
-/// Calls `run` on the keys while the panel, or something in it, has the keyboard.
+/// Calls `run` on a shortcut while the panel or a child has the keyboard focus.
 template <class Run>
 void addPanelAction(QWidget* panel, const QString& text, const QKeySequence& keys, Run run) {
   auto* action = new QAction(text, panel);

@@ -41,9 +41,9 @@ PanelState::PanelState(QWidget* content, QWidget* parent) : QStackedWidget(paren
   column->setContentsMargins(16, 16, 16, 16);
   column->setSpacing(8);
   column->addStretch();
-  sign_ = new QLabel;
-  sign_->setAlignment(Qt::AlignCenter);
-  column->addWidget(sign_);
+  icon_ = new QLabel;
+  icon_->setAlignment(Qt::AlignCenter);
+  column->addWidget(icon_);
   sentence_ = new QLabel;
   sentence_->setAlignment(Qt::AlignCenter);
   sentence_->setWordWrap(true);
@@ -64,7 +64,7 @@ PanelState::PanelState(QWidget* content, QWidget* parent) : QStackedWidget(paren
   column->addWidget(buttons_, 0, Qt::AlignCenter);
   column->addStretch();
   addWidget(page);
-  // The keyboard waits on this page for the content, and does not wander off to another panel.
+  // Keeps the keyboard focus in this panel until the content is shown.
   page->setFocusPolicy(Qt::ClickFocus);
   page->setAccessibleName(tr("State of the panel"));
   setFocusProxy(content);
@@ -83,17 +83,17 @@ PanelState::PanelState(QWidget* content, QWidget* parent) : QStackedWidget(paren
 
 void PanelState::showContent() {
   delay_.stop();
-  const bool keyboard = widget(1)->hasFocus();
+  const bool hadFocus = widget(1)->hasFocus();
   setCurrentIndex(0);
-  if (keyboard) currentWidget()->setFocus(Qt::OtherFocusReason);
+  if (hadFocus) currentWidget()->setFocus(Qt::OtherFocusReason);
 }
 
 void PanelState::showLoading(const QString& sentence, double progress, std::function<void()> stop) {
   waitingSentence_ = sentence;
   waitingProgress_ = progress;
   waitingStop_ = std::move(stop);
-  const bool already = currentIndex() == 1 && progress_->isVisibleTo(this);
-  if (already) {
+  const bool isLoading = currentIndex() == 1 && progress_->isVisibleTo(this);
+  if (isLoading) {
     sentence_->setText(sentence);
     progress_->setRange(0, progress < 0 ? 0 : 1000);
     if (progress >= 0) progress_->setValue(qRound(progress * 1000));
@@ -112,15 +112,15 @@ void PanelState::showError(const QString& sentence, const QString& reason, const
 
 QString PanelState::sentence() const { return currentIndex() == 1 ? sentence_->text() : QString(); }
 
-void PanelState::showPage(const QString& sentence, const QString& reason, const std::vector<Action>& actions, bool error,
-                          bool loading) {
+void PanelState::showPage(const QString& sentence, const QString& reason, const std::vector<Action>& actions, bool isError,
+                          bool isLoading) {
   delay_.stop();
   const Theme& theme = themeOf(palette());
-  sign_->setVisible(error);
-  if (error) sign_->setPixmap(errorSign(theme, devicePixelRatioF()));
+  icon_->setVisible(isError);
+  if (isError) icon_->setPixmap(errorSign(theme, devicePixelRatioF()));
   sentence_->setText(sentence);
   widget(1)->setAccessibleName(sentence);
-  progress_->setVisible(loading);
+  progress_->setVisible(isLoading);
   reason_->setVisible(!reason.isEmpty());
   reason_->setForegroundRole(QPalette::PlaceholderText);
   reason_->setText(reason);

@@ -14,34 +14,37 @@
 
 namespace sporescope::ui {
 
-/// A panel's content with its states: while something is read the old content stays in sight, after 150 ms a progress appears;
-/// empty and failed are said in the panel itself: a bold sentence, a grey reason, at most two buttons. UI thread only.
+/// Shows the content of a panel, or its state instead. While loading, the old content stays visible, and a progress page
+/// appears after 150 ms. Empty and failed states are shown in the panel: a bold sentence, a gray reason and at most two
+/// buttons. UI thread only.
 class PanelState : public QStackedWidget {
   Q_OBJECT
 
  public:
+  /// A button of a message; the preferred one is the default button.
   struct Action {
     QString text;
     std::function<void()> run;
     bool preferred = false;
   };
 
-  /// Takes `content` as its child.
+  /// Takes ownership of `content`.
   explicit PanelState(QWidget* content, QWidget* parent = nullptr);
 
   void showContent();
-  /// Shows the loading page after 150 ms unless another state comes first. `progress` < 0: unknown.
+  /// Shows the loading page after 150 ms unless another state is set before. A negative `progress` means unknown.
   void showLoading(const QString& sentence, double progress = -1, std::function<void()> stop = {});
   void showMessage(const QString& sentence, const QString& reason = {}, const std::vector<Action>& actions = {});
-  /// The same with the error sign above.
+  /// Shows a message with the error icon above it.
   void showError(const QString& sentence, const QString& reason, const std::vector<Action>& actions = {});
   [[nodiscard]] bool showsContent() const { return currentIndex() == 0; }
-  [[nodiscard]] QString sentence() const;  ///< of the state shown; empty while the content is shown
+  [[nodiscard]] QString sentence() const;  ///< Sentence of the shown state; empty while the content is shown
 
  private:
-  void showPage(const QString& sentence, const QString& reason, const std::vector<Action>& actions, bool error, bool loading);
+  void showPage(const QString& sentence, const QString& reason, const std::vector<Action>& actions, bool isError,
+                bool isLoading);
 
-  QLabel* sign_;
+  QLabel* icon_;
   QLabel* sentence_;
   QLabel* reason_;
   QProgressBar* progress_;

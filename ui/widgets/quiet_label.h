@@ -8,7 +8,7 @@
 
 namespace sporescope::ui {
 
-/// A label in the grey of second lines, as names of fields are.
+/// Creates a label in the gray of secondary text, for example for field names.
 [[nodiscard]] inline QLabel* quietLabel(const QString& text) {
   auto* label = new QLabel(text);
   label->setForegroundRole(QPalette::PlaceholderText);

@@ -9,20 +9,19 @@
 
 namespace sporescope::ui {
 
-/// Calls `chosen` with the current index whenever it comes to be selected. A view without a current index makes its first row
-/// current when it gets the keyboard, and selects nothing: with that nobody has chosen anything. To be called when the view has
-/// its model.
+/// Calls `chosen` with the current index whenever it becomes selected. A view without a current index makes its first row
+/// current on keyboard focus without selecting it, which is no choice of the user. Call this after the view has its model.
 template <class Chosen>
 void onRowChosen(QAbstractItemView* view, QObject* context, Chosen chosen) {
   const QItemSelectionModel* selection = view->selectionModel();
-  QObject::connect(selection, &QItemSelectionModel::currentChanged, context, [selection, chosen](const QModelIndex& now) {
-    if (now.isValid() && selection->isSelected(now)) chosen(now);
+  QObject::connect(selection, &QItemSelectionModel::currentChanged, context, [selection, chosen](const QModelIndex& current) {
+    if (current.isValid() && selection->isSelected(current)) chosen(current);
   });
-  // A click moves the current index before it selects; and the first row may be current already.
+  // A click changes the current index before the selection, and the first row may be current already.
   QObject::connect(selection, &QItemSelectionModel::selectionChanged, context,
                    [selection, chosen = std::move(chosen)](const QItemSelection& selected) {
-                     const QModelIndex now = selection->currentIndex();
-                     if (selected.contains(now)) chosen(now);
+                     const QModelIndex current = selection->currentIndex();
+                     if (selected.contains(current)) chosen(current);
                    });
 }
 

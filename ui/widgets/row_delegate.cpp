@@ -19,19 +19,19 @@ const QStyle* styleOf(const QStyleOptionViewItem& item) {
 
 }  // namespace
 
-void paintRowGround(QPainter* painter, const QStyleOptionViewItem& option) {
+void paintRowBackground(QPainter* painter, const QStyleOptionViewItem& option) {
   styleOf(option)->drawPrimitive(QStyle::PE_PanelItemViewRow, &option, painter, option.widget);
 }
 
 void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QStyleOptionViewItem item = option;
   initStyleOption(&item, index);
-  QString words = std::exchange(item.text, QString());
+  QString text = std::exchange(item.text, QString());
   styleOf(item)->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
-  item.text = std::move(words);
+  item.text = std::move(text);
   painter->save();
   painter->setFont(item.font);
-  paintWords(painter, item, index, themeOf(item.palette));
+  paintText(painter, item, index, themeOf(item.palette));
   painter->restore();
 }
 
@@ -39,9 +39,9 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
   return {QStyledItemDelegate::sizeHint(option, index).width(), Style::rowHeight(option.fontMetrics)};
 }
 
-void RowDelegate::drawElided(QPainter* painter, const QRect& room, const QStyleOptionViewItem& item) {
-  painter->drawText(room, static_cast<int>(item.displayAlignment),
-                    item.fontMetrics.elidedText(item.text, Qt::ElideMiddle, room.width()));
+void RowDelegate::drawElided(QPainter* painter, const QRect& box, const QStyleOptionViewItem& item) {
+  painter->drawText(box, static_cast<int>(item.displayAlignment),
+                    item.fontMetrics.elidedText(item.text, Qt::ElideMiddle, box.width()));
 }
 
 QRect RowDelegate::checkBoxOf(const QStyleOptionViewItem& item) {

@@ -9,11 +9,11 @@
 
 namespace sporescope::ui {
 
-/// The ground of a row as the style draws it, for delegates that paint all else by themselves.
-void paintRowGround(QPainter* painter, const QStyleOptionViewItem& option);
+/// Paints the background of a row in the current style, for delegates that paint everything else themselves.
+void paintRowBackground(QPainter* painter, const QStyleOptionViewItem& option);
 
-/// A delegate that writes the words of its cells itself: in the colours of their meaning, behind a badge, elided in the middle.
-/// The style draws what is below them: the ground of the row, the check box, the focus. Rows are as high as Style says.
+/// Base of delegates that paint the text of their cells: in several colors, after a badge, or elided in the middle. The
+/// style paints the background, the check box and the focus, and Style defines the row height.
 class RowDelegate : public QStyledItemDelegate {
  public:
   static constexpr int kPadding = 6;
@@ -21,18 +21,19 @@ class RowDelegate : public QStyledItemDelegate {
   using QStyledItemDelegate::QStyledItemDelegate;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const final;
-  /// As wide as the style makes it with the words of the model.
+  /// As wide as the style needs for the text of the model.
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  protected:
-  /// `item` has the words, the alignment and the font of the index. The painter has that font; its state is restored after.
-  virtual void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
-                          const Theme& theme) const = 0;
+  /// `item` has the text, alignment and font of the index. The painter has that font set, and its state is restored
+  /// afterwards.
+  virtual void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                         const Theme& theme) const = 0;
 
-  /// The words of `item` in `room`, aligned as the model says, elided in the middle.
-  static void drawElided(QPainter* painter, const QRect& room, const QStyleOptionViewItem& item);
+  /// Draws the text of `item` in `box`, aligned as the model says and elided in the middle.
+  static void drawElided(QPainter* painter, const QRect& box, const QStyleOptionViewItem& item);
   [[nodiscard]] static QRect padded(const QRect& cell) { return cell.adjusted(kPadding, 0, -kPadding, 0); }
-  /// Where the style has drawn the check box of `item`.
+  /// Returns where the style draws the check box of `item`.
   [[nodiscard]] static QRect checkBoxOf(const QStyleOptionViewItem& item);
 };
 

@@ -9,23 +9,23 @@
 #include <numeric>
 #include <utility>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 QString rowsAsText(const QAbstractItemModel& model, const QModelIndexList& rows, const std::vector<int>& columns) {
   QString text;
-  const auto add = [&](const auto& cell) {
+  const auto addRow = [&](const auto& cellText) {
     QStringList cells;
-    for (const int column : columns) cells += cell(column);
+    for (const int column : columns) cells += cellText(column);
     text += cells.join(u'\t') + u'\n';
   };
-  add([&](int column) { return model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
+  addRow([&](int column) { return model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
   for (const QModelIndex& row : rows) {
-    add([&](int column) { return row.siblingAtColumn(column).data().toString(); });
+    addRow([&](int column) { return row.siblingAtColumn(column).data().toString(); });
   }
-  // What is pasted elsewhere is to be read as numbers.
-  return withPlainSigns(std::move(text));
+  // Pasted text must be parsed as numbers.
+  return withAsciiSigns(std::move(text));
 }
 
 QString rowsAsText(const QAbstractItemModel& model, int first, int last) {

@@ -11,9 +11,9 @@ class QAbstractItemModel;
 
 namespace sporescope::ui {
 
-/// These rows of a table below the titles of these columns as tab-separated values, with signs as programs read them.
+/// Returns rows of a table, below the titles of their columns, as tab-separated values that programs can parse.
 [[nodiscard]] QString rowsAsText(const QAbstractItemModel& model, const QModelIndexList& rows, const std::vector<int>& columns);
-/// With all its columns from `first` to `last`; fewer rows than that: those that there are.
+/// Returns all columns of the rows `first` to `last`, clamped to the existing rows.
 [[nodiscard]] QString rowsAsText(const QAbstractItemModel& model, int first, int last);
 
 }  // namespace sporescope::ui

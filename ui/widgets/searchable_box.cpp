@@ -10,17 +10,17 @@
 namespace sporescope::ui {
 
 void makeSearchable(QComboBox* box) {
-  if (box->count() <= kMostListed) return;
+  if (box->count() <= kMaxListed) return;
   box->setEditable(true);
   box->setInsertPolicy(QComboBox::NoInsert);
-  box->setMaxVisibleItems(kMostListed);
+  box->setMaxVisibleItems(kMaxListed);
   QCompleter* completer = box->completer();
   completer->setCompletionMode(QCompleter::PopupCompletion);
   completer->setFilterMode(Qt::MatchStartsWith);
-  completer->setMaxVisibleItems(kMostListed);
+  completer->setMaxVisibleItems(kMaxListed);
   QObject::connect(box->lineEdit(), &QLineEdit::editingFinished, box, [box] {
-    const int typed = box->findText(box->currentText().trimmed());
-    if (typed >= 0) box->setCurrentIndex(typed);
+    const int index = box->findText(box->currentText().trimmed());
+    if (index >= 0) box->setCurrentIndex(index);
     box->setEditText(box->itemText(box->currentIndex()));
   });
 }

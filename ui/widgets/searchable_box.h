@@ -7,11 +7,11 @@ class QComboBox;
 
 namespace sporescope::ui {
 
-/// From this many choices on, a box is a field in which one types.
-inline constexpr int kMostListed = 16;
+/// Combo boxes with more choices than this become searchable.
+inline constexpr int kMaxListed = 16;
 
-/// Lets a box of many choices be typed into: the list shows what begins so; what is none of them goes when the keyboard does.
-/// A box of few stays as it is. To be called when it is filled. UI thread only.
+/// Makes a combo box with many choices editable: the popup lists the choices that start with the text, and invalid text is
+/// reset when the field loses the focus. Smaller boxes stay unchanged. Call this after the box is filled. UI thread only.
 void makeSearchable(QComboBox* box);
 
 }  // namespace sporescope::ui

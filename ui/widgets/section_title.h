@@ -9,16 +9,17 @@
 
 namespace sporescope::ui {
 
-/// The title of a part of the tensor tab: 24 px, semibold, a count if there is one, at the right what the owner adds. UI thread
-/// only.
+/// Title bar of a section of the tensor tab: 24 px high, semibold title, optional count, and tools of the owner at the
+/// right. UI thread only.
 class SectionTitle : public QWidget {
   Q_OBJECT
 
  public:
   explicit SectionTitle(const QString& title, QWidget* parent = nullptr);
   void setTitle(const QString& title);
-  void setCount(int count);  ///< below 0: none is shown
+  void setCount(int count);  ///< Hidden if negative
   void setClosable(bool closable);
+  /// Adds a widget at the right.
   void addTool(QWidget* tool);
 
  signals:

@@ -26,7 +26,7 @@ QSize SegmentButton::sizeHint() const {
 void SegmentButton::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
   constexpr double kRadius = 3;
-  // Rounded at the ends of the control alone; neighbours share a line.
+  // Only the ends of the control are rounded; adjacent buttons share a line.
   QRectF box = QRectF(rect()).adjusted(0.5, 0.5, place_ == Place::last ? -0.5 : 0.5, -0.5);
   QPainterPath path;
   QRectF rounded = box;
@@ -45,9 +45,9 @@ void SegmentButton::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(QPen(theme.accent.color(), 1));
     painter.drawRect(box.adjusted(0, 0, place_ == Place::last ? 0 : -1, 0));
   }
-  QFont words = font();
-  if (isChecked()) words.setWeight(QFont::DemiBold);
-  painter.setFont(words);
+  QFont labelFont = font();
+  if (isChecked()) labelFont.setWeight(QFont::DemiBold);
+  painter.setFont(labelFont);
   painter.setPen(isEnabled() ? theme.text.color() : theme.disabled.color());
   painter.drawText(rect(), Qt::AlignCenter, text());
   if (!hasFocus()) return;

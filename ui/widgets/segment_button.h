@@ -7,7 +7,7 @@
 
 namespace sporescope::ui {
 
-/// One of several buttons that stand together as one control, of which one is chosen.
+/// One of several adjacent buttons that form an exclusive choice.
 class SegmentButton : public QToolButton {
   Q_OBJECT
 

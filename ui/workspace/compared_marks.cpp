@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/workspace.h"
 
@@ -21,7 +21,7 @@ constexpr int kComparedPauseMilliseconds = 100;
 }  // namespace
 
 QString ComparedMark::sentence() const {
-  return error ? statusWords(status) + QStringLiteral(", ") + formatError(*error) : statusWords(status);
+  return error ? statusText(status) + QStringLiteral(", ") + formatError(*error) : statusText(status);
 }
 
 QString ComparedCount::sentence() const {
@@ -31,17 +31,17 @@ QString ComparedCount::sentence() const {
 }
 
 ComparedMarks::ComparedMarks(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
-  soon_.setSingleShot(true);
-  soon_.setInterval(kComparedPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &ComparedMarks::lookUp);
-  connect(workspace_->comparisons(), &Comparisons::changed, this, &ComparedMarks::lookUp);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kComparedPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &ComparedMarks::updateMarks);
+  connect(workspace_->comparisons(), &Comparisons::changed, this, &ComparedMarks::updateMarks);
   connect(workspace_->comparisons(), &Comparisons::resultChanged, this, [this] {
-    if (!soon_.isActive()) soon_.start();
+    if (!updateTimer_.isActive()) updateTimer_.start();
   });
   for (const auto signal : {&Workspace::graphChanged, &Workspace::iterationChanged, &Workspace::sessionsChanged}) {
-    connect(workspace_, signal, this, &ComparedMarks::lookUp);
+    connect(workspace_, signal, this, &ComparedMarks::updateMarks);
   }
-  lookUp();
+  updateMarks();
 }
 
 const ComparedMark* ComparedMarks::ofNode(NodeIndex node) const {
@@ -54,11 +54,11 @@ ComparedCount ComparedMarks::ofScope(ScopeIndex scope) const {
   return found == scopes_.end() ? ComparedCount() : found->second;
 }
 
-void ComparedMarks::lookUp() {
-  soon_.stop();
+void ComparedMarks::updateMarks() {
+  updateTimer_.stop();
   const Comparison* comparison = workspace_->comparisons()->current();
-  const bool before = std::exchange(comparing_, comparison != nullptr);
-  if (!before && !comparing_) return;
+  const bool wasComparing = std::exchange(comparing_, comparison != nullptr);
+  if (!wasComparing && !comparing_) return;
   nodes_.clear();
   scopes_.clear();
   parameters_ = {};
@@ -68,15 +68,15 @@ void ComparedMarks::lookUp() {
       if (!node.b || node.b->graph != workspace_->graph() || graph->node_at(node.b->node) == nullptr) continue;
       if (node.iteration && *node.iteration != workspace_->iteration()) continue;
       ComparedMark& mark = nodes_.try_emplace(node.b->node, ComparedMark{node.status, {}}).first->second;
-      if (gravity_of(node.status) > gravity_of(mark.status)) mark.status = node.status;
+      if (severity_of_status(node.status) > severity_of_status(mark.status)) mark.status = node.status;
       if (differs(node.status) && node.output_error) mark.error = std::max(*node.output_error, mark.error.value_or(0));
     }
-    count(*graph->scopes);
+    countScopes(*graph->scopes);
   }
   emit changed();
 }
 
-void ComparedMarks::count(const ScopeTree& scopes) {
+void ComparedMarks::countScopes(const ScopeTree& scopes) {
   for (const auto& [node, mark] : nodes_) {
     if (!differs(mark.status) && mark.status != NodeStatus::agrees) continue;
     const auto add = [differing = differs(mark.status)](ComparedCount* count) {

@@ -17,23 +17,23 @@ namespace sporescope::ui {
 
 class Workspace;
 
-/// How a node of B stands to that of A in the iteration that is shown: the worst of its runs.
+/// Comparison state of a node of B in the shown iteration: the most severe status of its runs.
 struct ComparedMark {
   NodeStatus status = NodeStatus::agrees;
-  std::optional<double> error;  ///< the largest of its outputs, where it differs
+  std::optional<double> error;  ///< Largest error of its outputs; empty unless it differs
 
   [[nodiscard]] QString sentence() const;  ///< "diverges, 3.51 %"
 };
 
-/// Nodes of a scope.
+/// Counts of the compared nodes in a scope.
 struct ComparedCount {
   std::uint32_t compared = 0;
   std::uint32_t differing = 0;
   [[nodiscard]] QString sentence() const;  ///< "2 of 7 nodes differ from A"; empty if none was compared
 };
 
-/// What the comparison that is laid over the session in front says of the nodes and scopes of the graph that is shown. Looked
-/// up anew as it goes on (at most ten times a second), and when graph or iteration change. UI thread only.
+/// Comparison results of the current session for the nodes and scopes of the shown graph. Updated at most ten times a
+/// second while the comparison runs, and at once when the graph or the iteration changes. UI thread only.
 class ComparedMarks : public QObject {
   Q_OBJECT
 
@@ -41,20 +41,21 @@ class ComparedMarks : public QObject {
   explicit ComparedMarks(Workspace* workspace, QObject* parent = nullptr);
 
   [[nodiscard]] bool isComparing() const { return comparing_; }
-  /// Null: nothing is known of it.
+  /// Returns null if the node was not compared.
   [[nodiscard]] const ComparedMark* ofNode(NodeIndex node) const;
-  [[nodiscard]] ComparedCount ofScope(ScopeIndex scope) const;  ///< the root: the whole graph
+  [[nodiscard]] ComparedCount ofScope(ScopeIndex scope) const;  ///< Counts for `scope`; the root scope covers the whole graph
   [[nodiscard]] ComparedCount ofParameters() const { return parameters_; }
 
  signals:
+  /// The marks were updated.
   void changed();
 
  private:
-  void lookUp();
-  void count(const ScopeTree& scopes);
+  void updateMarks();
+  void countScopes(const ScopeTree& scopes);
 
   Workspace* workspace_;
-  QTimer soon_;
+  QTimer updateTimer_;
   bool comparing_ = false;
   std::unordered_map<NodeIndex, ComparedMark> nodes_;
   std::unordered_map<ScopeIndex, ComparedCount> scopes_;

@@ -12,7 +12,7 @@ namespace {
 
 using Snapshot = std::shared_ptr<const SessionComparison>;
 
-Snapshot nothingYet() {
+Snapshot emptyComparison() {
   auto empty = std::make_shared<SessionComparison>();
   empty->complete = false;
   return empty;
@@ -20,12 +20,12 @@ Snapshot nothingYet() {
 
 }  // namespace
 
-ComparedParts twoRanks(int a, int b) {
-  const auto only = [](int rank) { return NumberSet::parse(std::to_string(rank)).value_or(NumberSet()); };
+ComparedParts comparedPartsOfRanks(int a, int b) {
+  const auto onlyRank = [](int rank) { return NumberSet::parse(std::to_string(rank)).value_or(NumberSet()); };
   ComparedParts parts;
-  parts.question.of_a.ranks = only(a);
-  parts.question.of_b.ranks = only(b);
-  parts.question.pairing.ranks_by_place = true;
+  parts.question.of_a.ranks = onlyRank(a);
+  parts.question.of_b.ranks = onlyRank(b);
+  parts.question.pairing.ranks_by_position = true;
   parts.ofA = Comparison::tr("rank %1").arg(a);
   parts.ofB = Comparison::tr("rank %1").arg(b);
   return parts;
@@ -35,18 +35,18 @@ Comparison::Comparison(std::shared_ptr<Session> a, std::shared_ptr<Session> b, C
     : RunningAnalysis(parent),
       sessions_(ComparedSessions::make(std::move(a), std::move(b))),
       parts_(std::move(parts)),
-      result_(nothingYet()) {
+      result_(emptyComparison()) {
   start();
 }
 
-Comparison::~Comparison() { endElsewhere(std::move(sessions_)); }
+Comparison::~Comparison() { releaseInBackground(std::move(sessions_)); }
 
-void Comparison::start() { run(sessions_->compare(parts_.question, beginAgain())); }
+void Comparison::start() { run(sessions_->compare(parts_.question, restart())); }
 
 void Comparison::setTolerances(const Tolerances& tolerances) {
   if (tolerances == parts_.question.tolerances) return;
   parts_.question.tolerances = tolerances;
-  run(sessions_->judge_again(tolerances, beginAgain()));
+  run(sessions_->rejudge(tolerances, restart()));
 }
 
 void Comparison::setRules(const std::filesystem::path& file) {
@@ -54,13 +54,13 @@ void Comparison::setRules(const std::filesystem::path& file) {
   start();
 }
 
-void Comparison::setPairs(std::vector<HandPair> pairs) {
-  parts_.question.pairing.by_hand = pairs;
-  run(sessions_->match_again(std::move(pairs), beginAgain()));
+void Comparison::setPairs(std::vector<ManualPair> pairs) {
+  parts_.question.pairing.manual_pairs = pairs;
+  run(sessions_->rematch(std::move(pairs), restart()));
 }
 
-ComparisonCallbacks Comparison::beginAgain() {
-  const Delivery deliver = begin();
+ComparisonCallbacks Comparison::restart() {
+  const UiCallback deliver = begin();
   done_ = total_ = 0;
   ComparisonCallbacks callbacks;
   callbacks.on_progress = [this, deliver](std::size_t done, std::size_t total) {
@@ -70,16 +70,16 @@ ComparisonCallbacks Comparison::beginAgain() {
       emit progressed();
     });
   };
-  callbacks.on_part = [this, deliver](Snapshot part) {
-    deliver([this, part = std::move(part)]() mutable {
-      result_ = std::move(part);
+  callbacks.on_partial_result = [this, deliver](Snapshot partial) {
+    deliver([this, partial = std::move(partial)]() mutable {
+      result_ = std::move(partial);
       emit resultChanged();
     });
   };
-  callbacks.on_done = [this, deliver](Result<Snapshot> answer) {
-    deliver([this, answer = std::move(answer)]() mutable {
-      finish(std::move(answer), [this](Snapshot result) {
-        result_ = std::move(result);
+  callbacks.on_done = [this, deliver](Result<Snapshot> result) {
+    deliver([this, result = std::move(result)]() mutable {
+      finish(std::move(result), [this](Snapshot latest) {
+        result_ = std::move(latest);
         emit resultChanged();
         return result_->complete;
       });
@@ -88,7 +88,7 @@ ComparisonCallbacks Comparison::beginAgain() {
   return callbacks;
 }
 
-bool Comparison::standsBeside(const TensorKey& key) const {
+bool Comparison::hasBaseline(const TensorKey& key) const {
   const ComparedTensor* tensor = result_->tensor(key);
   return tensor != nullptr && tensor->error.has_value();
 }

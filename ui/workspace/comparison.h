@@ -12,16 +12,16 @@
 
 namespace sporescope::ui {
 
-/// What of two dumps is laid beside each other, and what the screens call it.
+/// The parts of two dumps that are compared, and their labels on screen.
 struct ComparedParts {
-  ComparisonQuestion question;
-  QString ofA, ofB;  ///< "iteration 3"; empty: all of it
+  ComparisonRequest question;
+  QString ofA, ofB;  ///< For example "iteration 3"; empty for the whole dump
 };
 
-/// Rank b of a dump beside rank a of the same or another one.
-[[nodiscard]] ComparedParts twoRanks(int a, int b);
+/// Returns a comparison of rank `a` of the first dump with rank `b` of the second one, which may be the same dump.
+[[nodiscard]] ComparedParts comparedPartsOfRanks(int a, int b);
 
-/// What is known of run B laid over run A: it is compared from the beginning, and grows until it is complete. UI thread only.
+/// Comparison of run B with run A. Starts when it is constructed; its result grows until it is complete. UI thread only.
 class Comparison : public RunningAnalysis {
   Q_OBJECT
 
@@ -29,35 +29,35 @@ class Comparison : public RunningAnalysis {
   Comparison(std::shared_ptr<Session> a, std::shared_ptr<Session> b, ComparedParts parts, QObject* parent = nullptr);
   ~Comparison() override;
 
-  /// So far; never null.
+  /// The result so far; never null.
   [[nodiscard]] const std::shared_ptr<const SessionComparison>& result() const { return result_; }
-  [[nodiscard]] std::size_t done() const { return done_; }    ///< pairs of tensors
-  [[nodiscard]] std::size_t total() const { return total_; }  ///< 0: the dumps are still being opened
+  [[nodiscard]] std::size_t done() const { return done_; }    ///< Number of compared tensor pairs
+  [[nodiscard]] std::size_t total() const { return total_; }  ///< 0 while the dumps are being opened
   [[nodiscard]] const ComparedParts& parts() const { return parts_; }
-  /// Both sessions; as a session it is B with the tensors of A beside its own.
+  /// Both sessions. As a session, it is B with the tensors of A as baseline.
   [[nodiscard]] const std::shared_ptr<ComparedSessions>& sessions() const { return sessions_; }
 
-  /// True if the tensor of B has a counterpart of the same shape, so that their values can stand beside each other.
-  [[nodiscard]] bool standsBeside(const TensorKey& key) const;
+  /// True if the tensor of B has a counterpart of the same shape, so that their values can be shown next to each other.
+  [[nodiscard]] bool hasBaseline(const TensorKey& key) const;
 
-  /// True if something came into one of the dumps since it began.
-  [[nodiscard]] bool isOutdated() const { return hasGrown(*sessions_->a()) || hasGrown(*sessions_->b()); }
+  /// True if tensors were added to one of the dumps after the comparison started.
+  [[nodiscard]] bool isOutdated() const { return hasNewTensors(*sessions_->a()) || hasNewTensors(*sessions_->b()); }
 
-  /// Compares anew: what came into the dumps meanwhile counts, too.
+  /// Restarts the comparison, including tensors that were added to the dumps in the meantime.
   void start();
-  /// Judges by other tolerances what was read.
+  /// Applies other tolerances to the values that were read, without reading them again.
   void setTolerances(const Tolerances& tolerances);
-  /// Compares anew by the rules of a file; empty: without.
+  /// Restarts the comparison with the matching rules of `file`, or without rules if `file` is empty.
   void setRules(const std::filesystem::path& file);
-  /// Lays what was read beside each other anew, by pairs of nodes that a person made.
-  void setPairs(std::vector<HandPair> pairs);
+  /// Replaces the manual pairs and matches the nodes again, reusing the values that were read.
+  void setPairs(std::vector<ManualPair> pairs);
 
  signals:
   void resultChanged();
 
  private:
-  [[nodiscard]] ComparisonCallbacks beginAgain();
-  void askToStop() override { sessions_->stop(); }
+  [[nodiscard]] ComparisonCallbacks restart();
+  void requestStop() override { sessions_->stop(); }
 
   std::shared_ptr<ComparedSessions> sessions_;
   ComparedParts parts_;

@@ -19,36 +19,39 @@ Comparisons::Comparisons(Workspace* workspace) : QObject(workspace), workspace_(
 Comparisons::~Comparisons() = default;
 
 Comparison* Comparisons::current() const {
-  const auto found = of_.find(workspace_->session().get());
-  return found == of_.end() ? nullptr : found->second.comparison.get();
+  const auto found = perSession_.find(workspace_->session().get());
+  return found == perSession_.end() ? nullptr : found->second.comparison.get();
 }
 
 void Comparisons::compare(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {
   const int position = workspace_->positionOf(b.get());
   if (position < 0 || workspace_->positionOf(a.get()) < 0) return;
   const Selection shown = parts.question.of_b;
-  of_[b.get()] = {std::make_unique<Comparison>(a, b, std::move(parts)), ++last_};
-  listen(of_[b.get()].comparison.get(), last_);
+  perSession_[b.get()] = {std::make_unique<Comparison>(a, b, std::move(parts)), ++lastNumber_};
+  forwardSignals(perSession_[b.get()].comparison.get(), lastNumber_);
   workspace_->setCurrentSession(position);
   show(shown);
   follow();
 }
 
-// What is not compared has no difference to show.
-void Comparisons::show(const Selection& of) {
-  const SessionGraph* now = workspace_->sessionGraph();
-  if (now != nullptr && !of.ranks.all() && !of.ranks.contains(now->rank)) {
-    const auto graph =
-        first_index(workspace_->facts()->graphs, [&](const SessionGraph& one) { return of.ranks.contains(one.rank); });
+// A part that is not compared has no difference to show.
+void Comparisons::show(const Selection& selection) {
+  const SessionGraph* currentGraph = workspace_->sessionGraph();
+  if (currentGraph != nullptr && !selection.ranks.all() && !selection.ranks.contains(currentGraph->rank)) {
+    const auto graph = first_index(workspace_->snapshot()->graphs,
+                                   [&](const SessionGraph& candidate) { return selection.ranks.contains(candidate.rank); });
     if (graph) workspace_->setGraph(*graph);
   }
-  if (of.iterations.all() || of.iterations.has_places() || of.iterations.contains(number_of(workspace_->iteration()))) return;
+  if (selection.iterations.all() || selection.iterations.has_positions() ||
+      selection.iterations.contains(number_of(workspace_->iteration()))) {
+    return;
+  }
   for (const Iteration iteration : workspace_->iterations()) {
-    if (of.iterations.contains(number_of(iteration))) return workspace_->setIteration(iteration);
+    if (selection.iterations.contains(number_of(iteration))) return workspace_->setIteration(iteration);
   }
 }
 
-void Comparisons::showInA(const SessionNode& node) {
+void Comparisons::selectNodeInA(const SessionNode& node) {
   const Comparison* comparison = current();
   if (comparison == nullptr) return;
   workspace_->setCurrentSession(workspace_->positionOf(comparison->sessions()->a().get()));
@@ -56,50 +59,50 @@ void Comparisons::showInA(const SessionNode& node) {
 }
 
 void Comparisons::swap() {
-  const Comparison* now = current();
-  if (now == nullptr) return;
-  ComparedParts parts = now->parts();
+  const Comparison* comparison = current();
+  if (comparison == nullptr) return;
+  ComparedParts parts = comparison->parts();
   std::swap(parts.question.of_a, parts.question.of_b);
   std::swap(parts.ofA, parts.ofB);
-  for (HandPair& pair : parts.question.pairing.by_hand) std::swap(pair.in_a, pair.in_b);
-  parts.question.rules.clear();  // they name nodes of A, and what those are in B
-  const auto a = now->sessions()->a();
-  const auto b = now->sessions()->b();
-  of_.erase(b.get());
+  for (ManualPair& pair : parts.question.pairing.manual_pairs) std::swap(pair.in_a, pair.in_b);
+  parts.question.rules.clear();  // the rules name nodes of A and their counterparts in B
+  const auto a = comparison->sessions()->a();
+  const auto b = comparison->sessions()->b();
+  perSession_.erase(b.get());
   compare(b, a, std::move(parts));
 }
 
 void Comparisons::end() {
-  of_.erase(workspace_->session().get());
+  perSession_.erase(workspace_->session().get());
   follow();
 }
 
-// The sessions that a comparison holds are those of the workspace: it must not keep one of them open.
+// Closed sessions must be released: a comparison holds the sessions of the workspace and would keep them open.
 void Comparisons::dropClosed() {
-  std::erase_if(of_, [this](const auto& entry) {
+  std::erase_if(perSession_, [this](const auto& entry) {
     const ComparedSessions& sessions = *entry.second.comparison->sessions();
     return workspace_->positionOf(sessions.a().get()) < 0 || workspace_->positionOf(sessions.b().get()) < 0;
   });
 }
 
 void Comparisons::follow() {
-  const auto found = of_.find(workspace_->session().get());
-  const int number = found == of_.end() ? 0 : found->second.number;
-  if (number == followed_) return;
-  followed_ = number;
+  const auto found = perSession_.find(workspace_->session().get());
+  const int number = found == perSession_.end() ? 0 : found->second.comparisonNumber;
+  if (number == currentNumber_) return;
+  currentNumber_ = number;
   emit changed();
 }
 
-// Says of the one in front what it says of itself.
-void Comparisons::listen(const Comparison* comparison, int number) {
-  const auto pass = [&](auto from, auto to) {
+// Forwards the signals of the current comparison.
+void Comparisons::forwardSignals(const Comparison* comparison, int number) {
+  const auto forward = [&](auto from, auto to) {
     connect(comparison, from, this, [this, number, to] {
-      if (number == followed_) emit(this->*to)();
+      if (number == currentNumber_) emit(this->*to)();
     });
   };
-  pass(&Comparison::stateChanged, &Comparisons::stateChanged);
-  pass(&Comparison::progressed, &Comparisons::progressed);
-  pass(&Comparison::resultChanged, &Comparisons::resultChanged);
+  forward(&Comparison::stateChanged, &Comparisons::stateChanged);
+  forward(&Comparison::progressed, &Comparisons::progressed);
+  forward(&Comparison::resultChanged, &Comparisons::resultChanged);
 }
 
 }  // namespace sporescope::ui

@@ -13,8 +13,8 @@ namespace sporescope::ui {
 
 class Workspace;
 
-/// Which session is laid over which: at most one comparison for each session B. It ends when one of the two is closed. UI
-/// thread only.
+/// The comparisons of open sessions: at most one for each session B. A comparison ends when one of its sessions is closed.
+/// UI thread only.
 class Comparisons : public QObject {
   Q_OBJECT
 
@@ -22,41 +22,42 @@ class Comparisons : public QObject {
   explicit Comparisons(Workspace* workspace);
   ~Comparisons() override;
 
-  /// That of the session in front; null if it is not compared.
+  /// The comparison of the current session; null if it is not compared.
   [[nodiscard]] Comparison* current() const;
-  /// Tells it from all others that there were; 0: there is none.
-  [[nodiscard]] int number() const { return followed_; }
+  /// Unique number of the current comparison; 0 if there is none.
+  [[nodiscard]] int comparisonNumber() const { return currentNumber_; }
 
-  /// Lays `b` over `a`, both of the workspace, and puts `b` in front; what it was compared with before is forgotten.
+  /// Compares `b` with `a`, both open in the workspace, and makes `b` the current session. Replaces an earlier comparison
+  /// of `b`.
   void compare(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts = {});
-  /// Puts A of the session in front there, with this node of it selected.
-  void showInA(const SessionNode& node);
-  /// Of the session in front.
+  /// Makes A of the current comparison the current session and selects this node in it.
+  void selectNodeInA(const SessionNode& node);
+  /// Swaps A and B of the current comparison and restarts it, without its matching rules.
   void swap();
   void end();
 
  signals:
-  void changed();  ///< another comparison, or none, goes with the session in front
-  // Of the one in front:
+  void changed();  ///< The current session has another comparison, or none any more
+  // Signals of the current comparison:
   void stateChanged();
   void progressed();
   void resultChanged();
 
  private:
-  /// Goes to an iteration and a rank of the session in front that are compared.
-  void show(const Selection& of);
+  /// Selects a compared rank and iteration of the current session.
+  void show(const Selection& selection);
   void follow();
-  void listen(const Comparison* comparison, int number);
+  void forwardSignals(const Comparison* comparison, int number);
   void dropClosed();
 
   struct Entry {
     std::unique_ptr<Comparison> comparison;
-    int number = 0;  // of this comparison alone
+    int comparisonNumber = 0;  // unique to this comparison
   };
   Workspace* workspace_;
-  std::map<const Session*, Entry> of_;  // by B
-  int last_ = 0;
-  int followed_ = 0;  // the number of the one in front; 0: none
+  std::map<const Session*, Entry> perSession_;  // by B
+  int lastNumber_ = 0;
+  int currentNumber_ = 0;  // number of the current comparison; 0: none
 };
 
 }  // namespace sporescope::ui

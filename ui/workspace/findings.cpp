@@ -8,33 +8,34 @@
 
 #include "core/saved_results/saved_results.h"
 #include "core/session/live_control.h"
-#include "ui/workspace/growth.h"
+#include "ui/workspace/dump_growth.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-/// What took no longer is done again without being asked, when a dump has grown.
+/// A search that took less time is repeated without a request of the user when the dump has grown.
 constexpr std::chrono::seconds kShortSearch{10};
 
-bool sameQuestions(const std::vector<Watchpoint>& a, const std::vector<Watchpoint>& b) {
+bool areEquivalentWatchpoints(const std::vector<Watchpoint>& a, const std::vector<Watchpoint>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const Watchpoint& x, const Watchpoint& y) { return x.id == y.id && same_question(x, y); });
+                    [](const Watchpoint& x, const Watchpoint& y) { return x.id == y.id && have_same_condition(x, y); });
 }
 
-// The one that asks the same; null: there is none.
-const Watchpoint* asking(const std::vector<Watchpoint>& all, const Watchpoint& watchpoint) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return same_question(w, watchpoint); });
+// Returns the watchpoint with the same condition and nodes; null if there is none.
+const Watchpoint* equivalentWatchpoint(const std::vector<Watchpoint>& all, const Watchpoint& watchpoint) {
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return have_same_condition(w, watchpoint); });
   return found == all.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-/// One step of the user: the watchpoints before and after it.
+/// One undo step: the watchpoints before and after it.
 class Findings::Change : public QUndoCommand {
  public:
-  Change(Findings* findings, std::vector<Watchpoint> after, const QString& words)
-      : QUndoCommand(words), findings_(findings), before_(findings->watchpoints_), after_(std::move(after)) {}
+  Change(Findings* findings, std::vector<Watchpoint> after, const QString& text)
+      : QUndoCommand(text), findings_(findings), before_(findings->watchpoints_), after_(std::move(after)) {}
   void undo() override { findings_->setWatchpoints(before_); }
   void redo() override { findings_->setWatchpoints(after_); }
 
@@ -46,15 +47,15 @@ class Findings::Change : public QUndoCommand {
 Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(parent), session_(std::move(session)) {
   LiveControl* live = session_->live();
   if (live == nullptr) return;
-  // A training judges by itself: it is told what to look for, and its hits come whenever it finds some.
+  // A live training checks by itself: it receives the watchpoints and reports hits at any time.
   connect(this, &Findings::watchpointsChanged, this, [this, live] { live->set_watchpoints(watchpoints_); });
-  liveHits_ = live->on_hits([this, deliver = live_.begin(this)](std::vector<SessionHit> hits) {
+  liveHits_ = live->on_hits([this, deliver = liveCallbacks_.connectTo(this)](std::vector<SessionHit> hits) {
     deliver([this, hits = std::move(hits)]() mutable {
       if (checkState_ == CheckState::never) {
         checkState_ = CheckState::done;
         emit checkStateChanged();
       }
-      asked_ = enabledWatchpoints();
+      checkedWatchpoints_ = enabledWatchpoints();
       addHits(std::move(hits));
     });
   });
@@ -72,31 +73,31 @@ int Findings::addWatchpoint(Watchpoint watchpoint) {
   return watchpoints_.back().id;
 }
 
-void Findings::addWatchpoints(std::vector<Watchpoint> watchpoints, const QString& words) {
+void Findings::addWatchpoints(std::vector<Watchpoint> watchpoints, const QString& text) {
   if (watchpoints.empty()) return;
   std::vector<Watchpoint> all = watchpoints_;
   for (Watchpoint& watchpoint : watchpoints) {
     watchpoint.id = nextId_++;
     all.push_back(std::move(watchpoint));
   }
-  change(std::move(all), words);
+  change(std::move(all), text);
 }
 
 void Findings::changeWatchpoint(const Watchpoint& watchpoint) {
   std::vector<Watchpoint> all = watchpoints_;
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& w) { return w.id == watchpoint.id; });
   if (found == all.end()) return;
-  const bool same = same_question(*found, watchpoint) && found->enabled == watchpoint.enabled;
-  if (same && found->name == watchpoint.name) return;
+  const bool isSameCondition = have_same_condition(*found, watchpoint) && found->enabled == watchpoint.enabled;
+  if (isSameCondition && found->name == watchpoint.name) return;
   *found = watchpoint;
-  change(std::move(all), same ? tr("rename watchpoint") : tr("change watchpoint"));
+  change(std::move(all), isSameCondition ? tr("rename watchpoint") : tr("change watchpoint"));
 }
 
 void Findings::removeWatchpoints(const std::vector<int>& ids) {
   std::vector<Watchpoint> all = watchpoints_;
-  const auto removed = static_cast<int>(
+  const auto removedCount = static_cast<int>(
       std::erase_if(all, [&](const Watchpoint& w) { return std::find(ids.begin(), ids.end(), w.id) != ids.end(); }));
-  if (removed > 0) change(std::move(all), tr("delete %n watchpoint(s)", nullptr, removed));
+  if (removedCount > 0) change(std::move(all), tr("delete %n watchpoint(s)", nullptr, removedCount));
 }
 
 void Findings::setWatchpointEnabled(int id, bool enabled) {
@@ -110,7 +111,7 @@ void Findings::setWatchpointEnabled(int id, bool enabled) {
 void Findings::restoreWatchpoints(std::vector<Watchpoint> watchpoints) {
   std::vector<Watchpoint> all = watchpoints_;
   for (Watchpoint& watchpoint : watchpoints) {
-    if (asking(watchpoints_, watchpoint) != nullptr) continue;
+    if (equivalentWatchpoint(watchpoints_, watchpoint) != nullptr) continue;
     watchpoint.id = nextId_++;
     watchpoint.enabled = watchpoint.enabled && watchpoints_.empty();
     all.push_back(std::move(watchpoint));
@@ -118,41 +119,46 @@ void Findings::restoreWatchpoints(std::vector<Watchpoint> watchpoints) {
   if (all.size() > watchpoints_.size()) setWatchpoints(std::move(all));
 }
 
-void Findings::change(std::vector<Watchpoint> watchpoints, const QString& words) {
-  undo_.push(new Change(this, std::move(watchpoints), words));
+void Findings::change(std::vector<Watchpoint> watchpoints, const QString& text) {
+  undo_.push(new Change(this, std::move(watchpoints), text));
 }
 
 void Findings::setWatchpoints(std::vector<Watchpoint> watchpoints) {
   watchpoints_ = std::move(watchpoints);
-  judgeStale();
+  updateStale();
   emit watchpointsChanged();
 }
 
-void Findings::addRecommended(bool thenCheck) {
-  recommendedRequest_.ask<std::vector<Watchpoint>>(
-      this, [this](Answer<std::vector<Watchpoint>> answer) { return session_->analysis().recommended(std::move(answer)); },
-      [this, thenCheck](Result<std::vector<Watchpoint>> answer) {
-        if (!answer) return;
-        noneRecommended_ = answer->empty();
-        if (noneRecommended_) {
+void Findings::addRecommended(bool startsCheck) {
+  recommendedRequest_.start<std::vector<Watchpoint>>(
+      this,
+      [this](ResultCallback<std::vector<Watchpoint>> onResult) {
+        return session_->analysis().recommended(std::move(onResult));
+      },
+      [this, startsCheck](Result<std::vector<Watchpoint>> result) {
+        if (!result) return;
+        recommendationIsEmpty_ = result->empty();
+        if (recommendationIsEmpty_) {
           emit checkStateChanged();
           return;
         }
-        std::erase_if(*answer, [this](const Watchpoint& watchpoint) { return asking(watchpoints_, watchpoint) != nullptr; });
-        addWatchpoints(std::move(*answer), tr("add the recommended watchpoints"));
-        if (thenCheck) check();
+        std::erase_if(*result, [this](const Watchpoint& watchpoint) {
+          return equivalentWatchpoint(watchpoints_, watchpoint) != nullptr;
+        });
+        addWatchpoints(std::move(*result), tr("add the recommended watchpoints"));
+        if (startsCheck) check();
       });
 }
 
 void Findings::clearHits() {
-  asked_ = enabledWatchpoints();
+  checkedWatchpoints_ = enabledWatchpoints();
   checkRequest_.cancel();
   hits_.clear();
   hitsByNode_.clear();
   hitCount_ = 0;
-  questionOfHit_.clear();
-  questions_.clear();
-  for (const Watchpoint& watchpoint : asked_) questions_.push_back({watchpoint});
+  versionOfHit_.clear();
+  versions_.clear();
+  for (const Watchpoint& watchpoint : checkedWatchpoints_) versions_.push_back({watchpoint});
   stale_ = false;
   checkError_.reset();
   checkProgress_ = {};
@@ -160,10 +166,10 @@ void Findings::clearHits() {
 }
 
 void Findings::check() {
-  const Delivery deliver = check_.begin(this);
-  endTaken(true);
+  const UiCallback deliver = checkCallbacks_.connectTo(this);
+  discardSavedResults(true);
   clearHits();
-  checkBegan_ = std::chrono::system_clock::now();
+  checkStartedAt_ = std::chrono::system_clock::now();
   checkState_ = CheckState::running;
   emit checkStateChanged();
 
@@ -191,21 +197,21 @@ void Findings::check() {
       emit checkStateChanged();
     });
   };
-  checkRequest_ = session_->analysis().check(asked_, {}, std::move(callbacks));
+  checkRequest_ = session_->analysis().check(checkedWatchpoints_, {}, std::move(callbacks));
 }
 
 void Findings::stopCheck() {
   if (checkState_ != CheckState::running) return;
-  check_.cut();
+  checkCallbacks_.disconnect();
   checkRequest_.cancel();
   checkState_ = CheckState::stopped;
   emit checkStateChanged();
 }
 
 const std::vector<std::size_t>& Findings::hitsOf(GraphIndex graph, NodeIndex node) const {
-  static const std::vector<std::size_t> none;
+  static const std::vector<std::size_t> noHits;
   const auto found = hitsByNode_.find({graph, node});
-  return found == hitsByNode_.end() ? none : found->second;
+  return found == hitsByNode_.end() ? noHits : found->second;
 }
 
 void Findings::addHits(std::vector<SessionHit> hits) {
@@ -216,10 +222,10 @@ void Findings::addHits(std::vector<SessionHit> hits) {
       hitsByNode_[{hit.key.graph, hit.key.node}].push_back(hits_.size());
       ++hitCount_;
     }
-    questionOfHit_.push_back(questionOf(hit.judgement.watchpoint));
+    versionOfHit_.push_back(indexOfVersion(hit.judgement.watchpoint));
     hits_.push_back(std::move(hit));
   }
-  judgeStale();
+  updateStale();
   emit hitsAdded(static_cast<int>(first), static_cast<int>(hits_.size() - first));
 }
 
@@ -230,84 +236,85 @@ std::vector<Watchpoint> Findings::enabledWatchpoints() const {
   return enabled;
 }
 
-// A training goes on asking while watchpoints change: its hits are noted with the question of their time.
-std::uint32_t Findings::questionOf(int id) {
+// Watchpoints of a live training may change while it checks: each hit is stored with the watchpoint that was in force.
+std::uint32_t Findings::indexOfVersion(int id) {
   const auto newest =
-      std::find_if(questions_.rbegin(), questions_.rend(), [id](const Question& q) { return q.watchpoint.id == id; });
-  const Watchpoint* now = session_->live() != nullptr ? watchpoint(id) : nullptr;
-  const bool another = now != nullptr && (newest == questions_.rend() || !same_question(newest->watchpoint, *now));
-  if (newest != questions_.rend() && !another) return static_cast<std::uint32_t>(std::distance(newest, questions_.rend()) - 1);
-  Watchpoint asked = now != nullptr ? *now : Watchpoint{};
-  asked.id = id;
-  questions_.push_back({std::move(asked)});
-  return static_cast<std::uint32_t>(questions_.size() - 1);
+      std::find_if(versions_.rbegin(), versions_.rend(), [id](const WatchpointVersion& q) { return q.watchpoint.id == id; });
+  const Watchpoint* current = session_->live() != nullptr ? watchpoint(id) : nullptr;
+  const bool hasChanged =
+      current != nullptr && (newest == versions_.rend() || !have_same_condition(newest->watchpoint, *current));
+  if (newest != versions_.rend() && !hasChanged) return static_cast<std::uint32_t>(std::distance(newest, versions_.rend()) - 1);
+  Watchpoint copy = current != nullptr ? *current : Watchpoint{};
+  copy.id = id;
+  versions_.push_back({std::move(copy)});
+  return static_cast<std::uint32_t>(versions_.size() - 1);
 }
 
-void Findings::judgeStale() {
-  for (Question& question : questions_) {
-    const Watchpoint* now = watchpoint(question.watchpoint.id);
-    question.stale = now == nullptr || !now->enabled || !same_question(*now, question.watchpoint);
+void Findings::updateStale() {
+  for (WatchpointVersion& version : versions_) {
+    const Watchpoint* current = watchpoint(version.watchpoint.id);
+    version.stale = current == nullptr || !current->enabled || !have_same_condition(*current, version.watchpoint);
   }
-  stale_ = checkState_ != CheckState::never && !sameQuestions(asked_, enabledWatchpoints());
+  stale_ = checkState_ != CheckState::never && !areEquivalentWatchpoints(checkedWatchpoints_, enabledWatchpoints());
 }
 
-Findings::HitsAre Findings::hitsOfWatchpoint(int id) const {
-  const auto ofIt = [id](const Question& question) { return question.watchpoint.id == id; };
-  const auto newest = std::find_if(questions_.rbegin(), questions_.rend(), ofIt);
-  if (newest == questions_.rend()) return HitsAre::unknown;
-  return newest->stale ? HitsAre::stale : HitsAre::present;
+Findings::HitsState Findings::hitsOfWatchpoint(int id) const {
+  const auto hasId = [id](const WatchpointVersion& version) { return version.watchpoint.id == id; };
+  const auto newest = std::find_if(versions_.rbegin(), versions_.rend(), hasId);
+  if (newest == versions_.rend()) return HitsState::unknown;
+  return newest->stale ? HitsState::stale : HitsState::current;
 }
 
-bool Findings::checkIsOutdated() const {
-  return checkState_ != CheckState::never && hasGrownSince(*session_->facts(), checkBegan_);
+bool Findings::isCheckOutdated() const {
+  return checkState_ != CheckState::never && hasNewTensorsSince(*session_->snapshot(), checkStartedAt_);
 }
 
-bool Findings::causeIsOutdated() const {
-  return causeState_ == CauseState::clean && hasGrownSince(*session_->facts(), causeBegan_);
+bool Findings::isCauseOutdated() const {
+  return causeState_ == CauseState::clean && hasNewTensorsSince(*session_->snapshot(), causeStartedAt_);
 }
 
-bool Findings::causeIsOpen() const {
-  return causeState_ == CauseState::not_looked || (causeIsOutdated() && causeEnded_ - causeBegan_ < kShortSearch);
+bool Findings::shouldSearchCause() const {
+  return causeState_ == CauseState::not_started || (isCauseOutdated() && causeEndedAt_ - causeStartedAt_ < kShortSearch);
 }
 
-void Findings::lookForCause() {
-  endTaken(false);
+void Findings::startCauseSearch() {
+  discardSavedResults(false);
   causeRequest_.cancel();
-  const Delivery deliver = cause_.begin(this);
+  const UiCallback deliver = causeCallbacks_.connectTo(this);
   causes_.clear();
   notJudged_.clear();
   causeError_.reset();
   causeProgress_ = {};
-  causeBegan_ = std::chrono::system_clock::now();
-  causeState_ = CauseState::looking;
+  causeStartedAt_ = std::chrono::system_clock::now();
+  causeState_ = CauseState::running;
   emit causeStateChanged();
 
   CauseCallbacks callbacks;
-  callbacks.on_progress = [this, deliver](const FirstProgress& progress) {
+  callbacks.on_progress = [this, deliver](const CauseSearchProgress& progress) {
     deliver([this, progress] {
       causeProgress_ = progress;
       emit causeProgressed();
     });
   };
-  callbacks.on_beginning = [this, deliver](const SessionCause& beginning) {
-    deliver([this, beginning] {
-      causes_ = {beginning};
+  callbacks.on_first_finding = [this, deliver](const SessionCause& cause) {
+    deliver([this, cause] {
+      causes_ = {cause};
       emit causeStateChanged();
     });
   };
-  callbacks.on_not_judged = [this, deliver](std::vector<SessionNotJudged> tensors) {
+  callbacks.on_not_judged = [this, deliver](std::vector<SessionUnjudgedTensor> tensors) {
     deliver([this, tensors = std::move(tensors)]() mutable { notJudged_ = std::move(tensors); });
   };
-  callbacks.on_done = [this, deliver](Result<std::vector<SessionCause>> done) {
-    deliver([this, done = std::move(done)]() mutable {
-      causeEnded_ = std::chrono::system_clock::now();
-      if (done) {
-        causes_ = std::move(*done);
+  callbacks.on_done = [this, deliver](Result<std::vector<SessionCause>> result) {
+    deliver([this, result = std::move(result)]() mutable {
+      causeEndedAt_ = std::chrono::system_clock::now();
+      if (result) {
+        causes_ = std::move(*result);
         causeState_ = causes_.empty() ? CauseState::clean : CauseState::found;
-      } else if (done.error().code == ErrorCode::cancelled) {
+      } else if (result.error().code == ErrorCode::cancelled) {
         causeState_ = CauseState::stopped;
       } else {
-        causeError_ = done.error();
+        causeError_ = result.error();
         causeState_ = CauseState::failed;
       }
       emit causeStateChanged();
@@ -316,72 +323,75 @@ void Findings::lookForCause() {
   causeRequest_ = session_->analysis().first_cause(std::move(callbacks));
 }
 
-void Findings::stopLookingForCause() {
-  if (causeState_ != CauseState::looking) return;
-  cause_.cut();
+void Findings::stopCauseSearch() {
+  if (causeState_ != CauseState::running) return;
+  causeCallbacks_.disconnect();
   causeRequest_.cancel();
   causeState_ = CauseState::stopped;
   emit causeStateChanged();
 }
 
-void Findings::take(const std::shared_ptr<const SavedResults>& results) {
-  const bool ofCheck = results->check.has_value();
-  ofCheck ? stopCheck() : stopLookingForCause();
-  std::erase_if(taken_, [&](const Taken& one) { return one.results->check.has_value() == ofCheck; });
-  taken_.push_back({results});
-  PanelRequest& request = ofCheck ? takingCheck_ : takingSearch_;
-  request.ask<SessionResults>(
-      this, [&](Answer<SessionResults> answer) { return session_->analysis().place(results, std::move(answer)); },
-      [this, ofCheck, results](Result<SessionResults> placed) {
-        if (placed) return placeTaken(results.get(), *std::move(placed));
-        endTaken(ofCheck);
-        emit takingFailed(placed.error());
+void Findings::applySavedResults(const std::shared_ptr<const SavedResults>& results) {
+  const bool isCheck = results->check.has_value();
+  isCheck ? stopCheck() : stopCauseSearch();
+  std::erase_if(savedResults_, [&](const AppliedResults& entry) { return entry.results->check.has_value() == isCheck; });
+  savedResults_.push_back({results});
+  LatestRequest& request = isCheck ? resolveCheckRequest_ : resolveSearchRequest_;
+  request.start<SessionResults>(
+      this, [&](ResultCallback<SessionResults> onResult) { return session_->analysis().resolve(results, std::move(onResult)); },
+      [this, isCheck, results](Result<SessionResults> resolved) {
+        if (resolved) return applyResolvedResults(results.get(), *std::move(resolved));
+        discardSavedResults(isCheck);
+        emit savedResultsFailed(resolved.error());
       });
-  emit takenChanged();
+  emit savedResultsChanged();
 }
 
-void Findings::endTaken(bool ofCheck) {
-  (ofCheck ? takingCheck_ : takingSearch_).cancel();
-  const auto ended = std::erase_if(taken_, [&](const Taken& one) { return one.results->check.has_value() == ofCheck; });
-  if (ended > 0) emit takenChanged();
+void Findings::discardSavedResults(bool isCheck) {
+  (isCheck ? resolveCheckRequest_ : resolveSearchRequest_).cancel();
+  const auto removedCount =
+      std::erase_if(savedResults_, [&](const AppliedResults& entry) { return entry.results->check.has_value() == isCheck; });
+  if (removedCount > 0) emit savedResultsChanged();
 }
 
-void Findings::placeTaken(const SavedResults* results, SessionResults placed) {
-  const auto mine = std::find_if(taken_.begin(), taken_.end(), [&](const Taken& one) { return one.results.get() == results; });
-  if (mine == taken_.end()) return;
-  mine->placed = true;
-  mine->strangers = placed.strangers;
-  if (placed.check) takeCheck(*results, *std::move(placed.check));
-  if (placed.search) takeSearch(*std::move(placed.search));
-  emit takenChanged();
+void Findings::applyResolvedResults(const SavedResults* results, SessionResults resolved) {
+  const auto applied = std::find_if(savedResults_.begin(), savedResults_.end(),
+                                    [&](const AppliedResults& entry) { return entry.results.get() == results; });
+  if (applied == savedResults_.end()) return;
+  applied->resolved = true;
+  applied->unmatched = resolved.unmatched;
+  if (resolved.check) applySavedCheck(*results, *std::move(resolved.check));
+  if (resolved.search) applySavedSearch(*std::move(resolved.search));
+  emit savedResultsChanged();
 }
 
-// Answers with the id here of each watchpoint of the file.
-std::map<int, int> Findings::takeWatchpoints(const SavedResults& results) {
+// Returns the new id of each watchpoint of the file.
+std::map<int, int> Findings::applySavedWatchpoints(const SavedResults& results) {
   std::vector<Watchpoint> all = watchpoints_;
   for (Watchpoint& watchpoint : all) watchpoint.enabled = false;
   std::map<int, int> ids;
-  for (Watchpoint theirs : results.check->watchpoints) {
-    if (!theirs.enabled) continue;
-    const auto same = std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return same_question(w, theirs); });
-    const int id = same == all.end() ? nextId_++ : same->id;
-    ids.emplace(theirs.id, id);
-    theirs.id = id;
-    same == all.end() ? all.push_back(std::move(theirs)) : void(same->enabled = true);
+  for (Watchpoint saved : results.check->watchpoints) {
+    if (!saved.enabled) continue;
+    const auto existing =
+        std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return have_same_condition(w, saved); });
+    const int id = existing == all.end() ? nextId_++ : existing->id;
+    ids.emplace(saved.id, id);
+    saved.id = id;
+    existing == all.end() ? all.push_back(std::move(saved)) : void(existing->enabled = true);
   }
-  change(std::move(all), tr("take the watchpoints of %1").arg(QString::fromStdString(results.file.filename().string())));
+  change(std::move(all), tr("use the watchpoints of %1").arg(QString::fromStdString(results.file.filename().string())));
   return ids;
 }
 
-void Findings::takeCheck(const SavedResults& results, SessionResults::Check check) {
-  const std::map<int, int> ids = takeWatchpoints(results);
-  const auto rename = [&ids](int& id) {
-    const auto known = ids.find(id);
-    if (known != ids.end()) id = known->second;
+void Findings::applySavedCheck(const SavedResults& results, SessionResults::Check check) {
+  const std::map<int, int> ids = applySavedWatchpoints(results);
+  const auto remap = [&ids](int& id) {
+    const auto found = ids.find(id);
+    if (found != ids.end()) id = found->second;
   };
-  for (SessionHit& hit : check.hits) rename(hit.judgement.watchpoint);
-  for (NotJudged& one : check.end.not_judged) rename(one.watchpoint);
-  check_.cut();
+  for (SessionHit& hit : check.hits) remap(hit.judgement.watchpoint);
+  for (NotJudged& entry : check.end.not_judged) remap(entry.watchpoint);
+  checkCallbacks_.disconnect();
   clearHits();
   checkProgress_ = std::move(check.end);
   checkState_ = check.complete ? CheckState::done : CheckState::stopped;
@@ -389,8 +399,8 @@ void Findings::takeCheck(const SavedResults& results, SessionResults::Check chec
   emit checkStateChanged();
 }
 
-void Findings::takeSearch(SessionResults::Search search) {
-  cause_.cut();
+void Findings::applySavedSearch(SessionResults::Search search) {
+  causeCallbacks_.disconnect();
   notJudged_.clear();
   causeError_.reset();
   causeProgress_ = search.end;

@@ -16,13 +16,13 @@
 
 #include "core/session/analysis.h"
 #include "core/session/session.h"
-#include "ui/work/deliveries.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
+#include "ui/concurrency/ui_callbacks.h"
 
 namespace sporescope::ui {
 
-/// What was looked for and found in one session: its watchpoints, the hits of the last check and the first cause. The panels
-/// show it, the menu starts it. UI thread only.
+/// Watchpoints, hits of the last check, and causes of one session. Panels show them; menu actions start checks and
+/// searches. UI thread only.
 class Findings : public QObject {
   Q_OBJECT
 
@@ -31,108 +31,116 @@ class Findings : public QObject {
   ~Findings() override;
 
   enum class CheckState : std::uint8_t { never, running, done, stopped, failed };
-  enum class CauseState : std::uint8_t { not_looked, looking, found, clean, stopped, failed };
+  /// State of the cause search; `clean` means that it found no cause.
+  enum class CauseState : std::uint8_t { not_started, running, found, clean, stopped, failed };
 
-  // Watchpoints. What is done to them can be undone.
+  // Watchpoints. All changes can be undone, except restoreWatchpoints().
   [[nodiscard]] const std::vector<Watchpoint>& watchpoints() const { return watchpoints_; }
-  [[nodiscard]] const Watchpoint* watchpoint(int id) const;  ///< null: there is none of that id
+  [[nodiscard]] const Watchpoint* watchpoint(int id) const;  ///< Null if no watchpoint has this id
   [[nodiscard]] QUndoStack* undoStack() { return &undo_; }
-  /// Adds it with the next free id (ids are not used again) and returns the id.
+  /// Adds a watchpoint with the next free id and returns that id. Ids are not reused.
   int addWatchpoint(Watchpoint watchpoint);
-  /// Adds several in one step; `words` say the step in the menu, as in "Undo: import watchpoints".
-  void addWatchpoints(std::vector<Watchpoint> watchpoints, const QString& words);
+  /// Adds several watchpoints in one undo step. `text` names the step in the menu, as in "Undo: import watchpoints".
+  void addWatchpoints(std::vector<Watchpoint> watchpoints, const QString& text);
   void changeWatchpoint(const Watchpoint& watchpoint);
   void removeWatchpoints(const std::vector<int>& ids);
   void setWatchpointEnabled(int id, bool enabled);
-  /// Puts back what was kept of an earlier visit: no step to be undone. Beside watchpoints that are there already they are
-  /// switched off, and those that ask the same are left out.
+  /// Adds watchpoints that were saved in an earlier visit, without an undo step. Skips those equivalent to existing ones,
+  /// and disables the added ones if any watchpoint exists.
   void restoreWatchpoints(std::vector<Watchpoint> watchpoints);
-  /// Asks the session for the recommended ones, adds those that are not there yet, and checks if `thenCheck`.
-  void addRecommended(bool thenCheck);
-  /// True if they were asked for, and none of them looks at anything that was dumped.
-  [[nodiscard]] bool noneRecommended() const { return noneRecommended_; }
+  /// Requests the recommended watchpoints of the session and adds the missing ones. Starts a check afterwards if
+  /// `startsCheck`.
+  void addRecommended(bool startsCheck);
+  /// True if recommended watchpoints were requested, but none applies to the dumped tensors.
+  [[nodiscard]] bool hasNoRecommended() const { return recommendationIsEmpty_; }
 
   // Checking.
   void check();
+  /// Stops the check and keeps the hits found so far.
   void stopCheck();
   [[nodiscard]] CheckState checkState() const { return checkState_; }
   [[nodiscard]] const CheckProgress& checkProgress() const { return checkProgress_; }
-  [[nodiscard]] const std::vector<SessionHit>& hits() const { return hits_; }  ///< records with errors too, execution order
-  /// True if a check would ask something else than the one that found the hits.
+  [[nodiscard]] const std::vector<SessionHit>& hits() const {
+    return hits_;
+  }  ///< In execution order; includes records with errors
+  /// True if the enabled watchpoints differ from those that found the hits.
   [[nodiscard]] bool stale() const { return stale_; }
-  /// True if the watchpoint that found this hit (a position in hits()) is deleted, switched off, or asks something else by now.
-  [[nodiscard]] bool staleHit(std::size_t position) const { return questions_[questionOfHit_[position]].stale; }
-  /// Whether the hits of a watchpoint answer what it asks now.
-  enum class HitsAre : std::uint8_t { unknown, present, stale };
-  [[nodiscard]] HitsAre hitsOfWatchpoint(int id) const;
+  /// True if the watchpoint that found the hit at this position in hits() was deleted, disabled or changed since.
+  [[nodiscard]] bool isStaleHit(std::size_t position) const { return versions_[versionOfHit_[position]].stale; }
+  /// Tells whether the hits of a watchpoint match its current condition.
+  enum class HitsState : std::uint8_t { unknown, current, stale };
+  [[nodiscard]] HitsState hitsOfWatchpoint(int id) const;
   [[nodiscard]] const std::optional<Error>& checkError() const { return checkError_; }
-  /// Positions in hits() of a node (hits alone, no records with errors), all iterations.
+  /// Positions in hits() of the hits of a node, in all iterations and without records that have errors.
   [[nodiscard]] const std::vector<std::size_t>& hitsOf(GraphIndex graph, NodeIndex node) const;
-  /// True if tensors came into the dump since the check began.
-  [[nodiscard]] bool checkIsOutdated() const;
-  [[nodiscard]] std::size_t hitCount() const { return hitCount_; }  ///< without records that have errors
+  /// True if tensors were added to the dump after the check started.
+  [[nodiscard]] bool isCheckOutdated() const;
+  [[nodiscard]] std::size_t hitCount() const { return hitCount_; }  ///< Number of hits, without records that have errors
 
   // First cause.
-  void lookForCause();
-  void stopLookingForCause();
+  void startCauseSearch();
+  /// Stops the search and keeps the first cause if it is known.
+  void stopCauseSearch();
   [[nodiscard]] CauseState causeState() const { return causeState_; }
-  /// True if nothing was found, and tensors came into the dump since the search began.
-  [[nodiscard]] bool causeIsOutdated() const;
-  /// True if nobody has looked, or what came since can be looked at without being asked: the last search was short.
-  [[nodiscard]] bool causeIsOpen() const;
-  [[nodiscard]] const FirstProgress& causeProgress() const { return causeProgress_; }
-  /// [0] is the first. While the search goes on, and after it was stopped, the first alone may be there, and of it just where
-  /// and why it began.
+  /// True if the search found no cause, but tensors were added to the dump after it started.
+  [[nodiscard]] bool isCauseOutdated() const;
+  /// True if no search has started yet, or if the result is outdated and the last search was short enough to repeat without
+  /// a request of the user.
+  [[nodiscard]] bool shouldSearchCause() const;
+  [[nodiscard]] const CauseSearchProgress& causeProgress() const { return causeProgress_; }
+  /// Element 0 is the first cause. A running or stopped search may have only this one, without its cause path.
   [[nodiscard]] const std::vector<SessionCause>& causes() const { return causes_; }
   [[nodiscard]] const std::optional<Error>& causeError() const { return causeError_; }
-  /// Tensors on which the search has no verdict, at most CauseCallbacks::kMostNotJudged.
-  [[nodiscard]] const std::vector<SessionNotJudged>& notJudged() const { return notJudged_; }
+  /// Tensors without a verdict, at most CauseCallbacks::kMaxNotJudged.
+  [[nodiscard]] const std::vector<SessionUnjudgedTensor>& notJudged() const { return notJudged_; }
 
-  // What commands found elsewhere.
-  struct Taken {
+  // Results that the command line tool saved.
+  struct AppliedResults {
     std::shared_ptr<const SavedResults> results;
-    bool placed = false;          ///< false: its tensors are being looked for in the session
-    std::uint64_t strangers = 0;  ///< hits and causes of tensors that the session does not have
+    bool resolved = false;        ///< False while the session searches for its tensors
+    std::uint64_t unmatched = 0;  ///< Hits and causes whose tensors the session does not have
   };
-  /// Shows saved results as if they had been found here; no tensor is read for it. A check or a search that runs is stopped if
-  /// the results are of its kind. The watchpoints of a check are taken over in one step that can be undone, all others are
-  /// switched off. What was found later by checking or searching takes their place.
-  void take(const std::shared_ptr<const SavedResults>& results);
-  /// One of a check and one of a search at most.
-  [[nodiscard]] const std::vector<Taken>& taken() const { return taken_; }
+  /// Shows saved results as if they had been found in this session, without reading tensors. Stops a running check or
+  /// search if the results are of the same kind. Adopts the watchpoints of a saved check and disables all others, in one
+  /// undo step. A later check or search replaces the results.
+  void applySavedResults(const std::shared_ptr<const SavedResults>& results);
+  /// At most one of a check and one of a search.
+  [[nodiscard]] const std::vector<AppliedResults>& savedResults() const { return savedResults_; }
 
  signals:
   void watchpointsChanged();
   void checkStateChanged();
   void checkProgressed();
+  /// hits() is empty, because a new check starts or results were replaced.
   void hitsCleared();
+  /// `count` hits were added from position `first` of hits().
   void hitsAdded(int first, int count);
   void causeStateChanged();
   void causeProgressed();
-  void takenChanged();
-  /// The session has none of the tensors that they name, or could not be opened.
-  void takingFailed(const sporescope::Error& error);
+  void savedResultsChanged();
+  /// The session has none of the tensors that the results name, or could not be opened.
+  void savedResultsFailed(const sporescope::Error& error);
 
  private:
   using TimePoint = std::chrono::system_clock::time_point;
   class Change;
-  /// A watchpoint as it was when its hits were found.
-  struct Question {
+  /// A watchpoint as it was when it found its hits.
+  struct WatchpointVersion {
     Watchpoint watchpoint;
     bool stale = false;
   };
   [[nodiscard]] std::vector<Watchpoint> enabledWatchpoints() const;
-  void change(std::vector<Watchpoint> watchpoints, const QString& words);
+  void change(std::vector<Watchpoint> watchpoints, const QString& text);
   void setWatchpoints(std::vector<Watchpoint> watchpoints);
-  void judgeStale();
-  [[nodiscard]] std::uint32_t questionOf(int watchpoint);
+  void updateStale();
+  [[nodiscard]] std::uint32_t indexOfVersion(int id);
   void addHits(std::vector<SessionHit> hits);
   void clearHits();
-  void endTaken(bool ofCheck);
-  void placeTaken(const SavedResults* results, SessionResults placed);
-  [[nodiscard]] std::map<int, int> takeWatchpoints(const SavedResults& results);
-  void takeCheck(const SavedResults& results, SessionResults::Check check);
-  void takeSearch(SessionResults::Search search);
+  void discardSavedResults(bool isCheck);
+  void applyResolvedResults(const SavedResults* results, SessionResults resolved);
+  [[nodiscard]] std::map<int, int> applySavedWatchpoints(const SavedResults& results);
+  void applySavedCheck(const SavedResults& results, SessionResults::Check check);
+  void applySavedSearch(SessionResults::Search search);
 
   std::shared_ptr<Session> session_;
   std::vector<Watchpoint> watchpoints_;
@@ -144,27 +152,27 @@ class Findings : public QObject {
   CheckState checkState_ = CheckState::never;
   CheckProgress checkProgress_;
   std::optional<Error> checkError_;
-  TimePoint checkBegan_;
-  std::vector<Watchpoint> asked_;  // by the last check; of a training: when its last hits came
-  std::vector<Question> questions_;
-  std::vector<std::uint32_t> questionOfHit_;  // by position in hits_
+  TimePoint checkStartedAt_;
+  std::vector<Watchpoint> checkedWatchpoints_;  // of the last check; in a live training, at the time of the last hits
+  std::vector<WatchpointVersion> versions_;
+  std::vector<std::uint32_t> versionOfHit_;  // by position in hits_
   bool stale_ = false;
-  bool noneRecommended_ = false;
-  Request checkRequest_;
-  Deliveries check_;
+  bool recommendationIsEmpty_ = false;
+  CancelHandle checkRequest_;
+  UiCallbacks checkCallbacks_;
   std::vector<SessionCause> causes_;
-  CauseState causeState_ = CauseState::not_looked;
-  FirstProgress causeProgress_;
-  std::vector<SessionNotJudged> notJudged_;
+  CauseState causeState_ = CauseState::not_started;
+  CauseSearchProgress causeProgress_;
+  std::vector<SessionUnjudgedTensor> notJudged_;
   std::optional<Error> causeError_;
-  TimePoint causeBegan_, causeEnded_;
-  Request causeRequest_;
-  Deliveries cause_;
-  PanelRequest recommendedRequest_;
-  std::vector<Taken> taken_;
-  PanelRequest takingCheck_, takingSearch_;
-  Request liveHits_;
-  Deliveries live_;
+  TimePoint causeStartedAt_, causeEndedAt_;
+  CancelHandle causeRequest_;
+  UiCallbacks causeCallbacks_;
+  LatestRequest recommendedRequest_;
+  std::vector<AppliedResults> savedResults_;
+  LatestRequest resolveCheckRequest_, resolveSearchRequest_;
+  CancelHandle liveHits_;
+  UiCallbacks liveCallbacks_;
 };
 
 }  // namespace sporescope::ui

@@ -7,7 +7,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kPauseMilliseconds = 100;
 
-const HitMark& noMark() {
+const HitMark& emptyMark() {
   static const HitMark none;
   return none;
 }
@@ -33,22 +33,23 @@ QString HitMark::sentence() const {
   if (empty()) return {};
   QStringList names;
   for (const Condition* condition : conditions) names += translated(condition->name);
-  const QString text = onlyElsewhere() ? QCoreApplication::translate("HitMark", "Hits at other times: %1").arg(elsewhere)
-                                       : QCoreApplication::translate("HitMark", "Hits: %1").arg(here);
-  const QString found = names.isEmpty() ? text : text + QStringLiteral(" (") + names.join(QStringLiteral(", ")) + u')';
-  return onlyStale() ? found + u'\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed since: check again")
-                     : found;
+  const QString count = isOnlyInOthers()
+                            ? QCoreApplication::translate("HitMark", "Hits at other times: %1").arg(hitsInOtherIterations)
+                            : QCoreApplication::translate("HitMark", "Hits: %1").arg(inIteration);
+  const QString text = names.isEmpty() ? count : count + QStringLiteral(" (") + names.join(QStringLiteral(", ")) + u')';
+  return isOnlyStale() ? text + u'\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed; check again")
+                       : text;
 }
 
 BadgeFill HitMark::fill() const {
-  if (onlyStale()) return BadgeFill::stale;
-  return onlyElsewhere() ? BadgeFill::hollow : BadgeFill::solid;
+  if (isOnlyStale()) return BadgeFill::stale;
+  return isOnlyInOthers() ? BadgeFill::hollow : BadgeFill::solid;
 }
 
 HitMarks::HitMarks(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &HitMarks::recount);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &HitMarks::recount);
   connect(workspace_, &Workspace::sessionsChanged, this, &HitMarks::follow);
   connect(workspace_, &Workspace::graphChanged, this, &HitMarks::recount);
   connect(workspace_, &Workspace::iterationChanged, this, &HitMarks::recount);
@@ -57,32 +58,32 @@ HitMarks::HitMarks(Workspace* workspace, QObject* parent) : QObject(parent), wor
 
 const HitMark& HitMarks::ofNode(NodeIndex node) const {
   const auto found = nodes_.find(node);
-  return found == nodes_.end() ? noMark() : found->second;
+  return found == nodes_.end() ? emptyMark() : found->second;
 }
 
 const HitMark& HitMarks::ofScope(ScopeIndex scope) const {
   const auto found = scopes_.find(scope);
-  return found == scopes_.end() ? noMark() : found->second;
+  return found == scopes_.end() ? emptyMark() : found->second;
 }
 
 void HitMarks::follow() {
   for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
   connections_.clear();
   if (Findings* findings = workspace_->findings()) {
-    connections_.push_back(connect(findings, &Findings::hitsCleared, this, &HitMarks::recountSoon));
-    connections_.push_back(connect(findings, &Findings::hitsAdded, this, &HitMarks::recountSoon));
-    connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &HitMarks::recountSoon));
-    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HitMarks::recountSoon));
+    connections_.push_back(connect(findings, &Findings::hitsCleared, this, &HitMarks::scheduleRecount));
+    connections_.push_back(connect(findings, &Findings::hitsAdded, this, &HitMarks::scheduleRecount));
+    connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &HitMarks::scheduleRecount));
+    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HitMarks::scheduleRecount));
   }
   recount();
 }
 
-void HitMarks::recountSoon() {
-  if (!soon_.isActive()) soon_.start();
+void HitMarks::scheduleRecount() {
+  if (!updateTimer_.isActive()) updateTimer_.start();
 }
 
 void HitMarks::recount() {
-  soon_.stop();
+  updateTimer_.stop();
   nodes_.clear();
   scopes_.clear();
   parameters_ = {};
@@ -95,8 +96,8 @@ void HitMarks::recount() {
       const SessionHit& hit = findings->hits()[i];
       if (hit.key.graph != workspace_->graph() || !hit.judgement.is_hit()) continue;
       if (graph->node_at(hit.key.node) == nullptr) continue;
-      const bool here = !is_numbered(hit.key.iteration) || hit.key.iteration == workspace_->iteration();
-      const Counted counted{&hit, here, findings->staleHit(i)};
+      const bool isInIteration = !is_numbered(hit.key.iteration) || hit.key.iteration == workspace_->iteration();
+      const CountedHit counted{&hit, isInIteration, findings->isStaleHit(i)};
       add(&nodes_[hit.key.node], counted);
       addToScopes(counted, *graph->scopes);
     }
@@ -113,24 +114,24 @@ void HitMarks::recount() {
   emit changed();
 }
 
-void HitMarks::add(HitMark* mark, const Counted& counted) {
-  const bool here = counted.here;
+void HitMarks::add(HitMark* mark, const CountedHit& counted) {
+  const bool isInIteration = counted.isInIteration;
   const Condition* condition = counted.hit->judgement.condition;
-  if (here && mark->here == 0) {  // what was known so far is of other iterations, and matters less
+  if (isInIteration && mark->inIteration == 0) {  // hits counted so far are of other iterations and matter less
     mark->conditions.clear();
     mark->severity = Severity::warning;
   }
-  if (here || mark->here == 0) {
+  if (isInIteration || mark->inIteration == 0) {
     if (condition != nullptr && condition->severity() == Severity::error) mark->severity = Severity::error;
-    const bool known = std::find(mark->conditions.begin(), mark->conditions.end(), condition) != mark->conditions.end();
-    if (condition != nullptr && !known) mark->conditions.push_back(condition);
+    const bool isListed = std::find(mark->conditions.begin(), mark->conditions.end(), condition) != mark->conditions.end();
+    if (condition != nullptr && !isListed) mark->conditions.push_back(condition);
   }
-  ++(here ? mark->here : mark->elsewhere);
-  if (counted.stale) ++(here ? mark->staleHere : mark->staleElsewhere);
-  mark->nan = mark->nan || (here && counted.hit->holds() == ToldValues::nan);
+  ++(isInIteration ? mark->inIteration : mark->hitsInOtherIterations);
+  if (counted.isStale) ++(isInIteration ? mark->staleInIteration : mark->staleHitsInOtherIterations);
+  mark->nan = mark->nan || (isInIteration && counted.hit->value_class() == ValueClass::nan);
 }
 
-void HitMarks::addToScopes(const Counted& counted, const ScopeTree& scopes) {
+void HitMarks::addToScopes(const CountedHit& counted, const ScopeTree& scopes) {
   const NodeIndex node = counted.hit->key.node;
   const NodeKind kind = scopes.graph()->nodes()[node].kind;
   if (kind == NodeKind::parameter) add(&parameters_, counted);
@@ -144,7 +145,7 @@ void HitMarks::findCause() {
   const SessionCause& cause = findings->causes().front();
   if (cause.key.graph != workspace_->graph()) return;
   cause_ = cause.key.node;
-  outbreak_ = outbreakOf(cause);
+  symptom_ = symptomOf(cause);
 }
 
 }  // namespace sporescope::ui

@@ -13,27 +13,31 @@
 
 #include "core/session/analysis.h"
 #include "ui/style/theme.h"
+#include "ui/text/cause_symptom.h"
 #include "ui/widgets/badge.h"
-#include "ui/words/outbreak.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// What the hits say of one node, or of all nodes in a scope.
+/// Summary of the hits of one node, or of all nodes in a scope.
 struct HitMark {
-  std::uint32_t here = 0;       ///< hits in the iteration that is shown (and in those without a number: constants, init)
-  std::uint32_t elsewhere = 0;  ///< hits in other iterations
-  std::uint32_t staleHere = 0;  ///< those of `here` that the watchpoints of now do not ask for
-  std::uint32_t staleElsewhere = 0;
-  bool nan = false;                          ///< a tensor of the iteration that is shown holds NaN
-  Severity severity = Severity::warning;     ///< the gravest of `here`, else of `elsewhere`
-  std::vector<const Condition*> conditions;  ///< distinct ones of `here`, else of `elsewhere`; empty for scopes
+  std::uint32_t inIteration = 0;            ///< Hits in the shown iteration, and in those without a number: constants, init
+  std::uint32_t hitsInOtherIterations = 0;  ///< Hits in other iterations
+  std::uint32_t staleInIteration = 0;       ///< Hits of `inIteration` that current watchpoints no longer match
+  std::uint32_t staleHitsInOtherIterations = 0;
+  bool nan = false;                       ///< True if a tensor of the shown iteration holds NaN
+  Severity severity = Severity::warning;  ///< Highest severity of `inIteration`, else of `hitsInOtherIterations`
+  std::vector<const Condition*>
+      conditions;  ///< Distinct conditions of `inIteration`, else of `hitsInOtherIterations`; empty for scopes
 
-  [[nodiscard]] bool empty() const { return here + elsewhere == 0; }
-  [[nodiscard]] bool onlyElsewhere() const { return here == 0 && elsewhere > 0; }
-  /// All that it tells is of watchpoints that were deleted or changed since.
-  [[nodiscard]] bool onlyStale() const { return !empty() && (here > 0 ? staleHere == here : staleElsewhere == elsewhere); }
-  /// Solid for what was found in this iteration.
+  [[nodiscard]] bool empty() const { return inIteration + hitsInOtherIterations == 0; }
+  [[nodiscard]] bool isOnlyInOthers() const { return inIteration == 0 && hitsInOtherIterations > 0; }
+  /// True if all counted hits are of watchpoints that were deleted, disabled or changed since.
+  [[nodiscard]] bool isOnlyStale() const {
+    return !empty() &&
+           (inIteration > 0 ? staleInIteration == inIteration : staleHitsInOtherIterations == hitsInOtherIterations);
+  }
+  /// Solid for hits of the shown iteration.
   [[nodiscard]] BadgeFill fill() const;
   /// "TO", "TO +1"; empty for scopes.
   [[nodiscard]] QString abbreviation() const;
@@ -41,47 +45,48 @@ struct HitMark {
   [[nodiscard]] QString sentence() const;
 };
 
-/// The hits and the first cause of the session in front, counted for the nodes and scopes of the graph that is shown. Counted
-/// anew when hits come (at most ten times a second), and when graph or iteration change. UI thread only.
+/// Hits and first cause of the current session, counted for the nodes and scopes of the shown graph. Updated at most ten
+/// times a second as hits arrive, and at once when the graph or the iteration changes. UI thread only.
 class HitMarks : public QObject {
   Q_OBJECT
 
  public:
   explicit HitMarks(Workspace* workspace, QObject* parent = nullptr);
 
+  /// Marks are empty if there are no hits.
   [[nodiscard]] const HitMark& ofNode(NodeIndex node) const;
-  [[nodiscard]] const HitMark& ofScope(ScopeIndex scope) const;  ///< 0: the whole graph, parameters and constants too
+  [[nodiscard]] const HitMark& ofScope(ScopeIndex scope) const;  ///< 0: the whole graph with parameters and constants
   [[nodiscard]] const HitMark& ofParameters() const { return parameters_; }
   [[nodiscard]] const HitMark& ofConstants() const { return constants_; }
-  /// The first cause, if it lies in this graph: its node, and what came of it.
+  /// Node of the first cause; kNoNode if it is not in the shown graph.
   [[nodiscard]] NodeIndex causeNode() const { return cause_; }
-  [[nodiscard]] Outbreak outbreak() const { return outbreak_; }
+  [[nodiscard]] CauseSymptom symptom() const { return symptom_; }
 
  signals:
   void changed();
 
  private:
-  void follow();  ///< connects to the findings of the session in front
-  void recountSoon();
+  void follow();  ///< Connects to the findings of the current session
+  void scheduleRecount();
   void recount();
-  struct Counted {
+  struct CountedHit {
     const SessionHit* hit;
-    bool here;
-    bool stale;
+    bool isInIteration;
+    bool isStale;
   };
-  static void add(HitMark* mark, const Counted& counted);
-  void addToScopes(const Counted& counted, const ScopeTree& scopes);
+  static void add(HitMark* mark, const CountedHit& counted);
+  void addToScopes(const CountedHit& counted, const ScopeTree& scopes);
   void findCause();
 
   Workspace* workspace_;
   std::vector<QMetaObject::Connection> connections_;
-  QTimer soon_;
+  QTimer updateTimer_;
   std::unordered_map<NodeIndex, HitMark> nodes_;
   std::unordered_map<ScopeIndex, HitMark> scopes_;
   HitMark parameters_;
   HitMark constants_;
   NodeIndex cause_ = kNoNode;
-  Outbreak outbreak_ = Outbreak::nan;
+  CauseSymptom symptom_ = CauseSymptom::nan;
 };
 
 }  // namespace sporescope::ui

@@ -10,8 +10,8 @@
 
 namespace sporescope::ui {
 
-/// Says in a panel that lives on the graph in front why there is none: no dump, not read yet, not readable. `stop`, if given,
-/// ends the reading.
+/// Shows in a graph panel why there is no graph: no dump is open, it is still loading, or it cannot be read. `stop`, if
+/// given, cancels loading.
 void showMissingGraph(PanelState* state, const Workspace& workspace, std::function<void()> stop = {});
 
 }  // namespace sporescope::ui

@@ -11,10 +11,10 @@
 
 #include "core/notes/dump_identity.h"
 #include "core/notes/notes_file.h"
-#include "core/session/dump_holder.h"
+#include "core/session/dump_source.h"
 #include "core/session/live_control.h"
-#include "ui/words/format.h"
-#include "ui/workspace/kept_file.h"
+#include "ui/text/format.h"
+#include "ui/workspace/state_file.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -22,9 +22,9 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kSaveAfterMilliseconds = 500;
-const char* const kFolder = "notes";  // beside the settings
+const char* const kFolder = "notes";  // next to the settings
 
-Result<std::vector<Note>> readIfThere(const std::filesystem::path& file) {
+Result<std::vector<Note>> readIfExists(const std::filesystem::path& file) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return {};
   return read_notes_file(file);
@@ -33,111 +33,113 @@ Result<std::vector<Note>> readIfThere(const std::filesystem::path& file) {
 }  // namespace
 
 Notes::Notes(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
-  files_.setMaxThreadCount(1);
-  later_.setSingleShot(true);
-  later_.setInterval(kSaveAfterMilliseconds);
-  connect(&later_, &QTimer::timeout, this, &Notes::save);
+  fileThread_.setMaxThreadCount(1);
+  saveTimer_.setSingleShot(true);
+  saveTimer_.setInterval(kSaveAfterMilliseconds);
+  connect(&saveTimer_, &QTimer::timeout, this, &Notes::save);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     save();
     std::erase_if(books_, [](const auto& entry) { return entry.second.session.expired(); });
     follow();
     announce();
   });
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
+  connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     follow();
-    if (!all().empty()) announce();  // their nodes may have come or gone; facts change often
+    if (!all().empty()) announce();  // snapshots change often, and nodes may have appeared or disappeared
   });
   connect(workspace_, &Workspace::graphChanged, this, &Notes::announce);
 }
 
 Notes::~Notes() { save(); }
 
-Notes::Book* Notes::book() {
+Notes::NoteBook* Notes::book() {
   const auto found = books_.find(workspace_->session().get());
   return found == books_.end() ? nullptr : &found->second;
 }
 
-const Notes::Book* Notes::book() const {
+const Notes::NoteBook* Notes::book() const {
   const auto found = books_.find(workspace_->session().get());
   return found == books_.end() ? nullptr : &found->second;
 }
 
-// Whose notes they are is known when the dump is open, or when the training has told of itself.
+// The owner of the notes is known once the dump is open, or once the training has registered.
 void Notes::follow() {
   const auto session = workspace_->session();
   if (!session) return;
-  Book& mine = books_[session.get()];
-  if (mine.session.lock() != session) mine = Book{session, {}, false, false, false, {}};
-  if (!mine.asked) read(session, mine);
+  NoteBook& noteBook = books_[session.get()];
+  if (noteBook.session.lock() != session) noteBook = NoteBook{session, {}, false, false, false, {}};
+  if (!noteBook.requested) read(session, noteBook);
 }
 
-void Notes::read(const std::shared_ptr<Session>& session, Book& book) {
-  const SessionFacts& facts = *workspace_->facts();
-  std::function<std::filesystem::path()> find;  // empty: it cannot be said whose they are
+void Notes::read(const std::shared_ptr<Session>& session, NoteBook& book) {
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  std::function<std::filesystem::path()> locateFile;  // empty if the owner of the notes is unknown
   if (const LiveControl* live = session->live()) {
     const auto script = std::filesystem::path(live->status().process.script).lexically_normal();
     if (script.empty()) return;
-    find = [script] { return keptFile(QLatin1String(kFolder), script.filename().string(), script.string()); };
+    locateFile = [script] { return stateFile(QLatin1String(kFolder), script.filename().string(), script.string()); };
   } else {
     auto dump = session->dump();
-    if (facts.loading || facts.error || !dump) return;
-    find = [dump = std::move(dump)]() -> std::filesystem::path {
-      const auto view = dump->wait_for_view({});  // it is open: nothing is waited for
+    if (snapshot.loading || snapshot.error || !dump) return;
+    locateFile = [dump = std::move(dump)]() -> std::filesystem::path {
+      const auto view = dump->wait_for_view({});  // the dump is open, so this does not block
       if (!view) return {};
       const std::string name = (*view)->dump().root().lexically_normal().filename().string();
-      return keptFile(QLatin1String(kFolder), name, dump_identity((*view)->dump()));
+      return stateFile(QLatin1String(kFolder), name, dump_identity((*view)->dump()));
     };
   }
-  book.asked = true;
-  files_.start([this, asked = std::weak_ptr(session), find = std::move(find)] {
-    const std::filesystem::path file = find();
+  book.requested = true;
+  fileThread_.start([this, weakSession = std::weak_ptr(session), locateFile = std::move(locateFile)] {
+    const std::filesystem::path file = locateFile();
     if (file.empty()) return;
-    auto kept = std::make_shared<Result<std::vector<Note>>>(readIfThere(file));
+    auto result = std::make_shared<Result<std::vector<Note>>>(readIfExists(file));
     QMetaObject::invokeMethod(
-        this, [this, asked, file, kept] { take(asked, file, std::move(*kept)); }, Qt::QueuedConnection);
+        this, [this, weakSession, file, result] { applyStoredNotes(weakSession, file, std::move(*result)); },
+        Qt::QueuedConnection);
   });
 }
 
-void Notes::take(const std::weak_ptr<Session>& session, const std::filesystem::path& file, Result<std::vector<Note>> kept) {
-  const auto open = session.lock();
-  const auto found = books_.find(open.get());
-  if (!open || found == books_.end()) return;
-  if (!kept) {
-    // What cannot be read is left as it is: nothing is written over it.
-    emit failed(translated(kept.error().message));
+void Notes::applyStoredNotes(const std::weak_ptr<Session>& session, const std::filesystem::path& file,
+                             Result<std::vector<Note>> result) {
+  const auto owner = session.lock();
+  const auto found = books_.find(owner.get());
+  if (!owner || found == books_.end()) return;
+  if (!result) {
+    // A file that cannot be read is never overwritten.
+    emit failed(translated(result.error().message));
     return;
   }
   found->second.file = file;
   found->second.ready = true;
-  found->second.notes = std::move(*kept);
+  found->second.notes = std::move(*result);
   announce();
 }
 
-RoundWords Notes::rounds() const { return workspace_->rounds(); }
+IterationLabels Notes::iterationLabels() const { return workspace_->iterationLabels(); }
 
 bool Notes::isReady() const {
-  const Book* mine = book();
-  return mine != nullptr && mine->ready;
+  const NoteBook* noteBook = book();
+  return noteBook != nullptr && noteBook->ready;
 }
 
 const std::vector<Note>& Notes::all() const {
   static const std::vector<Note> none;
-  const Book* mine = book();
-  return mine == nullptr ? none : mine->notes;
+  const NoteBook* noteBook = book();
+  return noteBook == nullptr ? none : noteBook->notes;
 }
 
 const Note* Notes::of(GraphIndex graph, NodeIndex node) const {
   if (graph == workspace_->graph() && node != kNoNode) return ofNode(node);
-  return found(begun(graph, node));
+  return findNote(newNote(graph, node));
 }
 
-const Note* Notes::of(const TensorKey& key) const { return found(begun(key)); }
+const Note* Notes::of(const TensorKey& key) const { return findNote(newNote(key)); }
 
-const Note* Notes::found(const std::optional<Note>& subject) const {
+const Note* Notes::findNote(const std::optional<Note>& subject) const {
   if (!subject) return nullptr;
   const auto& notes = all();
-  const auto one = std::find_if(notes.begin(), notes.end(), [&](const Note& note) { return note.same_subject(*subject); });
-  return one == notes.end() ? nullptr : &*one;
+  const auto found = std::find_if(notes.begin(), notes.end(), [&](const Note& note) { return note.same_subject(*subject); });
+  return found == notes.end() ? nullptr : &*found;
 }
 
 const Note* Notes::ofNode(NodeIndex node) const {
@@ -154,10 +156,10 @@ int Notes::bookmarks() const {
   return static_cast<int>(std::count_if(all().begin(), all().end(), [](const Note& note) { return note.bookmark; }));
 }
 
-std::optional<std::pair<GraphIndex, NodeIndex>> Notes::placeOf(const Note& note) const {
-  const SessionFacts& facts = *workspace_->facts();
-  for (const GraphIndex index : facts.graphs.indices()) {
-    const SessionGraph& graph = facts.graphs[index];
+std::optional<std::pair<GraphIndex, NodeIndex>> Notes::nodeOf(const Note& note) const {
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  for (const GraphIndex index : snapshot.graphs.indices()) {
+    const SessionGraph& graph = snapshot.graphs[index];
     if (graph.rank != note.node.rank || graph.net != note.node.net || graph.name != note.node.graph || !graph.graph) continue;
     const NodeIndex node = graph.graph->find(note.node.name);
     if (node != kNoNode) return std::pair(index, node);
@@ -166,32 +168,32 @@ std::optional<std::pair<GraphIndex, NodeIndex>> Notes::placeOf(const Note& note)
 }
 
 std::optional<TensorKey> Notes::tensorOf(const Note& note) const {
-  const auto place = note.tensor ? placeOf(note) : std::nullopt;
-  if (!place) return std::nullopt;
-  return TensorKey{place->first, place->second, note.iteration, note.tensor->io, note.tensor->slot, note.tensor->run};
+  const auto location = note.tensor ? nodeOf(note) : std::nullopt;
+  if (!location) return std::nullopt;
+  return TensorKey{location->first, location->second, note.iteration, note.tensor->io, note.tensor->slot, note.tensor->run};
 }
 
-bool Notes::isThere(const Note& note) const {
-  if (!note.of_iteration() && !placeOf(note)) return false;
-  // A constant is the same in all of them.
+bool Notes::exists(const Note& note) const {
+  if (!note.of_iteration() && !nodeOf(note)) return false;
+  // A constant is the same in all iterations.
   if (!note.of_iteration() && (!note.tensor || !is_numbered(note.iteration))) return true;
-  const auto known = workspace_->iterations();
-  return std::find(known.begin(), known.end(), note.iteration) != known.end();
+  const auto iterations = workspace_->iterations();
+  return std::find(iterations.begin(), iterations.end(), note.iteration) != iterations.end();
 }
 
 std::vector<Note> Notes::bookmarksInOrder() const {
-  using Place = std::tuple<GraphIndex, std::int64_t, NodeIndex, std::optional<std::pair<Iteration, NotedTensor>>>;
-  std::map<Place, Note> ordered;
+  using ExecutionPosition = std::tuple<GraphIndex, std::int64_t, NodeIndex, std::optional<std::pair<Iteration, NotedTensor>>>;
+  std::map<ExecutionPosition, Note> ordered;
   for (const Note& note : all()) {
-    const auto place = note.bookmark && isThere(note) ? placeOf(note) : std::nullopt;
-    if (!place) continue;
-    const Node& node = workspace_->facts()->graphs[place->first].graph->nodes()[place->second];
+    const auto location = note.bookmark && exists(note) ? nodeOf(note) : std::nullopt;
+    if (!location) continue;
+    const Node& node = workspace_->snapshot()->graphs[location->first].graph->nodes()[location->second];
     const auto tensor = note.tensor ? std::optional(std::pair(note.iteration, *note.tensor)) : std::nullopt;
-    ordered.emplace(Place(place->first, std::int64_t{node.order}, place->second, tensor), note);
+    ordered.emplace(ExecutionPosition(location->first, std::int64_t{node.order}, location->second, tensor), note);
   }
   std::map<Iteration, Note> iterations;
   for (const Note& note : all()) {
-    if (note.bookmark && note.of_iteration() && isThere(note)) iterations.emplace(note.iteration, note);
+    if (note.bookmark && note.of_iteration() && exists(note)) iterations.emplace(note.iteration, note);
   }
   std::vector<Note> notes;
   notes.reserve(ordered.size() + iterations.size());
@@ -200,118 +202,122 @@ std::vector<Note> Notes::bookmarksInOrder() const {
   return notes;
 }
 
-std::optional<Note> Notes::begun(GraphIndex graph, NodeIndex node) const {
-  if (node == kNoNode) return begun(workspace_->iteration());
-  const SessionGraph* of = workspace_->sessionGraph(graph);
-  const Node* known = of == nullptr ? nullptr : of->node_at(node);
-  if (known == nullptr) return std::nullopt;
-  const NotedNode name{of->rank, of->net, of->name, std::string(known->full_name)};
+std::optional<Note> Notes::newNote(GraphIndex graph, NodeIndex node) const {
+  if (node == kNoNode) return newNote(workspace_->iteration());
+  const SessionGraph* sessionGraph = workspace_->sessionGraph(graph);
+  const Node* found = sessionGraph == nullptr ? nullptr : sessionGraph->node_at(node);
+  if (found == nullptr) return std::nullopt;
+  const NotedNode name{sessionGraph->rank, sessionGraph->net, sessionGraph->name, std::string(found->full_name)};
   return Note{name, workspace_->iteration(), false, {}, 0};
 }
 
-std::optional<Note> Notes::begun(Iteration iteration) const {
+std::optional<Note> Notes::newNote(Iteration iteration) const {
   const Note note{{}, iteration, false, {}, 0};
-  return isThere(note) ? std::optional(note) : std::nullopt;
+  return exists(note) ? std::optional(note) : std::nullopt;
 }
 
-std::optional<Note> Notes::begun(const TensorKey& key) const {
+std::optional<Note> Notes::newNote(const TensorKey& key) const {
   if (key.node == kNoNode) return std::nullopt;
-  auto note = begun(key.graph, key.node);
+  auto note = newNote(key.graph, key.node);
   if (note) note->iteration = key.iteration;
   if (note) note->tensor = NotedTensor{key.io, key.slot, key.run};
   return note;
 }
 
 void Notes::setText(GraphIndex graph, NodeIndex node, const QString& text) {
-  change(begun(graph, node), [&](Note* note) { note->text = text.toStdString(); });
+  change(newNote(graph, node), [&](Note* note) { note->text = text.toStdString(); });
 }
 
 void Notes::setText(Iteration iteration, const QString& text) {
-  change(begun(iteration), [&](Note* note) { note->text = text.toStdString(); });
+  change(newNote(iteration), [&](Note* note) { note->text = text.toStdString(); });
 }
 
 void Notes::setText(const TensorKey& key, const QString& text) {
-  change(begun(key), [&](Note* note) { note->text = text.toStdString(); });
+  change(newNote(key), [&](Note* note) { note->text = text.toStdString(); });
 }
 
 void Notes::toggleBookmark(GraphIndex graph, NodeIndex node) {
-  change(begun(graph, node), [](Note* note) { note->bookmark = !note->bookmark; });
+  change(newNote(graph, node), [](Note* note) { note->bookmark = !note->bookmark; });
 }
 
 void Notes::toggleBookmark(const TensorKey& key) {
-  change(begun(key), [](Note* note) { note->bookmark = !note->bookmark; });
+  change(newNote(key), [](Note* note) { note->bookmark = !note->bookmark; });
 }
 
-void Notes::change(const std::optional<Note>& begun, const std::function<void(Note*)>& edit) {
-  Book* mine = book();
-  if (mine == nullptr || !mine->ready || !begun) return;
-  Note note = *begun;
-  const auto before =
-      std::find_if(mine->notes.begin(), mine->notes.end(), [&](const Note& one) { return one.same_subject(note); });
-  if (before != mine->notes.end()) note = *before;
-  const Note old = note;
+void Notes::change(const std::optional<Note>& subject, const std::function<void(Note*)>& edit) {
+  NoteBook* noteBook = book();
+  if (noteBook == nullptr || !noteBook->ready || !subject) return;
+  Note note = *subject;
+  const auto existing = std::find_if(noteBook->notes.begin(), noteBook->notes.end(),
+                                     [&](const Note& candidate) { return candidate.same_subject(note); });
+  if (existing != noteBook->notes.end()) note = *existing;
+  const Note original = note;
   edit(&note);
-  if (note == old) return;
-  note.iteration = begun->iteration;
+  if (note == original) return;
+  note.iteration = subject->iteration;
   note.written = QDateTime::currentSecsSinceEpoch();
-  if (before != mine->notes.end()) mine->notes.erase(before);
-  if (!note.empty()) mine->notes.insert(mine->notes.begin(), std::move(note));
-  mine->unsaved = true;
-  later_.start();
+  if (existing != noteBook->notes.end()) noteBook->notes.erase(existing);
+  if (!note.empty()) noteBook->notes.insert(noteBook->notes.begin(), std::move(note));
+  noteBook->unsaved = true;
+  saveTimer_.start();
   announce();
 }
 
 void Notes::remove(const Note& note) {
-  Book* mine = book();
-  if (mine == nullptr) return;
-  if (std::erase_if(mine->notes, [gone = note](const Note& one) { return one.same_subject(gone); }) == 0) return;
-  mine->unsaved = true;
-  later_.start();
+  NoteBook* noteBook = book();
+  if (noteBook == nullptr) return;
+  if (std::erase_if(noteBook->notes, [removed = note](const Note& candidate) { return candidate.same_subject(removed); }) ==
+      0) {
+    return;
+  }
+  noteBook->unsaved = true;
+  saveTimer_.start();
   announce();
 }
 
-void Notes::add(const std::vector<Note>& others) {
-  Book* mine = book();
-  if (mine == nullptr || !mine->ready) return;
-  for (const Note& other : others) {
-    const auto own =
-        std::find_if(mine->notes.begin(), mine->notes.end(), [&](const Note& one) { return one.same_subject(other); });
-    if (own == mine->notes.end()) {
-      mine->notes.push_back(other);
-    } else if (other.written > own->written) {
-      *own = other;
+void Notes::add(const std::vector<Note>& added) {
+  NoteBook* noteBook = book();
+  if (noteBook == nullptr || !noteBook->ready) return;
+  for (const Note& note : added) {
+    const auto existing = std::find_if(noteBook->notes.begin(), noteBook->notes.end(),
+                                       [&](const Note& candidate) { return candidate.same_subject(note); });
+    if (existing == noteBook->notes.end()) {
+      noteBook->notes.push_back(note);
+    } else if (note.written > existing->written) {
+      *existing = note;
     }
   }
-  std::stable_sort(mine->notes.begin(), mine->notes.end(), [](const Note& a, const Note& b) { return a.written > b.written; });
-  mine->unsaved = true;
-  later_.start();
+  std::stable_sort(noteBook->notes.begin(), noteBook->notes.end(),
+                   [](const Note& a, const Note& b) { return a.written > b.written; });
+  noteBook->unsaved = true;
+  saveTimer_.start();
   announce();
 }
 
 void Notes::goTo(const Note& note) {
   if (note.tensor) {
-    const auto key = isThere(note) ? tensorOf(note) : std::nullopt;
+    const auto key = exists(note) ? tensorOf(note) : std::nullopt;
     if (key) workspace_->openTensor(*key, false);
     return;
   }
-  const auto place = placeOf(note);
-  if (!place && !note.of_iteration()) return;
-  const Iteration iteration = note.iteration;  // the note may go when the selection does
-  if (place) workspace_->selectNode(place->first, place->second);
-  const auto known = workspace_->iterations();
-  if (std::find(known.begin(), known.end(), iteration) != known.end()) workspace_->setIteration(iteration);
+  const auto location = nodeOf(note);
+  if (!location && !note.of_iteration()) return;
+  const Iteration iteration = note.iteration;  // copied: the note may be destroyed when the selection changes
+  if (location) workspace_->selectNode(location->first, location->second);
+  const auto iterations = workspace_->iterations();
+  if (std::find(iterations.begin(), iterations.end(), iteration) != iterations.end()) workspace_->setIteration(iteration);
 }
 
 void Notes::save() {
-  later_.stop();
-  for (auto& [session, mine] : books_) {
-    if (!mine.unsaved) continue;
-    mine.unsaved = false;
-    files_.start([this, file = mine.file, notes = mine.notes] {
-      const auto kept = keep_notes_file(file, notes);
-      if (kept) return;
+  saveTimer_.stop();
+  for (auto& [session, noteBook] : books_) {
+    if (!noteBook.unsaved) continue;
+    noteBook.unsaved = false;
+    fileThread_.start([this, file = noteBook.file, notes = noteBook.notes] {
+      const auto result = save_notes_file(file, notes);
+      if (result) return;
       QMetaObject::invokeMethod(
-          this, [this, sentence = translated(kept.error().message)] { emit failed(sentence); }, Qt::QueuedConnection);
+          this, [this, sentence = translated(result.error().message)] { emit failed(sentence); }, Qt::QueuedConnection);
     });
   }
 }
@@ -329,7 +335,7 @@ void Notes::recount() {
   if (graph == nullptr || !graph->graph || !graph->scopes) return;
   const auto& notes = all();
   for (std::size_t i = 0; i < notes.size(); ++i) {
-    if (notes[i].tensor) continue;  // it has a sign in its tab
+    if (notes[i].tensor) continue;  // shown in the tab of the tensor instead
     const NotedNode& name = notes[i].node;
     if (name.rank != graph->rank || name.net != graph->net || name.graph != graph->name) continue;
     const NodeIndex node = graph->graph->find(name.name);

@@ -8,15 +8,15 @@
 namespace sporescope::ui {
 
 std::optional<TensorInfo> producerOfInput(const Session& session, const Graph& graph, const TensorKey& key) {
-  if (key.io != Io::input || !graph.nodes().has(key.node)) return std::nullopt;
+  if (key.io != IoDirection::input || !graph.nodes().has(key.node)) return std::nullopt;
   const auto input = kernel_input(graph, key.node, key.slot);
   if (!input) return std::nullopt;
   TensorKey producer = key;
   producer.node = input->from.node;
-  producer.io = Io::output;
+  producer.io = IoDirection::output;
   producer.slot = input->from.slot;
   auto info = session.tensor_info(producer);
-  return info && info->has_card() ? std::move(info) : std::nullopt;
+  return info && info->has_summary() ? std::move(info) : std::nullopt;
 }
 
 }  // namespace sporescope::ui

@@ -9,8 +9,8 @@
 
 namespace sporescope::ui {
 
-/// The output that arrives at an input, where something is known of its values: dumps that keep outputs alone hold the value
-/// there. Of an output, and of an input that a constant or nobody known feeds, nothing. UI thread only.
+/// Returns the output that feeds an input, if something is known of its values. Dumps that record only outputs hold the
+/// value there. Returns nothing for outputs, and for inputs without a known producer. UI thread only.
 [[nodiscard]] std::optional<TensorInfo> producerOfInput(const Session& session, const Graph& graph, const TensorKey& key);
 
 }  // namespace sporescope::ui

@@ -11,7 +11,7 @@ namespace {
 
 using RankSnapshot = std::shared_ptr<const SessionReplicas>;
 
-RankSnapshot noRanksYet() {
+RankSnapshot emptyReplicas() {
   auto empty = std::make_shared<SessionReplicas>();
   empty->complete = false;
   return empty;
@@ -20,12 +20,12 @@ RankSnapshot noRanksYet() {
 }  // namespace
 
 RankCheck::RankCheck(std::shared_ptr<Session> session, QObject* parent)
-    : RunningAnalysis(parent), session_(std::move(session)), result_(noRanksYet()) {}
+    : RunningAnalysis(parent), session_(std::move(session)), result_(emptyReplicas()) {}
 
-RankCheck::~RankCheck() { endElsewhere(std::move(finder_), std::move(session_)); }
+RankCheck::~RankCheck() { releaseInBackground(std::move(finder_), std::move(session_)); }
 
-void RankCheck::start(ReplicaQuestion question) {
-  const Delivery deliver = begin();
+void RankCheck::start(ReplicaRequest question) {
+  const UiCallback deliver = begin();
   question_ = question;
   progress_ = {};
   ReplicaCallbacks callbacks;
@@ -35,16 +35,16 @@ void RankCheck::start(ReplicaQuestion question) {
       emit progressed();
     });
   };
-  callbacks.on_part = [this, deliver](RankSnapshot part) {
-    deliver([this, part = std::move(part)]() mutable {
-      result_ = std::move(part);
+  callbacks.on_partial_result = [this, deliver](RankSnapshot partial) {
+    deliver([this, partial = std::move(partial)]() mutable {
+      result_ = std::move(partial);
       emit resultChanged();
     });
   };
-  callbacks.on_done = [this, deliver](Result<RankSnapshot> answer) {
-    deliver([this, answer = std::move(answer)]() mutable {
-      finish(std::move(answer), [this](RankSnapshot result) {
-        result_ = std::move(result);
+  callbacks.on_done = [this, deliver](Result<RankSnapshot> result) {
+    deliver([this, result = std::move(result)]() mutable {
+      finish(std::move(result), [this](RankSnapshot latest) {
+        result_ = std::move(latest);
         emit resultChanged();
         return result_->complete;
       });

@@ -10,8 +10,8 @@
 
 namespace sporescope::ui {
 
-/// What is known of the ranks of one session against each other: nothing before somebody asks, then more and more until it is
-/// complete. UI thread only.
+/// Comparison of the replicas on the ranks of one session. Empty until start(); then its result grows until it is complete.
+/// UI thread only.
 class RankCheck : public RunningAnalysis {
   Q_OBJECT
 
@@ -19,28 +19,29 @@ class RankCheck : public RunningAnalysis {
   explicit RankCheck(std::shared_ptr<Session> session, QObject* parent = nullptr);
   ~RankCheck() override;
 
-  /// So far; never null.
+  /// The result so far; never null.
   [[nodiscard]] const std::shared_ptr<const SessionReplicas>& result() const { return result_; }
   [[nodiscard]] const ReplicaProgress& progress() const { return progress_; }
-  [[nodiscard]] const ReplicaQuestion& question() const { return question_; }
+  [[nodiscard]] const ReplicaRequest& question() const { return question_; }
   [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
-  /// Null before somebody asked.
+  /// Null before the first start().
   [[nodiscard]] const std::shared_ptr<ReplicaFinder>& finder() const { return finder_; }
-  /// True if something came into the dump since it began.
-  [[nodiscard]] bool isOutdated() const { return hasGrown(*session_); }
+  /// True if tensors were added to the dump after the check started.
+  [[nodiscard]] bool isOutdated() const { return hasNewTensors(*session_); }
 
-  /// Begins anew: what came into the dump meanwhile counts, too. What was found stays in sight until the first part comes.
-  void start(ReplicaQuestion question);
+  /// Restarts the check, including tensors that were added to the dump. The previous result stays visible until the first
+  /// new part arrives.
+  void start(ReplicaRequest question);
 
  signals:
   void resultChanged();
 
  private:
-  void askToStop() override { finder_->stop(); }
+  void requestStop() override { finder_->stop(); }
 
   std::shared_ptr<Session> session_;
   std::shared_ptr<ReplicaFinder> finder_;
-  ReplicaQuestion question_;
+  ReplicaRequest question_;
   std::shared_ptr<const SessionReplicas> result_;
   ReplicaProgress progress_;
 };

@@ -5,31 +5,31 @@
 
 namespace sporescope::ui {
 
-RankChecks::RankChecks(Workspace* workspace) : QObject(workspace), of_(workspace) {
+RankChecks::RankChecks(Workspace* workspace) : QObject(workspace), checks_(workspace) {
   connect(workspace, &Workspace::sessionsChanged, this, &RankChecks::follow);
 }
 
 RankChecks::~RankChecks() = default;
 
-RankCheck* RankChecks::current() const { return of_.current(); }
+RankCheck* RankChecks::current() const { return checks_.current(); }
 
 void RankChecks::follow() {
-  if (const RankCheck* made = of_.follow()) listen(made);
-  if (current() == followed_) return;
-  followed_ = current();
+  if (const RankCheck* created = checks_.follow()) forwardSignals(created);
+  if (current() == current_) return;
+  current_ = current();
   emit changed();
 }
 
-// Says of the one in front what it says of itself.
-void RankChecks::listen(const RankCheck* check) {
-  const auto pass = [&](auto from, auto to) {
+// Forwards the signals of the current check.
+void RankChecks::forwardSignals(const RankCheck* check) {
+  const auto forward = [&](auto from, auto to) {
     connect(check, from, this, [this, check, to] {
-      if (check == followed_) emit(this->*to)();
+      if (check == current_) emit(this->*to)();
     });
   };
-  pass(&RankCheck::stateChanged, &RankChecks::stateChanged);
-  pass(&RankCheck::progressed, &RankChecks::progressed);
-  pass(&RankCheck::resultChanged, &RankChecks::resultChanged);
+  forward(&RankCheck::stateChanged, &RankChecks::stateChanged);
+  forward(&RankCheck::progressed, &RankChecks::progressed);
+  forward(&RankCheck::resultChanged, &RankChecks::resultChanged);
 }
 
 }  // namespace sporescope::ui

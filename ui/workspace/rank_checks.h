@@ -5,12 +5,12 @@
 
 #include <QObject>
 
-#include "ui/workspace/of_sessions.h"
+#include "ui/workspace/per_session.h"
 #include "ui/workspace/rank_check.h"
 
 namespace sporescope::ui {
 
-/// What is known of the ranks of each session. UI thread only.
+/// The rank checks of all sessions. UI thread only.
 class RankChecks : public QObject {
   Q_OBJECT
 
@@ -18,22 +18,22 @@ class RankChecks : public QObject {
   explicit RankChecks(Workspace* workspace);
   ~RankChecks() override;
 
-  /// That of the session in front; null if none is open.
+  /// The check of the current session; null if none is open.
   [[nodiscard]] RankCheck* current() const;
 
  signals:
-  void changed();  ///< another session is in front
-  // Of the one in front:
+  void changed();  ///< Another session is current
+  // Signals of the current check:
   void stateChanged();
   void progressed();
   void resultChanged();
 
  private:
   void follow();
-  void listen(const RankCheck* check);
+  void forwardSignals(const RankCheck* check);
 
-  OfSessions<RankCheck> of_;
-  const RankCheck* followed_ = nullptr;
+  PerSession<RankCheck> checks_;
+  const RankCheck* current_ = nullptr;
 };
 
 }  // namespace sporescope::ui

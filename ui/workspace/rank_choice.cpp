@@ -14,74 +14,74 @@ namespace sporescope::ui {
 
 namespace {
 
-/// The same graph of another rank; kNoGraph if it has none.
-GraphIndex graphOnRank(const SessionFacts& facts, GraphIndex graph, int rank) {
-  if (!facts.graphs.has(graph)) return kNoGraph;
-  const SessionGraph& like = facts.graphs[graph];
-  for (const GraphIndex i : facts.graphs.indices()) {
-    const SessionGraph& other = facts.graphs[i];
-    if (other.rank == rank && other.net == like.net && other.graph_id == like.graph_id) return i;
+/// Returns the same graph of another rank; kNoGraph if it has none.
+GraphIndex findGraphOnRank(const SessionSnapshot& snapshot, GraphIndex graph, int rank) {
+  if (!snapshot.graphs.has(graph)) return kNoGraph;
+  const SessionGraph& original = snapshot.graphs[graph];
+  for (const GraphIndex i : snapshot.graphs.indices()) {
+    const SessionGraph& candidate = snapshot.graphs[i];
+    if (candidate.rank == rank && candidate.net == original.net && candidate.graph_id == original.graph_id) return i;
   }
   return kNoGraph;
 }
 
-GraphIndex firstGraphOf(const SessionFacts& facts, int rank) {
-  for (const GraphIndex i : facts.graphs.indices()) {
-    if (facts.graphs[i].rank == rank) return i;
+GraphIndex firstGraphOf(const SessionSnapshot& snapshot, int rank) {
+  for (const GraphIndex i : snapshot.graphs.indices()) {
+    if (snapshot.graphs[i].rank == rank) return i;
   }
   return kNoGraph;
 }
 
-NodeIndex nodeOnRank(const SessionFacts& facts, GraphIndex graph, NodeIndex node, GraphIndex there) {
-  const auto& from = facts.graphs[graph].graph;
-  const auto& to = facts.graphs[there].graph;
+NodeIndex findNodeOnRank(const SessionSnapshot& snapshot, GraphIndex graph, NodeIndex node, GraphIndex otherGraph) {
+  const auto& from = snapshot.graphs[graph].graph;
+  const auto& to = snapshot.graphs[otherGraph].graph;
   if (!from || !to || !from->nodes().has(node)) return kNoNode;
   return to->find(from->nodes()[node].full_name);
 }
 
 }  // namespace
 
-std::vector<int> ranksOf(const SessionFacts& facts) {
+std::vector<int> ranksOf(const SessionSnapshot& snapshot) {
   std::set<int> ranks;
-  for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
+  for (const SessionGraph& graph : snapshot.graphs) ranks.insert(graph.rank);
   return {ranks.begin(), ranks.end()};
 }
 
-std::vector<int> ranksIn(const std::vector<int>& ranks, const QString& text) {
-  std::vector<int> named;
+std::vector<int> parseRanks(const std::vector<int>& ranks, const QString& text) {
+  std::vector<int> selected;
   const auto set = NumberSet::parse(text.trimmed().toStdString());
-  if (!set || set->all()) return named;
-  std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(named), [&](int rank) { return set->contains(rank); });
-  return named;
+  if (!set || set->all()) return selected;
+  std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(selected), [&](int rank) { return set->contains(rank); });
+  return selected;
 }
 
-std::optional<TensorKey> tensorOnRank(const SessionFacts& facts, const TensorKey& key, int rank) {
-  const GraphIndex there = graphOnRank(facts, key.graph, rank);
-  if (there == kNoGraph) return std::nullopt;
-  TensorKey moved = key;
-  moved.graph = there;
-  moved.node = nodeOnRank(facts, key.graph, key.node, there);
-  return moved.node == kNoNode ? std::nullopt : std::optional(moved);
+std::optional<TensorKey> tensorOnRank(const SessionSnapshot& snapshot, const TensorKey& key, int rank) {
+  const GraphIndex otherGraph = findGraphOnRank(snapshot, key.graph, rank);
+  if (otherGraph == kNoGraph) return std::nullopt;
+  TensorKey counterpart = key;
+  counterpart.graph = otherGraph;
+  counterpart.node = findNodeOnRank(snapshot, key.graph, key.node, otherGraph);
+  return counterpart.node == kNoNode ? std::nullopt : std::optional(counterpart);
 }
 
-std::optional<int> chosenRank(const Workspace& workspace) {
+std::optional<int> selectedRank(const Workspace& workspace) {
   const SessionGraph* graph = workspace.sessionGraph();
   return graph == nullptr ? std::nullopt : std::optional(graph->rank);
 }
 
 void chooseRank(Workspace* workspace, int rank) {
-  if (chosenRank(*workspace) == rank) return;
-  const SessionFacts& facts = *workspace->facts();
+  if (selectedRank(*workspace) == rank) return;
+  const SessionSnapshot& snapshot = *workspace->snapshot();
   const auto tensor = workspace->tensor();
-  if (const auto moved = tensor ? tensorOnRank(facts, *tensor, rank) : std::nullopt) {
-    workspace->selectTensor(*moved);
+  if (const auto counterpart = tensor ? tensorOnRank(snapshot, *tensor, rank) : std::nullopt) {
+    workspace->selectTensor(*counterpart);
     return;
   }
-  GraphIndex target = graphOnRank(facts, workspace->graph(), rank);
-  if (target == kNoGraph) target = firstGraphOf(facts, rank);
+  GraphIndex target = findGraphOnRank(snapshot, workspace->graph(), rank);
+  if (target == kNoGraph) target = firstGraphOf(snapshot, rank);
   if (target == kNoGraph) return;
-  const bool chosen = facts.graphs.has(workspace->graph()) && workspace->node() != kNoNode;
-  const NodeIndex node = chosen ? nodeOnRank(facts, workspace->graph(), workspace->node(), target) : kNoNode;
+  const bool hasNode = snapshot.graphs.has(workspace->graph()) && workspace->node() != kNoNode;
+  const NodeIndex node = hasNode ? findNodeOnRank(snapshot, workspace->graph(), workspace->node(), target) : kNoNode;
   if (node == kNoNode) {
     workspace->setGraph(target);
   } else {
@@ -89,13 +89,13 @@ void chooseRank(Workspace* workspace, int rank) {
   }
 }
 
-void stepRank(Workspace* workspace, int by) {
-  const std::vector<int> ranks = ranksOf(*workspace->facts());
-  const auto here = std::find(ranks.begin(), ranks.end(), chosenRank(*workspace).value_or(-1));
-  if (here == ranks.end()) return;
+void stepRank(Workspace* workspace, int steps) {
+  const std::vector<int> ranks = ranksOf(*workspace->snapshot());
+  const auto current = std::find(ranks.begin(), ranks.end(), selectedRank(*workspace).value_or(-1));
+  if (current == ranks.end()) return;
   const auto last = static_cast<std::ptrdiff_t>(ranks.size()) - 1;
-  const auto place = std::clamp<std::ptrdiff_t>(here - ranks.begin() + by, 0, last);
-  chooseRank(workspace, ranks[static_cast<std::size_t>(place)]);
+  const auto position = std::clamp<std::ptrdiff_t>(current - ranks.begin() + steps, 0, last);
+  chooseRank(workspace, ranks[static_cast<std::size_t>(position)]);
 }
 
 }  // namespace sporescope::ui

@@ -7,24 +7,26 @@
 #include <optional>
 #include <vector>
 
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 #include "core/session/tensor_key.h"
 
 namespace sporescope::ui {
 
 class Workspace;
 
-/// The ranks of a session, ascending.
-[[nodiscard]] std::vector<int> ranksOf(const SessionFacts& facts);
-/// Those of `ranks` that a text such as "0-63,512" names; none for what is no such text.
-[[nodiscard]] std::vector<int> ranksIn(const std::vector<int>& ranks, const QString& text);
-/// The same tensor on another rank: by net, graph and full name of its node. Nothing if the rank has no such node.
-[[nodiscard]] std::optional<TensorKey> tensorOnRank(const SessionFacts& facts, const TensorKey& key, int rank);
-/// The rank of the graph in front; nothing if there is none.
-[[nodiscard]] std::optional<int> chosenRank(const Workspace& workspace);
-/// Shows the same graph of another rank, and in it the same node and tensor.
+/// Returns the ranks of a session in ascending order.
+[[nodiscard]] std::vector<int> ranksOf(const SessionSnapshot& snapshot);
+/// Returns those of `ranks` that a text such as "0-63,512" lists; none if the text is invalid.
+[[nodiscard]] std::vector<int> parseRanks(const std::vector<int>& ranks, const QString& text);
+/// Returns the same tensor on another rank, found by net, graph and full name of its node. Empty if the rank has no such
+/// node.
+[[nodiscard]] std::optional<TensorKey> tensorOnRank(const SessionSnapshot& snapshot, const TensorKey& key, int rank);
+/// Returns the rank of the current graph; empty if there is none.
+[[nodiscard]] std::optional<int> selectedRank(const Workspace& workspace);
+/// Shows the same graph of another rank, with the same node and tensor selected. Falls back to the first graph of that
+/// rank.
 void chooseRank(Workspace* workspace, int rank);
-/// The rank `by` places further among those of the session; it stays at the ends.
-void stepRank(Workspace* workspace, int by);
+/// Selects the rank `steps` positions further in the list of ranks, clamped to its ends.
+void stepRank(Workspace* workspace, int steps);
 
 }  // namespace sporescope::ui

@@ -12,22 +12,22 @@ namespace sporescope::ui {
 Recomputation::Recomputation(std::shared_ptr<Session> session, QObject* parent)
     : RunningAnalysis(parent), session_(std::move(session)) {}
 
-Recomputation::~Recomputation() { endElsewhere(std::move(besideInputs_), std::move(session_)); }
+Recomputation::~Recomputation() { releaseInBackground(std::move(recomputedBaseline_), std::move(session_)); }
 
-const std::shared_ptr<Session>& Recomputation::besideInputs() {
-  if (!besideInputs_) besideInputs_ = make_recomputed_session(session_);
-  return besideInputs_;
+const std::shared_ptr<Session>& Recomputation::recomputedBaseline() {
+  if (!recomputedBaseline_) recomputedBaseline_ = make_recomputed_session(session_);
+  return recomputedBaseline_;
 }
 
-std::vector<std::size_t> Recomputation::placesOf(GraphIndex graph, NodeIndex node, Iteration iteration) const {
-  const auto found = places_.find({graph, node, iteration});
-  return found == places_.end() ? std::vector<std::size_t>() : found->second;
+std::vector<std::size_t> Recomputation::positionsOf(GraphIndex graph, NodeIndex node, Iteration iteration) const {
+  const auto found = positions_.find({graph, node, iteration});
+  return found == positions_.end() ? std::vector<std::size_t>() : found->second;
 }
 
 void Recomputation::start() {
-  const Delivery deliver = begin();
+  const UiCallback deliver = begin();
   operators_.clear();
-  places_.clear();
+  positions_.clear();
   end_ = {};
   end_.counts.complete = false;
   agreeing_ = 0;
@@ -35,19 +35,19 @@ void Recomputation::start() {
   firstDiffering_.reset();
   done_ = total_ = 0;
   RecomputeCallbacks callbacks;
-  callbacks.on_progress = [this, deliver](std::uint64_t done, std::uint64_t all) {
-    deliver([this, done, all] {
+  callbacks.on_progress = [this, deliver](std::uint64_t done, std::uint64_t total) {
+    deliver([this, done, total] {
       done_ = done;
-      total_ = all;
+      total_ = total;
       emit progressed();
     });
   };
-  callbacks.on_operators = [this, deliver](std::vector<SessionRecomputed> more) {
-    deliver([this, more = std::move(more)]() mutable { take(std::move(more)); });
+  callbacks.on_operators = [this, deliver](std::vector<SessionRecomputed> added) {
+    deliver([this, added = std::move(added)]() mutable { addOperators(std::move(added)); });
   };
-  callbacks.on_done = [this, deliver](Result<RecomputeEnd> answer) {
-    deliver([this, answer = std::move(answer)]() mutable {
-      finish(std::move(answer), [this](RecomputeEnd end) {
+  callbacks.on_done = [this, deliver](Result<RecomputeEnd> result) {
+    deliver([this, result = std::move(result)]() mutable {
+      finish(std::move(result), [this](RecomputeEnd end) {
         end_ = std::move(end);
         return end_.counts.complete;
       });
@@ -57,14 +57,14 @@ void Recomputation::start() {
   run(session_->recompute(std::move(callbacks)));
 }
 
-void Recomputation::take(std::vector<SessionRecomputed> more) {
-  for (SessionRecomputed& one : more) {
-    places_[{one.key.graph, one.key.node, one.key.iteration}].push_back(operators_.size());
-    end_.counts.add(one.found);
+void Recomputation::addOperators(std::vector<SessionRecomputed> added) {
+  for (SessionRecomputed& op : added) {
+    positions_[{op.key.graph, op.key.node, op.key.iteration}].push_back(operators_.size());
+    end_.counts.add(op.found);
     ++end_.counts.operators;
-    if (one.found.verdict == RecomputeVerdict::checked && one.found.beyond() == 0) ++agreeing_;
-    if (one.found.beyond() > 0 && differing_++ == 0) firstDiffering_ = operators_.size();
-    operators_.push_back(std::move(one));
+    if (op.found.verdict == RecomputeVerdict::checked && op.found.beyond() == 0) ++agreeing_;
+    if (op.found.beyond() > 0 && differing_++ == 0) firstDiffering_ = operators_.size();
+    operators_.push_back(std::move(op));
   }
   emit appended();
 }

@@ -16,8 +16,8 @@
 
 namespace sporescope::ui {
 
-/// What is known of the operators of one session computed again: nothing before somebody asks, then more and more of them in
-/// the order of the training. UI thread only.
+/// Recomputation of the operators of one session. Empty until start(); then results arrive in execution order. UI thread
+/// only.
 class Recomputation : public RunningAnalysis {
   Q_OBJECT
 
@@ -25,40 +25,40 @@ class Recomputation : public RunningAnalysis {
   explicit Recomputation(std::shared_ptr<Session> session, QObject* parent = nullptr);
   ~Recomputation() override;
 
-  [[nodiscard]] const std::vector<SessionRecomputed>& operators() const { return operators_; }  ///< so far
-  /// What was counted so far.
+  [[nodiscard]] const std::vector<SessionRecomputed>& operators() const { return operators_; }  ///< Results so far
+  /// The counts so far.
   [[nodiscard]] const RecomputeEnd& end() const { return end_; }
   [[nodiscard]] std::uint64_t done() const { return done_; }
-  [[nodiscard]] std::uint64_t total() const { return total_; }  ///< 0: not known yet
-  /// Operators that were checked wholly and give what their inputs give.
+  [[nodiscard]] std::uint64_t total() const { return total_; }  ///< 0 while unknown
+  /// Number of operators that were checked completely and match their recomputed outputs.
   [[nodiscard]] std::uint64_t agreeing() const { return agreeing_; }
-  /// Operators that give what their inputs do not; of some of them not every output could be read.
+  /// Number of operators with a differing output. Some of their other outputs may be unreadable.
   [[nodiscard]] std::size_t differing() const { return differing_; }
-  /// The first of them, in operators().
+  /// Position of the first differing operator in operators().
   [[nodiscard]] std::optional<std::size_t> firstDiffering() const { return firstDiffering_; }
-  /// True if something came into the dump since it began.
-  [[nodiscard]] bool isOutdated() const { return hasGrown(*session_); }
-  /// The places in operators() of the runs of a node in one iteration, ascending; empty: nothing is known of them.
-  [[nodiscard]] std::vector<std::size_t> placesOf(GraphIndex graph, NodeIndex node, Iteration iteration) const;
+  /// True if tensors were added to the dump after the recomputation started.
+  [[nodiscard]] bool isOutdated() const { return hasNewTensors(*session_); }
+  /// Positions in operators() of the runs of a node in one iteration, ascending. Empty if there are no results for it.
+  [[nodiscard]] std::vector<std::size_t> positionsOf(GraphIndex graph, NodeIndex node, Iteration iteration) const;
 
-  /// The session with what inputs give beside the outputs of operators; null of a training that is connected.
-  [[nodiscard]] const std::shared_ptr<Session>& besideInputs();
+  /// The session with recomputed outputs as baseline of the dumped ones; null for a connected training.
+  [[nodiscard]] const std::shared_ptr<Session>& recomputedBaseline();
 
-  /// Begins anew.
+  /// Restarts the recomputation.
   void start();
 
  signals:
-  void cleared();   ///< it has begun anew: there are no operators yet
-  void appended();  ///< further operators
+  void cleared();   ///< Restarted; operators() is empty
+  void appended();  ///< More operators were added
 
  private:
-  void take(std::vector<SessionRecomputed> more);
-  void askToStop() override { drop(); }
+  void addOperators(std::vector<SessionRecomputed> added);
+  void requestStop() override { drop(); }
 
   std::shared_ptr<Session> session_;
-  std::shared_ptr<Session> besideInputs_;
+  std::shared_ptr<Session> recomputedBaseline_;
   std::vector<SessionRecomputed> operators_;
-  std::map<std::tuple<GraphIndex, NodeIndex, Iteration>, std::vector<std::size_t>> places_;
+  std::map<std::tuple<GraphIndex, NodeIndex, Iteration>, std::vector<std::size_t>> positions_;
   RecomputeEnd end_;
   std::uint64_t agreeing_ = 0;
   std::size_t differing_ = 0;

@@ -5,32 +5,32 @@
 
 namespace sporescope::ui {
 
-Recomputations::Recomputations(Workspace* workspace) : QObject(workspace), of_(workspace) {
+Recomputations::Recomputations(Workspace* workspace) : QObject(workspace), recomputations_(workspace) {
   connect(workspace, &Workspace::sessionsChanged, this, &Recomputations::follow);
 }
 
 Recomputations::~Recomputations() = default;
 
-Recomputation* Recomputations::current() const { return of_.current(); }
+Recomputation* Recomputations::current() const { return recomputations_.current(); }
 
 void Recomputations::follow() {
-  if (const Recomputation* made = of_.follow()) listen(made);
-  if (current() == followed_) return;
-  followed_ = current();
+  if (const Recomputation* created = recomputations_.follow()) forwardSignals(created);
+  if (current() == current_) return;
+  current_ = current();
   emit changed();
 }
 
-// Says of the one in front what it says of itself.
-void Recomputations::listen(const Recomputation* one) {
-  const auto pass = [&](auto from, auto to) {
-    connect(one, from, this, [this, one, to] {
-      if (one == followed_) emit(this->*to)();
+// Forwards the signals of the current recomputation.
+void Recomputations::forwardSignals(const Recomputation* recomputation) {
+  const auto forward = [&](auto from, auto to) {
+    connect(recomputation, from, this, [this, recomputation, to] {
+      if (recomputation == current_) emit(this->*to)();
     });
   };
-  pass(&Recomputation::stateChanged, &Recomputations::stateChanged);
-  pass(&Recomputation::progressed, &Recomputations::progressed);
-  pass(&Recomputation::cleared, &Recomputations::cleared);
-  pass(&Recomputation::appended, &Recomputations::appended);
+  forward(&Recomputation::stateChanged, &Recomputations::stateChanged);
+  forward(&Recomputation::progressed, &Recomputations::progressed);
+  forward(&Recomputation::cleared, &Recomputations::cleared);
+  forward(&Recomputation::appended, &Recomputations::appended);
 }
 
 }  // namespace sporescope::ui

@@ -5,12 +5,12 @@
 
 #include <QObject>
 
-#include "ui/workspace/of_sessions.h"
+#include "ui/workspace/per_session.h"
 #include "ui/workspace/recomputation.h"
 
 namespace sporescope::ui {
 
-/// What is known of the operators of each session computed again. UI thread only.
+/// The recomputations of all sessions. UI thread only.
 class Recomputations : public QObject {
   Q_OBJECT
 
@@ -18,12 +18,12 @@ class Recomputations : public QObject {
   explicit Recomputations(Workspace* workspace);
   ~Recomputations() override;
 
-  /// That of the session in front; null if none is open.
+  /// The recomputation of the current session; null if none is open.
   [[nodiscard]] Recomputation* current() const;
 
  signals:
-  void changed();  ///< another session is in front
-  // Of the one in front:
+  void changed();  ///< Another session is current
+  // Signals of the current recomputation:
   void stateChanged();
   void progressed();
   void cleared();
@@ -31,10 +31,10 @@ class Recomputations : public QObject {
 
  private:
   void follow();
-  void listen(const Recomputation* one);
+  void forwardSignals(const Recomputation* recomputation);
 
-  OfSessions<Recomputation> of_;
-  const Recomputation* followed_ = nullptr;
+  PerSession<Recomputation> recomputations_;
+  const Recomputation* current_ = nullptr;
 };
 
 }  // namespace sporescope::ui

@@ -5,11 +5,11 @@
 
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
-#include "ui/words/rank_words.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
+#include "ui/text/rank_text.h"
 #include "ui/workspace/rank_choice.h"
-#include "ui/workspace/same_node.h"
+#include "ui/workspace/remap_node.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -17,106 +17,110 @@ namespace sporescope::ui {
 namespace {
 
 bool isParameter(const SessionGraph* graph, NodeIndex node) {
-  const Node* known = graph == nullptr ? nullptr : graph->node_at(node);
-  return known != nullptr && known->kind == NodeKind::parameter;
+  const Node* found = graph == nullptr ? nullptr : graph->node_at(node);
+  return found != nullptr && found->kind == NodeKind::parameter;
 }
 
 }  // namespace
 
-Reference::Reference(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
-  connect(workspace_, &Workspace::sessionsChanged, this, &Reference::follow);
-  connect(workspace_, &Workspace::factsChanged, this, &Reference::follow);
+ReferenceTensorModel::ReferenceTensorModel(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
+  connect(workspace_, &Workspace::sessionsChanged, this, &ReferenceTensorModel::follow);
+  connect(workspace_, &Workspace::snapshotChanged, this, &ReferenceTensorModel::follow);
 }
 
-Reference::~Reference() = default;
+ReferenceTensorModel::~ReferenceTensorModel() = default;
 
-void Reference::set(const TensorKey& key) {
+void ReferenceTensorModel::set(const TensorKey& key) {
   const auto session = workspace_->session();
   if (!session) return;
   const auto info = session->tensor_info(key);
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
-  QStringList words{workspace_->nodeName(key)};
-  if (!isParameter(graph, key.node)) words += Workspace::slotName(key);
-  if (graph != nullptr && ranksOf(*workspace_->facts()).size() > 1) words += tr("rank %1").arg(rankName(graph->rank));
-  words += workspace_->rounds().named(key.iteration);
-  if (info && info->runs > 1) words += tr("run %1").arg(key.run);
-  auto facts = workspace_->facts();
-  const QString path = QString::fromStdString(facts->path.string());
-  const QString place = workspace_->nodeFullName(key) + u'\n' + (path.isEmpty() ? toQString(facts->title) : path);
-  before_.reset();
-  put({reference_in(*session, key), session, key, std::move(facts), words.join(QStringLiteral(" · ")), place});
+  QStringList titleParts{workspace_->nodeName(key)};
+  if (!isParameter(graph, key.node)) titleParts += Workspace::slotName(key);
+  if (graph != nullptr && ranksOf(*workspace_->snapshot()).size() > 1) titleParts += tr("rank %1").arg(rankName(graph->rank));
+  titleParts += workspace_->iterationLabels().inSentence(key.iteration);
+  if (info && info->runs > 1) titleParts += tr("run %1").arg(key.run);
+  auto snapshot = workspace_->snapshot();
+  const QString path = QString::fromStdString(snapshot->path.string());
+  const QString location = workspace_->nodeFullName(key) + u'\n' + (path.isEmpty() ? toQString(snapshot->title) : path);
+  previous_.reset();
+  setReference(
+      {reference_in(*session, key), session, key, std::move(snapshot), titleParts.join(QStringLiteral(" · ")), location});
 }
 
-void Reference::setFile(const std::filesystem::path& file) {
-  if (isSet() && problem_.isEmpty() && !before_) before_ = chosen_;
-  put({reference_in_file(file),
-       {},
-       {},
-       {},
-       QString::fromStdString(file.filename().string()),
-       QString::fromStdString(file.string())});
+void ReferenceTensorModel::setFile(const std::filesystem::path& file) {
+  if (isSet() && problem_.isEmpty() && !previous_) previous_ = reference_;
+  setReference({reference_in_file(file),
+                {},
+                {},
+                {},
+                QString::fromStdString(file.filename().string()),
+                QString::fromStdString(file.string())});
 }
 
-void Reference::clear() {
-  before_.reset();
-  if (isSet()) put({});
+void ReferenceTensorModel::clear() {
+  previous_.reset();
+  if (isSet()) setReference({});
 }
 
-void Reference::put(Chosen chosen) {
-  chosen_ = std::move(chosen);
-  askCard();
+void ReferenceTensorModel::setReference(LocatedReference reference) {
+  reference_ = std::move(reference);
+  requestSummary();
   emit changed();
 }
 
-void Reference::askCard() {
-  card_.reset();
+void ReferenceTensorModel::requestSummary() {
+  summary_.reset();
   problem_.clear();
   request_.cancel();
-  asked_ = beside(BesideTensors::Shapes::same);
-  if (!asked_) return;
-  request_.ask<TensorCard>(
-      this, [&](Answer<TensorCard> answer) { return asked_->card(*asked_->previous_of({}), std::move(answer)); },
-      [this](Result<TensorCard> answer) {
-        asked_.reset();
-        if (!answer) return takeProblem(answer.error());
-        before_.reset();
-        card_ = *std::move(answer);
+  summarySession_ = sessionWithReference(PairedTensors::Shapes::same);
+  if (!summarySession_) return;
+  request_.start<TensorSummary>(
+      this,
+      [&](ResultCallback<TensorSummary> onResult) {
+        return summarySession_->summary(*summarySession_->previous_of({}), std::move(onResult));
+      },
+      [this](Result<TensorSummary> result) {
+        summarySession_.reset();
+        if (!result) return onSummaryFailed(result.error());
+        previous_.reset();
+        summary_ = *std::move(result);
         emit changed();
       });
 }
 
-void Reference::takeProblem(const Error& error) {
-  if (before_) {
-    put(*std::exchange(before_, std::nullopt));
-    emit refused(translated(error.message));
+void ReferenceTensorModel::onSummaryFailed(const Error& error) {
+  if (previous_) {
+    setReference(*std::exchange(previous_, std::nullopt));
+    emit rejected(translated(error.message));
     return;
   }
   problem_ = translated(error.message);
   emit changed();
 }
 
-bool Reference::is(const TensorKey& key) const {
-  return isSet() && chosen_.facts && chosen_.of.lock() == workspace_->session() && chosen_.key == key;
+bool ReferenceTensorModel::is(const TensorKey& key) const {
+  return isSet() && reference_.snapshot && reference_.session.lock() == workspace_->session() && reference_.key == key;
 }
 
-std::shared_ptr<Session> Reference::beside(BesideTensors::Shapes shapes) const {
+std::shared_ptr<Session> ReferenceTensorModel::sessionWithReference(PairedTensors::Shapes shapes) const {
   auto session = workspace_->session();
-  return session && isSet() ? make_reference_session(std::move(session), chosen_.tensor, shapes) : nullptr;
+  return session && isSet() ? make_reference_session(std::move(session), reference_.tensor, shapes) : nullptr;
 }
 
-// It goes with its session, and stays with its node whatever number that has now.
-void Reference::follow() {
-  if (!isSet() || !chosen_.facts) return;
-  const auto session = chosen_.of.lock();
+// Clears the reference when its session is closed, and updates its key when nodes get other indices.
+void ReferenceTensorModel::follow() {
+  if (!isSet() || !reference_.snapshot) return;
+  const auto session = reference_.session.lock();
   if (!session || workspace_->positionOf(session.get()) < 0) return clear();
-  auto latest = session->facts();
-  if (latest == chosen_.facts) return;
-  const auto key = sameTensor(*chosen_.facts, *latest, chosen_.key);
-  chosen_.facts = std::move(latest);
+  auto latest = session->snapshot();
+  if (latest == reference_.snapshot) return;
+  const auto key = remapTensor(*reference_.snapshot, *latest, reference_.key);
+  reference_.snapshot = std::move(latest);
   if (!key) return clear();
-  if (*key == chosen_.key) return;
-  chosen_.key = *key;
-  chosen_.tensor = reference_in(*session, chosen_.key);
+  if (*key == reference_.key) return;
+  reference_.key = *key;
+  reference_.tensor = reference_in(*session, reference_.key);
   emit changed();
 }
 

@@ -10,66 +10,67 @@
 #include <optional>
 
 #include "core/session/reference_session.h"
-#include "ui/work/panel_request.h"
+#include "ui/concurrency/latest_request.h"
 
 namespace sporescope::ui {
 
 class Workspace;
 
-/// The one tensor against which any other can be held: of any open session, or a .npy file by itself. It is no longer there
-/// when its session is closed. UI thread only.
-class Reference : public QObject {
+/// The reference: one tensor of an open session or a .npy file, with which any other tensor can be compared. Cleared when
+/// its session is closed. UI thread only.
+class ReferenceTensorModel : public QObject {
   Q_OBJECT
 
  public:
-  explicit Reference(Workspace* workspace);
-  ~Reference() override;
+  explicit ReferenceTensorModel(Workspace* workspace);
+  ~ReferenceTensorModel() override;
 
-  /// A tensor of the session in front.
+  /// Sets a tensor of the current session as reference.
   void set(const TensorKey& key);
-  /// Where it cannot be read, and another reference was set, that one stays.
+  /// Sets a .npy file as reference. If it cannot be read, the previous reference is restored.
   void setFile(const std::filesystem::path& file);
   void clear();
 
-  [[nodiscard]] bool isSet() const { return chosen_.tensor.tensors != nullptr; }
-  /// True if it is this tensor of the session in front.
+  [[nodiscard]] bool isSet() const { return reference_.tensor.tensors != nullptr; }
+  /// True if the reference is this tensor of the current session.
   [[nodiscard]] bool is(const TensorKey& key) const;
   /// "Log-op0 · output 0 · iteration 3", "weights.npy".
-  [[nodiscard]] const QString& title() const { return chosen_.title; }
-  /// Where it is, in full: the dump, the node's full name; the path.
-  [[nodiscard]] const QString& place() const { return chosen_.place; }
-  /// What reading it says; nothing while it is read, or where it cannot be.
-  [[nodiscard]] const std::optional<TensorCard>& card() const { return card_; }
-  /// Why it cannot be read; empty: it can, or is still being read.
+  [[nodiscard]] const QString& title() const { return reference_.title; }
+  /// Full location: the node's full name and the dump, or the path of the file.
+  [[nodiscard]] const QString& location() const { return reference_.location; }
+  /// Summary of the reference; empty while it is being read, or if it cannot be read.
+  [[nodiscard]] const std::optional<TensorSummary>& summary() const { return summary_; }
+  /// Error message if the reference cannot be read, else empty.
   [[nodiscard]] const QString& problem() const { return problem_; }
-  /// The session in front with the reference before each of its tensors; null if there is none of them.
-  [[nodiscard]] std::shared_ptr<Session> beside(BesideTensors::Shapes shapes) const;
+  /// The current session with the reference as baseline of each of its tensors; null if there is no session or no
+  /// reference.
+  [[nodiscard]] std::shared_ptr<Session> sessionWithReference(PairedTensors::Shapes shapes) const;
 
  signals:
-  void changed();                       ///< another one, none, or its card is there
-  void refused(const QString& reason);  ///< a file that cannot be read did not take the place of the one before
+  void changed();                        ///< Another reference, none, or its summary has arrived
+  void rejected(const QString& reason);  ///< A file could not be read; the previous reference was restored
 
  private:
-  struct Chosen {
+  struct LocatedReference {
     ReferenceTensor tensor;
-    std::weak_ptr<Session> of;                  ///< empty: a file's
-    TensorKey key;                              ///< in that session
-    std::shared_ptr<const SessionFacts> facts;  ///< by which its nodes are numbered
-    QString title, place;
+    std::weak_ptr<Session> session;                   ///< Session of the tensor; empty for a file
+    TensorKey key;                                    ///< Key in that session
+    std::shared_ptr<const SessionSnapshot> snapshot;  ///< Snapshot in which `key` is valid
+    QString title, location;
   };
 
-  void put(Chosen chosen);
-  void askCard();
-  void takeProblem(const Error& error);
+  void setReference(LocatedReference reference);
+  void requestSummary();
+  void onSummaryFailed(const Error& error);
   void follow();
 
   Workspace* workspace_;
-  Chosen chosen_;
-  std::optional<Chosen> before_;  ///< while a file that took its place is read
+  LocatedReference reference_;
+  std::optional<LocatedReference> previous_;  ///< Previous reference while the file that replaces it is read
   QString problem_;
-  std::optional<TensorCard> card_;
-  std::shared_ptr<Session> asked_;  ///< for the card, until it is there: the workers of a session end with it
-  PanelRequest request_;
+  std::optional<TensorSummary> summary_;
+  std::shared_ptr<Session> summarySession_;  ///< Kept alive until the summary arrives: the workers of a session end with it
+  LatestRequest request_;
 };
 
 }  // namespace sporescope::ui

@@ -3,20 +3,20 @@
 
 #include "ui/workspace/running_analysis.h"
 
-#include "ui/workspace/growth.h"
+#include "ui/workspace/dump_growth.h"
 
 namespace sporescope::ui {
 
-Delivery RunningAnalysis::begin() {
+UiCallback RunningAnalysis::begin() {
   request_.cancel();
   state_ = State::running;
   ++number_;
-  begun_ = std::chrono::system_clock::now();
+  startedAt_ = std::chrono::system_clock::now();
   error_.reset();
-  return deliveries_.begin(this);
+  return callbacks_.connectTo(this);
 }
 
-void RunningAnalysis::run(Request request) {
+void RunningAnalysis::run(CancelHandle request) {
   request_ = std::move(request);
   emit stateChanged();
 }
@@ -27,17 +27,17 @@ void RunningAnalysis::end(State state) {
 }
 
 void RunningAnalysis::stop() {
-  if (state_ == State::running) askToStop();
+  if (state_ == State::running) requestStop();
 }
 
 void RunningAnalysis::drop() {
-  deliveries_.cut();
+  callbacks_.disconnect();
   request_.cancel();
   end(State::stopped);
 }
 
-bool RunningAnalysis::hasGrown(const Session& session) const {
-  return state_ != State::never && hasGrownSince(*session.facts(), begun_);
+bool RunningAnalysis::hasNewTensors(const Session& session) const {
+  return state_ != State::never && hasNewTensorsSince(*session.snapshot(), startedAt_);
 }
 
 }  // namespace sporescope::ui

@@ -13,12 +13,12 @@
 #include <utility>
 
 #include "core/session/session.h"
-#include "ui/work/deliveries.h"
+#include "ui/concurrency/ui_callbacks.h"
 
 namespace sporescope::ui {
 
-/// Work on whole sessions that answers in parts until it is complete, and can be stopped and begun anew: two runs compared,
-/// ranks held against each other, operators computed again. UI thread only.
+/// Base of analyses of whole sessions, which report partial results until they are complete and can be stopped and
+/// restarted: comparisons of runs, rank checks, recomputations. UI thread only.
 class RunningAnalysis : public QObject {
   Q_OBJECT
 
@@ -28,10 +28,10 @@ class RunningAnalysis : public QObject {
   ~RunningAnalysis() override = default;
 
   [[nodiscard]] State state() const { return state_; }
-  [[nodiscard]] const std::optional<Error>& error() const { return error_; }  ///< State::failed
-  /// Tells what was begun last from what was before it; 0: nobody has asked.
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }  ///< Set in State::failed
+  /// Unique number of the last start; 0 before the first one.
   [[nodiscard]] int number() const { return number_; }
-  /// Keeps what was found.
+  /// Stops the analysis and keeps its results.
   void stop();
 
  signals:
@@ -41,31 +41,31 @@ class RunningAnalysis : public QObject {
  protected:
   using QObject::QObject;
 
-  /// The way of the answers of what begins now; those to what was before are not heard any more.
-  [[nodiscard]] Delivery begin();
-  /// The work that was begun; tells that it runs.
-  void run(Request request);
-  /// What `Answer` means for the state: on_done of the work, given on. `take` gets what was found and tells whether it is all.
-  template <class Answer, class Take>
-  void finish(Result<Answer> answer, Take take) {
-    if (answer) {
-      end(take(*std::move(answer)) ? State::done : State::stopped);
-    } else if (answer.error().code == ErrorCode::cancelled) {
+  /// Starts a new run and returns the callback for its results. Results of earlier runs are discarded.
+  [[nodiscard]] UiCallback begin();
+  /// Takes the handle of the started task and emits stateChanged().
+  void run(CancelHandle request);
+  /// Sets the final state from the result of a task. `onResult` receives its value and returns true if it is complete.
+  template <class Value, class OnResult>
+  void finish(Result<Value> result, OnResult onResult) {
+    if (result) {
+      end(onResult(*std::move(result)) ? State::done : State::stopped);
+    } else if (result.error().code == ErrorCode::cancelled) {
       end(State::stopped);
     } else {
-      error_ = std::move(answer.error());
+      error_ = std::move(result.error());
       end(State::failed);
     }
   }
-  /// Drops the work at once: no part of it comes any more.
+  /// Cancels the task immediately; no further results arrive.
   void drop();
-  /// True if something came into the dump of the session since the work began.
-  [[nodiscard]] bool hasGrown(const Session& session) const;
-  /// For destructors: workers end before those who have them do, which may take as long as one read: not on this thread. The
-  /// first of `owners` is let go first.
+  /// True if tensors were added to the dump of the session after the run started.
+  [[nodiscard]] bool hasNewTensors(const Session& session) const;
+  /// For destructors: releases `owners` on a background thread, the first one first. Their workers may need as long as one
+  /// read to end, which would block the UI thread.
   template <class... Owner>
-  void endElsewhere(std::shared_ptr<Owner>... owners) {
-    deliveries_.cut();
+  void releaseInBackground(std::shared_ptr<Owner>... owners) {
+    callbacks_.disconnect();
     request_.cancel();
     QThreadPool::globalInstance()->start([owners = std::make_tuple(std::move(owners)...)]() mutable {
       std::apply([](auto&... each) { (each.reset(), ...); }, owners);
@@ -73,16 +73,16 @@ class RunningAnalysis : public QObject {
   }
 
  private:
-  /// Asks the work to end with what it has, which comes as its answer.
-  virtual void askToStop() = 0;
+  /// Asks the task to end early. It still delivers the results it has.
+  virtual void requestStop() = 0;
   void end(State state);
 
   State state_ = State::never;
   int number_ = 0;
-  std::chrono::system_clock::time_point begun_;
+  std::chrono::system_clock::time_point startedAt_;
   std::optional<Error> error_;
-  Request request_;
-  Deliveries deliveries_;
+  CancelHandle request_;
+  UiCallbacks callbacks_;
 };
 
 }  // namespace sporescope::ui

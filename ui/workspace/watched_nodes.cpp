@@ -8,17 +8,17 @@ namespace sporescope::ui {
 WatchNodes watchScope(const ScopeTree& scopes, ScopeIndex scope) {
   WatchNodes watched;
   if (scope == kRootScope) return watched;
-  const std::string begin = std::string(scopes.scopes()[scope].path) + '/';
-  bool byName = true;
+  const std::string prefix = std::string(scopes.scopes()[scope].path) + '/';
+  bool isNamedByScope = true;
   const auto nodes = scopes.graph()->nodes();
   for (const NodeIndex node : scopes.graph()->operators()) {
-    const bool inside = scopes.contains(scope, scopes.scope_of(node));
-    if (inside) watched.names.emplace_back(nodes[node].full_name);
-    if (inside != nodes[node].full_name.starts_with(begin)) byName = false;
+    const bool isInside = scopes.contains(scope, scopes.scope_of(node));
+    if (isInside) watched.names.emplace_back(nodes[node].full_name);
+    if (isInside != nodes[node].full_name.starts_with(prefix)) isNamedByScope = false;
   }
-  if (!byName) return watched;
+  if (!isNamedByScope) return watched;
   watched.names.clear();
-  watched.regex = '^' + escapedForRegex(begin);
+  watched.regex = '^' + regexEscaped(prefix);
   return watched;
 }
 

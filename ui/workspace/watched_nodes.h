@@ -11,25 +11,25 @@
 
 namespace sporescope::ui {
 
-/// Escapes what has a meaning in a regular expression (ECMAScript).
-[[nodiscard]] inline std::string escapedForRegex(std::string_view text) {
+/// Escapes the special characters of regular expressions (ECMAScript).
+[[nodiscard]] inline std::string regexEscaped(std::string_view text) {
   std::string out;
-  for (const char letter : text) {
-    if (std::string_view(".^$|()[]{}*+?\\").find(letter) != std::string_view::npos) out += '\\';
-    out += letter;
+  for (const char character : text) {
+    if (std::string_view(".^$|()[]{}*+?\\").find(character) != std::string_view::npos) out += '\\';
+    out += character;
   }
   return out;
 }
 
-/// What a watchpoint on one node looks at.
+/// Returns the node selection of a watchpoint on one node.
 [[nodiscard]] inline WatchNodes watchNode(const ScopeTree& scopes, NodeIndex node) {
   WatchNodes nodes;
   nodes.names.emplace_back(scopes.graph()->nodes()[node].full_name);
   return nodes;
 }
 
-/// What a watchpoint on all operators of a scope looks at; 0: on all nodes. Names are listed one by one where an operator is
-/// not drawn where its name says, since an expression would take others.
+/// Returns the node selection of a watchpoint on all operators of a scope; 0 selects all nodes. Lists names one by one if
+/// an operator is drawn in another scope than its name says, because a regular expression would match others.
 [[nodiscard]] WatchNodes watchScope(const ScopeTree& scopes, ScopeIndex scope);
 
 }  // namespace sporescope::ui

@@ -8,59 +8,60 @@
 #include <set>
 #include <utility>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/notes.h"
 #include "ui/workspace/rank_checks.h"
 #include "ui/workspace/recomputations.h"
 #include "ui/workspace/reference.h"
-#include "ui/workspace/same_node.h"
-#include "ui/workspace/united_scopes.h"
+#include "ui/workspace/remap_node.h"
+#include "ui/workspace/union_scopes.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostPlaces = 200;
+constexpr std::size_t kMaxHistory = 200;
 
 }  // namespace
 
 struct Workspace::Selection {
-  std::shared_ptr<const SessionFacts> facts;  // by which its nodes are numbered
-  Place place;
+  std::shared_ptr<const SessionSnapshot> snapshot;  // snapshot in which its nodes are indexed
+  HistoryEntry entry;
   bool iterationChosen = false;
   std::uint32_t run = 1;
-  std::vector<Place> places;
-  int position = -1;
+  std::vector<HistoryEntry> history;
+  int historyIndex = -1;
 };
 
 struct Workspace::Entry {
   std::shared_ptr<Session> session;
   std::unique_ptr<Findings> findings;
-  std::optional<Selection> kept;  // while another session is in front
-  Request subscription;           // goes first: no call comes after it
+  std::optional<Selection> savedSelection;  // saved while another session is current
+  CancelHandle subscription;                // destroyed first: no callback may run after it
 };
 
 Workspace::Workspace(QObject* parent)
     : QObject(parent),
-      facts_(std::make_shared<SessionFacts>()),
+      snapshot_(std::make_shared<SessionSnapshot>()),
       comparisons_(new Comparisons(this)),
-      unitedScopes_(new UnitedScopes(this)),
+      unionScopes_(new UnionScopes(this)),
       rankChecks_(new RankChecks(this)),
       recomputations_(new Recomputations(this)),
-      reference_(new Reference(this)),
+      reference_(new ReferenceTensorModel(this)),
       notes_(new Notes(this)) {}
 
-Workspace::~Workspace() { *open_ = false; }
+Workspace::~Workspace() { *isAlive_ = false; }
 
-// The workers of a session end before it does, which may take as long as a read or the computation of an operator: not on the
-// thread of whichever panel lets go of it last. At the end of the program somebody must wait.
-std::shared_ptr<Session> Workspace::endingElsewhere(std::shared_ptr<Session> session) const {
-  Session* shown = session.get();
-  return {shown, [open = open_, last = std::move(session)](Session*) mutable {
-            if (*open) return QThreadPool::globalInstance()->start([last = std::move(last)]() mutable { last.reset(); });
-            last.reset();
+// Workers of a session end before it does, which may take as long as a read or the recomputation of an operator. The
+// session is released on a background thread, so that the panel that drops the last reference does not block; at exit, it
+// is released in place.
+std::shared_ptr<Session> Workspace::wrapForRelease(std::shared_ptr<Session> session) const {
+  Session* raw = session.get();
+  return {raw, [isAlive = isAlive_, owner = std::move(session)](Session*) mutable {
+            if (*isAlive) return QThreadPool::globalInstance()->start([owner = std::move(owner)]() mutable { owner.reset(); });
+            owner.reset();
           }};
 }
 
@@ -69,7 +70,7 @@ void Workspace::addSession(std::shared_ptr<Session> session) {
   setCurrentSession(sessionCount() - 1);
 }
 
-void Workspace::addSessionBehind(std::shared_ptr<Session> session) {
+void Workspace::addSessionInBackground(std::shared_ptr<Session> session) {
   if (current_ < 0) {
     addSession(std::move(session));
     return;
@@ -79,22 +80,22 @@ void Workspace::addSessionBehind(std::shared_ptr<Session> session) {
 }
 
 void Workspace::appendEntry(std::shared_ptr<Session> session) {
-  session = endingElsewhere(std::move(session));
+  session = wrapForRelease(std::move(session));
   auto entry = std::make_unique<Entry>();
   entry->findings = std::make_unique<Findings>(session);
   entry->session = std::move(session);
-  entry->subscription = entry->session->on_facts_changed([this] {
+  entry->subscription = entry->session->on_snapshot_changed([this] {
     QMetaObject::invokeMethod(
-        this, [this] { takeFacts(); }, Qt::QueuedConnection);
+        this, [this] { applySnapshot(); }, Qt::QueuedConnection);
   });
   entries_.push_back(std::move(entry));
 }
 
 void Workspace::closeSession(int position) {
   if (position < 0 || position >= sessionCount()) return;
-  const auto gone = entries_.begin() + position;
-  std::unique_ptr<Entry> entry = std::move(*gone);
-  entries_.erase(gone);
+  const auto closed = entries_.begin() + position;
+  std::unique_ptr<Entry> entry = std::move(*closed);
+  entries_.erase(closed);
   entry.reset();
   if (position != current_) {
     if (position < current_) --current_;
@@ -107,42 +108,42 @@ void Workspace::closeSession(int position) {
     setCurrentSession(next);
     return;
   }
-  facts_ = std::make_shared<SessionFacts>();
+  snapshot_ = std::make_shared<SessionSnapshot>();
   clearSelection();
   emit sessionsChanged();
-  emit factsChanged();
+  emit snapshotChanged();
 }
 
 void Workspace::setCurrentSession(int position) {
   if (position == current_ || position < 0 || position >= sessionCount()) return;
-  keepSelection();
+  saveSelection();
   current_ = position;
-  facts_ = session()->facts();
+  snapshot_ = session()->snapshot();
   clearSelection();
   emit sessionsChanged();
   restoreSelection();
   chooseFirstGraph();
-  emit factsChanged();
+  emit snapshotChanged();
 }
 
-void Workspace::keepSelection() {
+void Workspace::saveSelection() {
   if (current_ < 0) return;
-  entries_[static_cast<std::size_t>(current_)]->kept =
-      Selection{facts_, {graph_, node_, iteration_, tensor_}, iterationChosen_, run_, std::move(places_), place_};
+  entries_[static_cast<std::size_t>(current_)]->savedSelection =
+      Selection{snapshot_, {graph_, node_, iteration_, tensor_}, iterationChosen_, run_, std::move(history_), historyIndex_};
 }
 
 void Workspace::restoreSelection() {
-  auto& kept = entries_[static_cast<std::size_t>(current_)]->kept;
-  if (!kept) return;
-  const Selection selection = *std::exchange(kept, std::nullopt);
-  places_ = selection.places;
-  place_ = selection.position;
+  auto& saved = entries_[static_cast<std::size_t>(current_)]->savedSelection;
+  if (!saved) return;
+  const Selection selection = *std::exchange(saved, std::nullopt);
+  history_ = selection.history;
+  historyIndex_ = selection.historyIndex;
   iterationChosen_ = selection.iterationChosen;
-  travelling_ = true;
-  moveTo(selection.place.graph, selection.place.node, selection.place.iteration, selection.run, selection.place.tensor);
-  travelling_ = false;
-  findNodesAgain(*selection.facts);
-  emit placesChanged();
+  navigating_ = true;
+  moveTo(selection.entry.graph, selection.entry.node, selection.entry.iteration, selection.run, selection.entry.tensor);
+  navigating_ = false;
+  remapNodes(*selection.snapshot);
+  emit historyChanged();
 }
 
 int Workspace::sessionCount() const { return static_cast<int>(entries_.size()); }
@@ -171,9 +172,9 @@ Findings* Workspace::findingsAt(int position) const {
 
 const SessionGraph* Workspace::sessionGraph() const { return sessionGraph(graph_); }
 
-const SessionGraph* Workspace::sessionGraph(GraphIndex graph) const { return facts_->graph_at(graph); }
+const SessionGraph* Workspace::sessionGraph(GraphIndex graph) const { return snapshot_->graph_at(graph); }
 
-const Node* Workspace::nodeAt(const TensorKey& key) const { return facts_->node_at(key.graph, key.node); }
+const Node* Workspace::nodeAt(const TensorKey& key) const { return snapshot_->node_at(key.graph, key.node); }
 
 std::optional<TensorInfo> Workspace::tensorInfo() const {
   const auto current = session();
@@ -190,7 +191,7 @@ std::uint32_t Workspace::runCount() const {
 
 std::vector<Iteration> Workspace::iterations() const {
   std::set<Iteration> all;
-  for (const SessionGraph& graph : facts_->graphs) {
+  for (const SessionGraph& graph : snapshot_->graphs) {
     all.insert(graph.iterations.begin(), graph.iterations.end());
     all.insert(graph.history.begin(), graph.history.end());
   }
@@ -199,19 +200,20 @@ std::vector<Iteration> Workspace::iterations() const {
 
 std::vector<Iteration> Workspace::dumpedIterations() const {
   std::set<Iteration> all;
-  for (const SessionGraph& graph : facts_->graphs) all.insert(graph.iterations.begin(), graph.iterations.end());
+  for (const SessionGraph& graph : snapshot_->graphs) all.insert(graph.iterations.begin(), graph.iterations.end());
   return {all.begin(), all.end()};
 }
 
 std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex node) const {
   const auto current = session();
   if (!current || graph == kNoGraph || node == kNoNode) return std::nullopt;
-  const SessionGraph* known = sessionGraph(graph);
-  if (known == nullptr || (known->graph && known->node_at(node) == nullptr)) return std::nullopt;
+  const SessionGraph* found = sessionGraph(graph);
+  if (found == nullptr || (found->graph && found->node_at(node) == nullptr)) return std::nullopt;
   const TensorInfo* best = nullptr;
   const auto tensors = current->tensors_of(graph, node, iteration_);
   const auto rank = [this](const TensorInfo& t) {
-    return (t.has_card() ? 0 : 8) + (t.key.io == Io::output ? 0 : 4) + (t.key.run == run_ ? 0 : 2) + (t.key.slot == 0 ? 0 : 1);
+    return (t.has_summary() ? 0 : 8) + (t.key.io == IoDirection::output ? 0 : 4) + (t.key.run == run_ ? 0 : 2) +
+           (t.key.slot == 0 ? 0 : 1);
   };
   for (const TensorInfo& tensor : tensors) {
     if (best == nullptr || rank(tensor) < rank(*best)) best = &tensor;
@@ -230,7 +232,7 @@ QString Workspace::nodeFullName(const TensorKey& key) const {
 }
 
 QString Workspace::slotName(const TensorKey& key) {
-  return key.io == Io::output ? tr("output %1").arg(key.slot) : tr("input %1").arg(key.slot);
+  return key.io == IoDirection::output ? tr("output %1").arg(key.slot) : tr("input %1").arg(key.slot);
 }
 
 void Workspace::setGraph(GraphIndex graph) {
@@ -239,7 +241,7 @@ void Workspace::setGraph(GraphIndex graph) {
 }
 
 void Workspace::offerGraph(GraphIndex graph) {
-  if (graph == graph_ || !places_.empty() || sessionGraph(graph) == nullptr) return;
+  if (graph == graph_ || !history_.empty() || sessionGraph(graph) == nullptr) return;
   graph_ = graph;
   emit graphChanged();
   chooseFirstGraph();
@@ -283,67 +285,67 @@ void Workspace::openRecomputed(const TensorKey& key, const ElementIndex& element
 }
 
 void Workspace::goBack() {
-  if (canGoBack()) goToPlace(place_ - 1);
+  if (canGoBack()) goToHistoryEntry(historyIndex_ - 1);
 }
 
 void Workspace::goForward() {
-  if (canGoForward()) goToPlace(place_ + 1);
+  if (canGoForward()) goToHistoryEntry(historyIndex_ + 1);
 }
 
-void Workspace::goToPlace(int position) {
-  place_ = position;
-  travelling_ = true;
-  const Place place = places_[static_cast<std::size_t>(place_)];
-  moveTo(place.graph, place.node, place.iteration, place.tensor ? place.tensor->run : 1, place.tensor);
-  travelling_ = false;
-  emit placesChanged();
-  emit travelled();
+void Workspace::goToHistoryEntry(int position) {
+  historyIndex_ = position;
+  navigating_ = true;
+  const HistoryEntry entry = history_[static_cast<std::size_t>(historyIndex_)];
+  moveTo(entry.graph, entry.node, entry.iteration, entry.tensor ? entry.tensor->run : 1, entry.tensor);
+  navigating_ = false;
+  emit historyChanged();
+  emit navigated();
 }
 
-void Workspace::takeFacts() {
+void Workspace::applySnapshot() {
   const auto current = session();
   if (!current) return;
-  auto latest = current->facts();
-  if (latest == facts_) return;
-  // Who looks at the latest step of a live training goes on with it; who looks back stays.
+  auto latest = current->snapshot();
+  if (latest == snapshot_) return;
+  // A view of the latest step of a live training follows it; a view of an earlier step stays.
   const std::vector<Iteration> before = iterations();
-  const bool atEnd = live() != nullptr && !before.empty() && iteration_ == before.back();
-  const auto known = std::exchange(facts_, std::move(latest));
-  findNodesAgain(*known);
+  const bool wasAtEnd = live() != nullptr && !before.empty() && iteration_ == before.back();
+  const auto previous = std::exchange(snapshot_, std::move(latest));
+  remapNodes(*previous);
   chooseFirstGraph();
-  if (atEnd) {
+  if (wasAtEnd) {
     const Iteration end = iterations().back();
-    const bool chosen = iterationChosen_;
+    const bool wasChosen = iterationChosen_;
     setIteration(end);
-    iterationChosen_ = chosen;
+    iterationChosen_ = wasChosen;
   }
-  emit factsChanged();
+  emit snapshotChanged();
 }
 
-// The selection and the places to go back to stay with their nodes, whatever numbers these have now.
-void Workspace::findNodesAgain(const SessionFacts& before) {
-  const auto find = [&](GraphIndex graph, NodeIndex& node, std::optional<TensorKey>& tensor) {
-    node = sameNode(before, *facts_, graph, node);
-    if (tensor) tensor = sameTensor(before, *facts_, *tensor);
+// Remaps the selection and the history to the new indices of their nodes.
+void Workspace::remapNodes(const SessionSnapshot& before) {
+  const auto remap = [&](GraphIndex graph, NodeIndex& node, std::optional<TensorKey>& tensor) {
+    node = remapNode(before, *snapshot_, graph, node);
+    if (tensor) tensor = remapTensor(before, *snapshot_, *tensor);
   };
-  for (Place& place : places_) find(place.graph, place.node, place.tensor);
+  for (HistoryEntry& entry : history_) remap(entry.graph, entry.node, entry.tensor);
   const NodeIndex node = node_;
-  find(graph_, node_, tensor_);
+  remap(graph_, node_, tensor_);
   if (node == node_) return;
   emit nodeChanged();
   emit tensorChanged();
 }
 
 void Workspace::chooseFirstGraph() {
-  if (graph_ == kNoGraph && !facts_->graphs.empty()) {
-    // The graph with most operators is what people call "the network"; sub-graphs of control flow are small.
+  if (graph_ == kNoGraph && !snapshot_->graphs.empty()) {
+    // The graph with most operators is usually the network; sub-graphs of control flow are small.
     GraphIndex best{};
-    std::size_t most = 0;
-    for (const GraphIndex g : facts_->graphs.indices()) {
-      const auto& graph = facts_->graphs[g].graph;
+    std::size_t maxSize = 0;
+    for (const GraphIndex g : snapshot_->graphs.indices()) {
+      const auto& graph = snapshot_->graphs[g].graph;
       const std::size_t size = graph ? graph->operator_count() + 1 : 0;
-      if (size > most) {
-        most = size;
+      if (size > maxSize) {
+        maxSize = size;
         best = g;
       }
     }
@@ -366,45 +368,45 @@ void Workspace::clearSelection() {
   iterationChosen_ = false;
   run_ = 1;
   tensor_.reset();
-  places_.clear();
-  place_ = -1;
+  history_.clear();
+  historyIndex_ = -1;
   emit graphChanged();
   emit nodeChanged();
   emit iterationChanged();
   emit tensorChanged();
-  emit placesChanged();
+  emit historyChanged();
 }
 
 void Workspace::moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, std::uint32_t run,
                        std::optional<TensorKey> tensor) {
-  const bool otherGraph = graph != graph_;
-  const bool otherNode = otherGraph || node != node_;
-  const bool otherIteration = iteration != iteration_;
-  const bool otherRun = run != run_;
-  const bool otherTensor = tensor != tensor_;
+  const bool isNewGraph = graph != graph_;
+  const bool isNewNode = isNewGraph || node != node_;
+  const bool isNewIteration = iteration != iteration_;
+  const bool isNewRun = run != run_;
+  const bool isNewTensor = tensor != tensor_;
   graph_ = graph;
   node_ = node;
   iteration_ = iteration;
   run_ = run;
   tensor_ = tensor;
-  // All is in place before the first signal: a panel that reads the rest of the selection in its slot sees the new one.
-  if (otherGraph) emit graphChanged();
-  if (otherIteration) emit iterationChanged();
-  if (otherNode) emit nodeChanged();
-  if (otherRun) emit runChanged();
-  if (otherNode || otherIteration || otherRun || otherTensor) {
-    rememberPlace();
+  // All members are set before the first signal, so that a slot that reads the rest of the selection sees the new one.
+  if (isNewGraph) emit graphChanged();
+  if (isNewIteration) emit iterationChanged();
+  if (isNewNode) emit nodeChanged();
+  if (isNewRun) emit runChanged();
+  if (isNewNode || isNewIteration || isNewRun || isNewTensor) {
+    pushHistory();
     emit tensorChanged();
   }
 }
 
-void Workspace::rememberPlace() {
-  if (travelling_) return;
-  places_.resize(static_cast<std::size_t>(place_) + 1);
-  places_.push_back({graph_, node_, iteration_, tensor_});
-  if (places_.size() > kMostPlaces) places_.erase(places_.begin());
-  place_ = static_cast<int>(places_.size()) - 1;
-  emit placesChanged();
+void Workspace::pushHistory() {
+  if (navigating_) return;
+  history_.resize(static_cast<std::size_t>(historyIndex_) + 1);
+  history_.push_back({graph_, node_, iteration_, tensor_});
+  if (history_.size() > kMaxHistory) history_.erase(history_.begin());
+  historyIndex_ = static_cast<int>(history_.size()) - 1;
+  emit historyChanged();
 }
 
 }  // namespace sporescope::ui

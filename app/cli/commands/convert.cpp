@@ -19,13 +19,13 @@ struct ConvertArguments {
   bool overwrite = false;
 };
 
-void print_summary(Call& call, const Converted& converted, const std::string& out) {
+void print_summary(CommandContext& call, const Converted& converted, const std::string& out) {
   std::string text = counted(converted.files, "tensor was", "tensors were") + " written to " + printable(out) + "\n";
-  if (converted.are_numpy > 0) {
-    text += counted(converted.are_numpy, "tensor lies in a file", "tensors lie in files") + " of NumPy already\n";
+  if (converted.already_numpy > 0) {
+    text += counted(converted.already_numpy, "tensor is already a NumPy file", "tensors are already NumPy files") + "\n";
   }
   if (converted.no_values > 0) {
-    text += "Of " + counted(converted.no_values, "tensor", "tensors") + " the statistics alone were dumped\n";
+    text += counted(converted.no_values, "tensor has", "tensors have") + " only statistics\n";
   }
   if (!converted.problems.empty()) {
     text += counted(converted.problems.size(), "tensor", "tensors") + " could not be converted\n";
@@ -33,15 +33,15 @@ void print_summary(Call& call, const Converted& converted, const std::string& ou
   call.console.print(text);
 }
 
-int convert(Call& call, const ConvertArguments& arguments) {
-  if (arguments.out.empty()) return failed(call, "Say where the files go with --out DIR");
+int convert(CommandContext& call, const ConvertArguments& arguments) {
+  if (arguments.out.empty()) return report_error(call, "Specify the target folder with --out DIR");
   const auto target = open_target(call);
-  if (!target) return failed(call, target.error());
+  if (!target) return report_error(call, target.error());
   const Dump& dump = *target->dump;
   const auto records = selected_records(call, *target);
-  if (!records) return failed(call, records.error());
-  const auto nothing = why_nothing_is_selected(call, *target);
-  if (nothing) call.console.warn(*nothing);
+  if (!records) return report_error(call, records.error());
+  const auto empty_selection = empty_selection_problem(call, *target);
+  if (empty_selection) call.console.warn(*empty_selection);
 
   std::unique_ptr<JsonAnswer> answer;
   const auto begin = [&] {
@@ -61,14 +61,14 @@ int convert(Call& call, const ConvertArguments& arguments) {
   };
   options.on_progress = progress_of(call, "Converting: ", "tensor", "tensors");
   const auto converted = convert_tensors(dump, *records, arguments.out, options);
-  if (!converted) return failed(call, converted.error());
+  if (!converted) return report_error(call, converted.error());
   for (const Problem& problem : converted->problems) call.console.warn(problem);
   begin();
   if (answer) {
     Json problems = problems_json({converted->problems, dump.problems()}, dump.root());
-    if (nothing) problems.push_back(problem_json(*nothing, dump.root()));
+    if (empty_selection) problems.push_back(problem_json(*empty_selection, dump.root()));
     answer->finish({{"files", converted->files},
-                    {"are_numpy", converted->are_numpy},
+                    {"already_numpy", converted->already_numpy},
                     {"no_values", converted->no_values},
                     {"failed", converted->problems.size()},
                     {"complete", converted->complete && converted->problems.empty()},
@@ -76,24 +76,25 @@ int convert(Call& call, const ConvertArguments& arguments) {
   } else {
     print_summary(call, *converted, arguments.out);
   }
-  return judged(call, converted->complete, false, converted->problems.empty());
+  return search_status(call, converted->complete, false, converted->problems.empty());
 }
 
 }  // namespace
 
-void add_convert(Program& program, Call& call) {
-  Command& command = program.command("convert", "Write tensors that NumPy cannot load as files that it can");
+void add_convert(Program& program, CommandContext& call) {
+  Command& command = program.command("convert", "Convert tensor files that NumPy cannot load to .npy");
   add_path(command, call, "A dump, or a folder or tensor file in it");
   const auto arguments = std::make_shared<ConvertArguments>();
-  command.text("--out", "DIR", arguments->out, "Where to: a folder outside of the dump, which is made if it is not there");
-  command.flag("--overwrite", arguments->overwrite, "Replace files that are there");
+  command.text("--out", "DIR", arguments->out, "Target folder outside the dump; created if missing");
+  command.flag("--overwrite", arguments->overwrite, "Replace existing files");
   call.selection.add_to(command);
   command.footer(R"(Examples:
   sporescope-cli convert dumps/async --out converted
   sporescope-cli convert dumps/async --iteration 2 --type Conv2D --out converted
 
-Files of Ascend's asynchronous dump, files in a format of the device, .bin files of MindSpore 1.0 to 1.2 and .pt files become
-.npy files in the folders of the dump, under the names that MindSpore's own converter gives. What NumPy can load is left out.
+Converts files of Ascend's asynchronous dump, files in a device format, .bin files of MindSpore 1.0 to 1.2, and .pt files.
+The .npy files keep the dump's folders and get the names that MindSpore's own converter gives. Files that NumPy can load are
+skipped.
 Exit status 3 if a tensor could not be converted.)");
   command.action([&call, arguments] { return convert(call, *arguments); });
 }

@@ -14,7 +14,7 @@
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table.h"
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/element_index.h"
 #include "core/tensor/reshaped.h"
@@ -25,15 +25,15 @@ namespace sporescope::cli {
 namespace {
 
 struct DifferenceArguments {
-  SelectionOptions with;  ///< what is another one for B
+  SelectionOptions with;  ///< Values that differ for B
   std::string absolute, relative;
   std::size_t top = 5;
 };
 
-/// A is the measure: what is told is B - A.
+/// A is the baseline: differences are B - A.
 struct TwoTensors {
   OneTensor a, b;
-  std::shared_ptr<const TensorSource> values_b;  ///< under the shape of A
+  std::shared_ptr<const TensorSource> values_b;  ///< B in the shape of A
   Closeness closeness;
 
   [[nodiscard]] bool is_reshaped() const { return a.source->shape() != b.source->shape(); }
@@ -42,12 +42,12 @@ struct TwoTensors {
 Result<void> read_bound(const std::string& text, const char* option, double& bound) {
   if (text.empty()) return {};
   const auto number = parse_bound(text);
-  if (!number) return fail(ErrorCode::invalid_argument, {"%1: %2 is not a number of at least 0, such as 1e-5", {option, text}});
+  if (!number) return fail(ErrorCode::invalid_argument, {"%1: %2 is not a number of 0 or more, such as 1e-5", {option, text}});
   bound = *number;
   return {};
 }
 
-/// The selection of A with what --with-… say of B.
+/// Returns the selection of A with the --with-… options applied.
 SelectionOptions selection_of_b(const SelectionOptions& a, const SelectionOptions& with) {
   SelectionOptions b = a;
   for (const auto part : {&SelectionOptions::rank, &SelectionOptions::graph, &SelectionOptions::iteration,
@@ -59,7 +59,7 @@ SelectionOptions selection_of_b(const SelectionOptions& a, const SelectionOption
   return b;
 }
 
-Result<OneTensor> open_side(Call& call, const std::string& path, const char* side) {
+Result<OneTensor> open_side(CommandContext& call, const std::string& path, const char* side) {
   call.path = path;
   auto tensor = open_one_tensor(call);
   if (!tensor && tensor.error().code != ErrorCode::cancelled) {
@@ -68,12 +68,12 @@ Result<OneTensor> open_side(Call& call, const std::string& path, const char* sid
   return tensor;
 }
 
-Result<TwoTensors> open_both(Call& call, const DifferenceArguments& arguments) {
-  if (call.paths.size() > 2) return fail(ErrorCode::invalid_argument, "difference takes two tensors: name A and B");
+Result<TwoTensors> open_both(CommandContext& call, const DifferenceArguments& arguments) {
+  if (call.paths.size() > 2) return fail(ErrorCode::invalid_argument, "difference needs two tensors, A and B");
   if (call.paths.size() == 1 && arguments.with.empty()) {
     return fail(ErrorCode::invalid_argument,
-                "Name a second path, or what of this one is compared: --iteration 3 --with-iteration 7, or --rank 0 "
-                "--with-rank 5");
+                "Specify a second path, or what to compare within this one: --iteration 3 --with-iteration 7, or "
+                "--rank 0 --with-rank 5");
   }
   Closeness closeness;
   if (auto read = read_bound(arguments.absolute, "--atol", closeness.absolute); !read) return tl::unexpected(read.error());
@@ -88,65 +88,65 @@ Result<TwoTensors> open_both(Call& call, const DifferenceArguments& arguments) {
   auto values_b = reshaped(b->source, a->source->shape());
   if (!values_b) {
     return fail(ErrorCode::invalid_argument,
-                {"A has the shape %1 and B %2: other numbers of elements cannot be held against each other",
+                {"A has shape %1 and B has shape %2; their numbers of elements differ, so they cannot be compared",
                  {shape_text(a->source->shape()), shape_text(b->source->shape())}});
   }
   return TwoTensors{std::move(*a), std::move(*b), std::move(*values_b), closeness};
 }
 
-/// The element of a tensor at a position in C order; the index is the same one in both.
-Result<Values> element_of(const TensorSource& tensor, const ElementIndex& index) {
+/// Returns the element at an index. A and B use the same index.
+Result<Values> read_element(const TensorSource& tensor, const ElementIndex& index) {
   std::vector<SliceItem> items;
   items.reserve(index.size());
   for (const std::int64_t at : index) items.push_back({true, at, {}, {}, 1});
   return read_slice(tensor, Slice(std::move(items)));
 }
 
-/// One line of the list: where two elements differ, and what they are.
-struct Place {
+/// A row of the list: an index with both elements.
+struct ElementPair {
   ElementIndex index;
   Values a, b;
   double difference = 0;
 };
 
-Result<Place> place_at(const TwoTensors& tensors, std::uint64_t position, double difference) {
-  Place place{element_at(tensors.a.source->shape(), false, position), {}, {}, difference};
-  auto a = element_of(*tensors.a.source, place.index);
+Result<ElementPair> read_pair(const TwoTensors& tensors, std::uint64_t position, double difference) {
+  ElementPair pair{element_at(tensors.a.source->shape(), false, position), {}, {}, difference};
+  auto a = read_element(*tensors.a.source, pair.index);
   if (!a) return tl::unexpected(std::move(a.error()));
-  auto b = element_of(*tensors.values_b, place.index);
+  auto b = read_element(*tensors.values_b, pair.index);
   if (!b) return tl::unexpected(std::move(b.error()));
-  place.a = std::move(*a);
-  place.b = std::move(*b);
-  return place;
+  pair.a = std::move(*a);
+  pair.b = std::move(*b);
+  return pair;
 }
 
-/// First where one of two is not finite, then the largest ones.
-Result<std::vector<Place>> places_of(const TwoTensors& tensors, const DifferenceWithLargest& measured) {
-  std::vector<ElementDifference> told = measured.largest;
+/// Returns the first pair with only one finite element, then the largest differences.
+Result<std::vector<ElementPair>> read_pairs(const TwoTensors& tensors, const DifferenceWithLargest& measured) {
+  std::vector<ElementDifference> elements = measured.largest;
   if (measured.difference.incomparable_position) {
-    told.insert(told.begin(), {*measured.difference.incomparable_position, std::nan("")});
+    elements.insert(elements.begin(), {*measured.difference.incomparable_position, std::nan("")});
   }
-  std::vector<Place> places;
-  places.reserve(told.size());
-  for (const ElementDifference& pair : told) {
-    auto place = place_at(tensors, pair.position, pair.difference);
-    if (!place) return tl::unexpected(std::move(place.error()));
-    places.push_back(std::move(*place));
+  std::vector<ElementPair> pairs;
+  pairs.reserve(elements.size());
+  for (const ElementDifference& element : elements) {
+    auto pair = read_pair(tensors, element.position, element.difference);
+    if (!pair) return tl::unexpected(std::move(pair.error()));
+    pairs.push_back(std::move(*pair));
   }
-  return places;
+  return pairs;
 }
 
 Json value_json(const Values& value) {
   return is_complex(value.dtype()) ? Json(value.text(0)) : number_json(value.as_double(0));
 }
 
-void print_answer(Call& call, const TwoTensors& tensors, const Difference& d, const std::vector<Place>& places) {
+void print_answer(CommandContext& call, const TwoTensors& tensors, const Difference& d, const std::vector<ElementPair>& pairs) {
   Json largest = Json::array();
-  for (const Place& place : places) {
-    largest.push_back({{"element", place.index},
-                       {"a", value_json(place.a)},
-                       {"b", value_json(place.b)},
-                       {"difference", number_json(place.difference)}});
+  for (const ElementPair& pair : pairs) {
+    largest.push_back({{"element", pair.index},
+                       {"a", value_json(pair.a)},
+                       {"b", value_json(pair.b)},
+                       {"difference", number_json(pair.difference)}});
   }
   Json fields = {{"a", tensors.a.json()},
                  {"b", tensors.b.json()},
@@ -164,37 +164,37 @@ void print_answer(Call& call, const TwoTensors& tensors, const Difference& d, co
   print_json(call.console, "difference", fields);
 }
 
-std::string percent_text(std::uint64_t part, std::uint64_t whole) { return number_text(100 * share_of(part, whole)) + " %"; }
+std::string percent_text(std::uint64_t part, std::uint64_t whole) { return number_text(100 * share_of(part, whole)) + "%"; }
 
 class DifferenceText {
  public:
   DifferenceText(Console& console, const TwoTensors& tensors) : console_(console), tensors_(tensors) {}
 
-  void print(const Difference& d, const std::vector<Place>& places) {
+  void print(const Difference& d, const std::vector<ElementPair>& pairs) {
     title("A", tensors_.a);
     title("B", tensors_.b);
     if (tensors_.is_reshaped()) {
-      console_.print("Their shapes differ: the elements of B are taken in their order under the shape of A\n");
+      console_.print("The shapes differ; the elements of B are compared in order, in the shape of A\n");
     }
     console_.print("\n");
     const Closeness& closeness = tensors_.closeness;
     line("Tolerance", number_text(closeness.absolute) + " + " + number_text(closeness.relative) +
                           " |A|: " + percent_text(d.close, d.count) + " of " + counted(d.count, "element", "elements") +
                           " within, " + percent_text(d.equal, d.count) + " equal");
-    if (d.incomparable > 0) line("Not finite", "in one alone of " + counted(d.incomparable, "pair", "pairs"));
-    line("|B - A|", "most " + number_text(d.max_abs) + ", mean " + number_text(d.mean_abs));
-    line("Relative", "most " + number_text(d.max_relative) + ", as vectors " + number_text(d.relative_l2));
+    if (d.incomparable > 0) line("Not finite", "in only one of " + counted(d.incomparable, "pair", "pairs"));
+    line("|B - A|", "max " + number_text(d.max_abs) + ", mean " + number_text(d.mean_abs));
+    line("Relative", "max " + number_text(d.max_relative) + ", as vectors " + number_text(d.relative_l2));
     line("Cosine", number_text(d.cosine));
-    if (d.max_ulp) line("ULP", "most " + std::to_string(*d.max_ulp));
-    if (!places.empty()) print_places(places);
+    if (d.max_ulp) line("ULP", "max " + std::to_string(*d.max_ulp));
+    if (!pairs.empty()) print_pairs(pairs);
   }
 
  private:
   void title(const char* side, const OneTensor& tensor) {
     const std::vector<std::string> names = tensor.title();
     const TensorHeader stored = header_of(*tensor.source);
-    const std::string kept = std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape);
-    console_.print(printable(std::string(side) + "  " + names.back() + ", " + kept) + "\n");
+    const std::string type_text = std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape);
+    console_.print(printable(std::string(side) + "  " + names.back() + ", " + type_text) + "\n");
     if (!names.back().starts_with(names.front())) console_.print("   " + printable(names.front()) + "\n");
     if (const auto remark = tensor.source->remark()) console_.print("   " + printable(remark->str()) + "\n");
   }
@@ -204,11 +204,11 @@ class DifferenceText {
     console_.print(name + std::string(kWidth - std::min(kWidth - 1, name.size()), ' ') + text + "\n");
   }
 
-  void print_places(const std::vector<Place>& places) {
+  void print_pairs(const std::vector<ElementPair>& pairs) {
     console_.print("\n");
     Table table(console_, {{"Element", Align::left}, {"A", Align::right}, {"B", Align::right}, {"B - A", Align::right}});
-    for (const Place& place : places) {
-      table.row({shape_text(place.index), place.a.text(0), place.b.text(0), number_text(place.difference)});
+    for (const ElementPair& pair : pairs) {
+      table.row({shape_text(pair.index), pair.a.text(0), pair.b.text(0), number_text(pair.difference)});
     }
   }
 
@@ -216,49 +216,50 @@ class DifferenceText {
   const TwoTensors& tensors_;
 };
 
-int difference(Call& call, const DifferenceArguments& arguments) {
+int difference(CommandContext& call, const DifferenceArguments& arguments) {
   const auto tensors = open_both(call, arguments);
-  if (!tensors) return failed(call, tensors.error());
+  if (!tensors) return report_error(call, tensors.error());
   const auto measured =
-      difference_with_largest(tensors->values_b, tensors->a.source, arguments.top, call.stop, tensors->closeness);
-  if (!measured) return failed(call, measured.error());
-  const auto places = places_of(*tensors, *measured);
-  if (!places) return failed(call, places.error());
+      compute_largest_differences(tensors->values_b, tensors->a.source, arguments.top, call.stop, tensors->closeness);
+  if (!measured) return report_error(call, measured.error());
+  const auto pairs = read_pairs(*tensors, *measured);
+  if (!pairs) return report_error(call, pairs.error());
   if (call.machine()) {
-    print_answer(call, *tensors, measured->difference, *places);
+    print_answer(call, *tensors, measured->difference, *pairs);
   } else {
-    DifferenceText(call.console, *tensors).print(measured->difference, *places);
+    DifferenceText(call.console, *tensors).print(measured->difference, *pairs);
   }
-  return finished(call, measured->difference.close < measured->difference.count ? kFound : kNothingFound);
+  return final_status(call, measured->difference.close < measured->difference.count ? kFound : kNothingFound);
 }
 
 }  // namespace
 
-void add_difference(Program& program, Call& call) {
-  Command& command = program.command(
-      "difference", "The difference of any two tensors; exit status 1 if not all elements are within the tolerance");
-  command.arguments("PATH", call.paths, 1, "A, which is the measure, and B: tensor files, or dumps and a selection");
+void add_difference(Program& program, CommandContext& call) {
+  Command& command =
+      program.command("difference", "Compare any two tensors; exit status 1 if not all elements are within the tolerance");
+  command.arguments("PATH", call.paths, 1, "A, the baseline, and B: tensor files, or dumps and a selection");
   call.selection.add_to(command);
   command.group("Difference");
   const auto arguments = std::make_shared<DifferenceArguments>();
   SelectionOptions& with = arguments->with;
-  command.text("--with-rank", "NUMBER", with.rank, "Rank of B, if it is another one than that of A");
+  command.text("--with-rank", "NUMBER", with.rank, "Rank of B, if different from A");
   command.text("--with-graph", "NAME", with.graph, "Graph of B");
   command.text("--with-iteration", "NUMBER", with.iteration, "Iteration of B");
   command.text("--with-node", "TEXT", with.node, "Node of B");
   command.word("--with-io", {"input", "output"}, with.io, "input or output of B");
-  command.number("--with-slot", "N", with.slot, 0, "Which output or input of B");
-  command.number("--with-run", "N", with.run, 1, "Which execution of B");
-  command.text("--atol", "X", arguments->absolute, "Tolerance |B - A| <= X + R |A|, as in NumPy's isclose (1e-8)");
-  command.text("--rtol", "R", arguments->relative, "Its relative part (1e-5)");
-  command.number("--top", "N", arguments->top, 0, "The largest differences that are listed (5)");
+  command.number("--with-slot", "N", with.slot, 0, "Number of the output or input of B");
+  command.number("--with-run", "N", with.run, 1, "Execution of the operator in B");
+  command.text("--atol", "X", arguments->absolute,
+               "Absolute tolerance X in |B - A| <= X + R |A|, as in NumPy's isclose (default: 1e-8)");
+  command.text("--rtol", "R", arguments->relative, "Relative tolerance R (default: 1e-5)");
+  command.number("--top", "N", arguments->top, 0, "Number of largest differences to list (default: 5)");
   command.footer(R"(Examples:
   sporescope-cli difference dumps/gpu dumps/npu --node Conv2D-op3 --io output --iteration 0
   sporescope-cli difference dumps/lenet --node fc1.weight --iteration 3 --with-iteration 7
   sporescope-cli difference dumps/lenet --rank 0 --with-rank 5 --node fc1.weight --iteration last
   sporescope-cli difference expected.npy dumps/lenet --node Log-op0 --iteration 1 --io output --rtol 1e-3
 
-Other shapes with as many elements are held against each other in the order of their elements.)");
+Tensors of different shapes but the same number of elements are compared in element order.)");
   command.action([&call, arguments] { return difference(call, *arguments); });
 }
 

@@ -9,83 +9,84 @@
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/target.h"
+#include "core/base/parse.h"
+#include "core/base/string_list.h"
 #include "core/dump/directory.h"
 #include "core/dump_settings/dump_settings.h"
 #include "core/dump_settings/estimate.h"
-#include "core/dump_settings/kernel_choice.h"
+#include "core/dump_settings/kernel_matcher.h"
 #include "core/dump_settings/settings_file.h"
-#include "core/result/parse.h"
-#include "core/result/word_list.h"
 
 namespace sporescope::cli {
 
 namespace {
 
-/// The options as they were typed.
+/// The options as typed.
 struct DumpSettingsArguments {
   std::string version, device, level;
   bool dynamic = false;
-  std::string what = "values", slots = "outputs", iterations = "all", path, net, format, probe_level;
+  std::string content = "values", slots = "outputs", iterations = "all", path, net, format, probe_level;
   std::vector<std::string> nodes, types, statistics;
   std::string category;
   bool regex = false, set_dump = false, asynchronous = false, device_format = false, on_device = false,
        kernel_arguments = false;
-  std::optional<std::uint32_t> sample, most_overflows, first_iteration, processes;
+  std::optional<std::uint32_t> sample, max_overflows, first_iteration, processes;
   std::string devices, like, check, out;
 };
 
-/// Answers one call of the command.
+/// Runs the command once.
 class SettingsAnswer {
  public:
-  SettingsAnswer(Call& call, const DumpSettingsArguments& asked) : call_(call), asked_(asked) {}
+  SettingsAnswer(CommandContext& call, const DumpSettingsArguments& arguments) : call_(call), arguments_(arguments) {}
 
   int run() {
-    if (!asked_.like.empty()) {
-      if (const auto opened = open_like(); !opened) return failed(call_, opened.error());
+    if (!arguments_.like.empty()) {
+      if (const auto opened = open_like(); !opened) return report_error(call_, opened.error());
     }
-    if (const auto read = read_target(); !read) return failed(call_, read.error());
-    if (!asked_.check.empty()) return check();
-    if (const auto read = read_settings(); !read) return failed(call_, read.error());
-    findings_ = problems_with(settings_, target_);
-    find_wrong();
+    if (const auto read = read_target(); !read) return report_error(call_, read.error());
+    if (!arguments_.check.empty()) return check();
+    if (const auto read = read_settings(); !read) return report_error(call_, read.error());
+    findings_ = check_dump_settings(settings_, target_);
+    find_rejected();
     if (!graphs_.empty()) {
       auto size = estimate(settings_, target_, graphs_, ranks());
-      if (!size) return failed(call_, size.error());
+      if (!size) return report_error(call_, size.error());
       size_ = *std::move(size);
-      tell_idle_kernels();
+      report_unmatched_kernels();
     }
-    return wrong_.empty() ? answer() : refuse();
+    return rejected_.empty() ? answer() : refuse();
   }
 
  private:
   [[nodiscard]] std::uint32_t ranks() const { return std::max<std::uint32_t>(1, settings_.processes); }
 
   Result<void> open_like() {
-    call_.path = asked_.like;
+    call_.path = arguments_.like;
     auto dumps = open_all(call_);
     if (!dumps) return tl::unexpected(dumps.error());
     if (dumps->size() != 1) {
-      return fail(ErrorCode::invalid_argument, {"%1 dumps lie at “%2”: name one", {Count{dumps->size()}, asked_.like}});
+      return fail(ErrorCode::invalid_argument,
+                  {"There are %1 dumps in “%2”; specify one", {Count{dumps->size()}, arguments_.like}});
     }
     like_ = dumps->front();
-    if (!asked_.out.empty()) {
-      if (auto outside = check_outside(asked_.out, like_->root()); !outside) return outside;
+    if (!arguments_.out.empty()) {
+      if (auto outside = check_outside(arguments_.out, like_->root()); !outside) return outside;
     }
     const int first_rank = like_->graphs().empty() ? 0 : like_->graphs().front().rank;
-    std::vector<int> seen;
+    std::vector<int> known_ranks;
     for (const DumpGraph& graph : like_->graphs()) {
       if (graph.rank == first_rank && graph.graph) graphs_.push_back(graph.graph);
-      if (std::find(seen.begin(), seen.end(), graph.rank) == seen.end()) seen.push_back(graph.rank);
+      if (std::find(known_ranks.begin(), known_ranks.end(), graph.rank) == known_ranks.end()) known_ranks.push_back(graph.rank);
     }
-    settings_.processes = static_cast<std::uint32_t>(std::max<std::size_t>(1, seen.size()));
+    settings_.processes = static_cast<std::uint32_t>(std::max<std::size_t>(1, known_ranks.size()));
     return {};
   }
 
-  // What was not said is as in the dump that is named.
+  // Values that were not specified are taken from the dump of --like.
   Result<void> read_target() {
     const bool has_like = like_ != nullptr;
-    const std::string version = asked_.version.empty() && has_like ? std::string(like_->ms_version()) : asked_.version;
-    const std::string device = asked_.device.empty() && has_like ? std::string(like_->device_target()) : asked_.device;
+    const std::string version = arguments_.version.empty() && has_like ? std::string(like_->ms_version()) : arguments_.version;
+    const std::string device = arguments_.device.empty() && has_like ? std::string(like_->device_target()) : arguments_.device;
     if (!version.empty()) {
       const auto read = parse_ms_version(version);
       if (!read) return tl::unexpected(read.error());
@@ -96,48 +97,48 @@ class SettingsAnswer {
       if (!read) return tl::unexpected(read.error());
       target_.device = *read;
     }
-    if (asked_.dynamic && !asked_.level.empty()) {
+    if (arguments_.dynamic && !arguments_.level.empty()) {
       return fail(ErrorCode::invalid_argument,
-                  "--dynamic and --jit-level exclude each other: a dynamic graph has no jit level");
+                  "--dynamic and --jit-level cannot be combined: a dynamic graph has no jit level");
     }
-    if (!asked_.level.empty()) target_.mode = parse_execution_mode(asked_.level).value();
-    if (asked_.dynamic) target_.mode = ExecutionMode::dynamic;
+    if (!arguments_.level.empty()) target_.mode = parse_execution_mode(arguments_.level).value();
+    if (arguments_.dynamic) target_.mode = ExecutionMode::dynamic;
     return {};
   }
 
   Result<void> read_settings() {
-    settings_.wanted = wanted_from(asked_.what).value();
-    settings_.sides = slots_from(asked_.slots).value();
-    settings_.iterations = asked_.iterations;
+    settings_.content = dump_content_from(arguments_.content).value();
+    settings_.input_output = slots_from(arguments_.slots).value();
+    settings_.iterations = arguments_.iterations;
     std::replace(settings_.iterations.begin(), settings_.iterations.end(), ',', '|');
-    settings_.path = asked_.path;
-    if (!asked_.net.empty()) settings_.net_name = asked_.net;
-    if (asked_.net.empty() && like_ && !like_->graphs().empty() && !like_->graphs().front().net.empty()) {
+    settings_.path = arguments_.path;
+    if (!arguments_.net.empty()) settings_.net_name = arguments_.net;
+    if (arguments_.net.empty() && like_ && !like_->graphs().empty() && !like_->graphs().front().net.empty()) {
       settings_.net_name = like_->graphs().front().net;
     }
-    if (!asked_.format.empty()) settings_.format = asked_.format == "npy" ? TensorFormat::npy : TensorFormat::bin;
-    if (asked_.asynchronous) settings_.synchronous = false;
-    settings_.network_format = !asked_.device_format;
-    if (!asked_.statistics.empty()) settings_.statistics = asked_.statistics;
-    settings_.statistics_on_device = asked_.on_device;
-    settings_.sample = asked_.sample;
-    settings_.most_overflows = asked_.most_overflows.value_or(0);
-    settings_.first_iteration = asked_.first_iteration.value_or(0);
-    settings_.kernel_arguments = asked_.kernel_arguments;
-    if (!asked_.probe_level.empty()) settings_.level = asked_.probe_level;
-    if (asked_.processes) settings_.processes = *asked_.processes;
+    if (!arguments_.format.empty()) settings_.format = arguments_.format == "npy" ? TensorFormat::npy : TensorFormat::bin;
+    if (arguments_.asynchronous) settings_.synchronous = false;
+    settings_.network_format = !arguments_.device_format;
+    if (!arguments_.statistics.empty()) settings_.statistics = arguments_.statistics;
+    settings_.statistics_on_device = arguments_.on_device;
+    settings_.sample = arguments_.sample;
+    settings_.max_overflows = arguments_.max_overflows.value_or(0);
+    settings_.first_iteration = arguments_.first_iteration.value_or(0);
+    settings_.kernel_arguments = arguments_.kernel_arguments;
+    if (!arguments_.probe_level.empty()) settings_.level = arguments_.probe_level;
+    if (arguments_.processes) settings_.processes = *arguments_.processes;
     if (const auto devices = read_devices(); !devices) return devices;
     return choose_nodes();
   }
 
   Result<void> read_devices() {
-    if (asked_.devices.empty()) return {};
+    if (arguments_.devices.empty()) return {};
     settings_.devices.clear();
-    for (const std::string_view word : split_words(asked_.devices)) {
+    for (const std::string_view word : split_list(arguments_.devices)) {
       const auto number = parse_digits(word);
       if (!number || *number > UINT32_MAX) {
         return fail(ErrorCode::invalid_argument,
-                    {"--support-device: “%1” is not the number of a device; write for example 0,1", {std::string(word)}});
+                    {"--support-device: “%1” is not a list of device numbers, such as 0,1", {std::string(word)}});
       }
       settings_.devices.push_back(static_cast<std::uint32_t>(*number));
     }
@@ -145,58 +146,62 @@ class SettingsAnswer {
   }
 
   Result<void> choose_nodes() {
-    if (asked_.set_dump) settings_.nodes = NodeChoice::set_dump;
-    const bool by_rule = !asked_.nodes.empty() || !asked_.types.empty() || !asked_.category.empty();
-    if (!by_rule) return {};
-    if (asked_.set_dump) {
-      return fail(ErrorCode::invalid_argument, "--set-dump excludes --node, --type and --category: the script names the nodes");
+    if (arguments_.set_dump) settings_.nodes = NodeMode::set_dump;
+    const bool has_node_rules = !arguments_.nodes.empty() || !arguments_.types.empty() || !arguments_.category.empty();
+    if (!has_node_rules) return {};
+    if (arguments_.set_dump) {
+      return fail(ErrorCode::invalid_argument,
+                  "--set-dump cannot be combined with --node, --type or --category: the script chooses the nodes");
     }
-    settings_.nodes = NodeChoice::kernels;
-    // Releases that know expressions and types are given them; else the names that they match in the dump at hand.
+    settings_.nodes = NodeMode::kernels;
+    // Versions that support expressions and types get them. Others get the matching names of the dump.
     const bool knows_types = target_.version >= MsVersion{2, 0, 0};
     const bool knows_regex = target_.version >= MsVersion{2, 3, 0};
-    const bool as_names = !asked_.category.empty() || (asked_.regex && !knows_regex) || (!asked_.types.empty() && !knows_types);
-    if (as_names || (like_ && !asked_.regex && !asked_.nodes.empty())) return choose_names();
-    for (const std::string& types : asked_.types) {
-      for (const std::string_view type : split_words(types)) settings_.kernels.emplace_back(type);
+    const bool needs_names =
+        !arguments_.category.empty() || (arguments_.regex && !knows_regex) || (!arguments_.types.empty() && !knows_types);
+    if (needs_names || (like_ && !arguments_.regex && !arguments_.nodes.empty())) return choose_names();
+    for (const std::string& types : arguments_.types) {
+      for (const std::string_view type : split_list(types)) settings_.kernels.emplace_back(type);
     }
-    for (const std::string& node : asked_.nodes) settings_.kernels.push_back(asked_.regex ? "name-regex(" + node + ")" : node);
+    for (const std::string& node : arguments_.nodes) {
+      settings_.kernels.push_back(arguments_.regex ? "name-regex(" + node + ")" : node);
+    }
     return {};
   }
 
   Result<void> choose_names() {
     if (!like_) {
       return fail(ErrorCode::invalid_argument,
-                  {"%1 needs the names of nodes for this: name a dump of the same network by --like", {target_.text()}});
+                  {"%1 needs node names for this; specify a dump of the same network with --like", {target_.text()}});
     }
     std::vector<NodeFilter> filters;
-    filters.reserve(asked_.nodes.size() + 1);
-    for (const std::string& node : asked_.nodes) {
+    filters.reserve(arguments_.nodes.size() + 1);
+    for (const std::string& node : arguments_.nodes) {
       filters.push_back(
-          {.text = node, .stack = {}, .type = join_words(asked_.types, ","), .category = {}, .regex = asked_.regex});
+          {.text = node, .stack = {}, .type = join_list(arguments_.types, ","), .category = {}, .regex = arguments_.regex});
     }
-    if (filters.empty()) filters.push_back({.text = {}, .stack = {}, .type = join_words(asked_.types, ","), .category = {}});
+    if (filters.empty()) filters.push_back({.text = {}, .stack = {}, .type = join_list(arguments_.types, ","), .category = {}});
     for (const NodeFilter& filter : filters) {
-      const auto names = kernels_that_match(graphs_, filter, asked_.category, target_);
+      const auto names = find_matching_kernels(graphs_, filter, arguments_.category, target_);
       if (!names) return tl::unexpected(names.error());
       for (const std::string& name : *names) {
-        const bool there = std::find(settings_.kernels.begin(), settings_.kernels.end(), name) != settings_.kernels.end();
-        if (!there) settings_.kernels.push_back(name);
+        const bool is_present = std::find(settings_.kernels.begin(), settings_.kernels.end(), name) != settings_.kernels.end();
+        if (!is_present) settings_.kernels.push_back(name);
       }
     }
     if (!settings_.kernels.empty()) return {};
-    return fail(ErrorCode::invalid_argument, {"no node of “%1” is chosen by that", {asked_.like}});
+    return fail(ErrorCode::invalid_argument, {"this selects no node of “%1”", {arguments_.like}});
   }
 
-  void tell_idle_kernels() {
-    for (const std::string& kernel : size_->idle_kernels) {
+  void report_unmatched_kernels() {
+    for (const std::string& kernel : size_->unmatched_kernels) {
       findings_.push_back(
-          {Effect::ignored, "kernels", "kernels-of-no-node", {"no operator of “%1” is named by “%2”", {asked_.like, kernel}}});
+          {Effect::ignored, "kernels", "kernels-of-no-node", {"“%1” matches no operator of “%2”", {kernel, arguments_.like}}});
     }
   }
 
   [[nodiscard]] static Json finding_json(const SettingFinding& finding) {
-    return {{"effect", effect_word(finding.effect)},
+    return {{"effect", effect_name(finding.effect)},
             {"key", finding.key},
             {"rule", finding.rule},
             {"message", finding.message.str()}};
@@ -204,8 +209,8 @@ class SettingsAnswer {
 
   [[nodiscard]] Json target_json() const {
     return {{"ms_version", target_.version.str()},
-            {"device_target", device_word(target_.device)},
-            {"mode", mode_word(target_.mode)},
+            {"device_target", device_name(target_.device)},
+            {"mode", mode_name(target_.mode)},
             {"tool", target_.tool() == DumpTool::msprobe ? "msprobe" : "mindspore"}};
   }
 
@@ -218,12 +223,12 @@ class SettingsAnswer {
   [[nodiscard]] Json size_json() const {
     if (!size_) return nullptr;
     const auto free = free_bytes_at(settings_.path);
-    return {{"like", asked_.like},
+    return {{"like", arguments_.like},
             {"operators", size_->operators},
-            {"of_operators", size_->of_operators},
-            {"tensors_an_iteration", size_->chosen.tensors},
-            {"bytes_an_iteration", size_->chosen.bytes},
-            {"bytes_an_iteration_of_all", size_->all.bytes},
+            {"operators_total", size_->all_operators},
+            {"tensors_per_iteration", size_->chosen.tensors},
+            {"bytes_per_iteration", size_->chosen.bytes},
+            {"bytes_per_iteration_all_nodes", size_->all.bytes},
             {"tensors_of_unknown_size", size_->chosen.unknown},
             {"iterations", size_->iterations ? Json(*size_->iterations) : Json(nullptr)},
             {"ranks", size_->ranks},
@@ -231,45 +236,48 @@ class SettingsAnswer {
             {"free_bytes", free ? Json(*free) : Json(nullptr)}};
   }
 
-  [[nodiscard]] static std::string sentence(const SettingFinding& finding) {
+  [[nodiscard]] static std::string finding_text(const SettingFinding& finding) {
     return finding.key + ": " + finding.message.str();
   }
 
-  /// What the target refuses, and what it ignores of the options that were given: not what stands in the settings without them.
-  void find_wrong() {
+  /// Collects the settings that the target rejects, and the specified options that it ignores. Default settings that it
+  /// ignores are not reported.
+  void find_rejected() {
     DumpSettings plain;
     plain.path = settings_.path;
     plain.net_name = settings_.net_name;
     plain.processes = settings_.processes;
-    const std::vector<SettingFinding> always = problems_with(plain, target_);
+    const std::vector<SettingFinding> default_findings = check_dump_settings(plain, target_);
     for (const SettingFinding& finding : findings_) {
-      const bool asked =
-          std::none_of(always.begin(), always.end(), [&](const SettingFinding& other) { return other.rule == finding.rule; });
-      const bool wrong = finding.effect == Effect::refused || (finding.effect == Effect::ignored && asked);
-      if (wrong) wrong_.push_back(finding);
+      const bool is_explicit = std::none_of(default_findings.begin(), default_findings.end(),
+                                            [&](const SettingFinding& other) { return other.rule == finding.rule; });
+      const bool is_wrong = finding.effect == Effect::refused || (finding.effect == Effect::ignored && is_explicit);
+      if (is_wrong) rejected_.push_back(finding);
     }
   }
 
   int refuse() {
     if (call_.machine()) {
-      const auto& worst = wrong_.front();
+      const auto& first = rejected_.front();
       if (call_.jsonl) {
         for (const SettingFinding& finding : findings_) call_.console.print(text_of(finding_json(finding)) + "\n");
       } else {
         print_json(call_.console, call_.command,
-                   {{"error", sentence(worst)}, {"target", target_json()}, {"findings", findings_json()}});
+                   {{"error", finding_text(first)}, {"target", target_json()}, {"findings", findings_json()}});
       }
     }
-    for (const SettingFinding& finding : wrong_) call_.console.error(sentence(finding));
-    return kWrong;
+    for (const SettingFinding& finding : rejected_) call_.console.error(finding_text(finding));
+    return kUsageError;
   }
 
   int answer() {
     const std::string json = settings_json(settings_, target_);
-    const std::string file = asked_.out.empty() ? std::string(settings_file_name(target_)) : asked_.out;
+    const std::string file = arguments_.out.empty() ? std::string(settings_file_name(target_)) : arguments_.out;
     const TrainingLines lines = training_lines(settings_, target_, file);
-    if (!asked_.out.empty()) {
-      if (const auto written = write_settings_file(asked_.out, json, false); !written) return failed(call_, written.error());
+    if (!arguments_.out.empty()) {
+      if (const auto written = write_settings_file(arguments_.out, json, false); !written) {
+        return report_error(call_, written.error());
+      }
     }
     for (const SettingFinding& finding : findings_) call_.console.warn({{}, {"%1: %2", {finding.key, finding.message}}});
     if (call_.machine()) {
@@ -280,138 +288,143 @@ class SettingsAnswer {
           {"script", lines.script},  {"findings", findings_json()},         {"estimate", size_json()}};
       if (call_.json) print_json(call_.console, call_.command, fields);
       if (call_.jsonl) call_.console.print(text_of(fields) + "\n");
-      return finished(call_, kNothingFound);
+      return final_status(call_, kNothingFound);
     }
-    if (asked_.out.empty()) call_.console.print(json);
-    tell(lines);
-    return finished(call_, kNothingFound);
+    if (arguments_.out.empty()) call_.console.print(json);
+    print_lines(lines);
+    return final_status(call_, kNothingFound);
   }
 
-  void tell(const TrainingLines& lines) {
-    if (asked_.out.empty() && !lines.shell.empty()) {
-      call_.console.hint("Keep it as " + std::string(settings_file_name(target_)) + "; in the shell that trains:");
+  void print_lines(const TrainingLines& lines) {
+    if (arguments_.out.empty() && !lines.shell.empty()) {
+      call_.console.hint("Save it as " + std::string(settings_file_name(target_)) + ". In the shell that starts the training:");
     }
     for (const ShellLine& line : lines.shell) call_.console.hint("  " + line.str());
-    if (!lines.script.empty()) call_.console.hint("In the script that trains:");
+    if (!lines.script.empty()) call_.console.hint("In the training script:");
     for (const std::string& line : lines.script) call_.console.hint("  " + line);
     if (size_) call_.console.hint(size_sentence());
   }
 
   [[nodiscard]] std::string size_sentence() const {
-    if (!size_->foretold) return "The size depends on what the training does.";
+    if (!size_->is_predictable) return "The size depends on what happens in the training.";
     std::string text = "Estimated: ";
     if (const auto bytes = size_->bytes()) {
       text += bytes_text(*bytes) + " in " + counted(*size_->iterations, "iteration", "iterations") + ", ";
     }
-    text += bytes_text(size_->chosen.bytes) + " in each iteration of each rank (" + std::to_string(size_->operators) + " of " +
-            counted(size_->of_operators, "operator", "operators") + ", shapes of " + asked_.like + ")";
+    text += bytes_text(size_->chosen.bytes) + " per iteration and rank (" + std::to_string(size_->operators) + " of " +
+            counted(size_->all_operators, "operator", "operators") + ", shapes from " + arguments_.like + ")";
     if (size_->ranks > 1) text += ", " + std::to_string(size_->ranks) + " ranks";
     if (size_->chosen.unknown > 0) text += "; " + counted(size_->chosen.unknown, "tensor", "tensors") + " of unknown size";
     const auto free = free_bytes_at(settings_.path);
     if (free && size_->bytes() && *size_->bytes() > *free) {
-      text += "; more than the " + bytes_text(*free) + " that are free there";
+      text += "; more than the " + bytes_text(*free) + " free there";
     }
     return text + ".";
   }
 
   int check() {
-    const auto json = read_settings_file(asked_.check);
-    if (!json) return failed(call_, json.error());
+    const auto json = read_settings_file(arguments_.check);
+    if (!json) return report_error(call_, json.error());
     const auto read = sporescope::read_settings(*json, target_);
     if (!read) {
       Error error = read.error();
-      error.message = {"%1: %2", {asked_.check, error.message}};
-      return failed(call_, error);
+      error.message = {"%1: %2", {arguments_.check, error.message}};
+      return report_error(call_, error);
     }
     findings_ = read->findings;
-    const bool quiet = gravest(findings_) == Effect::note;
+    const bool accepts_all = most_severe(findings_) == Effect::note;
     if (call_.json) {
       print_json(call_.console, call_.command,
-                 {{"path", asked_.check}, {"target", target_json()}, {"findings", findings_json()}});
+                 {{"path", arguments_.check}, {"target", target_json()}, {"findings", findings_json()}});
     } else {
       for (const SettingFinding& finding : findings_) {
         call_.console.print(call_.jsonl
                                 ? text_of(finding_json(finding)) + "\n"
-                                : std::string(effect_word(finding.effect)) + "  " + printable(sentence(finding)) + "\n");
+                                : std::string(effect_name(finding.effect)) + "  " + printable(finding_text(finding)) + "\n");
       }
-      if (!call_.jsonl && quiet) call_.console.print(target_.text().str() + " takes all of it.\n");
+      if (!call_.jsonl && accepts_all) call_.console.print(target_.text().str() + " accepts all of it.\n");
     }
-    return finished(call_, quiet ? kNothingFound : kFound);
+    return final_status(call_, accepts_all ? kNothingFound : kFound);
   }
 
-  Call& call_;
-  const DumpSettingsArguments& asked_;
+  CommandContext& call_;
+  const DumpSettingsArguments& arguments_;
   DumpTarget target_;
   DumpSettings settings_;
   std::shared_ptr<const Dump> like_;
   std::vector<std::shared_ptr<const Graph>> graphs_;
   std::vector<SettingFinding> findings_;
-  std::vector<SettingFinding> wrong_;  ///< those of them for which nothing is written
+  std::vector<SettingFinding> rejected_;  ///< Findings because of which nothing is written
   std::optional<SizeEstimate> size_;
 };
 
-void add_target_options(Command& command, DumpSettingsArguments& asked) {
+void add_target_options(Command& command, DumpSettingsArguments& arguments) {
   command.group("Where it trains");
-  command.text("--ms-version", "VERSION", asked.version, "MindSpore's, 1.0 to 2.10 (default: that of --like, else 2.10.0)");
-  command.word("--device", {"CPU", "GPU", "Ascend"}, asked.device, "What it trains on (default: as --like, else CPU)");
-  command.word("--jit-level", {"O0", "O1", "O2"}, asked.level, "How graphs are compiled, from 2.3 on (default: O0)");
-  command.flag("--dynamic", asked.dynamic, "Dynamic graph (PyNative); from 2.3 on the settings are msprobe's");
-  command.number("--processes", "N", asked.processes, 1, "Processes of the training (default: the ranks of --like, else 1)");
+  command.text("--ms-version", "VERSION", arguments.version,
+               "MindSpore version, 1.0 to 2.10 (default: from --like, else 2.10.0)");
+  command.word("--device", {"CPU", "GPU", "Ascend"}, arguments.device, "Device (default: from --like, else CPU)");
+  command.word("--jit-level", {"O0", "O1", "O2"}, arguments.level, "Graph compilation level, from 2.3 on (default: O0)");
+  command.flag("--dynamic", arguments.dynamic, "Dynamic graph (PyNative); from 2.3 on, write settings for msprobe");
+  command.number("--processes", "N", arguments.processes, 1, "Number of training processes (default: ranks of --like, else 1)");
 }
 
-void add_choice_options(Command& command, DumpSettingsArguments& asked) {
+void add_choice_options(Command& command, DumpSettingsArguments& arguments) {
   command.group("What is dumped");
-  command.word("--what", {"values", "statistics", "both", "overflow", "exception"}, asked.what,
-               "values, statistics, both, operators that overflow, or what an operator read at which the training broke off");
-  command.word("--slots", {"outputs", "inputs", "both"}, asked.slots, "Outputs (default), inputs or both");
-  command.text("--iteration", "LIST", asked.iterations, "\"0|5-8|100\" or 0,5-8,100 (default: all)");
-  command.texts("--node", "NAME", asked.nodes, "Full name, or with --like a part of it; may be given several times");
-  command.flag("--regex", asked.regex, "Each --node is a regular expression for the whole full name");
-  command.texts("--type", "TYPE", asked.types, "Operators of this type; may be given several times");
-  command.word("--category", {"weight", "gradient", "activation", "parameter", "operator"}, asked.category,
+  command.word("--content", {"values", "statistics", "both", "overflow", "exception"}, arguments.content,
+               "values, statistics, both, overflow (operators that overflow) or exception (inputs of the operator that "
+               "failed)");
+  command.former_spelling("--content", "--what");
+  command.word("--slots", {"outputs", "inputs", "both"}, arguments.slots, "Outputs (default), inputs or both");
+  command.text("--iteration", "LIST", arguments.iterations, "\"0|5-8|100\" or 0,5-8,100 (default: all)");
+  command.texts("--node", "NAME", arguments.nodes, "Full node name or, with --like, part of it; repeatable");
+  command.flag("--regex", arguments.regex, "Treat each --node as a regular expression for the whole full name");
+  command.texts("--type", "TYPE", arguments.types, "Operators of this type; repeatable");
+  command.word("--category", {"weight", "gradient", "activation", "parameter", "operator"}, arguments.category,
                "Nodes of this category in --like");
-  command.flag("--set-dump", asked.set_dump, "What the script names by mindspore.set_dump()");
-  command.texts("--statistic", "NAME", asked.statistics, "max, min, avg, l2norm, \"nan count\", …; may be given several times");
-  command.flag("--on-device", asked.on_device, "Count statistics on the device");
-  command.number("--sample", "N", asked.sample, 1, "Only the first N elements of each tensor");
-  command.number("--most-overflows", "N", asked.most_overflows, 1, "Stop after so many operators that overflow");
-  command.number("--first-iteration", "N", asked.first_iteration, 0, "The number that the first iteration gets");
-  command.text("--support-device", "LIST", asked.devices, "Numbers of the devices that dump (default: 0,1,2,3,4,5,6,7)");
-  command.word("--level", {"L0", "L1", "L2", "mix", "debug"}, asked.probe_level,
-               "What msprobe looks at: L0 (cells), L1 (calls), mix (both), L2 (kernels), debug");
+  command.flag("--set-dump", arguments.set_dump, "Dump what the script chooses with mindspore.set_dump()");
+  command.texts("--statistic", "NAME", arguments.statistics, "max, min, avg, l2norm, \"nan count\", …; repeatable");
+  command.flag("--on-device", arguments.on_device, "Compute statistics on the device");
+  command.number("--sample", "N", arguments.sample, 1, "Dump only the first N elements of each tensor");
+  command.number("--max-overflows", "N", arguments.max_overflows, 1, "Stop after N overflowing operators");
+  command.former_spelling("--max-overflows", "--most-overflows");
+  command.number("--first-iteration", "N", arguments.first_iteration, 0, "Number of the first iteration");
+  command.text("--support-device", "LIST", arguments.devices, "Devices that dump, by number (default: 0,1,2,3,4,5,6,7)");
+  command.word("--level", {"L0", "L1", "L2", "mix", "debug"}, arguments.probe_level,
+               "What msprobe records: L0 (cells), L1 (API calls), mix (both), L2 (kernels), debug");
 }
 
-void add_file_options(Command& command, DumpSettingsArguments& asked) {
-  command.group("Where to, and how");
-  command.text("--path", "FOLDER", asked.path, "The folder that the dump goes to, absolute");
-  command.text("--net-name", "NAME", asked.net, "The name of the network (default: that of --like, else Net)");
-  command.word("--file-format", {"npy", "bin"}, asked.format, "Of an asynchronous dump on Ascend");
-  command.flag("--asynchronous", asked.asynchronous, "On Ascend: let the device write by itself");
-  command.flag("--device-format", asked.device_format, "Tensors as the device stores them");
-  command.flag("--kernel-args", asked.kernel_arguments, "With the arguments of kernels");
-  command.text("--like", "DUMP", asked.like, "A dump of the same network: tells names of nodes, and the size");
-  command.text("--out", "FILE", asked.out, "Write the settings there; a file that is there is not replaced");
-  command.text("--check", "FILE", asked.check,
-               "Say what the training will do with these settings; status 1 if not all is done");
+void add_file_options(Command& command, DumpSettingsArguments& arguments) {
+  command.group("Output");
+  command.text("--path", "FOLDER", arguments.path, "Dump folder, as an absolute path");
+  command.text("--net-name", "NAME", arguments.net, "Network name (default: from --like, else Net)");
+  command.word("--file-format", {"npy", "bin"}, arguments.format, "File format of an asynchronous dump on Ascend");
+  command.flag("--asynchronous", arguments.asynchronous, "Asynchronous dump, written by the device (Ascend only)");
+  command.flag("--device-format", arguments.device_format, "Dump tensors in the device format");
+  command.flag("--kernel-args", arguments.kernel_arguments, "Also dump kernel arguments");
+  command.text("--like", "DUMP", arguments.like, "A dump of the same network, for node names and the size estimate");
+  command.text("--out", "FILE", arguments.out, "Write the settings to FILE; existing files are not replaced");
+  command.text("--check", "FILE", arguments.check,
+               "Check what the training will do with these settings; exit status 1 if it does not accept all of them");
 }
 
 }  // namespace
 
-void add_dump_settings(Program& program, Call& call) {
-  Command& command = program.command("dump-settings", "Write the settings of a dump, or say what a release makes of some");
-  const auto asked = std::make_shared<DumpSettingsArguments>();
-  add_target_options(command, *asked);
-  add_choice_options(command, *asked);
-  add_file_options(command, *asked);
+void add_dump_settings(Program& program, CommandContext& call) {
+  Command& command =
+      program.command("dump-settings", "Write dump settings, or check what a MindSpore release does with existing ones");
+  const auto arguments = std::make_shared<DumpSettingsArguments>();
+  add_target_options(command, *arguments);
+  add_choice_options(command, *arguments);
+  add_file_options(command, *arguments);
   command.footer(R"(Examples:
   sporescope-cli dump-settings --path /data/dump --iteration "0|100-104" --out data_dump.json
   sporescope-cli dump-settings --like dumps/lenet --category gradient --path /data/dump
-  sporescope-cli dump-settings --ms-version 2.4 --device Ascend --what statistics --path /data/dump
+  sporescope-cli dump-settings --ms-version 2.4 --device Ascend --content statistics --path /data/dump
   sporescope-cli dump-settings --ms-version 2.7 --device Ascend --dynamic --path /data/dump --out config.json
   sporescope-cli dump-settings --ms-version 2.2 --device GPU --check data_dump.json
 
-The settings go to standard output or to --out, the lines for the training to standard error.)");
-  command.action([&call, asked] { return SettingsAnswer(call, *asked).run(); });
+Settings go to standard output or --out; the lines for the training go to standard error.)");
+  command.action([&call, arguments] { return SettingsAnswer(call, *arguments).run(); });
 }
 
 }  // namespace sporescope::cli

@@ -7,13 +7,13 @@
 #include <span>
 
 #include "app/cli/command.h"
-#include "app/cli/commands/told_causes.h"
+#include "app/cli/commands/cause_query.h"
+#include "app/cli/output/coverage_text.h"
 #include "app/cli/output/json_answer.h"
-#include "app/cli/output/looked_text.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/tensor_text.h"
 #include "core/cause/first_cause.h"
-#include "core/cause/no_verdict.h"
+#include "core/cause/inconclusive_reasons.h"
 #include "core/cause/reported_causes.h"
 #include "core/graph/kernel_inputs.h"
 #include "core/graph/nearest_line.h"
@@ -22,15 +22,15 @@ namespace sporescope::cli {
 
 namespace {
 
-// statistic.csv may tell one end of the range, or none, of values that are there.
+// statistic.csv may contain only one end of the range, or none.
 std::string range_text(const Statistics& s) {
   if (s.min && s.max) return number_text(s.min) + " to " + number_text(s.max);
-  if (s.min) return number_text(s.min) + " and more";
-  if (s.max) return number_text(s.max) + " and less";
-  return s.finite() == 0 ? "no finite value" : "range not known";
+  if (s.min) return number_text(s.min) + " or more";
+  if (s.max) return number_text(s.max) + " or less";
+  return s.finite() == 0 ? "no finite values" : "range unknown";
 }
 
-std::string described(const Statistics& s) {
+std::string statistics_text(const Statistics& s) {
   const std::string non_finite = non_finite_text(s);
   return range_text(s) + (non_finite.empty() ? "" : ", " + non_finite);
 }
@@ -39,92 +39,95 @@ class CauseReport {
  public:
   CauseReport(Console& console, const Dump& dump, bool explain) : console_(console), dump_(dump), explain_(explain) {}
 
-  /// The first cause in full.
+  /// Prints all details of the first cause.
   void print(const Finding& finding) {
     const TensorRecord& record = dump_.records()[finding.record];
     console_.print(printable(headline(finding, record)) + "\n");
     console_.print("  " + printable(finding.why.str()) + "\n");
     console_.print("  " + printable(outcome_text(finding)) + "\n\n");
-    print_facts(finding, record);
+    print_details(finding, record);
     print_inputs(finding, record);
-    if (finding.path.size() > 1) print_steps("Where it went", finding.path);
+    if (finding.path.size() > 1) print_steps("Where it spread", finding.path);
     if (!explain_) return;
-    print_onward(finding);
+    print_downstream(finding);
     print_reasoning(finding);
   }
 
-  /// The others, one below the other.
+  /// Prints a list of the other causes.
   void print_others(std::span<const Finding* const> findings) {
     if (findings.empty()) return;
-    console_.print("\n" + counted(findings.size(), "further cause", "further causes") + ", not explained by the first\n");
+    console_.print("\n" + counted(findings.size(), "more cause", "more causes") + ", independent of the first\n");
     for (const Finding* finding : findings) {
       const TensorRecord& record = dump_.records()[finding->record];
       console_.print("  " + printable(tensor_text(dump_, record)) + "\n    " + printable(finding->why.str()) + "\n    " +
-                     printable(outcome_text(*finding)) + "\n    " + printable(maker_text(*finding, record)) + "\n");
+                     printable(outcome_text(*finding)) + "\n    " + printable(producer_text(*finding, record)) + "\n");
     }
   }
 
  private:
-  void line(const std::string& title, const std::string& text) { console_.print(fact_line(title, text)); }
+  void line(const std::string& title, const std::string& text) { console_.print(detail_line(title, text)); }
 
   [[nodiscard]] const Graph* graph_of(const TensorRecord& record) const {
-    const bool known = record.graph != kNoDumpGraph && record.node != kNoNode;
-    return known ? dump_.graphs()[record.graph].graph.get() : nullptr;
+    const bool has_node = record.graph != kNoDumpGraph && record.node != kNoNode;
+    return has_node ? dump_.graphs()[record.graph].graph.get() : nullptr;
   }
 
-  /// The operator that made it, else the node of the tensor.
-  [[nodiscard]] std::string maker_text(const Finding& finding, const TensorRecord& record) const {
+  /// Returns the producer, or else the node of the tensor.
+  [[nodiscard]] std::string producer_text(const Finding& finding, const TensorRecord& record) const {
     const Graph* graph = graph_of(record);
-    if (graph == nullptr || finding.made_by == kNoNode) return node_text(dump_, record);
-    return std::string(graph->nodes()[finding.made_by].full_name);
+    if (graph == nullptr || finding.produced_by == kNoNode) return node_text(dump_, record);
+    return std::string(graph->nodes()[finding.produced_by].full_name);
   }
 
   [[nodiscard]] std::string headline(const Finding& finding, const TensorRecord& record) const {
     const Graph* graph = graph_of(record);
-    if (finding.told_by != CauseSource::values) {
-      const std::string where = short_node_text(dump_, record) + ", iteration " + iteration_text(record.iteration);
-      if (finding.told_by == CauseSource::failure) return "The training stopped in " + where + ".";
-      if (earlier_untold_report(dump_, finding) == nullptr) {
-        return "The first operator of which the device reported an overflow is " + where + ".";
+    if (finding.found_by != CauseSource::values) {
+      const std::string location = short_node_text(dump_, record) + ", iteration " + iteration_text(record.iteration);
+      if (finding.found_by == CauseSource::failure) return "The training stopped in " + location + ".";
+      if (earlier_undumped_report(dump_, finding) == nullptr) {
+        return "The first device-reported overflow is in " + location + ".";
       }
-      return "The device reported an overflow of " + where +
-             ": the first of the operators that were dumped. An earlier report tells no operator that was dumped.";
+      return "The device reported an overflow in " + location +
+             ", the first dumped operator with a report. An earlier report names no dumped operator.";
     }
-    const bool elsewhere = graph != nullptr && finding.made_by != kNoNode && finding.made_by != record.node;
-    const std::string before = finding.or_before ? " or before it" : "";
-    if (!elsewhere) return "It began in " + tensor_text(dump_, record) + before + ".";
-    return "It began in " + std::string(graph->nodes()[finding.made_by].name()) + before +
-           (finding.or_before ? "" : ", whose own output tells nothing") + ": it shows in " + tensor_text(dump_, record) + ".";
+    const bool has_other_producer = graph != nullptr && finding.produced_by != kNoNode && finding.produced_by != record.node;
+    const std::string suffix = finding.or_before ? " or before it" : "";
+    if (!has_other_producer) return "It began in " + tensor_text(dump_, record) + suffix + ".";
+    return "It began in " + std::string(graph->nodes()[finding.produced_by].name()) + suffix +
+           (finding.or_before ? "" : ", whose own output does not show it") + "; it first shows in " +
+           tensor_text(dump_, record) + ".";
   }
 
-  // "It reaches the loss, ReduceMean-op0. The same in iterations 1-7."
+  // Returns "It reaches the loss, ReduceMean-op0. The same in iterations 1-7."
   [[nodiscard]] static std::string outcome_text(const Finding& finding) {
-    std::string text = finding.outcome.str();
+    std::string text = finding.impact_text.str();
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     text += '.';
     if (finding.again.empty()) return text;
-    return text + " The same in " + (finding.again.size() == 1 ? "iteration " : "iterations ") +
+    return text + " Also in " + (finding.again.size() == 1 ? "iteration " : "iterations ") +
            ranges_text(numbers_of(finding.again)) + ".";
   }
 
-  void print_facts(const Finding& finding, const TensorRecord& record) {
-    line("Node", maker_text(finding, record));
+  void print_details(const Finding& finding, const TensorRecord& record) {
+    line("Node", producer_text(finding, record));
     line("Kind", std::string(cause_kind_name(finding.kind)));
-    line("Values", described(finding.statistics));
-    const std::string place = finding.element.empty() ? "" : shape_text(finding.element);
-    const std::string colon = place.empty() || finding.expression.empty() ? "" : ": ";
-    const std::string first_at = place + colon + finding.expression.str();
+    line("Values", statistics_text(finding.statistics));
+    const std::string element = finding.element.empty() ? "" : shape_text(finding.element);
+    const std::string colon = element.empty() || finding.expression.empty() ? "" : ": ";
+    const std::string first_at = element + colon + finding.expression.str();
     if (!first_at.empty()) line("First at", first_at);
     if (record.has_values) line("File", dump_.relative_path(record).string());
     const Graph* graph = graph_of(record);
-    const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
+    const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : record.node;
     const auto source = graph != nullptr ? nearest_line(*graph, node) : std::nullopt;
     if (source) line("Source", source->file + ":" + std::to_string(source->line) + "  " + source->code);
   }
 
-  // "input 0, from Softmax-op0".
+  // Returns "input 0, from Softmax-op0".
   [[nodiscard]] std::string input_text(const TensorRecord& cause, const TensorRecord& input) const {
-    if (input.graph != cause.graph || input.node != cause.node || input.io != Io::input) return tensor_text(dump_, input);
+    if (input.graph != cause.graph || input.node != cause.node || input.io != IoDirection::input) {
+      return tensor_text(dump_, input);
+    }
     std::string text = TensorColumns::slot(input);
     const Graph* graph = graph_of(cause);
     if (graph == nullptr) return text;
@@ -132,7 +135,7 @@ class CauseReport {
     return read ? text + ", from " + std::string(graph->nodes()[read->from.node].name()) : text;
   }
 
-  // Rows of statistic.csv count zeros only where they were asked to.
+  // statistic.csv only has the number of zeros if it was requested.
   [[nodiscard]] std::string zeros_text(const CauseInput& input) const {
     const TensorRecord& record = dump_.records()[input.record];
     if (record.has_values) return std::to_string(input.statistics.zero);
@@ -146,7 +149,7 @@ class CauseReport {
     Table table(console_, {{"TENSOR", Align::left}, {"VALUES", Align::left}, {"ZEROS", Align::right}, {"OF", Align::right}},
                 "    ");
     for (const CauseInput& input : finding.inputs) {
-      table.row({input_text(cause, dump_.records()[input.record]), described(input.statistics), zeros_text(input),
+      table.row({input_text(cause, dump_.records()[input.record]), statistics_text(input.statistics), zeros_text(input),
                  std::to_string(input.statistics.count)});
     }
   }
@@ -163,23 +166,23 @@ class CauseReport {
     }
   }
 
-  void print_onward(const Finding& finding) {
-    const bool back = finding.onward_end.empty();
-    if (!finding.onward.empty()) {
-      print_steps(back ? "On into a weight, and back in the next iteration" : "On into a weight", finding.onward);
-      const bool branches = finding.onward_from + 1 < finding.path.size();
-      const RecordIndex from = finding.path[std::min(finding.onward_from, finding.path.size() - 1)].record;
-      if (branches) console_.print("    from " + printable(tensor_text(dump_, dump_.records()[from])) + " on\n");
+  void print_downstream(const Finding& finding) {
+    const bool returns = finding.downstream_end.empty();
+    if (!finding.downstream.empty()) {
+      print_steps(returns ? "Into a weight, and back in the next iteration" : "Into a weight", finding.downstream);
+      const bool branches = finding.downstream_from + 1 < finding.path.size();
+      const RecordIndex from = finding.path[std::min(finding.downstream_from, finding.path.size() - 1)].record;
+      if (branches) console_.print("    starting at " + printable(tensor_text(dump_, dump_.records()[from])) + "\n");
     }
-    if (!back) {
-      console_.print(std::string(finding.onward.empty() ? "\n  On into a weight\n" : "") + "    " +
-                     printable(finding.onward_end.str()) + "\n");
+    if (!returns) {
+      console_.print(std::string(finding.downstream.empty() ? "\n  Into a weight\n" : "") + "    " +
+                     printable(finding.downstream_end.str()) + "\n");
     }
   }
 
   void print_reasoning(const Finding& finding) {
     if (finding.reasoning.empty()) return;
-    console_.print("\n  How it was found, from the end back\n");
+    console_.print("\n  How it was found, from symptom to cause\n");
     for (const CauseReason& reason : finding.reasoning) {
       console_.print("    " + printable(tensor_text(dump_, dump_.records()[reason.record])) + "\n      " + reason.why + " (" +
                      std::string(reason.rule) + ")\n");
@@ -193,34 +196,34 @@ class CauseReport {
 
 struct FirstArguments {
   bool explain = false;
-  std::string from;  // a tensor; empty: all that hold NaN or Inf
+  std::string from;  // a tensor; empty: all tensors with NaN or Inf
 };
 
-void print_json(Call& call, const Dump& dump, const FirstResult& result, const std::vector<Problem>& found, const Asked& asked,
-                bool explain) {
+void print_json(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const std::vector<Problem>& found,
+                const CauseQuery& query, bool explain) {
   JsonAnswer answer(call, {{"dump", dump.root().string()}}, "findings");
-  for (const Finding* finding : told_findings(result, asked)) {
+  for (const Finding* finding : findings_in_query(result, query)) {
     Json record = finding_json(dump, *finding);
     if (explain) {
       record["reasoning"] = reasoning_json(dump, *finding);
-      record["onward"] = onward_json(dump, *finding);
+      record["downstream"] = downstream_json(dump, *finding);
     }
     answer.record(record);
   }
   Json tail;
-  const Finding* outside = outside_finding(result, asked);
+  const Finding* outside = finding_outside_query(result, query);
   tail["outside"] = outside != nullptr ? finding_json(dump, *outside) : Json(nullptr);
-  if (!asked.name.empty()) {
+  if (!query.name.empty()) {
     tail["from"] = Json::array();
-    for (const RecordIndex record : asked.records) tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
+    for (const RecordIndex record : query.records) tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
   }
-  tail["looked"] = looked_json(result.looked);
-  tail["looked"]["copies"] = result.looked.copies;
-  tail["not_told"] = not_told_json(dump, NoVerdict(dump, result.problems).reasons(result.not_judged));
-  tail["set_aside"] = result.set_aside.tensors();
-  tail["untold_reports"] = result.untold_reports;
-  tail["complete"] = result.complete && result.looked.all_judged() && result.untold_reports == 0 && !asked.records.empty() &&
-                     broken_off_problems(dump, asked).empty();
+  tail["looked"] = coverage_json(result.coverage);
+  tail["looked"]["copies"] = result.coverage.copies;
+  tail["missing_data"] = missing_data_json(dump, InconclusiveReasons(dump, result.problems).reasons(result.not_judged));
+  tail["excluded"] = result.excluded.tensors();
+  tail["undumped_overflow_reports"] = result.undumped_overflow_reports;
+  tail["complete"] = result.complete && result.coverage.all_judged() && result.undumped_overflow_reports == 0 &&
+                     !query.records.empty() && interrupted_iteration_problems(dump, query).empty();
   tail["stopped"] = !result.complete;
   tail["problems"] = problems_json({found, dump.problems()}, dump.root());
   answer.finish(tail);
@@ -228,161 +231,167 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
 
 std::string tensors_hold(std::uint64_t number) { return counted(number, "tensor holds", "tensors hold"); }
 
-// "254 of 508 tensors could not be read: no verdict on them. The first is Log-op0, output 0, iteration 1."
-void print_not_judged(Call& call, const Dump& dump, const FirstResult& result) {
-  const Looked& looked = result.looked;
-  if (looked.unknown_folders > 0) {
-    call.console.print(counted(looked.unknown_folders, "folder of iterations", "folders of iterations") +
-                       " could not be read in full: no verdict on what is missing.\n");
+// Prints "254 of 508 tensors could not be read: no verdict on them. The first is Log-op0, output 0, iteration 1."
+void print_not_judged(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
+  const Coverage& coverage = result.coverage;
+  if (coverage.unknown_folders > 0) {
+    call.console.print(counted(coverage.unknown_folders, "iteration folder", "iteration folders") +
+                       " could not be fully read: no verdict on " + (coverage.unknown_folders == 1 ? "its" : "their") +
+                       " missing contents.\n");
   }
-  const std::string of = " of " + counted(looked.tensors, "tensor", "tensors");
-  if (looked.not_read > 0) {
-    call.console.print(std::to_string(looked.not_read) + of + " could not be read: no verdict on them.\n");
+  const std::string total_text = " of " + counted(coverage.tensors, "tensor", "tensors");
+  if (coverage.not_read > 0) {
+    call.console.print(std::to_string(coverage.not_read) + total_text + " could not be read: no verdict on them.\n");
   }
-  if (looked.not_knowable > 0) {
-    call.console.print(std::to_string(looked.not_knowable) + of +
-                       " cannot be judged by what was dumped of them: no verdict on them.\n");
+  if (coverage.undetermined > 0) {
+    call.console.print("For " + std::to_string(coverage.undetermined) + total_text +
+                       " the dump is inconclusive: no verdict on them.\n");
   }
   if (result.not_judged.empty()) return;
-  const NoVerdict no_verdict(dump, result.problems);
-  std::vector<NotTold> reasons = no_verdict.reasons(result.not_judged);
+  const InconclusiveReasons inconclusive_reasons(dump, result.problems);
+  std::vector<MissingData> reasons = inconclusive_reasons.reasons(result.not_judged);
   const RecordIndex first = result.not_judged.front();
-  if (reasons.empty() || reasons.front().first != first) reasons.insert(reasons.begin(), {no_verdict.why(first), 1, first});
-  call.console.print(reasons_text(dump, reasons));
+  if (reasons.empty() || reasons.front().first != first) {
+    reasons.insert(reasons.begin(), {inconclusive_reasons.why(first), 1, first});
+  }
+  call.console.print(missing_data_text(dump, reasons));
 }
 
-void print_set_aside(Call& call, const Dump& dump, const SetAside& aside) {
-  if (aside.brought > 0) {
-    call.console.print("  " + tensors_hold(aside.brought) + " an Inf that a constant or a parameter brought: a mask.\n");
+void print_excluded(CommandContext& call, const Dump& dump, const ExcludedTensors& excluded) {
+  if (excluded.masks_from_inputs > 0) {
+    call.console.print("  " + tensors_hold(excluded.masks_from_inputs) + " Inf from a constant or parameter (a mask).\n");
   }
-  if (aside.masks > 0) {
-    call.console.print("  " + tensors_hold(aside.masks) + " an Inf that operators made on purpose, or that others absorbed.\n");
+  if (excluded.masks > 0) {
+    call.console.print("  " + tensors_hold(excluded.masks) +
+                       " Inf that operators produced on purpose or that others absorbed.\n");
   }
-  if (aside.unfilled > 0) {
-    call.console.print("  " + tensors_hold(aside.unfilled) +
-                       " NaN or Inf in an output that nothing reads: its kernel need not fill it.\n");
+  if (excluded.uninitialized > 0) {
+    call.console.print("  " + tensors_hold(excluded.uninitialized) +
+                       " NaN or Inf in an output that nothing reads and the kernel may leave unfilled.\n");
   }
-  if (aside.first) {
-    const TensorRecord& first = dump.records()[*aside.first];
+  if (excluded.first) {
+    const TensorRecord& first = dump.records()[*excluded.first];
     call.console.print("  The first is " + printable(tensor_text(dump, first)) +
                        (first.has_values ? ", " + dump.relative_path(first).string() : "") + ".\n");
   }
 }
 
-// ", and 1191 inputs taken for the outputs that they are copies of"
-std::string copies_text(const Looked& looked) {
-  if (looked.copies == 0) return {};
-  return ", and " + counted(looked.copies, "input", "inputs") + " taken for the outputs that they are copies of";
+// Returns ", and 1191 inputs taken for the outputs that they are copies of".
+std::string copies_text(const Coverage& coverage) {
+  if (coverage.copies == 0) return {};
+  return "; " + counted(coverage.copies, "input was", "inputs were") + " identified as copies of outputs";
 }
 
-void print_untold_reports(Call& call, const Dump& dump, const FirstResult& result) {
-  const std::uint64_t unread = std::min(result.untold_reports, dump.unread_overflow_reports());
-  if (result.untold_reports > unread) {
-    call.console.print("The device reported " + counted(result.untold_reports - unread, "overflow", "overflows") +
-                       " of operators of which nothing was dumped: no verdict on them.\n");
+void print_undumped_reports(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
+  const std::uint64_t unread = std::min(result.undumped_overflow_reports, dump.unread_overflow_reports());
+  if (result.undumped_overflow_reports > unread) {
+    call.console.print("The device reported " + counted(result.undumped_overflow_reports - unread, "overflow", "overflows") +
+                       " in operators that were not dumped: no verdict on them.\n");
   }
   if (unread > 0) {
-    call.console.print(counted(unread, "overflow report", "overflow reports") +
-                       " of the device could not be read: no verdict on what it reported.\n");
+    call.console.print(counted(unread, "device overflow report", "device overflow reports") +
+                       " could not be read: no verdict on " + (unread == 1 ? "it" : "them") + ".\n");
   }
 }
 
-void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
-  const Looked& looked = result.looked;
-  if (looked.judged() > 0) {
-    const bool aside = result.set_aside.tensors() > 0;
-    call.console.print(std::string(aside ? "No cause; " : "No NaN and no Inf; ") +
-                       counted(looked.judged(), "tensor was", "tensors were") + " looked at" + copies_text(looked) + ".\n");
-    print_set_aside(call, dump, result.set_aside);
-  }
-  print_not_judged(call, dump, result);
-  print_untold_reports(call, dump, result);
-}
-
-// "Default/Log-op0, output 0 holds no NaN and no Inf; 3 tensors of it were looked at."
-void print_finite(Call& call, const Dump& dump, const FirstResult& result, const std::string& name) {
-  if (result.looked.judged() > 0) {
-    call.console.print(printable(name) + " holds no NaN and no Inf; " +
-                       counted(result.looked.judged(), "tensor of it was", "tensors of it were") + " looked at.\n");
+void print_clean(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
+  const Coverage& coverage = result.coverage;
+  if (coverage.judged() > 0) {
+    const bool has_excluded = result.excluded.tensors() > 0;
+    call.console.print(std::string(has_excluded ? "No cause; " : "No NaN or Inf; ") +
+                       counted(coverage.judged(), "tensor was", "tensors were") + " checked" + copies_text(coverage) + ".\n");
+    print_excluded(call, dump, result.excluded);
   }
   print_not_judged(call, dump, result);
+  print_undumped_reports(call, dump, result);
 }
 
-void print_text(Call& call, const Dump& dump, const FirstResult& result, const Asked& asked, bool explain) {
-  const std::vector<const Finding*> findings = told_findings(result, asked);
+// Prints "Default/Log-op0, output 0 holds no NaN and no Inf; 3 tensors of it were looked at."
+void print_finite(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const std::string& name) {
+  if (result.coverage.judged() > 0) {
+    call.console.print(printable(name) + " has no NaN or Inf; " + std::to_string(result.coverage.judged()) +
+                       (result.coverage.judged() == 1 ? " of its tensors was" : " of its tensors were") + " checked.\n");
+  }
+  print_not_judged(call, dump, result);
+}
+
+void print_text(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const CauseQuery& query,
+                bool explain) {
+  const std::vector<const Finding*> findings = findings_in_query(result, query);
   CauseReport report(call.console, dump, explain);
   if (!findings.empty()) {
     report.print(*findings.front());
     report.print_others(std::span(findings).subspan(1));
-    if (!result.looked.all_judged()) call.console.print("\n");
+    if (!result.coverage.all_judged()) call.console.print("\n");
     print_not_judged(call, dump, result);
     return;
   }
-  if (const Finding* outside = outside_finding(result, asked)) {
-    call.console.print("NaN or Inf in " + counted(result.selected_not_finite, "tensor", "tensors") +
-                       " of the selection, which began outside of it.\nThe first cause is in " +
+  if (const Finding* outside = finding_outside_query(result, query)) {
+    call.console.print(counted(result.selected_not_finite, "selected tensor holds", "selected tensors hold") +
+                       " NaN or Inf that began outside the selection.\nThe first cause is in " +
                        printable(tensor_text(dump, dump.records()[outside->record])) + ".\n  " + printable(outside->why.str()) +
                        "\n");
     print_not_judged(call, dump, result);
   } else if (!result.findings.empty()) {
-    call.console.print("No cause in the selection, and nothing that came of one; without it " +
-                       counted(result.findings.size(), "is", "are") + " found, the first in " +
-                       printable(tensor_text(dump, dump.records()[result.findings.front().record])) + ".\n");
-  } else if (result.complete && result.looked.tensors == 0) {
-    call.console.print("There are no tensors to look at: no verdict.\n");
+    call.console.print(std::string("No cause or effect of one in the selection; without it there ") +
+                       (result.findings.size() == 1 ? "is " : "are ") + std::to_string(result.findings.size()) +
+                       ", the first in " + printable(tensor_text(dump, dump.records()[result.findings.front().record])) +
+                       ".\n");
+  } else if (result.complete && result.coverage.tensors == 0) {
+    call.console.print("No tensors to check: no verdict.\n");
     print_not_judged(call, dump, result);
-  } else if (result.complete && !asked.name.empty() && result.set_aside.tensors() == 0) {
-    print_finite(call, dump, result, asked.name);
+  } else if (result.complete && !query.name.empty() && result.excluded.tensors() == 0) {
+    print_finite(call, dump, result, query.name);
   } else if (result.complete) {
     print_clean(call, dump, result);
   }
 }
 
-int first(Call& call, const FirstArguments& arguments) {
+int first(CommandContext& call, const FirstArguments& arguments) {
   const auto target = open_target(call);
-  if (!target) return failed(call, target.error());
+  if (!target) return report_error(call, target.error());
   const Dump& dump = *target->dump;
-  const auto asked = asked_about(call, *target, arguments.from);
-  if (!asked) return failed(call, asked.error());
+  const auto query = make_query(call, *target, arguments.from);
+  if (!query) return report_error(call, query.error());
 
-  const auto result = search_cause(call, *target, *asked);
-  if (!result) return failed(call, result.error());
+  const auto result = run_cause_search(call, *target, *query);
+  if (!result) return report_error(call, result.error());
   std::vector<Problem> problems = result->problems;
-  if (auto nothing = why_nothing_is_selected(call, *target)) problems.push_back(std::move(*nothing));
-  for (Problem& problem : broken_off_problems(dump, *asked)) problems.push_back(std::move(problem));
+  if (auto empty_selection = empty_selection_problem(call, *target)) problems.push_back(std::move(*empty_selection));
+  for (Problem& problem : interrupted_iteration_problems(dump, *query)) problems.push_back(std::move(problem));
   for (const Problem& problem : problems) call.console.warn(problem);
   if (call.machine()) {
-    print_json(call, dump, *result, problems, *asked, arguments.explain);
+    print_json(call, dump, *result, problems, *query, arguments.explain);
   } else {
-    print_text(call, dump, *result, *asked, arguments.explain);
+    print_text(call, dump, *result, *query, arguments.explain);
   }
-  const bool found = !told_findings(*result, *asked).empty() || outside_finding(*result, *asked) != nullptr;
-  return judged(call, result->complete, found, is_clean_bill(call, *target, *result, *asked));
+  const bool found = !findings_in_query(*result, *query).empty() || finding_outside_query(*result, *query) != nullptr;
+  return search_status(call, result->complete, found, is_fully_clean(call, *target, *result, *query));
 }
 
 }  // namespace
 
-void add_first(Program& program, Call& call) {
+void add_first(Program& program, CommandContext& call) {
   Command& command = program.command(
       "first",
-      "Find where NaN or Inf began; exit status 1 if there is a cause, 3 if there is none but not all could be judged");
+      "Find where NaN or Inf began; exit status 1 if there is a cause, 3 if there is none but not everything could be "
+      "checked");
   add_paths(command, call, "A dump");
   call.selection.add_to(command);
   const auto arguments = std::make_shared<FirstArguments>();
   command.text("--from", "NODE[:output:SLOT]", arguments->from,
-               "Say where the NaN or Inf of this tensor came from; the selection narrows down which of its files are meant");
-  command.flag("--explain", arguments->explain,
-               "Say which rule of the search took each step back to the cause, and why it holds");
+               "Trace the NaN or Inf of this tensor; the selection narrows down its files");
+  command.flag("--explain", arguments->explain, "Show the rule behind each step back to the cause, and why it applies");
   command.footer(R"(Examples:
   sporescope-cli first dumps/lenet
   sporescope-cli --json first dumps/lenet | jq '.findings[0].tensor.node'
   sporescope-cli first dumps/lenet --explain
   sporescope-cli first dumps/lenet --from ReduceMean-op0:output:0 --iteration 1
 
-The whole dump is searched, all ranks and iterations; a selection says which causes are told. NaN or Inf in the selection
-that began outside of it counts as found, too.
-An infinity that comes from a constant, such as a mask, is no cause, unless NaN, the loss or a weight comes of it; nor is one
-that operators leave out wherever it is read, as they take a smaller value or ask whether it is finite.)");
+The whole dump is searched, all ranks and iterations; a selection limits which causes are reported. NaN or Inf in the
+selection that began outside it counts as found.
+Inf from a constant, such as a mask, is not a cause unless NaN, the loss or a weight results from it. Neither is Inf that all
+its readers ignore, for example by taking a smaller value or testing for finite values.)");
   command.action([&call, arguments] { return for_each_path(call, [&call, arguments] { return first(call, *arguments); }); });
 }
 

@@ -16,31 +16,32 @@
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table.h"
 #include "app/cli/target.h"
-#include "core/dump/dumped_sides.h"
 #include "core/dump/header_check.h"
 #include "core/dump/rank_name.h"
+#include "core/dump/recorded_io.h"
 #include "core/dump/tensor_counts.h"
 
 namespace sporescope::cli {
 
 namespace {
 
-// Sizes of the tensor files of one dump, by graph and iteration. Only with --sizes: a plain `info` looks at names alone.
+// Sizes of the tensor files of a dump, by graph and iteration. Only read with --sizes; otherwise `info` only reads file names.
 struct Sizes {
   std::uint64_t all = 0;
   std::map<std::pair<DumpGraphIndex, Iteration>, std::uint64_t> by_iteration;
   std::vector<Problem> problems;
-  std::optional<RecordIndex> sample;  // a file that holds the first elements of its tensor alone
+  std::optional<RecordIndex> sample;  // a file with only the first elements of its tensor
 };
 
-// Dumps of single kernels on Ascend do not say that they hold samples: their files do. Of so many one is opened.
-constexpr std::size_t kMostOpened = 100;
+// Kernel dumps on Ascend do not declare that they are samples; only their files show it. At most this number of files is
+// opened.
+constexpr std::size_t kMaxOpened = 100;
 
-std::optional<Sizes> measure(Call& call, const Dump& dump) {
-  const auto tell_progress = progress_of(call, "Measuring: ", "tensor file", "tensor files");
+std::optional<Sizes> measure(CommandContext& call, const Dump& dump) {
+  const auto report_progress = progress_of(call, "Measuring: ", "tensor file", "tensor files");
   Sizes sizes;
   std::uint64_t done = 0;
-  std::set<std::pair<std::uint32_t, std::string_view>> measured;  // folder and name: a file may hold several tensors
+  std::set<std::pair<std::uint32_t, std::string_view>> measured;  // folder and name: a file may contain several tensors
   std::size_t opened = 0;
   for (const RecordIndex i : dump.records().indices()) {
     const TensorRecord& record = dump.records()[i];
@@ -50,41 +51,41 @@ std::optional<Sizes> measure(Call& call, const Dump& dump) {
     const std::uint64_t bytes = std::filesystem::file_size(dump.path(record), error);
     if (error) {
       sizes.problems.push_back(
-          {dump.path(record), {"The size of “%1” cannot be read: %2", {dump.path(record).string(), error.message()}}});
+          {dump.path(record), {"Cannot read the size of “%1”: %2", {dump.path(record).string(), error.message()}}});
       call.console.warn(sizes.problems.back());
       continue;
     }
-    if (!sizes.sample && dump.sampled_elements() == 0 && opened++ < kMostOpened) {
+    if (!sizes.sample && dump.sampled_elements() == 0 && opened++ < kMaxOpened) {
       const auto stored = stored_of(dump, i);
-      if (stored && holds_sample(dump, record, stored->shape)) sizes.sample = i;
+      if (stored && is_sample_file(dump, record, stored->shape)) sizes.sample = i;
     }
     sizes.all += bytes;
     sizes.by_iteration[{record.graph, record.iteration}] += bytes;
-    tell_progress(++done, dump.tensor_files());
+    report_progress(++done, dump.tensor_files());
   }
   return sizes;
 }
 
-std::uint64_t at(const Sizes& sizes, DumpGraphIndex graph, Iteration iteration) {
-  const auto place = sizes.by_iteration.find({graph, iteration});
-  return place == sizes.by_iteration.end() ? 0 : place->second;
+std::uint64_t bytes_in(const Sizes& sizes, DumpGraphIndex graph, Iteration iteration) {
+  const auto found = sizes.by_iteration.find({graph, iteration});
+  return found == sizes.by_iteration.end() ? 0 : found->second;
 }
 
 std::string files_text(const Dump& dump) {
-  const auto [tensors, alone] = count_tensors(dump);
-  const ChecksumsAlone checksums = count_checksums_alone(dump);
+  const auto [tensors, statistics_only] = count_tensors(dump);
+  const ChecksumsOnly checksums = count_checksums_only(dump);
   std::string statistics;
   if (checksums.tensors > 0) {
-    statistics = "checksums (" + checksums.name + ") alone of " + counted(checksums.tensors, "tensor", "tensors");
+    statistics = "only checksums (" + checksums.name + ") of " + counted(checksums.tensors, "tensor", "tensors");
   }
-  if (alone > checksums.tensors) {
-    statistics += (statistics.empty() ? "" : ", ") + std::string("statistics alone of ") +
-                  counted(alone - checksums.tensors, "tensor", "tensors");
+  if (statistics_only > checksums.tensors) {
+    statistics += (statistics.empty() ? "" : ", ") + std::string("only statistics of ") +
+                  counted(statistics_only - checksums.tensors, "tensor", "tensors");
   }
-  if (alone > 0 && tensors == 0) return statistics;
+  if (statistics_only > 0 && tensors == 0) return statistics;
   std::string files = counted(dump.tensor_files(), "tensor file", "tensor files");
   if (tensors != dump.tensor_files()) files = counted(tensors, "tensor", "tensors") + " in " + files;
-  return alone == 0 ? files : files + ", " + statistics;
+  return statistics_only == 0 ? files : files + ", " + statistics;
 }
 
 Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional<Sizes>& sizes) {
@@ -95,7 +96,7 @@ Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional
                           {"tensor_files", folder.tensor_files},
                           {"tensors", count_tensors(dump, folder.records).with_values},
                           {"readable", folder.readable},
-                          {"bytes", sizes ? Json(at(*sizes, index, folder.iteration)) : Json(nullptr)}});
+                          {"bytes", sizes ? Json(bytes_in(*sizes, index, folder.iteration)) : Json(nullptr)}});
   }
   const Graph* file = graph.graph.get();
   return {{"graph_id", graph.graph_id},
@@ -106,18 +107,18 @@ Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional
           {"constants", file != nullptr ? Json(file->constant_count()) : Json(nullptr)},
           {"history", graph.history_known ? Json(numbers_of(graph.history)) : Json(nullptr)},
           {"iterations", std::move(iterations)},
-          {"folders_left_out", graph.folders_left_out},
+          {"skipped_folders", graph.has_skipped_folders},
           {"constant_files", graph.constants.size()}};
 }
 
-// Graphs come sorted by rank and net, so that each new one begins a new list.
+// Graphs are sorted by rank and net, so a changed value begins a new list.
 Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
   Json ranks = Json::array();
-  const DumpGraph* last = nullptr;
+  const DumpGraph* previous = nullptr;
   for (const DumpGraphIndex g : dump.graphs().indices()) {
     const DumpGraph& graph = dump.graphs()[g];
     const bool same_rank =
-        last != nullptr && last->rank == graph.rank && last->host == graph.host && last->device == graph.device;
+        previous != nullptr && previous->rank == graph.rank && previous->host == graph.host && previous->device == graph.device;
     if (!same_rank) {
       ranks.push_back({{"rank", graph.rank},
                        {"host", graph.host.empty() ? Json(nullptr) : Json(graph.host)},
@@ -126,49 +127,50 @@ Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
       if (is_process(graph.rank)) ranks.back()["process"] = rank_name(graph.rank);
     }
     Json& nets = ranks.back()["nets"];
-    if (!same_rank || last->net != graph.net) nets.push_back({{"net", graph.net}, {"graphs", Json::array()}});
+    if (!same_rank || previous->net != graph.net) nets.push_back({{"net", graph.net}, {"graphs", Json::array()}});
     nets.back()["graphs"].push_back(dump_graph_json(dump, g, sizes));
-    last = &graph;
+    previous = &graph;
   }
   return ranks;
 }
 
-// What the device told of operators that overflowed.
+// Returns the overflow reports of the device.
 Json overflow_json(const Dump& dump) {
   Json list = Json::array();
   for (const OverflowReport& report : dump.overflow_reports()) {
     if (report.unread) continue;
-    const bool known = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
-    list.push_back({{"file", report.file.string()},
-                    {"iteration", number_of(report.iteration)},
-                    {"node", known ? Json(dump.graphs()[report.graph].graph->nodes()[report.node].full_name) : Json(nullptr)},
-                    {"says", report.says.str()}});
+    const bool has_node = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
+    list.push_back(
+        {{"file", report.file.string()},
+         {"iteration", number_of(report.iteration)},
+         {"node", has_node ? Json(dump.graphs()[report.graph].graph->nodes()[report.node].full_name) : Json(nullptr)},
+         {"description", report.description.str()}});
   }
   return list;
 }
 
-Json sides_json(DumpedSides sides) {
+Json sides_json(RecordedIo sides) {
   switch (sides) {
-    case DumpedSides::inputs:
+    case RecordedIo::inputs:
       return "inputs";
-    case DumpedSides::outputs:
+    case RecordedIo::outputs:
       return "outputs";
-    case DumpedSides::both:
+    case RecordedIo::both:
       return "both";
-    case DumpedSides::none:
+    case RecordedIo::none:
       break;
   }
   return nullptr;
 }
 
-std::string name_of(const Dump& dump, const StoppedOperator& stopped) {
+std::string stopped_operator_name(const Dump& dump, const StoppedOperator& stopped) {
   return std::string(dump.graphs()[stopped.graph].graph->nodes()[stopped.node].full_name);  // its files were matched to it
 }
 
 Json stopped_json(const Dump& dump) {
   Json list = Json::array();
-  for (const StoppedOperator& one : dump.stopped_operators()) {
-    list.push_back({{"iteration", number_of(one.iteration)}, {"node", name_of(dump, one)}});
+  for (const StoppedOperator& stopped : dump.stopped_operators()) {
+    list.push_back({{"iteration", number_of(stopped.iteration)}, {"node", stopped_operator_name(dump, stopped)}});
   }
   return list;
 }
@@ -178,7 +180,7 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
   for (const UnmatchedFile& file : dump.unmatched()) {
     unmatched.push_back({{"file", dump.relative_path(dump.records()[file.record]).string()}, {"reason", file.reason.str()}});
   }
-  const std::span<const Problem> of_sizes = sizes ? std::span<const Problem>(sizes->problems) : std::span<const Problem>();
+  const std::span<const Problem> size_problems = sizes ? std::span<const Problem>(sizes->problems) : std::span<const Problem>();
   const TensorCounts counts = count_tensors(dump);
   return {{"root", dump.root().string()},
           {"family", dump.family()},
@@ -188,18 +190,18 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
           {"ranks", ranks_json(dump, sizes)},
           {"tensor_files", dump.tensor_files()},
           {"tensors", counts.with_values},
-          {"statistics_alone", counts.statistics_alone},
-          {"checksums_alone", count_checksums_alone(dump).tensors},
+          {"statistics_only", counts.statistics_only},
+          {"checksums_only", count_checksums_only(dump).tensors},
           {"kernel_arguments", dump.kernel_argument_files()},
           {"bytes", sizes ? Json(sizes->all) : Json(nullptr)},
           {"matched_files", dump.matched_files()},
           {"unmatched", std::move(unmatched)},
-          {"sides", sides_json(dumped_sides(dump))},
+          {"recorded_io", sides_json(recorded_io(dump))},
           {"sampled_elements", dump.sampled_elements() > 0 ? Json(dump.sampled_elements()) : Json(nullptr)},
           {"samples", sizes ? Json(sizes->sample.has_value() || dump.sampled_elements() > 0) : Json(nullptr)},
           {"stopped", stopped_json(dump)},
           {"overflow", overflow_json(dump)},
-          {"problems", problems_json({dump.problems(), of_sizes}, dump.root())}};
+          {"problems", problems_json({dump.problems(), size_problems}, dump.root())}};
 }
 
 struct Numbers {
@@ -215,7 +217,7 @@ Numbers numbers(const Dump& dump) {
   return out;
 }
 
-// Where a dump is and of what kind, without its graphs.
+// Returns the location and kind of a dump, without its graphs.
 Json brief_json(const Dump& dump) {
   const auto [ranks, iterations] = numbers(dump);
   return {{"root", dump.root().string()},
@@ -226,7 +228,7 @@ Json brief_json(const Dump& dump) {
           {"ranks", ranks},
           {"iterations", iterations},
           {"tensor_files", dump.tensor_files()},
-          {"statistics_alone", count_tensors(dump).statistics_alone},
+          {"statistics_only", count_tensors(dump).statistics_only},
           {"problems", dump.problems().size()}};
 }
 
@@ -239,7 +241,7 @@ std::vector<std::int64_t> numbers(const DumpGraph& graph) {
 
 std::string head_text(const Dump& dump) {
   std::string text = printable(dump.root().string()) + "\n  ";
-  // What msprobe writes may be of PyTorch, as its layout tells.
+  // Dumps of msprobe may be from PyTorch; their layout shows it.
   if (!dump.ms_version().empty()) {
     text += "MindSpore " + printable(dump.ms_version()) + ", ";
   } else if (dump.family().starts_with("mindspore")) {
@@ -249,16 +251,17 @@ std::string head_text(const Dump& dump) {
   return text + std::string(dump.family()) + " (" + std::string(dump.layout()) + ")\n";
 }
 
-// One line for each kind of reason, with the first file that has it.
+// Prints one line per kind of reason, with the first file.
 void print_unmatched(Console& console, const Dump& dump) {
   std::map<std::string, std::uint64_t> kinds;
   for (const UnmatchedFile& file : dump.unmatched()) ++kinds[file.reason.pattern];
   for (const UnmatchedFile& file : dump.unmatched()) {
     const auto kind = kinds.find(file.reason.pattern);
     if (kind == kinds.end()) continue;
-    const std::uint64_t more = kind->second - 1;
+    const std::uint64_t other_count = kind->second - 1;
     console.print("    " + printable(dump.relative_path(dump.records()[file.record]).string()) +
-                  (more > 0 ? " and " + counted(more, "other", "others") : "") + ": " + printable(file.reason.str()) + "\n");
+                  (other_count > 0 ? " and " + counted(other_count, "other", "others") : "") + ": " +
+                  printable(file.reason.str()) + "\n");
     kinds.erase(kind);
   }
 }
@@ -267,40 +270,39 @@ void print_overflow(Console& console, const Dump& dump) {
   const auto reports = dump.overflow_reports();
   const std::uint64_t unread = dump.unread_overflow_reports();
   if (unread > 0) {
-    console.print("  " + counted(unread, "overflow report", "overflow reports") + " of the device could not be read\n");
+    console.print("  " + counted(unread, "device overflow report", "device overflow reports") + " could not be read\n");
   }
   if (reports.size() == unread) return;
   console.print("  " + counted(reports.size() - unread, "operator overflowed", "operators overflowed") +
-                ", as the device tells:\n");
+                " according to the device:\n");
   for (const OverflowReport& report : reports) {
     if (report.unread) continue;
-    const bool known = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
-    const std::string node = known ? std::string(dump.graphs()[report.graph].graph->nodes()[report.node].full_name)
-                                   : "an operator that was not dumped";
+    const bool has_node = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
+    const std::string node = has_node ? std::string(dump.graphs()[report.graph].graph->nodes()[report.node].full_name)
+                                      : "an operator that was not dumped";
     console.print("    iteration " + to_string(report.iteration) + ", " + printable(node) + ": " +
-                  printable(report.says.str()) + "\n");
+                  printable(report.description.str()) + "\n");
   }
 }
 
-// What a person has to know before relying on what is there, and on what is not.
+// Prints what users must know before they rely on the dump or on missing data.
 void print_limits(Console& console, const Dump& dump, const std::optional<Sizes>& sizes) {
-  const DumpedSides sides = dumped_sides(dump);
-  if (sides == DumpedSides::inputs) console.print("  Inputs of operators alone were dumped, no outputs\n");
-  if (sides == DumpedSides::outputs) console.print("  Outputs of operators alone were dumped, no inputs\n");
+  const RecordedIo sides = recorded_io(dump);
+  if (sides == RecordedIo::inputs) console.print("  Only operator inputs were dumped, no outputs\n");
+  if (sides == RecordedIo::outputs) console.print("  Only operator outputs were dumped, no inputs\n");
   if (const std::uint64_t sample = dump.sampled_elements(); sample > 0) {
-    console.print("  Of each tensor the first " + counted(sample, "element", "elements") +
-                  " alone were dumped (sample_mode)\n");
+    console.print("  Only the first " + counted(sample, "element", "elements") + " of each tensor were dumped (sample_mode)\n");
   }
   if (sizes && sizes->sample) {
     console.print("  Samples were dumped: " + printable(dump.relative_path(dump.records()[*sizes->sample]).string()) +
-                  " and files like it hold the first elements of their tensors alone\n");
+                  " and similar files hold only the first elements of their tensors\n");
   }
   if (const std::uint64_t arguments = dump.kernel_argument_files(); arguments > 0) {
-    console.print("  " + counted(arguments, "file holds", "files hold") + " the arguments of an operator\n");
+    console.print("  " + counted(arguments, "file holds", "files hold") + " operator arguments\n");
   }
-  for (const StoppedOperator& one : dump.stopped_operators()) {
-    console.print("  The training broke off in iteration " + to_string(one.iteration) + " at " + printable(name_of(dump, one)) +
-                  "\n");
+  for (const StoppedOperator& stopped : dump.stopped_operators()) {
+    console.print("  The training failed in iteration " + to_string(stopped.iteration) + " at " +
+                  printable(stopped_operator_name(dump, stopped)) + "\n");
   }
 }
 
@@ -308,7 +310,7 @@ void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& 
   console.print(head_text(dump));
   std::string files = "  " + files_text(dump);
   if (sizes) files += ", " + bytes_text(sizes->all);
-  if (!dump.unmatched().empty()) files += "; " + std::to_string(dump.unmatched().size()) + " of them belong to no node";
+  if (!dump.unmatched().empty()) files += "; " + std::to_string(dump.unmatched().size()) + " of them without a node";
   console.print(files + "\n");
   print_unmatched(console, dump);
   print_limits(console, dump, sizes);
@@ -351,14 +353,14 @@ struct InfoArguments {
   bool brief = false;
 };
 
-int info(Call& call, const InfoArguments& arguments) {
-  std::vector<Problem> left_out;
-  const auto dumps = open_all(call, OpenWarnings::all, &left_out);
-  if (!dumps) return failed(call, dumps.error());
+int info(CommandContext& call, const InfoArguments& arguments) {
+  std::vector<Problem> skipped;
+  const auto dumps = open_all(call, OpenWarnings::all, &skipped);
+  if (!dumps) return report_error(call, dumps.error());
   Json list = Json::array();
   bool complete = true;
   for (const auto& dump : *dumps) {
-    // Half of a sum says nothing: what could not be measured to its end is shown without sizes.
+    // A partial sum is useless: sizes are omitted if the measurement was interrupted.
     const std::optional<Sizes> sizes = arguments.sizes && !arguments.brief && complete ? measure(call, *dump) : std::nullopt;
     complete = complete && !call.stop.stop_requested();
     const auto json = [&] { return arguments.brief ? brief_json(*dump) : dump_json(*dump, sizes); };
@@ -376,20 +378,20 @@ int info(Call& call, const InfoArguments& arguments) {
   if (call.json) {
     print_json(
         call.console, "info",
-        {{"path", call.path}, {"dumps", std::move(list)}, {"left_out", problems_json({left_out})}, {"complete", complete}});
+        {{"path", call.path}, {"dumps", std::move(list)}, {"skipped", problems_json({skipped})}, {"complete", complete}});
   }
-  return complete ? finished(call, kNothingFound) : interrupted(call);
+  return complete ? final_status(call, kNothingFound) : report_interrupted(call);
 }
 
 }  // namespace
 
-void add_info(Program& program, Call& call) {
-  Command& command = program.command("info", "What was dumped: ranks, graphs, iterations, numbers of files");
-  add_paths(command, call, "A folder at, above or below dumps");
+void add_info(Program& program, CommandContext& call) {
+  Command& command = program.command("info", "Show what was dumped: ranks, graphs, iterations, numbers of files");
+  add_paths(command, call, "A dump, a folder above dumps, or a folder in one");
   const auto arguments = std::make_shared<InfoArguments>();
-  command.flag("--brief", arguments->brief, "Only where each dump is, of what kind, and its ranks and iterations");
+  command.flag("--brief", arguments->brief, "Show only the location, kind, ranks and iterations of each dump");
   command.flag("--sizes", arguments->sizes,
-               "Measure the tensor files too, and open some: do they hold samples? Else only names are looked at");
+               "Also measure tensor files and open some to detect samples; by default only file names are read");
   command.footer(R"(Examples:
   sporescope-cli info /data/dumps
   sporescope-cli info dumps/lenet --sizes

@@ -13,23 +13,23 @@ namespace {
 
 std::string range_text(const ParameterSpec& p) {
   if (p.is_bool) return "true or false";
-  if (std::isinf(p.least) && std::isinf(p.most)) return "any number";
-  if (std::isinf(p.most)) return "from " + number_text(p.least);
-  if (std::isinf(p.least)) return "up to " + number_text(p.most);
-  return number_text(p.least) + " to " + number_text(p.most);
+  if (std::isinf(p.minimum) && std::isinf(p.maximum)) return "any number";
+  if (std::isinf(p.maximum)) return "from " + number_text(p.minimum);
+  if (std::isinf(p.minimum)) return "up to " + number_text(p.maximum);
+  return number_text(p.minimum) + " to " + number_text(p.maximum);
 }
 
 std::string needs_text(const Condition& condition) {
   std::string text;
-  if (condition.needs_previous()) text += " Needs the iteration before.";
-  if (condition.only_init) text += " Judged only in the folder init.";
+  if (condition.needs_previous()) text += " Needs the previous iteration.";
+  if (condition.only_init) text += " Evaluated only in the init folder.";
   if (condition.only_ascend()) text += " Only on Ascend.";
   return text;
 }
 
 void print_condition(Console& console, const Condition& condition) {
   console.print(std::string(condition.id) + "  " + condition.name + "\n");
-  console.print("    Looks at " + std::string(word_of(condition.target)) + "s." + needs_text(condition) + "\n");
+  console.print("    Checks " + std::string(target_name(condition.target)) + "s." + needs_text(condition) + "\n");
   console.print("    " + std::string(condition.advice) + "\n");
   for (const ParameterSpec& p : condition.parameters) {
     if (p.hidden) continue;
@@ -41,7 +41,7 @@ void print_condition(Console& console, const Condition& condition) {
   }
 }
 
-int list_conditions(Call& call) {
+int list_conditions(CommandContext& call) {
   Json list = Json::array();
   for (const Condition& condition : conditions()) {
     if (call.json) {
@@ -59,8 +59,8 @@ int list_conditions(Call& call) {
 
 }  // namespace
 
-void add_conditions(Program& program, Call& call) {
-  Command& command = program.command("conditions", "List what check can look for, with parameters and defaults");
+void add_conditions(Program& program, CommandContext& call) {
+  Command& command = program.command("conditions", "List the conditions of check, with parameters and defaults");
   command.footer(R"(Examples:
   sporescope-cli conditions
   sporescope-cli --json conditions | jq -r '.conditions[].id')");

@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "app/cli/asked_tensors.h"
 #include "app/cli/command.h"
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/node_details.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table.h"
+#include "app/cli/queried_tensors.h"
 #include "app/cli/target.h"
 #include "core/dump/rank_name.h"
 
@@ -33,32 +33,32 @@ struct NodeArguments {
   bool sources = false, attributes = false, consumers = false;
   std::string affected;
 
-  [[nodiscard]] bool wants_details() const { return sources || attributes || consumers; }
+  [[nodiscard]] bool needs_details() const { return sources || attributes || consumers; }
 };
 
 class NodeListing {
  public:
-  NodeListing(Call& call, Target target, NodeArguments arguments)
+  NodeListing(CommandContext& call, Target target, NodeArguments arguments)
       : call_(call), target_(std::move(target)), consumers_(*target_.dump), arguments_(std::move(arguments)) {}
 
   int run() {
     const auto selection = selection_of(call_, target_);
-    if (!selection) return failed(call_, selection.error());
+    if (!selection) return report_error(call_, selection.error());
     auto nodes = select_nodes(*target_.dump, *selection);
-    if (!nodes) return failed(call_, nodes.error());
+    if (!nodes) return report_error(call_, nodes.error());
     if (!arguments_.affected.empty()) {
-      if (auto left = leave_affected(*nodes); !left) return failed(call_, left.error());
+      if (auto filtered = keep_affected(*nodes); !filtered) return report_error(call_, filtered.error());
     }
     if (nodes->empty() && !call_.selection.empty()) {
-      const Problem nothing{target_.dump->root(), {"No node in the dump fits the selection", {}}};
-      problems_.push_back(mistyped(*selection, *target_.dump).value_or(nothing));
+      const Problem no_match{target_.dump->root(), {"No node in the dump matches the selection", {}}};
+      problems_.push_back(mistyped(*selection, *target_.dump).value_or(no_match));
       call_.console.warn(problems_.back());
     }
-    const bool all = call_.machine()              ? print_json(*nodes)
-                     : arguments_.wants_details() ? print_with_details(*nodes)
-                                                  : print_table(*nodes);
-    if (!all) return interrupted(call_);
-    return finished(call_, kNothingFound);
+    const bool completed = call_.machine()              ? print_json(*nodes)
+                           : arguments_.needs_details() ? print_with_details(*nodes)
+                                                        : print_table(*nodes);
+    if (!completed) return report_interrupted(call_);
+    return final_status(call_, kNothingFound);
   }
 
  private:
@@ -68,9 +68,9 @@ class NodeListing {
 
   const DrawnScopes& scopes_of(DumpGraphIndex index) { return scopes_.try_emplace(index, *graph(index).graph).first->second; }
 
-  /// Of `nodes` those into which a value of the one that was asked about flows, in the graphs in which it stands.
-  Result<void> leave_affected(Nodes& nodes) {
-    const auto name = asked_node(*target_.dump, arguments_.affected);
+  /// Keeps the nodes that a value of the given node flows into, in all graphs that contain it.
+  Result<void> keep_affected(Nodes& nodes) {
+    const auto name = find_queried_node(*target_.dump, arguments_.affected);
     if (!name) return tl::unexpected(name.error());
     std::map<DumpGraphIndex, IndexedVector<NodeIndex, bool>> affected;
     for (const DumpGraphIndex g : target_.dump->graphs().indices()) {
@@ -83,21 +83,21 @@ class NodeListing {
       affected.emplace(g, consumers_.of(g).reached_from(starts));
     }
     if (affected.empty()) {
-      return fail(ErrorCode::invalid_argument, {"No graph of the dump has %1: nothing tells what reads it.", {*name}});
+      return fail(ErrorCode::invalid_argument, {"%1 is in no graph of the dump, so its consumers are unknown.", {*name}});
     }
-    std::erase_if(nodes, [&affected](const auto& place) {
-      const auto of_graph = affected.find(place.first);
-      return of_graph == affected.end() || !of_graph->second[place.second];
+    std::erase_if(nodes, [&affected](const auto& graph_node) {
+      const auto found = affected.find(graph_node.first);
+      return found == affected.end() || !found->second[graph_node.second];
     });
     return {};
   }
 
   bool print_json(const Nodes& nodes) {
     JsonAnswer answer(call_, {{"dump", target_.dump->root().string()}}, "nodes");
-    bool all = true;
+    bool completed = true;
     for (const auto& [g, node] : nodes) {
       if (call_.stop.stop_requested()) {
-        all = false;
+        completed = false;
         break;
       }
       Json record = node_json(graph(g), node, arguments_.sources, &scopes_of(g));
@@ -107,11 +107,11 @@ class NodeListing {
       answer.record(record);
     }
     answer.finish(
-        {{"complete", all}, {"problems", problems_json({problems_, target_.dump->problems()}, target_.dump->root())}});
-    return all;
+        {{"complete", completed}, {"problems", problems_json({problems_, target_.dump->problems()}, target_.dump->root())}});
+    return completed;
   }
 
-  /// What the training wrote of the operator's arguments, in the first iteration that has some.
+  /// Adds the recorded arguments of an operator, from the first iteration that has any.
   void add_arguments(DumpGraphIndex g, NodeIndex node, Json& record) {
     if (target_.dump->kernel_argument_files() == 0) return;
     record["arguments"] = nullptr;
@@ -130,7 +130,7 @@ class NodeListing {
   }
 
   [[nodiscard]] const char* nothing_text() const {
-    return arguments_.affected.empty() ? "No node is selected.\n" : "No node that is selected reads what comes of it.\n";
+    return arguments_.affected.empty() ? "No nodes selected.\n" : "No selected node depends on it.\n";
   }
 
   bool print_table(const Nodes& nodes) {
@@ -179,7 +179,7 @@ class NodeListing {
     return true;
   }
 
-  Call& call_;
+  CommandContext& call_;
   Target target_;
   std::map<DumpGraphIndex, DrawnScopes> scopes_;
   DumpConsumers consumers_;
@@ -189,17 +189,16 @@ class NodeListing {
 
 }  // namespace
 
-void add_nodes(Program& program, Call& call) {
+void add_nodes(Program& program, CommandContext& call) {
   Command& command = program.command("nodes", "List operators, parameters and constants of the graphs");
   add_path(command, call, "A dump, or a folder or tensor file in it");
   const auto arguments = std::make_shared<NodeArguments>();
-  command.flag("--sources", arguments->sources,
-               "With the source lines of each node; > marks those that are not MindSpore's own");
-  command.flag("--attributes", arguments->attributes, "With the attributes of each node");
-  command.flag("--consumers", arguments->consumers, "With the nodes that read what each node gives");
+  command.flag("--sources", arguments->sources, "Show the source lines of each node; > marks lines outside MindSpore");
+  command.flag("--attributes", arguments->attributes, "Show the attributes of each node");
+  command.flag("--consumers", arguments->consumers, "Show the consumers of each node");
   command.text("--affected", "NODE", arguments->affected,
-               "Only those into which a value of NODE flows, directly or through others; NODE is a full name, or its end "
-               "behind a slash");
+               "Show only nodes that depend on NODE, directly or through others; NODE is a full name or its part after "
+               "a slash");
   call.selection.add_to(command);
   command.footer(R"(Examples:
   sporescope-cli nodes dumps/lenet --type Conv2D
@@ -209,7 +208,7 @@ void add_nodes(Program& program, Call& call) {
   sporescope-cli nodes dumps/lenet --affected conv1.weight --category gradient)");
   command.action([&call, arguments] {
     auto target = open_target(call);
-    if (!target) return failed(call, target.error());
+    if (!target) return report_error(call, target.error());
     return NodeListing(call, std::move(*target), *arguments).run();
   });
 }

@@ -19,9 +19,9 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr const char* kPaths = "A dump, a folder or tensor file in it, or a tensor file (.npy, .pt, .bin) by itself";
+constexpr const char* kPaths = "A dump, a folder or tensor file in it, or a single tensor file (.npy, .pt, .bin)";
 
-// The columns that tell of values, the same for a tensor of a dump and for a file by itself.
+// Adds the columns for values, which dump tensors and standalone files share.
 void add_value_titles(std::vector<Column>& titles, bool with_statistics) {
   titles.push_back({"DTYPE", Align::left});
   titles.push_back({"SHAPE", Align::left});
@@ -38,7 +38,7 @@ std::vector<std::string> statistics_cells(const ReadTensor& row) {
   if (row.statistics) {
     const Statistics& s = *row.statistics;
     const int digits = digits_of_range(s.min, s.max);
-    return {least_text(s),         most_text(s),          number_text(s.mean, digits), number_text(s.std),
+    return {min_text(s),           max_text(s),           number_text(s.mean, digits), number_text(s.std),
             number_text(s.l2),     std::to_string(s.nan), std::to_string(s.neg_inf),   std::to_string(s.pos_inf),
             std::to_string(s.zero)};
   }
@@ -55,10 +55,10 @@ std::vector<std::string> statistics_cells(const ReadTensor& row) {
   return out;
 }
 
-// Lists the selected tensors, with their statistics if they are asked for, in order and as they are read.
+// Lists the selected tensors in order while they are being read, with statistics if requested.
 class Listing {
  public:
-  Listing(Call& call, Target target, RowChoice choice, bool with_statistics)
+  Listing(CommandContext& call, Target target, RowChoice choice, bool with_statistics)
       : call_(call),
         target_(std::move(target)),
         choice_(std::move(choice)),
@@ -67,13 +67,14 @@ class Listing {
 
   int run() {
     const auto records = selected_records(call_, target_);
-    if (!records) return failed(call_, records.error());
+    if (!records) return report_error(call_, records.error());
     printer_ =
         std::make_unique<RowPrinter>(call_, std::move(choice_), Json{{"dump", dump().root().string()}}, "tensors", titles());
-    const bool all = read_tensors(call_, dump(), *records, with_statistics_ ? ReadWhat::statistics : ReadWhat::header,
-                                  [this](RecordIndex number, const ReadTensor& read) { return take(number, read); });
-    if (const auto nothing = why_nothing_is_selected(call_, target_)) add_problem(*nothing);
-    return finish(all);
+    const bool completed =
+        read_tensors(call_, dump(), *records, with_statistics_ ? ReadWhat::statistics : ReadWhat::header,
+                     [this](RecordIndex number, const ReadTensor& read) { return report_tensor(number, read); });
+    if (const auto empty_selection = empty_selection_problem(call_, target_)) add_problem(*empty_selection);
+    return finish(completed);
   }
 
  private:
@@ -84,9 +85,9 @@ class Listing {
     problems_.push_back(problem);
   }
 
-  bool take(RecordIndex number, const ReadTensor& row) {
+  bool report_tensor(RecordIndex number, const ReadTensor& row) {
     if (row.problem) add_problem(*row.problem);
-    return printer_->take([&] { return json(number, row); }, [&] { return cells(number, row); });
+    return printer_->add([&] { return json(number, row); }, [&] { return cells(number, row); });
   }
 
   [[nodiscard]] Json json(RecordIndex number, const ReadTensor& row) const {
@@ -106,8 +107,8 @@ class Listing {
     for (std::string& cell : columns_.place(record)) out.push_back(std::move(cell));
     const std::string dtype = network_dtype(dump(), record, row.stored ? dtype_name(row.stored->dtype) : std::string_view{});
     out.push_back(dtype.empty() ? "-" : dtype);
-    const bool sample = row.stored && record.has_values && holds_sample(dump(), record, row.stored->shape);
-    out.push_back(row.stored ? shape_text(row.stored->shape) + (sample ? " (sample)" : "")
+    const bool is_sample = row.stored && record.has_values && is_sample_file(dump(), record, row.stored->shape);
+    out.push_back(row.stored ? shape_text(row.stored->shape) + (is_sample ? " (sample)" : "")
                   : row.csv  ? shape_text(row.csv->shape)
                              : "-");
     if (with_statistics_) {
@@ -118,14 +119,14 @@ class Listing {
     return out;
   }
 
-  int finish(bool all) {
-    printer_->finish({{"complete", all}, {"problems", problems_json({dump().problems(), problems_}, dump().root())}});
-    if (!call_.machine() && !printer_->counts() && printer_->chosen() == 0) call_.console.print("No tensor is selected.\n");
-    if (!all) return interrupted(call_);
-    return finished(call_, kNothingFound);
+  int finish(bool completed) {
+    printer_->finish({{"complete", completed}, {"problems", problems_json({dump().problems(), problems_}, dump().root())}});
+    if (!call_.machine() && !printer_->counts() && printer_->chosen() == 0) call_.console.print("No tensors selected.\n");
+    if (!completed) return report_interrupted(call_);
+    return final_status(call_, kNothingFound);
   }
 
-  Call& call_;
+  CommandContext& call_;
   Target target_;
   RowChoice choice_;
   TensorColumns columns_;
@@ -134,15 +135,15 @@ class Listing {
   std::vector<Problem> problems_;
 };
 
-// A file that belongs to no dump.
-int list_alone(Call& call, RowChoice choice, bool with_statistics) {
-  const auto tensor = open_alone(call.path);
-  if (!tensor) return failed(call, tensor.error());
+// Lists a standalone file.
+int list_standalone(CommandContext& call, RowChoice choice, bool with_statistics) {
+  const auto tensor = open_standalone(call.path);
+  if (!tensor) return report_error(call, tensor.error());
   ReadTensor read;
   read.stored = header_of(*tensor->source);
   if (with_statistics) {
     const auto statistics = compute_statistics(*tensor->source, call.stop);
-    if (!statistics) return failed(call, statistics.error());
+    if (!statistics) return report_error(call, statistics.error());
     read.statistics = *statistics;
   }
   std::vector<Column> titles{{"FILE", Align::left}};
@@ -161,28 +162,28 @@ int list_alone(Call& call, RowChoice choice, bool with_statistics) {
     }
     return out;
   };
-  printer.take(json, cells);
+  printer.add(json, cells);
   printer.finish({{"complete", true}, {"problems", Json::array()}});
-  return finished(call, kNothingFound);
+  return final_status(call, kNothingFound);
 }
 
-int list(Call& call, const RowOptions& rows, bool with_statistics) {
+int list(CommandContext& call, const RowOptions& rows, bool with_statistics) {
   std::vector<std::string> fields = tensor_fields();
   if (with_statistics) {
     fields.insert(fields.end(), statistic_fields().begin(), statistic_fields().end());
     fields.emplace_back("source");
   }
   auto choice = RowChoice::make(rows, fields);
-  if (!choice) return failed(call, choice.error());
+  if (!choice) return report_error(call, choice.error());
   auto target = open_target(call);
-  if (stands_alone(call, target)) return list_alone(call, *std::move(choice), with_statistics);
-  if (!target) return failed(call, target.error());
+  if (is_standalone_file(call, target)) return list_standalone(call, *std::move(choice), with_statistics);
+  if (!target) return report_error(call, target.error());
   return Listing(call, std::move(*target), *std::move(choice), with_statistics).run();
 }
 
 }  // namespace
 
-void add_tensors(Program& program, Call& call) {
+void add_tensors(Program& program, CommandContext& call) {
   Command& command = program.command("tensors", "List tensors: iteration, slot, dtype, shape, size, node");
   add_paths(command, call, kPaths);
   const auto rows = std::make_shared<RowOptions>();
@@ -195,9 +196,9 @@ void add_tensors(Program& program, Call& call) {
   command.action([&call, rows] { return for_each_path(call, [&] { return list(call, *rows, false); }); });
 }
 
-void add_stats(Program& program, Call& call) {
+void add_stats(Program& program, CommandContext& call) {
   Command& command =
-      program.command("stats", "List tensors with statistics: range, mean, NaN, infinities, zeros; or count what is unsound");
+      program.command("stats", "List tensors with statistics: range, mean, NaN, Inf, zeros; or summarize bad values");
   add_paths(command, call, kPaths);
   const auto summary = std::make_shared<SummaryOptions>();
   const auto rows = std::make_shared<RowOptions>();
@@ -213,10 +214,10 @@ void add_stats(Program& program, Call& call) {
   sporescope-cli stats dumps/lenet --summary iteration --above 1000
   sporescope-cli stats some/tensor.npy
 
-Minimum, maximum, mean and deviation are of the finite elements.)");
+Minimum, maximum, mean and deviation cover only finite elements.)");
   command.action([&call, rows, summary] {
     if (summary->by.empty() && !summary->above.empty()) {
-      return failed(call, "--above goes with --summary; a list has --where \"max>65500\"");
+      return report_error(call, "--above requires --summary; for a list use --where \"max>65500\"");
     }
     return for_each_path(call,
                          [&] { return summary->by.empty() ? list(call, *rows, true) : summarize(call, *summary, *rows); });

@@ -8,45 +8,46 @@
 #include <memory>
 #include <vector>
 
-#include "app/cli/commands/listen_cause.h"
-#include "app/cli/commands/listen_news.h"
+#include "app/cli/commands/listen_cause_search.h"
+#include "app/cli/commands/listen_reporter.h"
 #include "core/session/ranks/rank_group.h"
 
 namespace sporescope::cli {
 
-/// One training that is listened to, and how far the plan for it has come.
+/// A training that is listened to, and the progress of its run.
 struct ListenClient {
-  int number = 0;                    // by which it is told of
-  std::shared_ptr<Session> session;  // null: long over
-  std::shared_ptr<RankGroup> ranks;  // with which it runs in step; null: it is alone
-  Request status_subscription, ranks_subscription, hit_subscription, recommended, recording;
-  std::vector<Request> kept;
-  ListenNews news;
-  ListenCause cause;
-  std::int32_t came_at = 0;  // the step
-  bool prepared = false;     // its watchpoints are being chosen
-  bool started = false;      // they are set, the first run command is given
-  bool unjudged = false;     // graphs came since it was last told to run
-  bool judging = false;      // these, though it is not to run on
-  bool stands_at_hit = false;
-  bool hits_told = false;   // those that it stands at
-  std::size_t keeping = 0;  // tensors that are still being fetched
-  bool raised = false;      // it stands at the exception that ends it
+  int number = 0;                    // shown in the output
+  std::shared_ptr<Session> session;  // null: released
+  std::shared_ptr<RankGroup> ranks;  // ranks that run in step with it; null: not distributed
+  CancelHandle status_subscription, ranks_subscription, hit_subscription, recommended, recording;
+  std::vector<CancelHandle> subscriptions;
+  ListenReporter reporter;
+  ListenCauseSearch cause;
+  std::int32_t connected_at_step = 0;  // step at which it connected
+  bool prepared = false;               // its watchpoints are being determined
+  bool started = false;                // watchpoints are set, and the first run command was sent
+  bool unjudged = false;               // graphs have arrived since the last run command
+  bool judging = false;                // new nodes are being judged, although it will not continue
+  bool paused_at_hit = false;
+  bool hits_reported = false;     // hits of the current pause
+  std::size_t pending_saves = 0;  // tensors that are still being fetched
+  bool at_exception = false;      // paused at the exception that ends it
   bool terminated = false;
-  bool over = false;
-  live::TrainingState end = live::TrainingState::ended;  // and how
+  bool finished = false;
+  live::TrainingState end = live::TrainingState::ended;  // final state, once finished
 
-  // Its own session, or that of all ranks.
-  [[nodiscard]] Session& whole() const { return ranks ? static_cast<Session&>(*ranks) : *session; }
+  // The session of this training, or that of all ranks.
+  [[nodiscard]] Session& training_session() const { return ranks ? static_cast<Session&>(*ranks) : *session; }
   [[nodiscard]] bool is_rank(int rank) const { return session && session->live()->status().rank == rank; }
-  [[nodiscard]] LiveControl& control() const { return *whole().live(); }
+  [[nodiscard]] LiveControl& control() const { return *training_session().live(); }
 
-  // Threads, graphs and values of a training that nobody follows any more.
-  void let_go() {
-    for (Request* request : {&status_subscription, &ranks_subscription, &hit_subscription, &recommended, &recording}) {
-      *request = {};
+  // Releases the threads, graphs and values of a training that is no longer followed.
+  void release() {
+    for (CancelHandle* subscription :
+         {&status_subscription, &ranks_subscription, &hit_subscription, &recommended, &recording}) {
+      *subscription = {};
     }
-    kept.clear();
+    subscriptions.clear();
     cause = {};
     ranks.reset();
     session.reset();

@@ -15,7 +15,7 @@ namespace sporescope::cli {
 
 namespace {
 
-// What was found in a hit's own words: the parameters that hit with what they found, else the infinities and NaN.
+// Returns the parameters that hit with their actual values, or else the infinities and NaN.
 std::string found_text(const Json& hit) {
   std::string text;
   for (const Json& parameter : hit["params"]) {
@@ -25,7 +25,7 @@ std::string found_text(const Json& hit) {
   }
   if (!text.empty()) return text;
   const Json& s = hit["statistics"];
-  if (s.is_null()) return "its values did not come: the step was over, or the client does not send its type";
+  if (s.is_null()) return "its values did not arrive: the step was over, or the client does not send this type";
   for (const auto& [name, word] : {std::pair("nan", "NaN"), std::pair("neg_inf", "-Inf"), std::pair("pos_inf", "+Inf")}) {
     const auto count = s[name].get<std::uint64_t>();
     if (count > 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + word;
@@ -33,23 +33,23 @@ std::string found_text(const Json& hit) {
   return text;
 }
 
-// Why a hit could not be judged: "holds NaN, no step before it".
-std::string errors_text(const Json& words) {
+// Returns why a hit could not be judged: "holds NaN, no step before it".
+std::string errors_text(const Json& errors) {
   static const std::map<std::string, std::string> texts{{"nan", "holds NaN"},
                                                         {"inf", "holds Inf"},
-                                                        {"no_previous", "no step before it"},
+                                                        {"no_previous", "no previous step"},
                                                         {"too_large", "too large"},
-                                                        {"no_history", "no steps before it"},
+                                                        {"no_history", "no previous steps"},
                                                         {"no_value", "no values"}};
   std::string text;
-  for (const Json& word : words) {
-    const auto known = texts.find(word.get<std::string>());
-    text += (text.empty() ? "" : ", ") + (known == texts.end() ? word.get<std::string>() : known->second);
+  for (const Json& word : errors) {
+    const auto found = texts.find(word.get<std::string>());
+    text += (text.empty() ? "" : ", ") + (found == texts.end() ? word.get<std::string>() : found->second);
   }
   return text;
 }
 
-// ", loss 2.31", as far as it is known.
+// Returns ", loss 2.31", or as much of it as is known.
 std::string scalars_text(const Json& step) {
   std::string text;
   if (!step.contains("scalars")) return text;
@@ -59,7 +59,7 @@ std::string scalars_text(const Json& step) {
   return text;
 }
 
-// "train.py (4711), ", as far as it is known.
+// Returns "train.py (4711), ", or as much of it as is known.
 std::string process_text(const Json& client) {
   std::string text;
   if (client["script"].is_string()) text = std::filesystem::path(client["script"].get<std::string>()).filename().string();
@@ -69,8 +69,8 @@ std::string process_text(const Json& client) {
   return text.empty() ? text : text + ", ";
 }
 
-Json live_tensor_json(const SessionFacts& facts, const TensorKey& key, const Shape& shape) {
-  const SessionGraph& graph = facts.graphs[key.graph];
+Json live_tensor_json(const SessionSnapshot& snapshot, const TensorKey& key, const Shape& shape) {
+  const SessionGraph& graph = snapshot.graphs[key.graph];
   const Node& node = graph.graph->nodes()[key.node];
   const auto outputs = graph.graph->outputs(key.node);
   return {{"rank", graph.rank},
@@ -92,29 +92,29 @@ Json live_tensor_json(const SessionFacts& facts, const TensorKey& key, const Sha
           {"file", nullptr}};
 }
 
-Json live_tensors_json(const SessionFacts& facts, const std::vector<std::pair<TensorInfo, Statistics>>& tensors) {
-  Json all = Json::array();
+Json live_tensors_json(const SessionSnapshot& snapshot, const std::vector<std::pair<TensorInfo, Statistics>>& tensors) {
+  Json list = Json::array();
   for (const auto& [tensor, statistics] : tensors) {
-    const Json told = statistics_json(statistics);
-    all.push_back({{"tensor", live_tensor_json(facts, tensor.key, tensor.shape)},
-                   {"nan", statistics.nan},
-                   {"inf", infinities(statistics)},
-                   {"min", told["min"]},
-                   {"max", told["max"]},
-                   {"statistics", told}});
+    const Json fields = statistics_json(statistics);
+    list.push_back({{"tensor", live_tensor_json(snapshot, tensor.key, tensor.shape)},
+                    {"nan", statistics.nan},
+                    {"inf", infinities(statistics)},
+                    {"min", fields["min"]},
+                    {"max", fields["max"]},
+                    {"statistics", fields}});
   }
-  return all;
+  return list;
 }
 
-// "It began in Log-op0, output 0: 36 of 40 values are −Inf …", with the line of code below.
+// Returns "It began in Log-op0, output 0: 36 of 40 values are −Inf …", with the source line below.
 std::string cause_text(const Json& event) {
   const Json& cause = event["cause"];
   const Json& tensor = cause["tensor"];
   const bool further = event["further"].get<bool>();
-  std::string text = (further ? "further cause, not explained by the first: " : "it began in ") +
+  std::string text = (further ? "another cause, independent of the first: " : "it began in ") +
                      tensor["node"].get<std::string>() + ", output " + text_of(tensor["slot"]) + ", step " +
                      text_of(tensor["iteration"]) + ": " + cause["why"].get<std::string>();
-  if (const auto outcome = cause["outcome"].get<std::string>(); !outcome.empty()) text += "; " + outcome;
+  if (const auto outcome = cause["impact_text"].get<std::string>(); !outcome.empty()) text += "; " + outcome;
   const Json& source = cause["source"];
   if (source.is_null()) return text;
   return text + "\n  " + source["file"].get<std::string>() + ":" + text_of(source["line"]) + "  " +
@@ -153,11 +153,12 @@ Json step_json(int client, const LiveStatus& status) {
   return event;
 }
 
-Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit) {
-  Json tensor = live_tensor_json(facts, hit.key, hit.shape);
-  // Complex numbers are judged where they are, and not sent: what comes in their place is empty, and nothing empty can hit.
-  const bool unsent = hit.statistics.count == 0 && hit.judgement.is_hit();
-  if (unsent) tensor["dtype"] = tensor["shape"] = nullptr;
+Json live_hit_json(int client, const SessionSnapshot& snapshot, const SessionHit& hit) {
+  Json tensor = live_tensor_json(snapshot, hit.key, hit.shape);
+  // Complex tensors are judged by the client and not sent. The tensor sent instead is empty, and an empty tensor cannot be a
+  // hit.
+  const bool is_unsent = hit.statistics.count == 0 && hit.judgement.is_hit();
+  if (is_unsent) tensor["dtype"] = tensor["shape"] = nullptr;
   Json params = Json::array();
   for (const JudgedParameter& p : hit.judgement.parameters) {
     params.push_back(
@@ -172,54 +173,56 @@ Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit)
             {"tensor", std::move(tensor)},
             {"params", std::move(params)},
             {"errors", watch_error_names(hit.judgement.errors)},
-            {"statistics", unsent ? Json(nullptr) : statistics_json(hit.statistics)}}}};
+            {"statistics", is_unsent ? Json(nullptr) : statistics_json(hit.statistics)}}}};
 }
 
-std::vector<Json> live_hit_events(int client, const SessionFacts& facts, const std::vector<SessionHit>& hits, bool for_person) {
+std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot, const std::vector<SessionHit>& hits,
+                                  bool for_text) {
   std::vector<Json> events;
-  std::set<TensorKey> lack_a_step;
-  bool weights = true;
+  std::set<TensorKey> without_previous;
+  bool only_weights = true;
   for (const SessionHit& hit : hits) {
-    if (!for_person || hit.judgement.is_hit() || hit.judgement.errors != WatchErrors(WatchError::no_previous)) {
-      events.push_back(live_hit_json(client, facts, hit));
+    if (!for_text || hit.judgement.is_hit() || hit.judgement.errors != WatchErrors(WatchError::no_previous)) {
+      events.push_back(live_hit_json(client, snapshot, hit));
       continue;
     }
-    lack_a_step.insert(hit.key);
-    weights = weights && facts.graphs[hit.key.graph].graph->nodes()[hit.key.node].kind == NodeKind::parameter;
+    without_previous.insert(hit.key);
+    only_weights = only_weights && snapshot.graphs[hit.key.graph].graph->nodes()[hit.key.node].kind == NodeKind::parameter;
   }
-  if (!lack_a_step.empty()) {
+  if (!without_previous.empty()) {
     events.push_back({{"event", "nothing_before"},
                       {"client", client},
-                      {"step", number_of(lack_a_step.begin()->iteration)},
-                      {"tensors", lack_a_step.size()},
-                      {"weights", weights}});
+                      {"step", number_of(without_previous.begin()->iteration)},
+                      {"tensors", without_previous.size()},
+                      {"weights", only_weights}});
   }
   return events;
 }
 
-Json live_cause_json(int client, const SessionFacts& facts, const SessionCause& cause, bool further) {
-  const SessionGraph& graph = facts.graphs[cause.key.graph];
-  return {{"event", "cause"},
-          {"client", client},
-          {"step", number_of(cause.key.iteration)},
-          {"further", further},
-          {"cause",
-           {{"kind", cause_kind_name(cause.kind)},
-            {"told_by", cause_source_name(cause.by)},
-            {"tensor", live_tensor_json(facts, cause.key, cause.info.shape)},
-            {"nan", cause.statistics.nan},
-            {"inf", infinities(cause.statistics)},
-            {"element", cause.statistics.has_non_finite() ? Json(cause.element) : Json(nullptr)},
-            {"at_element", text_or_null(cause.expression.str())},
-            {"made_by", cause.made_by != kNoNode ? Json(graph.graph->nodes()[cause.made_by].full_name) : Json(nullptr)},
-            {"inputs", live_tensors_json(facts, cause.inputs)},
-            {"why", cause.why.str()},
-            {"harm", harm_name(cause.harm)},
-            {"outcome", cause.outcome.str()},
-            {"source", cause.source ? source_json(*cause.source) : Json(nullptr)},
-            {"nan_follows", cause.nan_follows},
-            {"path", live_tensors_json(facts, cause.path)},
-            {"statistics", statistics_json(cause.statistics)}}}};
+Json live_cause_json(int client, const SessionSnapshot& snapshot, const SessionCause& cause, bool further) {
+  const SessionGraph& graph = snapshot.graphs[cause.key.graph];
+  return {
+      {"event", "cause"},
+      {"client", client},
+      {"step", number_of(cause.key.iteration)},
+      {"further", further},
+      {"cause",
+       {{"kind", cause_kind_name(cause.kind)},
+        {"found_by", cause_source_name(cause.by)},
+        {"tensor", live_tensor_json(snapshot, cause.key, cause.info.shape)},
+        {"nan", cause.statistics.nan},
+        {"inf", infinities(cause.statistics)},
+        {"element", cause.statistics.has_non_finite() ? Json(cause.element) : Json(nullptr)},
+        {"at_element", text_or_null(cause.expression.str())},
+        {"produced_by", cause.produced_by != kNoNode ? Json(graph.graph->nodes()[cause.produced_by].full_name) : Json(nullptr)},
+        {"inputs", live_tensors_json(snapshot, cause.inputs)},
+        {"why", cause.why.str()},
+        {"harm", impact_name(cause.impact)},
+        {"impact_text", cause.outcome.str()},
+        {"source", cause.source ? source_json(*cause.source) : Json(nullptr)},
+        {"nan_follows", cause.nan_follows},
+        {"path", live_tensors_json(snapshot, cause.path)},
+        {"statistics", statistics_json(cause.statistics)}}}};
 }
 
 Json ended_json(int client, const std::string& reason) { return {{"event", "ended"}, {"client", client}, {"reason", reason}}; }
@@ -232,11 +235,11 @@ Json failed_json(int client, const LiveStatus& status) {
 }
 
 Json silence_json(int client, const LiveStatus& status) {
-  if (!status.silent_since) return {{"event", "answers"}, {"client", client}, {"step", status.step}};
-  return {{"event", "silent"},
+  if (!status.unresponsive_since) return {{"event", "responsive"}, {"client", client}, {"step", status.step}};
+  return {{"event", "unresponsive"},
           {"client", client},
           {"step", status.step},
-          {"since", std::chrono::floor<std::chrono::seconds>(status.silent_since->time_since_epoch()).count()}};
+          {"since", std::chrono::floor<std::chrono::seconds>(status.unresponsive_since->time_since_epoch()).count()}};
 }
 
 Json live_problem_json(int client, const std::string& message) {
@@ -247,8 +250,8 @@ Json remark_json(int client, const std::string& message) {
   return {{"event", "remark"}, {"client", client}, {"message", message}};
 }
 
-Json kept_json(int client, const std::filesystem::path& folder) {
-  return {{"event", "kept"}, {"client", client}, {"path", folder.string()}};
+Json saved_json(int client, const std::filesystem::path& folder) {
+  return {{"event", "saved"}, {"client", client}, {"path", folder.string()}};
 }
 
 std::string event_text(const Json& event) {
@@ -257,42 +260,42 @@ std::string event_text(const Json& event) {
   };
   const std::string kind = text("event");
   if (kind == "listening") return "Listening on " + text("address") + ", port " + text("port") + "; Ctrl+C stops";
-  const std::string who = "training " + text("client") + ": ";
+  const std::string prefix = "training " + text("client") + ": ";
   if (kind == "client") {
-    return who + process_text(event) + "device " + text("device") + ", " + text("backend") + ", MindSpore " +
+    return prefix + process_text(event) + "device " + text("device") + ", " + text("backend") + ", MindSpore " +
            text("ms_version") + ", step " + text("step");
   }
   if (kind == "graph") {
-    return who + text("graph") + ", " + text("operators") + " operators, " + text("parameters") + " parameters";
+    return prefix + text("graph") + ", " + text("operators") + " operators, " + text("parameters") + " parameters";
   }
-  if (kind == "step") return who + "step " + text("step") + scalars_text(event);
-  if (kind == "silent") {
+  if (kind == "step") return prefix + "step " + text("step") + scalars_text(event);
+  if (kind == "unresponsive") {
     const std::chrono::seconds since(event["since"].get<std::int64_t>());
-    return who + "not answering since " + live::time_of_day(std::chrono::system_clock::time_point(since));
+    return prefix + "not responding since " + live::time_of_day(std::chrono::system_clock::time_point(since));
   }
-  if (kind == "answers") return who + "answers again, at step " + text("step");
+  if (kind == "responsive") return prefix + "responding again, at step " + text("step");
   if (kind == "ended" && event.contains("failure")) {
     const std::string traceback = event["traceback"].is_string() ? "\n" + text("traceback") : std::string();
-    return who + "failed: " + text("failure") + traceback;
+    return prefix + "failed: " + text("failure") + traceback;
   }
-  if (kind == "ended") return who + "ended (" + text("reason") + ")";
-  if (kind == "problem" || kind == "remark") return who + text("message");
-  if (kind == "kept") return who + "what hits is kept in " + text("path");
-  if (kind == "cause") return who + cause_text(event);
+  if (kind == "ended") return prefix + "ended (" + text("reason") + ")";
+  if (kind == "problem" || kind == "remark") return prefix + text("message");
+  if (kind == "saved") return prefix + "hits are recorded in " + text("path");
+  if (kind == "cause") return prefix + cause_text(event);
   if (kind == "nothing_before") {
     const auto count = event["tensors"].get<std::uint64_t>();
-    const std::string which =
+    const std::string tensors_text =
         event["weights"].get<bool>() ? counted(count, "weight", "weights") : counted(count, "tensor", "tensors");
-    return who + "step " + text("step") + ": " + which + (count == 1 ? " has" : " have") +
-           " no step before to compare with: judged from the next step on";
+    return prefix + "step " + text("step") + ": " + tensors_text + (count == 1 ? " has" : " have") +
+           " no previous step to compare with; checked from the next step on";
   }
   const Json& hit = event["hit"];
-  const std::string where = hit["tensor"]["node"].get<std::string>() + ", output " + text_of(hit["tensor"]["slot"]);
+  const std::string location = hit["tensor"]["node"].get<std::string>() + ", output " + text_of(hit["tensor"]["slot"]);
   if (!hit["errors"].empty()) {
-    return who + "step " + text("step") + ": " + where + " could not be judged (" + errors_text(hit["errors"]) + ")";
+    return prefix + "step " + text("step") + ": " + location + " could not be evaluated (" + errors_text(hit["errors"]) + ")";
   }
-  return who + "step " + text("step") + ": hit of watchpoint " + text_of(hit["watchpoint"]) + " (" +
-         hit["condition"].get<std::string>() + ") at " + where + ": " + found_text(hit);
+  return prefix + "step " + text("step") + ": hit of watchpoint " + text_of(hit["watchpoint"]) + " (" +
+         hit["condition"].get<std::string>() + ") at " + location + ": " + found_text(hit);
 }
 
 }  // namespace sporescope::cli

@@ -12,33 +12,34 @@
 #include "core/session/live_control.h"
 #include "core/session/session.h"
 
-/// The events of `listen`, one object a line.
+/// The events of `listen`, printed as one object per line.
 namespace sporescope::cli {
 
 [[nodiscard]] Json listening_json(const std::string& address, int port);
 [[nodiscard]] Json client_json(int client, const LiveStatus& status);
 [[nodiscard]] Json graph_json(int client, const SessionGraph& graph);
 [[nodiscard]] Json step_json(int client, const LiveStatus& status);
-/// A hit in the form of `check`; what a live tensor does not have (files, runs) is null or 1.
-[[nodiscard]] Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit);
-/// The events of all hits of a stop. For a person, those that only lack a step before are one event of their number.
-[[nodiscard]] std::vector<Json> live_hit_events(int client, const SessionFacts& facts, const std::vector<SessionHit>& hits,
-                                                bool for_person);
-/// Where what is not finite began, in the form of a finding of `first`, with the step; first the first cause, then `further`
-/// ones.
-[[nodiscard]] Json live_cause_json(int client, const SessionFacts& facts, const SessionCause& cause, bool further);
+/// Returns a hit in the format of `check`. Fields that a live tensor does not have (files, runs) are null or 1.
+[[nodiscard]] Json live_hit_json(int client, const SessionSnapshot& snapshot, const SessionHit& hit);
+/// Returns the events of all hits of a pause. For text output, hits that only lack a previous step are combined into one event
+/// with their number.
+[[nodiscard]] std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot,
+                                                const std::vector<SessionHit>& hits, bool for_text);
+/// Returns a cause in the format of a finding of `first`, with the step. `further` is false for the first cause.
+[[nodiscard]] Json live_cause_json(int client, const SessionSnapshot& snapshot, const SessionCause& cause, bool further);
 [[nodiscard]] Json ended_json(int client, const std::string& reason);
-/// The end of a training that failed: with what it said of that.
+/// Returns the end of a training that failed, with its error message.
 [[nodiscard]] Json failed_json(int client, const LiveStatus& status);
-/// "silent" with since when (seconds since 1970-01-01 00:00 UTC), or "answers" if it does again.
+/// Returns "silent" with the time since when (seconds since 1970-01-01 00:00 UTC), or "answers" once the training responds
+/// again.
 [[nodiscard]] Json silence_json(int client, const LiveStatus& status);
 [[nodiscard]] Json live_problem_json(int client, const std::string& message);
-/// What cannot be seen of the training and why, in its client's words: nothing went wrong.
+/// Returns a remark of the client about data that it cannot provide, in its own words. It is not an error.
 [[nodiscard]] Json remark_json(int client, const std::string& message);
-/// The folder in which what hits of the training is kept.
-[[nodiscard]] Json kept_json(int client, const std::filesystem::path& folder);
+/// Returns the folder in which the recording of the training is saved.
+[[nodiscard]] Json saved_json(int client, const std::filesystem::path& folder);
 
-/// The same event for a person.
+/// Formats an event for text output.
 [[nodiscard]] std::string event_text(const Json& event);
 
 }  // namespace sporescope::cli

@@ -11,9 +11,9 @@
 
 #include "app/cli/commands/listen_client.h"
 #include "app/cli/commands/listen_events.h"
-#include "app/cli/commands/watched_nodes.h"
-#include "app/cli/output/happenings.h"
-#include "core/session/live/live_host.h"
+#include "app/cli/commands/watch_coverage.h"
+#include "app/cli/output/live_event_queue.h"
+#include "core/session/live/listen_service.h"
 
 namespace sporescope::cli {
 namespace {
@@ -21,167 +21,167 @@ namespace {
 using live::TrainingState;
 using Client = ListenClient;
 
-constexpr std::uint64_t kMostKeptBytes = std::uint64_t{2} << 30U;
-constexpr int kMostEnded = 4;  // by then the last hits of those before them have been told
+constexpr std::uint64_t kMaxCachedBytes = std::uint64_t{2} << 30U;
+constexpr int kMaxEnded = 4;  // trainings that ended earlier have reported their last hits by then
 
 class ListenRun {
  public:
-  ListenRun(Call& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints)
+  ListenRun(CommandContext& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints)
       : call_(call), arguments_(arguments), watchpoints_(std::move(watchpoints)), watched_(watchpoints_) {}
 
   int run() {
-    const auto greet_soon = [queue = happenings_](std::shared_ptr<Session> session) {
-      Happening came;
-      came.kind = Happening::Kind::came;
-      came.status = session->live()->status();  // it may go on before it is greeted
-      came.session = std::move(session);
-      queue->push(std::move(came));
+    const auto on_connected = [queue = event_queue_](std::shared_ptr<Session> session) {
+      LiveEvent event;
+      event.kind = LiveEvent::Kind::connected;
+      event.status = session->live()->status();  // the training may continue before the event is handled
+      event.session = std::move(session);
+      queue->push(std::move(event));
     };
     const auto warn = [this](const Text& problem) { call_.console.warn({{}, problem}); };
-    auto host = LiveHost::start({arguments_.address, arguments_.port, token_}, greet_soon, warn);
-    if (!host) return failed(call_, host.error());
-    tell(listening_json((*host)->address(), (*host)->port()));
+    auto service = ListenService::start({arguments_.address, arguments_.port, token_}, on_connected, warn);
+    if (!service) return report_error(call_, service.error());
+    emit_event(listening_json((*service)->address(), (*service)->port()));
     if (!is_loopback(arguments_.address) && token_.empty()) {
       call_.console.warn(
           {{},
-           {"%1 is reachable from other computers: whoever can connect to port %2 can send what is taken for a "
-            "training. Nothing is encrypted, and nobody is asked for a token: SPORESCOPE_TOKEN in the environment says one",
-            {arguments_.address, std::to_string((*host)->port())}}});
+           {"%1 is reachable from other computers: anyone who can connect to port %2 can pose as a training. Nothing is "
+            "encrypted and no token is required; set SPORESCOPE_TOKEN to require one",
+            {arguments_.address, std::to_string((*service)->port())}}});
     }
-    while (auto happening = happenings_->pop(call_.stop)) {
-      work_off(*happening);
-      if (!clients_.empty() && std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c.second.over; })) {
-        (*host)->stop();
-        for (const std::string& sentence : watched_.look_at_nothing()) {
-          tell(live_problem_json(clients_.rbegin()->first, sentence));
+    while (auto event = event_queue_->pop(call_.stop)) {
+      handle_event(*event);
+      if (!clients_.empty() && std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c.second.finished; })) {
+        (*service)->stop();
+        for (const std::string& sentence : watched_.unmatched_watchpoints()) {
+          emit_event(live_problem_json(clients_.rbegin()->first, sentence));
         }
-        return finished(call_, hits_ > 0 || failed_ ? kFound : watched_.any() ? kNotAllJudged : kNothingFound);
+        return final_status(call_, hits_ > 0 || failed_ ? kFound : watched_.has_unmatched() ? kNotAllJudged : kNothingFound);
       }
     }
     for (auto& [number, client] : clients_) {
-      if (!client.over) tell(ended_json(number, "lost"));
+      if (!client.finished) emit_event(ended_json(number, "lost"));
     }
     clients_.clear();
-    (*host)->stop();
+    (*service)->stop();
     return kInterrupted;
   }
 
  private:
-  void tell(const Json& event) {
+  void emit_event(const Json& event) {
     call_.console.print((call_.machine() ? text_of(event) : event_text(event)) + "\n");
     call_.console.flush();
   }
 
-  void work_off(Happening& happening) {
-    switch (happening.kind) {
-      case Happening::Kind::came:
-        greet(std::move(happening.session), happening.status);
+  void handle_event(LiveEvent& event) {
+    switch (event.kind) {
+      case LiveEvent::Kind::connected:
+        add_client(std::move(event.session), event.status);
         break;
-      case Happening::Kind::changed:
-        follow(happening.client, happening.status);
+      case LiveEvent::Kind::changed:
+        handle_status(event.client, event.status);
         break;
-      case Happening::Kind::hits:
-        report(happening.client, happening.hits);
+      case LiveEvent::Kind::hits:
+        report_hits(event.client, event.hits);
         break;
-      case Happening::Kind::kept:
-        kept(happening.client);
+      case LiveEvent::Kind::saved:
+        on_saved(event.client);
         break;
-      case Happening::Kind::recommended:
-        start(happening.client, happening.watchpoints);
+      case LiveEvent::Kind::recommended:
+        start(event.client, event.watchpoints);
         break;
-      case Happening::Kind::judged:
-        judged(happening.client);
+      case LiveEvent::Kind::judged:
+        on_judged(event.client);
         break;
-      case Happening::Kind::cause:
-        found(happening.client, happening.causes);
+      case LiveEvent::Kind::cause:
+        report_causes(event.client, event.causes);
         break;
     }
   }
 
-  void greet(std::shared_ptr<Session> session, const LiveStatus& status) {
-    let_go_of_old_ones();
+  void add_client(std::shared_ptr<Session> session, const LiveStatus& status) {
+    release_finished();
     const int number = static_cast<int>(clients_.size()) + 1;
     Client& client = clients_[number];
     client.number = number;
     client.session = std::move(session);
     LiveControl& live = *client.session->live();
-    const auto changed = notice(number, client.session);
+    const auto changed = make_status_observer(number, client.session);
     client.status_subscription = live.on_status_changed(changed);
-    client.hit_subscription = live.on_hits([queue = happenings_, number](std::vector<SessionHit> hits) {
-      Happening happening;
-      happening.kind = Happening::Kind::hits;
-      happening.client = number;
-      happening.hits = std::move(hits);
-      queue->push(std::move(happening));
+    client.hit_subscription = live.on_hits([queue = event_queue_, number](std::vector<SessionHit> hits) {
+      LiveEvent event;
+      event.kind = LiveEvent::Kind::hits;
+      event.client = number;
+      event.hits = std::move(hits);
+      queue->push(std::move(event));
     });
-    client.came_at = status.step;
-    tell(client_json(number, status));
-    if (status.of_ranks <= 1) keep(client, number);
+    client.connected_at_step = status.step;
+    emit_event(client_json(number, status));
+    if (status.total_ranks <= 1) start_recording(client, number);
     share_memory();
     changed();
   }
 
-  // Those that were lost may come back for as long as the listener knows them.
-  void let_go_of_old_ones() {
+  // Releases old trainings. Lost ones may come back as long as the listen service remembers them.
+  void release_finished() {
     int ended = 0, lost = 0;
-    std::for_each(clients_.rbegin(), clients_.rend(), [&](auto& numbered) {  // the newest first
-      Client& client = numbered.second;
-      if (!client.over || !client.session) return;
-      const bool too_many = client.end == TrainingState::lost ? ++lost > live::kMostLost : ++ended > kMostEnded;
-      if (too_many) client.let_go();
+    std::for_each(clients_.rbegin(), clients_.rend(), [&](auto& entry) {  // newest first
+      Client& client = entry.second;
+      if (!client.finished || !client.session) return;
+      const bool too_many = client.end == TrainingState::lost ? ++lost > live::kMaxLostTrainings : ++ended > kMaxEnded;
+      if (too_many) client.release();
     });
   }
 
-  // What is kept to look back at is bounded for all trainings together.
+  // Divides the memory limit of the caches among all trainings.
   void share_memory() {
-    const auto present = std::count_if(clients_.begin(), clients_.end(), [](const auto& c) { return !c.second.over; });
+    const auto active_count = std::count_if(clients_.begin(), clients_.end(), [](const auto& c) { return !c.second.finished; });
     for (auto& [number, client] : clients_) {
-      if (!client.over) client.session->live()->set_cache_bytes(kMostKeptBytes / static_cast<std::uint64_t>(present));
+      if (!client.finished) client.session->live()->set_cache_bytes(kMaxCachedBytes / static_cast<std::uint64_t>(active_count));
     }
   }
 
-  // Puts the state of a client into the line.
-  std::function<void()> notice(int number, const std::shared_ptr<Session>& session) {
-    return [queue = happenings_, number, weak = std::weak_ptr<Session>(session)] {
+  // Returns an observer that queues the status of a client.
+  std::function<void()> make_status_observer(int number, const std::shared_ptr<Session>& session) {
+    return [queue = event_queue_, number, weak = std::weak_ptr<Session>(session)] {
       const auto self = weak.lock();
       if (!self) return;
-      Happening happening;
-      happening.client = number;
-      happening.status = self->live()->status();
-      queue->push(std::move(happening));
+      LiveEvent event;
+      event.client = number;
+      event.status = self->live()->status();
+      queue->push(std::move(event));
     };
   }
 
-  void keep(Client& client, int number) {
+  void start_recording(Client& client, int number) {
     if (arguments_.save.empty()) return;
     const std::string folder = std::exchange(saving_, true) ? arguments_.save + "-" + std::to_string(number) : arguments_.save;
-    client.recording = client.control().record_to(folder, [this, number](const Result<std::filesystem::path>& kept) {
-      if (!kept) return call_.console.warn({kept.error().path, kept.error().message});
-      tell(kept_json(number, *kept));
+    client.recording = client.control().record_to(folder, [this, number](const Result<std::filesystem::path>& recorded_folder) {
+      if (!recorded_folder) return call_.console.warn({recorded_folder.error().path, recorded_folder.error().message});
+      emit_event(saved_json(number, *recorded_folder));
     });
   }
 
-  void follow(int number, const LiveStatus& status) {
+  void handle_status(int number, const LiveStatus& status) {
     Client& client = clients_.at(number);
-    if (!client.session || (client.over && !came_back(number, client, status))) return;
-    const std::size_t graphs = client.news.graphs();
-    for (const Json& event : client.news.take(number, *client.session->facts(), status)) tell(event);
-    client.unjudged = client.unjudged || client.news.graphs() > graphs;
-    if (is_over(status.state)) return end(number, client, status);
+    if (!client.session || (client.finished && !resume_lost(number, client, status))) return;
+    const std::size_t graphs = client.reporter.graphs();
+    for (const Json& event : client.reporter.new_events(number, *client.session->snapshot(), status)) emit_event(event);
+    client.unjudged = client.unjudged || client.reporter.graphs() > graphs;
+    if (is_over(status.state)) return finish(number, client, status);
     if (!is_waiting(status.state) || client.terminated) return;
-    client.raised = status.state == TrainingState::raised;
-    if (client.raised) return leave_failure(client);
+    client.at_exception = status.state == TrainingState::at_exception;
+    if (client.at_exception) return end_after_failure(client);
     if (!client.prepared) return prepare(number, client);
-    if (client.started) go_on(client, status);
+    if (client.started) handle_pause(client, status);
   }
 
-  // A training that was lost is followed again if it comes back while others are still there; it keeps its watchpoints.
-  bool came_back(int number, Client& client, const LiveStatus& status) {
+  // A lost training that reconnects while others are still connected is followed again, with its watchpoints.
+  bool resume_lost(int number, Client& client, const LiveStatus& status) {
     if (client.end != TrainingState::lost || is_over(status.state)) return false;
-    client.over = client.prepared = client.started = client.stands_at_hit = client.hits_told = false;
-    client.news.begin_at(status.step);
-    client.came_at = std::min(client.came_at, status.step);
-    tell(client_json(number, status));
+    client.finished = client.prepared = client.started = client.paused_at_hit = client.hits_reported = false;
+    client.reporter.skip_to(status.step);
+    client.connected_at_step = std::min(client.connected_at_step, status.step);
+    emit_event(client_json(number, status));
     return true;
   }
 
@@ -189,12 +189,12 @@ class ListenRun {
     client.prepared = true;
     if (!arguments_.recommended) return start(number, watchpoints_);
     client.recommended =
-        client.session->analysis().recommended([queue = happenings_, number](Result<std::vector<Watchpoint>> watchpoints) {
-          Happening happening;
-          happening.kind = Happening::Kind::recommended;
-          happening.client = number;
-          if (watchpoints) happening.watchpoints = std::move(*watchpoints);
-          queue->push(std::move(happening));
+        client.session->analysis().recommended([queue = event_queue_, number](Result<std::vector<Watchpoint>> watchpoints) {
+          LiveEvent event;
+          event.kind = LiveEvent::Kind::recommended;
+          event.client = number;
+          if (watchpoints) event.watchpoints = std::move(*watchpoints);
+          queue->push(std::move(event));
         });
   }
 
@@ -203,88 +203,91 @@ class ListenRun {
     client.started = true;
     LiveControl& live = *client.session->live();
     live.set_watchpoints(watchpoints);
-    look_at_watched(number, client);
-    const bool runs_already = live.status().of_ranks > 1 && join(number, client);
-    if (has_run(client)) {
+    check_watched_nodes(number, client);
+    const bool runs_already = live.status().total_ranks > 1 && join_group(number, client);
+    if (has_run_all_steps(client)) {
       judge_last_step(client);
     } else if (!runs_already) {
       client.unjudged = false;
-      client.control().run_steps(arguments_.steps < 0 ? -1 : client.came_at + arguments_.steps - client.news.step());
+      client.control().run_steps(arguments_.steps < 0 ? -1
+                                                      : client.connected_at_step + arguments_.steps - client.reporter.step());
     }
   }
 
-  void look_at_watched(int number, const Client& client) {
-    for (const std::string& sentence : watched_.look(*client.session->facts())) tell(live_problem_json(number, sentence));
+  void check_watched_nodes(int number, const Client& client) {
+    for (const std::string& sentence : watched_.check_graphs(*client.session->snapshot())) {
+      emit_event(live_problem_json(number, sentence));
+    }
   }
 
-  void judged(int number) {
+  void on_judged(int number) {
     Client& client = clients_.at(number);
     client.judging = false;
-    if (client.session) follow(number, client.session->live()->status());
+    if (client.session) handle_status(number, client.session->live()->status());
   }
 
-  // As many steps as it was to run lie behind it.
-  [[nodiscard]] bool has_run(const Client& client) const {
-    return arguments_.steps > 0 && client.news.step() - client.came_at >= arguments_.steps;
+  // True if the training has run the requested number of steps.
+  [[nodiscard]] bool has_run_all_steps(const Client& client) const {
+    return arguments_.steps > 0 && client.reporter.step() - client.connected_at_step >= arguments_.steps;
   }
 
-  // What appeared in its last step is judged before it ends.
+  // Judges new nodes of the last step before the training ends.
   void judge_last_step(Client& client) {
     if (client.judging) return;
     if (!std::exchange(client.unjudged, false)) return terminate(client);
     client.judging = true;
-    client.session->live()->judge_new_nodes([queue = happenings_, number = client.number](bool /*hit*/) {
-      Happening happening;
-      happening.kind = Happening::Kind::judged;
-      happening.client = number;
-      queue->push(std::move(happening));
+    client.session->live()->judge_new_nodes([queue = event_queue_, number = client.number](bool /*hit*/) {
+      LiveEvent event;
+      event.kind = LiveEvent::Kind::judged;
+      event.client = number;
+      queue->push(std::move(event));
     });
   }
 
-  // Puts a rank of a distributed training to the others; true if one of those is still to run.
-  bool join(int number, Client& client) {
-    const LiveStatus mine = client.session->live()->status();
-    bool others_run = false;
+  // Adds a rank to the group of its training. Returns true if another rank of the group is still running.
+  bool join_group(int number, Client& client) {
+    const LiveStatus own_status = client.session->live()->status();
+    bool is_other_running = false;
     for (const auto& [other, peer] : clients_) {
       if (!peer.ranks || client.ranks == peer.ranks) continue;
-      const LiveStatus theirs = peer.ranks->live()->status();
-      if (of_one_training(theirs, mine) && peer.ranks->add(client.session)) client.ranks = peer.ranks;
+      const LiveStatus group_status = peer.ranks->live()->status();
+      if (same_training(group_status, own_status) && peer.ranks->add(client.session)) client.ranks = peer.ranks;
     }
     if (!client.ranks) {
       client.ranks = RankGroup::make({client.session});
-      keep(client, number);
+      start_recording(client, number);
     }
     for (const auto& [other, peer] : clients_) {
-      others_run = others_run || (other != number && peer.ranks == client.ranks && !peer.over);
+      is_other_running = is_other_running || (other != number && peer.ranks == client.ranks && !peer.finished);
     }
-    client.ranks_subscription = client.ranks->live()->on_status_changed(notice(number, client.session));
-    return others_run;
+    client.ranks_subscription = client.ranks->live()->on_status_changed(make_status_observer(number, client.session));
+    return is_other_running;
   }
 
-  // The training waits though it was told to run: its steps are done, or it stands at a hit.
-  void go_on(Client& client, const LiveStatus& status) {
+  // Handles a pause after a run command: the steps are done, or there was a hit.
+  void handle_pause(Client& client, const LiveStatus& status) {
     if (status.state == TrainingState::hit) {
-      client.stands_at_hit = true;
-      leave_hit(client);
-    } else if (has_run(client)) {
+      client.paused_at_hit = true;
+      continue_after_hit(client);
+    } else if (has_run_all_steps(client)) {
       judge_last_step(client);
     } else if (client.ranks) {
-      go_on_together(client);
+      advance_ranks(client);
     } else if (status.steps_left != 0) {
       client.unjudged = false;
-      client.session->live()->run_steps(status.steps_left);  // a new graph in the middle of the run held it
+      client.session->live()->run_steps(status.steps_left);  // a new graph in the middle of the run had paused it
     }
   }
 
-  // The ranks stand though there are steps left: a new graph held them, or one of them is lost, for which the others would
-  // wait.
-  void go_on_together(Client& client) {
-    const LiveStatus all = client.ranks->live()->status();
-    if (all.state != TrainingState::ready || all.steps_left == 0) return;
-    if (lacks_a_rank(all)) {
+  // The ranks are paused although there are steps left: because of a new graph, or because a rank is lost. In the latter case,
+  // the others would wait for it forever.
+  void advance_ranks(Client& client) {
+    const LiveStatus group_status = client.ranks->live()->status();
+    if (group_status.state != TrainingState::ready || group_status.steps_left == 0) return;
+    if (is_missing_rank(group_status)) {
       terminate(client);
     } else {
-      client.ranks->live()->run_steps(all.steps_left);
+      client.ranks->live()->run_steps(group_status.steps_left);
     }
   }
 
@@ -293,104 +296,106 @@ class ListenRun {
     client.session->live()->terminate();
   }
 
-  void report(int number, const std::vector<SessionHit>& hits) {
+  void report_hits(int number, const std::vector<SessionHit>& hits) {
     Client& client = clients_.at(number);
     if (!client.session) return;
-    for (const Json& event : live_hit_events(number, *client.session->facts(), hits, !call_.machine())) tell(event);
+    for (const Json& event : live_hit_events(number, *client.session->snapshot(), hits, !call_.machine())) emit_event(event);
     for (const SessionHit& hit : hits) {
       if (hit.judgement.is_hit()) ++hits_;
       client.cause.note(hit);
-      // What hit is worth keeping; what was not seen cannot be kept.
+      // Only hits are saved; tensors that could not be judged were not captured.
       if (arguments_.save.empty() || !hit.judgement.is_hit()) continue;
-      ++client.keeping;
-      client.kept.push_back(client.session->card(hit.key, [queue = happenings_, number](const Result<TensorCard>&) {
-        Happening happening;
-        happening.kind = Happening::Kind::kept;
-        happening.client = number;
-        queue->push(std::move(happening));
-      }));
+      ++client.pending_saves;
+      client.subscriptions.push_back(
+          client.session->summary(hit.key, [queue = event_queue_, number](const Result<TensorSummary>&) {
+            LiveEvent event;
+            event.kind = LiveEvent::Kind::saved;
+            event.client = number;
+            queue->push(std::move(event));
+          }));
     }
     const auto is_hit = [](const SessionHit& hit) { return hit.judgement.is_hit(); };
-    if (hits.empty() || std::any_of(hits.begin(), hits.end(), is_hit)) client.hits_told = true;
-    leave_hit(client);
+    if (hits.empty() || std::any_of(hits.begin(), hits.end(), is_hit)) client.hits_reported = true;
+    continue_after_hit(client);
   }
 
-  void kept(int number) {
+  void on_saved(int number) {
     Client& client = clients_.at(number);
     if (!client.session) return;
-    --client.keeping;
-    if (client.raised) return leave_failure(client);
-    leave_hit(client);
+    --client.pending_saves;
+    if (client.at_exception) return end_after_failure(client);
+    continue_after_hit(client);
   }
 
-  // Goes on once the hits are told and what is worth keeping has come; ranks together, when that holds for each that hit.
-  void leave_hit(Client& client) {
-    const std::vector<Client*> together = with_its_ranks(client);
+  // Continues after the hits were reported and saved. Ranks continue together, when this holds for every rank with a hit.
+  void continue_after_hit(Client& client) {
+    const std::vector<Client*> ranks = clients_of_training(client);
     if (client.ranks && client.ranks->live()->status().state != TrainingState::hit) return;
-    const auto is_told = [](const Client* one) {
-      return one->stands_at_hit && one->hits_told && one->keeping == 0 && !one->over;
+    const auto is_reported = [](const Client* peer) {
+      return peer->paused_at_hit && peer->hits_reported && peer->pending_saves == 0 && !peer->finished;
     };
-    const auto holds = [&](const Client* one) {
-      return !one->over && one->session->live()->status().state == TrainingState::hit && !is_told(one);
+    const auto is_pending = [&](const Client* peer) {
+      return !peer->finished && peer->session->live()->status().state == TrainingState::hit && !is_reported(peer);
     };
-    if (!is_told(&client) || std::any_of(together.begin(), together.end(), holds)) return;
-    if (awaits_cause(together, happenings_)) return;
-    for (Client* one : together) {
-      one->stands_at_hit = one->hits_told = false;
-      one->kept.clear();
+    if (!is_reported(&client) || std::any_of(ranks.begin(), ranks.end(), is_pending)) return;
+    if (start_cause_search(ranks, event_queue_)) return;
+    for (Client* peer : ranks) {
+      peer->paused_at_hit = peer->hits_reported = false;
+      peer->subscriptions.clear();
     }
-    const std::int64_t left = client.control().status().steps_left;
-    const bool was_last = arguments_.steps > 0 && left == 0;
-    if (!arguments_.until_hit && !was_last) return client.control().run_steps(left != 0 ? left : -1);
-    for (Client* one : together) arguments_.until_hit ? terminate(*one) : judge_last_step(*one);
+    const std::int64_t steps_left = client.control().status().steps_left;
+    const bool was_last = arguments_.steps > 0 && steps_left == 0;
+    if (!arguments_.until_hit && !was_last) return client.control().run_steps(steps_left != 0 ? steps_left : -1);
+    for (Client* peer : ranks) arguments_.until_hit ? terminate(*peer) : judge_last_step(*peer);
   }
 
-  void found(int number, const Result<std::vector<SessionCause>>& causes) {
+  void report_causes(int number, const Result<std::vector<SessionCause>>& causes) {
     Client& client = clients_.at(number);
-    client.cause.found();
+    client.cause.on_result();
     if (!client.session) return;
-    const std::vector<Client*> together = with_its_ranks(client);
-    const auto facts = client.whole().facts();
+    const std::vector<Client*> ranks = clients_of_training(client);
+    const auto snapshot = client.training_session().snapshot();
     bool further = false;
-    if (!causes && causes.error().code != ErrorCode::cancelled) tell(live_problem_json(number, causes.error().str()));
+    if (!causes && causes.error().code != ErrorCode::cancelled) emit_event(live_problem_json(number, causes.error().str()));
     for (const SessionCause& cause : causes.value_or(std::vector<SessionCause>())) {
-      const int rank = facts->graphs[cause.key.graph].rank;
-      const auto where = std::ranges::find_if(together, [rank](const Client* one) { return one->is_rank(rank); });
-      tell(live_cause_json(where == together.end() ? number : (*where)->number, *facts, cause, std::exchange(further, true)));
+      const int rank = snapshot->graphs[cause.key.graph].rank;
+      const auto client_of_rank = std::ranges::find_if(ranks, [rank](const Client* peer) { return peer->is_rank(rank); });
+      emit_event(live_cause_json(client_of_rank == ranks.end() ? number : (*client_of_rank)->number, *snapshot, cause,
+                                 std::exchange(further, true)));
     }
-    for (Client* one : together) {
-      if (one->raised && !one->over) leave_failure(*one);
-      if (one->stands_at_hit) return leave_hit(*one);
+    for (Client* peer : ranks) {
+      if (peer->at_exception && !peer->finished) end_after_failure(*peer);
+      if (peer->paused_at_hit) return continue_after_hit(*peer);
     }
   }
 
-  // Nobody looks at what there is of its last step but what hit, which is kept first.
-  void leave_failure(Client& client) {
-    if (client.keeping == 0 && !awaits_cause(with_its_ranks(client), happenings_)) terminate(client);
+  // Saves the hits of the last step, then ends the training, because nobody looks at its other tensors.
+  void end_after_failure(Client& client) {
+    if (client.pending_saves == 0 && !start_cause_search(clients_of_training(client), event_queue_)) terminate(client);
   }
 
-  std::vector<Client*> with_its_ranks(Client& client) {
+  std::vector<Client*> clients_of_training(Client& client) {
     if (!client.ranks) return {&client};
-    std::vector<Client*> together;
-    for (auto& [number, one] : clients_) {
-      if (one.ranks == client.ranks) together.push_back(&one);
+    std::vector<Client*> ranks;
+    for (auto& [number, peer] : clients_) {
+      if (peer.ranks == client.ranks) ranks.push_back(&peer);
     }
-    return together;
+    return ranks;
   }
 
-  void end(int number, Client& client, const LiveStatus& status) {
-    client.over = true;
+  void finish(int number, Client& client, const LiveStatus& status) {
+    client.finished = true;
     client.end = status.state;
-    look_at_watched(number, client);
+    check_watched_nodes(number, client);
     LiveControl& live = *client.session->live();
     live.stop_recording();
-    live.set_cache_bytes(0);  // nobody looks back
+    live.set_cache_bytes(0);  // no views need earlier steps
     if (status.state == TrainingState::failed) {
       failed_ = true;
-      return tell(failed_json(number, status));
+      return emit_event(failed_json(number, status));
     }
     const bool lost = status.state == TrainingState::lost;
-    tell(ended_json(number, lost ? "lost" : client.terminated ? "terminated" : "training done"));
+    emit_event(ended_json(number, lost ? "lost" : client.terminated ? "terminated" : "training done"));
   }
 
   static std::string token_of_environment() {
@@ -398,21 +403,21 @@ class ListenRun {
     return token != nullptr ? token : "";
   }
 
-  Call& call_;
+  CommandContext& call_;
   const ListenArguments& arguments_;
   const std::string token_ = token_of_environment();
   std::vector<Watchpoint> watchpoints_;
-  WatchedNodes watched_;
-  std::shared_ptr<Happenings> happenings_ = std::make_shared<Happenings>();
+  WatchCoverage watched_;
+  std::shared_ptr<LiveEventQueue> event_queue_ = std::make_shared<LiveEventQueue>();
   std::map<int, Client> clients_;
   std::uint64_t hits_ = 0;
-  bool failed_ = false;  // a training did
-  bool saving_ = false;  // the folder that was named is taken
+  bool failed_ = false;  // a training failed
+  bool saving_ = false;  // the specified folder is in use
 };
 
 }  // namespace
 
-int listen_for_trainings(Call& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints) {
+int listen_for_trainings(CommandContext& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints) {
   return ListenRun(call, arguments, std::move(watchpoints)).run();
 }
 

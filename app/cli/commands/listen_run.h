@@ -12,6 +12,7 @@
 
 namespace sporescope::cli {
 
+/// Arguments of `listen`.
 struct ListenArguments {
   std::string address = "127.0.0.1";
   std::uint16_t port = 50051;
@@ -22,7 +23,9 @@ struct ListenArguments {
   std::string save;
 };
 
-/// Waits for trainings, runs each as far as it is to, and tells what happens, until all have ended. Gives the exit status.
-[[nodiscard]] int listen_for_trainings(Call& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints);
+/// Waits for trainings, runs each of them as the arguments require, and prints events until all have ended. Returns the exit
+/// status.
+[[nodiscard]] int listen_for_trainings(CommandContext& call, const ListenArguments& arguments,
+                                       std::vector<Watchpoint> watchpoints);
 
 }  // namespace sporescope::cli

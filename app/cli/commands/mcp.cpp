@@ -12,18 +12,18 @@
 #include "app/cli/mcp/server.h"
 #include "app/cli/mcp/tools.h"
 #include "app/cli/message_lines.h"
-#include "core/result/word_list.h"
+#include "core/base/string_list.h"
 
 namespace sporescope::cli {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = 48'000;  // what assistants take as one answer, some 16,000 of their tokens
-constexpr std::int64_t kLeastBytes = 4096;
+constexpr std::uint64_t kMaxBytes = 48'000;  // what assistants accept as one answer, about 16,000 tokens
+constexpr std::int64_t kMinBytes = 4096;
 
-int serve_assistant(Call& call, const Program& program, std::uint64_t most_bytes) {
+int serve_assistant(CommandContext& call, const Program& program, std::uint64_t max_bytes) {
   MessageLines lines(STDIN_FILENO, call.stop);
-  McpServer server(program, {.most_bytes = most_bytes,
+  McpServer server(program, {.max_bytes = max_bytes,
                              .hosts = call.hosts,
                              .send =
                                  [&call](const Json& message) {
@@ -34,17 +34,17 @@ int serve_assistant(Call& call, const Program& program, std::uint64_t most_bytes
   std::string line;
   while (true) {
     switch (lines.next(line)) {
-      case MessageLines::Came::line:
-        server.take(line);
+      case MessageLines::Event::line:
+        server.handle_line(line);
         break;
-      case MessageLines::Came::too_long:
-        server.take_too_long();
+      case MessageLines::Event::too_long:
+        server.handle_oversized_line();
         break;
-      case MessageLines::Came::end:
-        // Whoever asks no more may still be reading.
+      case MessageLines::Event::end:
+        // A client that sends no more requests may still be reading.
         lines.wait(STDOUT_FILENO, [&server] { return server.is_idle(); });
         return kNothingFound;
-      case MessageLines::Came::stopped:
+      case MessageLines::Event::stopped:
         return kInterrupted;
     }
   }
@@ -58,18 +58,20 @@ std::vector<std::string_view> names_of(std::span<const Tool> tools) {
 
 }  // namespace
 
-void add_mcp(Program& program, Call& call) {
-  Command& command = program.command("mcp", "Answer an assistant: the Model Context Protocol over standard input and output");
-  const auto most_bytes = std::make_shared<std::uint64_t>(kMostBytes);
-  command.number("--most-bytes", "N", *most_bytes, kLeastBytes,
-                 "Size of an answer; longer lists are cut, and the answer says so");
-  command.footer(R"(Example, the settings of an assistant that starts it:
+void add_mcp(Program& program, CommandContext& call) {
+  Command& command =
+      program.command("mcp", "Serve coding assistants: the Model Context Protocol over standard input and output");
+  const auto max_bytes = std::make_shared<std::uint64_t>(kMaxBytes);
+  command.number("--max-bytes", "N", *max_bytes, kMinBytes,
+                 "Maximum size of an answer; longer lists are cut, and the answer says so");
+  command.former_spelling("--max-bytes", "--most-bytes");
+  command.footer(R"(Example settings of an assistant:
   {"mcpServers": {"sporescope": {"command": "sporescope-cli", "args": ["mcp"]}}}
 
-Its tools: )" + join_words(names_of(tools())) +
+Its tools: )" + join_list(names_of(tools())) +
                  R"(.
-It reads dumps and writes nothing. It ends when its standard input is closed.)");
-  command.action([&call, &program, most_bytes] { return serve_assistant(call, program, *most_bytes); });
+It only reads dumps, and ends when its standard input is closed.)");
+  command.action([&call, &program, max_bytes] { return serve_assistant(call, program, *max_bytes); });
 }
 
 }  // namespace sporescope::cli

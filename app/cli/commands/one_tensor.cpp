@@ -15,14 +15,14 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::size_t kTensorsNamed = 3;
+constexpr std::size_t kMaxNamedTensors = 3;
 
 bool is_file(const std::string& path) {
   std::error_code error;
   return std::filesystem::is_regular_file(path, error);
 }
 
-// Where the selected tensors differ, and the options that tell them apart.
+// The properties in which the selected tensors differ, and the options that distinguish them.
 class Differences {
  public:
   Differences(const Dump& dump, const std::vector<RecordIndex>& records) : dump_(dump) {
@@ -37,9 +37,10 @@ class Differences {
         graph_ = graph_ || a.graph_id != b.graph_id;
       }
       iteration_ = iteration_ || first.iteration != other.iteration;
-      const bool other_node = node_text(dump, first) != node_text(dump, other);
-      node_ = node_ || other_node;
-      same_last_parts_ = same_last_parts_ || (other_node && short_node_text(dump, first) == short_node_text(dump, other));
+      const bool has_other_node = node_text(dump, first) != node_text(dump, other);
+      node_ = node_ || has_other_node;
+      has_equal_last_parts_ =
+          has_equal_last_parts_ || (has_other_node && short_node_text(dump, first) == short_node_text(dump, other));
       io_ = io_ || first.io != other.io;
       slot_ = slot_ || first.slot != other.slot;
       run_ = run_ || first.run != other.run;
@@ -48,7 +49,7 @@ class Differences {
 
   [[nodiscard]] std::string text(const TensorRecord& record) const {
     std::string text = tensor_text(dump_, record);
-    if (same_last_parts_) text.replace(0, short_node_text(dump_, record).size(), node_text(dump_, record));
+    if (has_equal_last_parts_) text.replace(0, short_node_text(dump_, record).size(), node_text(dump_, record));
     if (run_) text += ", run " + std::to_string(record.run);
     if (record.graph == kNoDumpGraph) return text;
     const DumpGraph& graph = dump_.graphs()[record.graph];
@@ -72,33 +73,35 @@ class Differences {
  private:
   const Dump& dump_;
   bool rank_ = false, net_ = false, graph_ = false, iteration_ = false, node_ = false, io_ = false, slot_ = false, run_ = false;
-  bool same_last_parts_ = false;  // of nodes that differ
+  bool has_equal_last_parts_ = false;  // of nodes with different names
 };
 
-tl::unexpected<Error> not_one(const Dump& dump, const std::vector<RecordIndex>& records) {
+tl::unexpected<Error> tensor_count_error(const Dump& dump, const std::vector<RecordIndex>& records) {
   if (records.empty()) {
-    return fail(ErrorCode::invalid_argument, "No tensor is selected. The command tensors lists what is there.");
+    return fail(ErrorCode::invalid_argument, "No tensor selected. The command tensors lists them.");
   }
   const Differences differences(dump, records);
   std::string names;
-  for (std::size_t i = 0; i < std::min(records.size(), kTensorsNamed); ++i) {
+  for (std::size_t i = 0; i < std::min(records.size(), kMaxNamedTensors); ++i) {
     if (i > 0) names += "; ";
     names += differences.text(dump.records()[records[i]]);
   }
-  if (records.size() > kTensorsNamed) names += "; …";
+  if (records.size() > kMaxNamedTensors) names += "; …";
   const std::string options = differences.options();
   const std::string count = std::to_string(records.size());
   if (options.empty()) {
-    return fail(ErrorCode::invalid_argument, {"%1 tensors are selected, one is needed: %2. Name the file.", {count, names}});
+    return fail(ErrorCode::invalid_argument,
+                {"%1 tensors are selected, but exactly one is needed: %2. Specify the file.", {count, names}});
   }
-  return fail(
-      ErrorCode::invalid_argument,
-      {"%1 tensors are selected, one is needed: %2. Narrow it down with %3, or name the file.", {count, names, options}});
+  return fail(ErrorCode::invalid_argument,
+              {"%1 tensors are selected, but exactly one is needed: %2. Narrow the selection with %3, or specify the file.",
+               {count, names, options}});
 }
 
-/// Of several those whose node has just this name, in full or its last part: "fc1.weight" is not meant to be
-/// "moments.fc1.weight".
-std::vector<RecordIndex> exactly_named(const Dump& dump, const std::string& node, const std::vector<RecordIndex>& records) {
+/// Returns the records whose node has exactly this name, in full or as its last part: "fc1.weight" does not mean
+/// "moments.fc1.weight". Returns all records if there are none.
+std::vector<RecordIndex> filter_by_exact_name(const Dump& dump, const std::string& node,
+                                              const std::vector<RecordIndex>& records) {
   std::vector<RecordIndex> exact;
   for (const RecordIndex number : records) {
     const TensorRecord& record = dump.records()[number];
@@ -120,29 +123,29 @@ std::vector<std::string> OneTensor::title() const {
 }
 
 std::string OneTensor::sample_text() const {
-  if (!dump || !holds_sample(*dump, dump->records()[record], source->shape())) return {};
-  return "a sample: the training dumped the first " + counted(source->count(), "element", "elements") + " alone";
+  if (!dump || !is_sample_file(*dump, dump->records()[record], source->shape())) return {};
+  return "a sample: only the first " + counted(source->count(), "element was", "elements were") + " dumped";
 }
 
-bool stands_alone(const Call& call, const Result<Target>& target) {
+bool is_standalone_file(const CommandContext& call, const Result<Target>& target) {
   if (target ? !target->records.empty() : target.error().code != ErrorCode::not_found) return false;
   return is_file(call.path);
 }
 
-Result<OneTensor> open_alone(const std::string& path) {
+Result<OneTensor> open_standalone(const std::string& path) {
   auto file = open_tensor_file(path);
   if (!file) return tl::unexpected(std::move(file.error()));
   return OneTensor{nullptr, {}, path, std::move(*file)};
 }
 
-Result<OneTensor> open_one_tensor(Call& call) {
+Result<OneTensor> open_one_tensor(CommandContext& call) {
   auto target = open_target(call);
-  if (stands_alone(call, target)) return open_alone(call.path);
+  if (is_standalone_file(call, target)) return open_standalone(call.path);
   if (!target) return tl::unexpected(std::move(target.error()));
   const auto selected = selected_records(call, *target);
   if (!selected) return tl::unexpected(selected.error());
-  const auto records = exactly_named(*target->dump, call.selection.node, *selected);
-  if (records.size() != 1) return not_one(*target->dump, records);
+  const auto records = filter_by_exact_name(*target->dump, call.selection.node, *selected);
+  if (records.size() != 1) return tensor_count_error(*target->dump, records);
   const TensorRecord& record = target->dump->records()[records.front()];
   auto source = target->dump->open(record);
   if (!source) return tl::unexpected(std::move(source.error()));

@@ -11,27 +11,27 @@
 
 namespace sporescope::cli {
 
-/// The one tensor that a command is about: of a dump, or of a tensor file by itself (.npy, .pt, .bin).
+/// The tensor that a command is about: from a dump, or from a standalone tensor file (.npy, .pt, .bin).
 struct OneTensor {
-  std::shared_ptr<const Dump> dump;  ///< null: the file stands alone
+  std::shared_ptr<const Dump> dump;  ///< Null for a standalone file
   RecordIndex record{};
   std::string file;
   std::shared_ptr<const TensorSource> source;
 
   [[nodiscard]] Json json() const;
-  /// Full name and place, or the file.
+  /// Returns the full name and position of the tensor, or the file.
   [[nodiscard]] std::vector<std::string> title() const;
-  /// That it holds the first elements of its tensor alone; empty if it does not.
+  /// Returns a remark if the file only has the first elements of the tensor; else empty.
   [[nodiscard]] std::string sample_text() const;
 };
 
-/// True if PATH is a file that is none of a dump, or of none that can be opened: it then speaks for itself.
-[[nodiscard]] bool stands_alone(const Call& call, const Result<Target>& target);
-/// A tensor file by itself. Errors: those of reading.
-[[nodiscard]] Result<OneTensor> open_alone(const std::string& path);
+/// Returns true if PATH is a file that is not part of a dump that can be opened.
+[[nodiscard]] bool is_standalone_file(const CommandContext& call, const Result<Target>& target);
+/// Opens a standalone tensor file. Errors: those of reading.
+[[nodiscard]] Result<OneTensor> open_standalone(const std::string& path);
 
-/// The tensor that PATH and the selection leave. Errors: invalid_argument if that is none or several, which are named; those of
-/// reading.
-[[nodiscard]] Result<OneTensor> open_one_tensor(Call& call);
+/// Opens the tensor that PATH and the selection identify. Errors: invalid_argument if there is none or if there are several,
+/// which the message lists; those of reading.
+[[nodiscard]] Result<OneTensor> open_one_tensor(CommandContext& call);
 
 }  // namespace sporescope::cli

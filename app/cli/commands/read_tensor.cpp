@@ -4,9 +4,9 @@
 #include "app/cli/commands/read_tensor.h"
 
 #include "app/cli/output/plain_text.h"
+#include "core/dump/distributed_reader.h"
 #include "core/dump/header_check.h"
 #include "core/dump/packed_row.h"
-#include "core/dump/shared_reading.h"
 #include "core/tensor/packed_tensors.h"
 
 namespace sporescope::cli {
@@ -18,11 +18,11 @@ void fields(Archive& archive, R& read) {
 
 namespace {
 
-// Headers are read by more threads than there are processors: most of the time they wait for the disk or the network.
+// More threads than processors, because reading headers mostly waits for the disk or the network.
 constexpr unsigned kReaders = 8;
 constexpr std::size_t kWindow = 1024;
 
-ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat what, const std::stop_token& stop) {
+ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat part, const std::stop_token& stop) {
   ReadTensor read;
   const TensorRecord& record = dump.records()[number];
   if (!record.has_values) {
@@ -35,8 +35,8 @@ ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat what, const s
     return read;
   }
   read.stored = header_of(**source);
-  read.problem = header_contradiction(dump, record, (*source)->dtype(), (*source)->shape());
-  if (what == ReadWhat::header) return read;
+  read.problem = header_mismatch(dump, record, (*source)->dtype(), (*source)->shape());
+  if (part == ReadWhat::header) return read;
   const auto statistics = compute_statistics(**source, stop);
   if (statistics) {
     read.statistics = *statistics;
@@ -48,21 +48,21 @@ ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat what, const s
 
 }  // namespace
 
-bool read_tensors(Call& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
-                  const std::function<bool(RecordIndex record, const ReadTensor&)>& take) {
-  const auto tell_progress = progress_of(call, "Reading: ", "tensor", "tensors");
-  bool wanted = true;
-  const SharedItems items{dump, records.size(), [&](std::size_t i) { return records[i]; }};
-  const bool all = run_in_order(
+bool read_tensors(CommandContext& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat part,
+                  const std::function<bool(RecordIndex record, const ReadTensor&)>& on_tensor) {
+  const auto report_progress = progress_of(call, "Reading: ", "tensor", "tensors");
+  bool should_continue = true;
+  const DistributedItems items{dump, records.size(), [&](std::size_t i) { return records[i]; }};
+  const bool completed = run_ordered(
       call.shared, items, kReaders, kWindow, call.stop,
-      [&](std::size_t i) { return read_one(dump, records[i], what, call.stop); },
+      [&](std::size_t i) { return read_one(dump, records[i], part, call.stop); },
       [&](std::size_t i, const ReadTensor& read) {
         if (call.stop.stop_requested()) return false;
-        wanted = take(records[i], read);
-        tell_progress(i + 1, records.size());
-        return wanted;
+        should_continue = on_tensor(records[i], read);
+        report_progress(i + 1, records.size());
+        return should_continue;
       });
-  return all || !wanted;
+  return completed || !should_continue;
 }
 
 Json statistics_record(const Dump& dump, RecordIndex number, const ReadTensor& read) {

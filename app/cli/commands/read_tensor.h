@@ -13,22 +13,23 @@
 
 namespace sporescope::cli {
 
+/// The part of a tensor to read.
 enum class ReadWhat : std::uint8_t { header, statistics };
 
-/// What was read of one tensor. Without a file: what statistic.csv tells, if it knows it.
+/// The data read from a tensor. Without values, the recorded statistics if there are any.
 struct ReadTensor {
   std::optional<TensorHeader> stored;
   std::optional<Statistics> statistics;
   std::optional<StatisticRow> csv;
-  std::optional<Problem> problem;  ///< it cannot be read, or is hardly the file of its node
+  std::optional<Problem> problem;  ///< The file cannot be read or does not match its node
 };
 
-/// Reads tensors by several threads and hands each over in order, with progress on the terminal; `take` is called by the
-/// calling thread and gives false if no more are wanted. False if it was interrupted.
-[[nodiscard]] bool read_tensors(Call& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
-                                const std::function<bool(RecordIndex record, const ReadTensor&)>& take);
+/// Reads tensors on several threads, with progress on the terminal. Calls `on_tensor` for each one, in order and on the calling
+/// thread; it returns false to stop. Returns false if the reading was interrupted.
+[[nodiscard]] bool read_tensors(CommandContext& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat part,
+                                const std::function<bool(RecordIndex record, const ReadTensor&)>& on_tensor);
 
-/// A tensor with its "statistics", what they were taken from ("source"), and where that is a table of the training's its
+/// Returns a tensor with its "statistics" and their "source". For statistics from a table of the training, also returns its
 /// "columns".
 [[nodiscard]] Json statistics_record(const Dump& dump, RecordIndex number, const ReadTensor& read);
 

@@ -20,15 +20,16 @@ namespace {
 
 class RecomputeAnswer {
  public:
-  RecomputeAnswer(const Dump& dump, const Recomputed& done) : dump_(dump), done_(done), columns_(dump) {}
+  RecomputeAnswer(const Dump& dump, const RecomputeResult& result) : dump_(dump), result_(result), columns_(dump) {}
 
-  void print(Call& call, RowChoice choice, const Json& tail) const {
-    const Json head = {{"dump", dump_.root().string()},      {"operators", done_.operators}, {"checked", done_.checked},
-                       {"outputs_left", done_.outputs_left}, {"not_known", done_.not_known}, {"not_dumped", done_.not_dumped},
-                       {"not_finite", done_.not_finite},     {"not_read", done_.not_read}};
+  void print(CommandContext& call, RowChoice choice, const Json& tail) const {
+    const Json head = {{"dump", dump_.root().string()},    {"operators", result_.operators},
+                       {"checked", result_.checked},       {"outputs_unchecked", result_.outputs_unchecked},
+                       {"not_known", result_.unsupported}, {"not_dumped", result_.not_dumped},
+                       {"not_finite", result_.not_finite}, {"not_read", result_.not_read}};
     RowPrinter printer(call, std::move(choice), head, "findings", titles());
-    for (const RecomputeFinding& finding : done_.findings) {
-      if (!printer.take([&] { return json(finding); }, [&] { return cells(finding); })) break;
+    for (const RecomputeFinding& finding : result_.findings) {
+      if (!printer.add([&] { return json(finding); }, [&] { return cells(finding); })) break;
     }
     printer.finish(tail);
   }
@@ -72,72 +73,74 @@ class RecomputeAnswer {
   }
 
   const Dump& dump_;
-  const Recomputed& done_;
+  const RecomputeResult& result_;
   const TensorColumns columns_;
 };
 
-// "81 of 90 operators (90 %) were computed again; 5 of types that are not known: 3 Custom, 2 Dropout; 4 with inputs that …"
-std::string summary(const Recomputed& done) {
-  std::string text = done.findings.empty() ? "" : "\n";
-  const std::uint64_t share = done.operators == 0 ? 0 : done.checked * 100 / done.operators;
+// Returns "81 of 90 operators (90 %) were computed again; 5 of types that are not known: 3 Custom, 2 Dropout; 4 with inputs
+// that …".
+std::string summary(const RecomputeResult& result) {
+  std::string text = result.findings.empty() ? "" : "\n";
+  const std::uint64_t percentage = result.operators == 0 ? 0 : result.checked * 100 / result.operators;
   const auto is_changed = [](const RecomputeFinding& finding) { return finding.given.has_value(); };
-  const auto changed = static_cast<std::uint64_t>(std::count_if(done.findings.begin(), done.findings.end(), is_changed));
-  text += counted(done.findings.size() - changed, "tensor", "tensors") + " that the inputs do not give; ";
+  const auto changed = static_cast<std::uint64_t>(std::count_if(result.findings.begin(), result.findings.end(), is_changed));
+  text +=
+      counted(result.findings.size() - changed, "tensor does not match its inputs; ", "tensors do not match their inputs; ");
   if (changed > 0) {
-    text += counted(changed, "input", "inputs") + " that changed after being given, for something wrote into the memory; ";
+    text += counted(changed, "input was overwritten in memory; ", "inputs were overwritten in memory; ");
   }
-  text += std::to_string(done.checked) + " of " + counted(done.operators, "operator", "operators") + " (" +
-          std::to_string(share) + " %) computed again";
-  if (done.outputs_left > 0) {
-    text += ", but for " + counted(done.outputs_left, "further output", "further outputs") + " of them";
+  text += std::to_string(result.checked) + " of " + counted(result.operators, "operator", "operators") + " (" +
+          std::to_string(percentage) + "%) recomputed";
+  if (result.outputs_unchecked > 0) {
+    text += ", except " + std::to_string(result.outputs_unchecked) + " of their outputs";
   }
   std::string types;
   std::uint64_t unknown = 0;
-  for (const auto& [type, count] : done.not_known) {
+  for (const auto& [type, count] : result.unsupported) {
     types += (types.empty() ? "" : ", ") + std::to_string(count) + " " + (type.empty() ? "without a type" : type);
     unknown += count;
   }
-  if (unknown > 0) text += "; " + std::to_string(unknown) + " not known: " + types;
-  if (done.not_dumped > 0) {
-    text += "; " + std::to_string(done.not_dumped) + " with inputs or outputs that were not dumped, or not whole";
+  if (unknown > 0) text += "; " + std::to_string(unknown) + " of unsupported types: " + types;
+  if (result.not_dumped > 0) {
+    text += "; " + std::to_string(result.not_dumped) + " with inputs or outputs not dumped, or only in part";
   }
-  if (done.not_finite > 0) {
-    text += "; " + std::to_string(done.not_finite) + " with nothing but NaN and Inf, of which nothing can be said";
+  if (result.not_finite > 0) {
+    text += "; " + std::to_string(result.not_finite) + " with only NaN and Inf (inconclusive)";
   }
-  if (done.not_read > 0) text += "; " + std::to_string(done.not_read) + " with files that could not be read";
+  if (result.not_read > 0) text += "; " + std::to_string(result.not_read) + " with unreadable files";
   return text + "\n";
 }
 
-int run_recompute(Call& call, const RowOptions& rows) {
+int run_recompute(CommandContext& call, const RowOptions& rows) {
   auto choice = RowChoice::make(rows, RecomputeAnswer::fields());
-  if (!choice) return failed(call, choice.error());
+  if (!choice) return report_error(call, choice.error());
   const auto selected = open_selected(call);
-  if (!selected) return failed(call, selected.error());
+  if (!selected) return report_error(call, selected.error());
   const Dump& dump = *selected->dump;
 
   RecomputeOptions options;
   options.stop = call.stop;
   options.on_progress = progress_of(call, "Computing: ", "operator", "operators");
   auto computed = recompute(dump, selected->records, options);
-  if (!computed) return failed(call, computed.error());
-  Recomputed& done = *computed;
-  if (selected->nothing) done.problems.push_back(*selected->nothing);
-  for (const Problem& problem : done.problems) call.console.warn(problem);
+  if (!computed) return report_error(call, computed.error());
+  RecomputeResult& result = *computed;
+  if (selected->empty_selection) result.problems.push_back(*selected->empty_selection);
+  for (const Problem& problem : result.problems) call.console.warn(problem);
 
-  const bool whole = done.operators > 0 && done.all_checked() && selected->unknown_folders == 0;
-  RecomputeAnswer(dump, done)
-      .print(
-          call, *std::move(choice),
-          {{"complete", done.complete && whole}, {"problems", problems_json({done.problems, dump.problems()}, dump.root())}});
-  if (!call.machine() && !rows.count) call.console.print(summary(done));
-  return judged(call, done.complete, !done.findings.empty(), whole);
+  const bool is_complete = result.operators > 0 && result.all_checked() && selected->unknown_folders == 0;
+  RecomputeAnswer(dump, result)
+      .print(call, *std::move(choice),
+             {{"complete", result.complete && is_complete},
+              {"problems", problems_json({result.problems, dump.problems()}, dump.root())}});
+  if (!call.machine() && !rows.count) call.console.print(summary(result));
+  return search_status(call, result.complete, !result.findings.empty(), is_complete);
 }
 
 }  // namespace
 
-void add_recompute(Program& program, Call& call) {
-  Command& command = program.command(
-      "recompute", "Compute operators again from their inputs; exit status 1 if an output is not what they give");
+void add_recompute(Program& program, CommandContext& call) {
+  Command& command =
+      program.command("recompute", "Recompute operators from their inputs; exit status 1 if an output does not match");
   add_paths(command, call, "A dump, or a folder or tensor file in it");
   const auto rows = std::make_shared<RowOptions>();
   rows->add_to(command);
@@ -147,10 +150,11 @@ void add_recompute(Program& program, Call& call) {
   sporescope-cli recompute dumps/lenet --type MatMul,Conv2D --iteration last
   sporescope-cli --json recompute dumps/lenet | jq '.not_known'
 
-Operators are computed in double, from what was dumped of their inputs. What rounding explains is allowed for, by the
-types on the way and the length of sums. An input that is neither what its producer gave nor an output of the
-operator itself, which may work in place, changed in memory in between. NaN and Inf agree where the formula gives the same; AllReduce is the sum over the
-ranks of the dump. Random operators, other communication and operators that are not known are counted.)");
+Operators are recomputed in double precision from their dumped inputs. Differences that rounding explains, given the types
+involved and the length of sums, are allowed. An input that equals neither the output of its producer nor an output of the
+operator itself (which may work in place) was overwritten in memory in between. NaN and Inf match if the formula gives them
+too; AllReduce is the sum over the ranks of the dump. Random operators, other communication and unsupported operators are
+only counted.)");
   command.action([&call, rows] { return for_each_path(call, [&] { return run_recompute(call, *rows); }); });
 }
 

@@ -10,18 +10,18 @@
 #include <utility>
 
 #include "app/cli/command.h"
-#include "app/cli/commands/told_causes.h"
+#include "app/cli/commands/cause_query.h"
 #include "app/cli/output/export_tables.h"
 #include "app/cli/output/json_answer.h"
 #include "app/cli/version.h"
+#include "core/base/atomic_file.h"
+#include "core/base/closest_match.h"
+#include "core/base/string_list.h"
 #include "core/compare/compare_runs.h"
 #include "core/flow/rank_peers.h"
 #include "core/replicas/shared_tensors.h"
-#include "core/report/make_report.h"
+#include "core/report/build_report.h"
 #include "core/report/report_page.h"
-#include "core/result/nearest_word.h"
-#include "core/result/new_file.h"
-#include "core/result/word_list.h"
 
 namespace sporescope::cli {
 
@@ -36,25 +36,25 @@ struct ReportArguments {
   bool overwrite = false;
 };
 
-Result<ReportOmits> omits_of(const std::string& words) {
-  ReportOmits omits;
-  for (const std::string_view word : split_words(words)) {
+Result<ReportRedaction> redaction_of(const std::string& list) {
+  ReportRedaction redaction;
+  for (const std::string_view word : split_list(list)) {
     if (word == "values") {
-      omits.values = true;
+      redaction.values = true;
     } else if (word == "paths") {
-      omits.paths = true;
+      redaction.paths = true;
     } else if (word == "source") {
-      omits.source = true;
+      redaction.source = true;
     } else {
       const std::vector<std::string> known{"values", "paths", "source"};
       return fail(ErrorCode::invalid_argument,
-                  {"--without: %1 is none of values, paths, source%2", {std::string(word), did_you_mean(word, known)}});
+                  {"--without: %1 is not one of values, paths, source%2", {std::string(word), did_you_mean(word, known)}});
     }
   }
-  return omits;
+  return redaction;
 }
 
-// "2026-11-21 14:05", by the clock of the reader's wall.
+// Returns the local time as "2026-11-21 14:05".
 std::string now_text() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   std::tm local{};
@@ -63,128 +63,130 @@ std::string now_text() {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local)};
 }
 
-/// What ranks share is read as long as this without having been asked for: of a large dump it may be hours.
-constexpr std::chrono::minutes kUnaskedReading{1};
+/// Without --replicas, ranks are compared for at most this time, because it may take hours for a large dump.
+constexpr std::chrono::minutes kMaxImplicitReading{1};
 
 class ReportCommand {
  public:
-  ReportCommand(Call& call, const ReportArguments& arguments) : call_(call), arguments_(arguments) {}
+  ReportCommand(CommandContext& call, const ReportArguments& arguments) : call_(call), arguments_(arguments) {}
 
   int run() {
-    if (arguments_.file.empty()) return failed(call_, "Say where to write the report with --out FILE.html");
-    const auto omits = omits_of(arguments_.without);
-    if (!omits) return failed(call_, omits.error());
+    if (arguments_.file.empty()) return report_error(call_, "Specify the report file with --out FILE.html");
+    const auto redaction = redaction_of(arguments_.without);
+    if (!redaction) return report_error(call_, redaction.error());
     const auto language = report_language(arguments_.language);
-    if (!language) return failed(call_, language.error());
+    if (!language) return report_error(call_, language.error());
     const auto target = open_target(call_);
-    if (!target) return failed(call_, target.error());
-    // A long search for a page that cannot be written would be in vain.
-    const auto allowed = may_write(target->dump.get(), arguments_.file, arguments_.overwrite);
-    if (!allowed) return failed(call_, allowed.error());
-    if (auto error = open_other()) return failed(call_, *error);
-    return report(*target, *omits, *language);
+    if (!target) return report_error(call_, target.error());
+    // Check this before a long search.
+    const auto allowed = check_writable_target(target->dump.get(), arguments_.file, arguments_.overwrite);
+    if (!allowed) return report_error(call_, allowed.error());
+    if (auto error = open_run_b()) return report_error(call_, *error);
+    return report(*target, *redaction, *language);
   }
 
  private:
-  /// Run B; nothing if there is none, or it could be opened.
-  std::optional<Error> open_other() {
+  /// Opens run B, if there is one, and returns the error if that fails.
+  std::optional<Error> open_run_b() {
     if (arguments_.compare.empty()) return std::nullopt;
     const std::string path = std::exchange(call_.path, arguments_.compare);
-    auto other = open_target(call_);
+    auto run_b = open_target(call_);
     call_.path = path;
-    if (!other) return std::move(other.error());
-    if (const auto allowed = may_write(other->dump.get(), arguments_.file, arguments_.overwrite); !allowed) {
+    if (!run_b) return std::move(run_b.error());
+    if (const auto allowed = check_writable_target(run_b->dump.get(), arguments_.file, arguments_.overwrite); !allowed) {
       return allowed.error();
     }
-    other_ = *std::move(other);
+    run_b_ = *std::move(run_b);
     return std::nullopt;
   }
 
-  /// PATH is run A, as for the window.
+  /// Compares the runs; PATH is run A, as in the window.
   Result<void> compare(const Target& target, const Selection& selection, ReportOptions& options) {
-    if (!other_) return {};
-    const auto selection_b = selection_of(call_, *other_);
+    if (!run_b_) return {};
+    const auto selection_b = selection_of(call_, *run_b_);
     if (!selection_b) return tl::unexpected(selection_b.error());
     const ComparedSide a{target.dump.get(), selection};
-    const ComparedSide b{other_->dump.get(), *selection_b};
+    const ComparedSide b{run_b_->dump.get(), *selection_b};
     CompareOptions compare_options;
     compare_options.stop = call_.stop;
     compare_options.on_progress = progress_of(call_, "Comparing ", "pair of tensors", "pairs of tensors");
     auto compared = compare_runs(a, b, compare_options);
     if (!compared) return tl::unexpected(compared.error());
     if (!call_.selection.empty()) {
-      if (const auto narrowed = narrow(*compared, a, b); !narrowed) return narrowed;
+      if (const auto filtered = filter_comparison(*compared, a, b); !filtered) return filtered;
     }
     comparison_ = *std::move(compared);
     options.runs = ReportedRuns{a.dump, b.dump, &*comparison_, selection, *selection_b};
     return {};
   }
 
-  void compare_ranks(const Target& target, const Asked& asked, ReportOptions& options) {
+  void compare_ranks(const Target& target, const CauseQuery& query, ReportOptions& options) {
     const Dump& dump = *target.dump;
     if (rank_numbers(dump).size() < 2) return;
     const ValueFlow flow(dump);
-    const auto records = shared_or_all(flow, {asked.records.begin(), asked.records.end()});
-    std::stop_source late;
-    const std::stop_callback stopped(call_.stop, [&] { late.request_stop(); });
-    const auto end = std::chrono::steady_clock::now() + kUnaskedReading;
+    const auto records = shared_or_all(flow, {query.records.begin(), query.records.end()});
+    std::stop_source stop_source;
+    const std::stop_callback stopped(call_.stop, [&] { stop_source.request_stop(); });
+    const auto end = std::chrono::steady_clock::now() + kMaxImplicitReading;
     const auto progress = progress_of(call_, "Reading: ", "tensor", "tensors");
     ReplicasOptions replica_options;
-    replica_options.stop = late.get_token();
+    replica_options.stop = stop_source.get_token();
     replica_options.on_progress = [&](std::uint64_t done, std::uint64_t all) {
       if (progress) progress(done, all);
-      if (!arguments_.replicas && std::chrono::steady_clock::now() > end) late.request_stop();
+      if (!arguments_.replicas && std::chrono::steady_clock::now() > end) stop_source.request_stop();
     };
     Replicas found = find_replicas(flow, records, replica_options);
-    // The selection leaves one of them.
+    // The selection contains only one rank.
     if (found.ranks.size() < 2 && found.complete) return;
-    found.looked.unknown_folders = unknown_folders(dump, options.selection);
+    found.coverage.unknown_folders = unknown_folders(dump, options.selection);
     replicas_ = std::move(found);
     options.ranks = {&dump, &*replicas_};
   }
 
-  int report(const Target& target, const ReportOmits& omits, const ReportLanguage& language) {
-    const auto asked = asked_about(call_, target, {});
-    if (!asked) return failed(call_, asked.error());
+  int report(const Target& target, const ReportRedaction& redaction, const ReportLanguage& language) {
+    const auto query = make_query(call_, target, {});
+    if (!query) return report_error(call_, query.error());
     const auto selection = selection_of(call_, target);
-    if (!selection) return failed(call_, selection.error());
-    const auto found = search_cause(call_, target, *asked);
-    if (!found) return failed(call_, found.error());
-    if (!found->complete) return interrupted(call_);
+    if (!selection) return report_error(call_, selection.error());
+    const auto found = run_cause_search(call_, target, *query);
+    if (!found) return report_error(call_, found.error());
+    if (!found->complete) return report_interrupted(call_);
     std::vector<Problem> problems = found->problems;
-    if (auto nothing = why_nothing_is_selected(call_, target)) problems.push_back(std::move(*nothing));
+    if (auto empty_selection = empty_selection_problem(call_, target)) problems.push_back(std::move(*empty_selection));
     for (const Problem& problem : problems) call_.console.warn(problem);
 
-    const std::vector<const Finding*> findings = told_findings(*found, *asked);
+    const std::vector<const Finding*> findings = findings_in_query(*found, *query);
     ReportOptions options;
     options.selection = *selection;
-    options.omits = omits;
+    options.redaction = redaction;
     options.version = full_version();
     options.written = now_text();
     options.stop = call_.stop;
     options.on_progress = progress_of(call_, "Checking: ", "tensor", "tensors");
-    if (const auto compared = compare(target, *selection, options); !compared) return failed(call_, compared.error());
-    compare_ranks(target, *asked, options);
-    if (call_.stop.stop_requested()) return interrupted(call_);
-    const auto made = make_report(*target.dump, *found, findings, options);
-    if (!made) return failed(call_, made.error());
-    const std::string page = report_page(*made, language);
-    if (const auto written = write_new_file(arguments_.file, page); !written) return failed(call_, written.error());
-    const bool whole = is_clean_bill(call_, target, *found, *asked) && is_whole(*made);
-    print(target, *made, page.size(), findings.size(), whole, problems);
-    const bool differs = made->comparison && made->comparison->tone == ReportTone::inf;
-    const bool parted = made->ranks && !made->ranks->findings.empty();
-    return judged(call_, true, !findings.empty() || differs || parted, whole);
+    if (const auto compared = compare(target, *selection, options); !compared) return report_error(call_, compared.error());
+    compare_ranks(target, *query, options);
+    if (call_.stop.stop_requested()) return report_interrupted(call_);
+    const auto result = build_report(*target.dump, *found, findings, options);
+    if (!result) return report_error(call_, result.error());
+    const std::string page = report_page(*result, language);
+    if (const auto written = write_file_atomically(arguments_.file, page); !written) {
+      return report_error(call_, written.error());
+    }
+    const bool is_complete = is_fully_clean(call_, target, *found, *query) && is_whole(*result);
+    print(target, *result, page.size(), findings.size(), is_complete, problems);
+    const bool differs = result->comparison && result->comparison->tone == ReportTone::inf;
+    const bool ranks_differ = result->ranks && !result->ranks->findings.empty();
+    return search_status(call_, true, !findings.empty() || differs || ranks_differ, is_complete);
   }
 
-  /// Of what was asked for beside the first cause.
-  [[nodiscard]] bool is_whole(const Report& made) const {
-    const bool compared = !made.comparison || made.comparison->tone != ReportTone::open;
-    const bool ranks = !arguments_.replicas || (made.ranks && made.ranks->tone != ReportTone::open);
-    return compared && ranks;
+  /// True if the requested comparisons, apart from the first cause, have a verdict.
+  [[nodiscard]] bool is_whole(const Report& result) const {
+    const bool are_runs_complete = !result.comparison || result.comparison->tone != ReportTone::open;
+    const bool are_ranks_complete = !arguments_.replicas || (result.ranks && result.ranks->tone != ReportTone::open);
+    return are_runs_complete && are_ranks_complete;
   }
 
-  void print(const Target& target, const Report& made, std::size_t bytes, std::size_t findings, bool whole,
+  void print(const Target& target, const Report& result, std::size_t bytes, std::size_t findings, bool is_complete,
              const std::vector<Problem>& problems) {
     if (!call_.machine()) {
       call_.console.print(arguments_.file + "\n");
@@ -195,40 +197,39 @@ class ReportCommand {
                {{"dump", dump.root().string()},
                 {"file", arguments_.file},
                 {"bytes", bytes},
-                {"title", made.title.str()},
+                {"title", result.title.str()},
                 {"findings", findings},
-                {"hits", made.all_hits},
+                {"hits", result.all_hits},
                 {"compared", comparison_ ? Json(comparison_->findings.size()) : Json(nullptr)},
                 {"replicas", replicas_ ? Json(replicas_->findings.size()) : Json(nullptr)},
-                {"complete", whole},
+                {"complete", is_complete},
                 {"problems", problems_json({problems, dump.problems()}, dump.root())}});
   }
 
-  Call& call_;
+  CommandContext& call_;
   const ReportArguments& arguments_;
-  std::optional<Target> other_;
+  std::optional<Target> run_b_;
   std::optional<RunComparison> comparison_;
   std::optional<Replicas> replicas_;
 };
 
 }  // namespace
 
-void add_report(Program& program, Call& call) {
-  Command& command = program.command(
-      "report", "Write the findings as one HTML file for those who have no Sporescope; exit statuses are those of searches");
+void add_report(Program& program, CommandContext& call) {
+  Command& command =
+      program.command("report",
+                      "Write the findings as one HTML file for readers without Sporescope; exit status as for first, and 1 if "
+                      "runs or ranks differ");
   add_path(command, call, "A dump");
   const auto arguments = std::make_shared<ReportArguments>();
-  command.text("--out", "FILE", arguments->file, "The file to write: HTML with all that it needs inside");
-  command.text(
-      "--without", "WORDS", arguments->without,
-      "What to leave out: values (elements, ranges, means), paths (names of folders and files), source (code); several with "
-      "commas between them");
-  command.text("--compare", "B", arguments->compare,
-               "Lay run B over PATH, which is run A, and tell where they part; a selection is that of both");
-  command.flag("--replicas", arguments->replicas,
-               "Hold the ranks against each other however long that takes; without it as far as a minute goes");
-  command.text("--language", "NAME", arguments->language, "The language of the page: en (default) or zh_CN");
-  command.flag("--overwrite", arguments->overwrite, "Replace what is there under the name");
+  command.text("--out", "FILE", arguments->file, "The self-contained HTML file to write");
+  command.text("--without", "WORDS", arguments->without,
+               "What to leave out: values (elements, ranges, means), paths (folder and file names), source (code); separate "
+               "several with commas");
+  command.text("--compare", "B", arguments->compare, "Compare PATH (run A) with run B; a selection applies to both");
+  command.flag("--replicas", arguments->replicas, "Compare the ranks completely; by default for at most a minute");
+  command.text("--language", "NAME", arguments->language, "Language of the page: en (default) or zh_CN");
+  command.flag("--overwrite", arguments->overwrite, "Replace existing output");
   call.selection.add_to(command);
   command.footer(R"(Examples:
   sporescope-cli report dumps/lenet --out lenet.html
@@ -238,9 +239,9 @@ void add_report(Program& program, Call& call) {
   sporescope-cli report dumps/last-week --compare dumps/today --out today.html
   sporescope-cli report dumps/eight-ranks --replicas --out ranks.html
 
-The whole dump is searched for the first cause; a selection says which causes and hits are told. Where a dump has several
-ranks, what they share is held against each other, and the page says what was not looked at. The exit status is 1 also if the
-runs part or ranks differ. Names of nodes are always told. The file holds no scripts and needs no network; its size stays below 1 MB.)");
+The whole dump is searched for the first cause; a selection limits which causes and hits are reported. For several ranks,
+shared tensors are compared, and the page says what was not checked. The exit status is also 1 if the runs diverge or ranks
+differ. Node names are always included. The file has no scripts, needs no network and stays below 1 MB.)");
   command.action([&call, arguments] { return ReportCommand(call, *arguments).run(); });
 }
 

@@ -5,24 +5,23 @@
 
 #include <memory>
 
-#include "app/cli/call_lines.h"
 #include "app/cli/command.h"
-#include "app/cli/far/run_for_caller.h"
 #include "app/cli/message_lines.h"
 #include "app/cli/output/json_answer.h"
+#include "app/cli/remote/run_for_client.h"
+#include "app/cli/stdio_server.h"
 #include "core/serve/engine_server.h"
 
 namespace sporescope::cli {
 
 namespace {
 
-int serve_engine(Call& call) {
+int serve_engine(CommandContext& call) {
   const auto opened = std::make_shared<OpenedDumps>();
   const auto server =
-      serve::EngineServer::start([opened](const remote::CommandCall& asked, const std::stop_token& stop, const auto& say) {
-        return run_for_caller(asked, stop, say, opened);
-      });
-  if (!server) return failed(call, server.error());
+      serve::EngineServer::start([opened](const remote::CommandCall& command_call, const std::stop_token& stop,
+                                          const auto& report) { return run_for_client(command_call, stop, report, opened); });
+  if (!server) return report_error(call, server.error());
   const std::string address = (*server)->address();
   if (call.machine()) {
     print_json(call.console, "serve", {{"address", address}});
@@ -30,17 +29,17 @@ int serve_engine(Call& call) {
     call.console.print(address + "\n");
   }
   call.console.flush();
-  // Whoever started it holds its standard input: that it ends is all that is waited for.
+  // The caller holds the standard input open, so the engine runs until it ends.
   MessageLines caller(STDIN_FILENO, call.stop);
   std::string ignored;
   while (true) {
     switch (caller.next(ignored)) {
-      case MessageLines::Came::line:
-      case MessageLines::Came::too_long:
+      case MessageLines::Event::line:
+      case MessageLines::Event::too_long:
         break;
-      case MessageLines::Came::end:
+      case MessageLines::Event::end:
         return kNothingFound;
-      case MessageLines::Came::stopped:
+      case MessageLines::Event::stopped:
         return kInterrupted;
     }
   }
@@ -48,17 +47,17 @@ int serve_engine(Call& call) {
 
 }  // namespace
 
-void add_serve(Program& program, Call& call) {
-  Command& command = program.command("serve", "Answer a window or a script elsewhere: a gRPC service on a Unix socket");
+void add_serve(Program& program, CommandContext& call) {
+  Command& command = program.command("serve", "Serve a window or script on another computer: a gRPC service on a Unix socket");
   const auto lines = std::make_shared<bool>(false);
-  command.flag("--stdio", *lines, "Answer calls of this program instead, one a line of standard input, as scripts do");
+  command.flag("--stdio", *lines, "Instead, run commands read from standard input, one per line");
   command.footer(
-      R"(The first line says where: unix:FOLDER/engine. No other user may enter that folder. It ends when its standard input does;
-ssh host sporescope-cli serve ends with the connection.
+      R"(The first line printed is the address, unix:FOLDER/engine; no other user can enter that folder. It ends when its standard
+input is closed, so ssh host sporescope-cli serve ends with the connection.
 
-With --stdio a line is {"folder": "/data", "arguments": ["--json", "info", "lenet"]}, and the answer comes in pieces:
-"answer 120" and 120 bytes, warnings and errors likewise, "ended 0" with the exit status. Dumps stay open meanwhile.)");
-  command.action([&call, lines] { return *lines ? answer_call_lines(call) : serve_engine(call); });
+With --stdio, each input line is {"folder": "/data", "arguments": ["--json", "info", "lenet"]}. The answer comes in pieces:
+"answer 120" followed by 120 bytes, warnings and errors likewise, then "ended 0" with the exit status. Dumps stay open.)");
+  command.action([&call, lines] { return *lines ? serve_stdio(call) : serve_engine(call); });
 }
 
 }  // namespace sporescope::cli

@@ -14,15 +14,13 @@ namespace sporescope::cli {
 
 namespace {
 
-// What is printed in full at once; 800 MB of float64.
-
 struct ShowArguments {
   std::string slice;
   bool full = false;
 };
 
-void print_json(Call& call, const OneTensor& tensor, const std::string& slice, const Values& values) {
-  // The values are printed value by value: as a tree of JSON a tensor of some hundred megabytes would need many gigabytes.
+void print_json(CommandContext& call, const OneTensor& tensor, const std::string& slice, const Values& values) {
+  // Values are printed one by one, because a JSON tree of some hundred megabytes of values would need many gigabytes.
   Json head = {{"format", 1}, {"command", "show"}, {"tensor", tensor.json()}, {"slice", slice}, {"shape", values.shape()}};
   if (const auto remark = tensor.source->remark()) head["remark"] = remark->str();
   if (tensor.dump) head["dump"] = tensor.dump->root().string();
@@ -33,7 +31,7 @@ void print_json(Call& call, const OneTensor& tensor, const std::string& slice, c
   call.console.print("}\n");
 }
 
-// "float32"; "float8_e5m2, stored as float32" where the network has another one, as tensors and stats name it.
+// Returns "float32", or "float8_e5m2, stored as float32" if the dtype in the network differs, as in tensors and stats.
 std::string dtype_text(const OneTensor& tensor, DType dtype) {
   std::string stored(dtype_name(dtype));
   if (!tensor.dump) return stored;
@@ -41,64 +39,65 @@ std::string dtype_text(const OneTensor& tensor, DType dtype) {
   return network == stored ? stored : network + ", stored as " + stored + ",";
 }
 
-void print_head(Call& call, const OneTensor& tensor, const std::string& slice, const Shape& shape) {
+void print_head(CommandContext& call, const OneTensor& tensor, const std::string& slice, const Shape& shape) {
   const TensorHeader stored = header_of(*tensor.source);
   const std::string sample = tensor.sample_text();
   for (const std::string& line : tensor.title()) call.console.print(printable(line) + "\n");
   call.console.print(dtype_text(tensor, stored.dtype) + " " + shape_text(stored.shape) + (sample.empty() ? "" : ", " + sample) +
-                     (slice.empty() ? "" : ", [" + slice + "] of it is " + shape_text(shape)) + "\n");
+                     (slice.empty() ? "" : ", slice [" + slice + "] has shape " + shape_text(shape)) + "\n");
   if (const auto remark = tensor.source->remark()) call.console.print(printable(remark->str()) + "\n");
 }
 
 constexpr std::uint64_t kBytesOfValue = 24;  // "-1.7976931348623157e+308,"
 
-// Half of an array would be taken for the whole: where an answer is bounded, a part that fits has to be asked for.
-Result<void> is_small_enough(const Call& call, const Shape& whole, const Shape& asked) {
-  const std::uint64_t count = element_count(asked).value_or(0);
-  const std::uint64_t most = call.most_bytes / kBytesOfValue;
-  if (call.most_bytes == 0 || count <= most) return {};
+// If the answer is limited, the user must select a slice that fits, because a truncated array would look complete.
+Result<void> check_size(const CommandContext& call, const Shape& full, const Shape& slice_shape) {
+  const std::uint64_t count = element_count(slice_shape).value_or(0);
+  const std::uint64_t limit = call.max_bytes / kBytesOfValue;
+  if (call.max_bytes == 0 || count <= limit) return {};
   std::string part;
-  for (std::size_t i = 1; i < whole.size(); ++i) part += "0,";
-  return fail(
-      ErrorCode::invalid_argument,
-      {"These are %1 values, and %2 at most are told at once. Ask for a part of the shape %3 by a slice, for instance %4",
-       {std::to_string(count), std::to_string(most), shape_text(whole), part + "0:10"}});
+  for (std::size_t i = 1; i < full.size(); ++i) part += "0,";
+  return fail(ErrorCode::invalid_argument,
+              {"%1 values are too many; at most %2 can be returned at once. Use a slice of the shape %3, for example %4",
+               {std::to_string(count), std::to_string(limit), shape_text(full), part + "0:10"}});
 }
 
-int show(Call& call, const ShowArguments& arguments) {
+int show(CommandContext& call, const ShowArguments& arguments) {
   const auto slice = Slice::parse(arguments.slice);
-  if (!slice) return failed(call, slice.error());
+  if (!slice) return report_error(call, slice.error());
   const auto tensor = open_one_tensor(call);
-  if (!tensor) return failed(call, tensor.error());
+  if (!tensor) return report_error(call, tensor.error());
   const auto shape = sliced_shape(tensor->source->shape(), *slice);
-  if (!shape) return failed(call, shape.error());
+  if (!shape) return report_error(call, shape.error());
   if (!call.machine() && !arguments.full && is_shortened(*shape)) {
     const auto edges = read_edges(*tensor->source, *slice, kEdge, call.stop);
-    if (!edges) return failed(call, edges.error());
+    if (!edges) return report_error(call, edges.error());
     print_head(call, *tensor, arguments.slice, *shape);
     print_edges(call.console, *edges);
-    return finished(call, kNothingFound);
+    return final_status(call, kNothingFound);
   }
-  if (const auto small = is_small_enough(call, tensor->source->shape(), *shape); !small) return failed(call, small.error());
-  const auto values = read_slice(*tensor->source, *slice, kMostSlicedElements, call.stop);
-  if (!values) return failed(call, values.error());
+  if (const auto checked = check_size(call, tensor->source->shape(), *shape); !checked) {
+    return report_error(call, checked.error());
+  }
+  const auto values = read_slice(*tensor->source, *slice, kMaxSlicedElements, call.stop);
+  if (!values) return report_error(call, values.error());
   if (call.machine()) {
     print_json(call, *tensor, arguments.slice, *values);
   } else {
     print_head(call, *tensor, arguments.slice, *shape);
     print_values(call.console, *values);
   }
-  return finished(call, kNothingFound);
+  return final_status(call, kNothingFound);
 }
 
 }  // namespace
 
-void add_show(Program& program, Call& call) {
+void add_show(Program& program, CommandContext& call) {
   Command& command = program.command("show", "Print the values of one tensor");
-  add_path(command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
+  add_path(command, call, "A tensor file, or a dump and a selection of exactly one tensor");
   const auto arguments = std::make_shared<ShowArguments>();
-  command.text("--slice", "SLICE", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"");
-  command.flag("--full", arguments->full, "All values, however many; else the edges of large tensors");
+  command.text("--slice", "SLICE", arguments->slice, "A slice, as in NumPy: \"0,:,-5::2\"");
+  command.flag("--full", arguments->full, "Print all values; by default only the edges of large tensors");
   call.selection.add_to(command);
   command.footer(R"(Examples:
   sporescope-cli show dumps/lenet --node Log-op0 --iteration 1 --io output

@@ -11,17 +11,17 @@
 
 namespace sporescope::cli {
 
-/// How `stats` counts tensors in place of listing them.
+/// Options by which `stats` counts tensors instead of listing them.
 struct SummaryOptions {
-  std::string by;     ///< "tensor", "iteration" or "category"; empty: they are listed
-  std::string above;  ///< a magnitude, as typed; empty: 65500
+  std::string by;     ///< "tensor", "iteration" or "category"; empty: list the tensors
+  std::string above;  ///< A magnitude, as typed; empty: 65500
 
   /// Adds --summary and --above to a command.
   void add_to(Command& command);
 };
 
-/// How many of the selected tensors hold NaN, Inf, or a finite value of a larger magnitude than the limit, in a row for each
-/// tensor (of all iterations and ranks), iteration or category. The status is that of a search.
-[[nodiscard]] int summarize(Call& call, const SummaryOptions& options, const RowOptions& rows);
+/// Counts the selected tensors with NaN, Inf or finite values of a magnitude above the limit. Prints a row per tensor (over
+/// all iterations and ranks), iteration or category. Returns the exit status of a search.
+[[nodiscard]] int summarize(CommandContext& call, const SummaryOptions& options, const RowOptions& rows);
 
 }  // namespace sporescope::cli

@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "app/cli/command.h"
+#include "app/cli/output/coverage_text.h"
 #include "app/cli/output/json_answer.h"
-#include "app/cli/output/looked_text.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
 #include "app/cli/output/sparkline.h"
@@ -27,12 +27,14 @@ struct TrendArguments {
   RowOptions rows;
 };
 
-// A tensor of all iterations: what a file says of one of them is left out.
+// Returns the tensor of a row without the fields that refer to one iteration.
 Json row_tensor_json(const Dump& dump, const TrendRow& row) {
   const TensorRecord& record = dump.records()[row.first];
   Json tensor = tensor_json(dump, row.first, row.header);
   if (!record.has_values) {
-    if (const auto told = dump.statistic_row(record)) tensor.update({{"dtype", told->dtype}, {"shape", told->shape}});
+    if (const auto recorded = dump.statistic_row(record)) {
+      tensor.update({{"dtype", recorded->dtype}, {"shape", recorded->shape}});
+    }
   }
   for (const char* field : {"iteration", "time", "file"}) tensor[field] = nullptr;
   return tensor;
@@ -40,7 +42,7 @@ Json row_tensor_json(const Dump& dump, const TrendRow& row) {
 
 class TrendAnswer {
  public:
-  TrendAnswer(Call& call, const Dump& dump, TrendStatistic statistic, const Trend& trend, bool only_jumps)
+  TrendAnswer(CommandContext& call, const Dump& dump, TrendStatistic statistic, const Trend& trend, bool only_jumps)
       : call_(call), dump_(dump), statistic_(statistic), trend_(trend), only_jumps_(only_jumps), columns_(dump) {}
 
   void print(RowChoice choice, const Json& tail) {
@@ -50,7 +52,7 @@ class TrendAnswer {
     RowPrinter printer(call_, std::move(choice), head, "rows", titles());
     for (const TrendRow& row : trend_.rows) {
       if (only_jumps_ && row.jumps.empty()) continue;
-      if (!printer.take([&] { return json(row); }, [&] { return cells(row); })) break;
+      if (!printer.add([&] { return json(row); }, [&] { return cells(row); })) break;
     }
     printer.finish(tail);
   }
@@ -100,35 +102,35 @@ class TrendAnswer {
     return out;
   }
 
-  // Of a tensor that holds NaN or Inf there may be no number.
+  // A tensor with NaN or Inf may have no number.
   static std::string point_text(const TrendPoint& point) {
     if (point.has_value()) return number_text(point.value);
-    return point.holds == ToldValues::nan ? "nan" : "inf";
+    return point.value_class == ValueClass::nan ? "nan" : "inf";
   }
 
-  // Magnitudes are drawn by their logarithm, as jumps of them are judged.
+  // Magnitudes are drawn on a logarithmic scale, as their jumps are judged.
   [[nodiscard]] std::vector<SparkPoint> spark_points(const TrendRow& row) const {
     const bool is_magnitude = statistic_ == TrendStatistic::l2 || statistic_ == TrendStatistic::max_abs ||
                               statistic_ == TrendStatistic::std || statistic_ == TrendStatistic::update_ratio;
-    double least = 0;
+    double minimum = 0;
     for (const TrendPoint& point : row.points) {
-      if (point.value > 0 && (least == 0 || point.value < least)) least = point.value;
+      if (point.value > 0 && (minimum == 0 || point.value < minimum)) minimum = point.value;
     }
     std::vector<SparkPoint> out;
     for (const TrendPoint& point : row.points) {
-      SparkPoint& made = out.emplace_back();
+      SparkPoint& result = out.emplace_back();
       if (point.is_bad() || std::isinf(point.value)) {
-        made.kind = SparkPoint::Kind::bad;
+        result.kind = SparkPoint::Kind::bad;
       } else if (point.has_value()) {
-        // Zero stands a step below the smallest.
-        const double magnitude = point.value > 0 ? point.value : least / 2;
-        made = {SparkPoint::Kind::number, is_magnitude && least > 0 ? std::log(magnitude) : point.value};
+        // Zero is drawn one step below the smallest value.
+        const double magnitude = point.value > 0 ? point.value : minimum / 2;
+        result = {SparkPoint::Kind::number, is_magnitude && minimum > 0 ? std::log(magnitude) : point.value};
       }
     }
     return out;
   }
 
-  // "2: 1.1 to 900", and how many more there are.
+  // Returns "2: 1.1 to 900", and the number of further jumps.
   [[nodiscard]] std::string jumps_text(const TrendRow& row) const {
     if (row.jumps.empty()) return "";
     const Jump& first = row.jumps.front();
@@ -137,7 +139,7 @@ class TrendAnswer {
     return text;
   }
 
-  Call& call_;
+  CommandContext& call_;
   const Dump& dump_;
   const TrendStatistic statistic_;
   const Trend& trend_;
@@ -145,7 +147,7 @@ class TrendAnswer {
   const TensorColumns columns_;
 };
 
-/// Whether a tensor is known in two iterations: what is known once cannot jump.
+/// True if a tensor is known in at least two iterations; otherwise nothing can jump.
 bool can_jump(const Trend& trend) {
   return std::any_of(trend.rows.begin(), trend.rows.end(), [](const TrendRow& row) {
     return std::count_if(row.points.begin(), row.points.end(),
@@ -157,19 +159,20 @@ std::string summary(const Trend& trend, TrendStatistic statistic) {
   std::string text = trend.rows.empty() ? "" : "\n";
   text += counted(trend.jumps, "jump", "jumps") + " of " + std::string(trend_statistic_name(statistic)) + " in " +
           counted(trend.rows.size(), "tensor", "tensors") + " over iterations " + ranges_text(numbers_of(trend.iterations)) +
-          gaps_text(trend.looked);
-  if (trend.looked.tensors == 0) {
-    text += statistic == TrendStatistic::update_ratio ? "; nothing that is trained is selected" : "; no tensor is selected";
+          coverage_gaps_text(trend.coverage);
+  if (trend.coverage.tensors == 0) {
+    text +=
+        statistic == TrendStatistic::update_ratio ? "; the selection contains no trained parameters" : "; no tensors selected";
   }
-  if (trend.looked.tensors > 0 && !can_jump(trend)) text += "; none is known in two iterations, so that nothing can jump";
+  if (trend.coverage.tensors > 0 && !can_jump(trend)) text += "; no tensor has values in two iterations, so nothing can jump";
   return text + "\n";
 }
 
-int run_trend(Call& call, const TrendArguments& arguments) {
+int run_trend(CommandContext& call, const TrendArguments& arguments) {
   auto choice = RowChoice::make(arguments.rows, tensor_fields());
-  if (!choice) return failed(call, choice.error());
+  if (!choice) return report_error(call, choice.error());
   const auto selected = open_selected(call);
-  if (!selected) return failed(call, selected.error());
+  if (!selected) return report_error(call, selected.error());
   const Dump& dump = *selected->dump;
 
   TrendOptions options;
@@ -179,30 +182,31 @@ int run_trend(Call& call, const TrendArguments& arguments) {
   options.stop = call.stop;
   options.on_progress = progress_of(call, "Reading: ", "tensor", "tensors");
   Trend trend = find_trend(dump, selected->records, options);
-  trend.looked.unknown_folders = selected->unknown_folders;
-  if (selected->nothing) trend.problems.push_back(*selected->nothing);
+  trend.coverage.unknown_folders = selected->unknown_folders;
+  if (selected->empty_selection) trend.problems.push_back(*selected->empty_selection);
   for (const Problem& problem : trend.problems) call.console.warn(problem);
 
-  const bool whole = trend.looked.tensors > 0 && trend.looked.all_judged() && can_jump(trend);
+  const bool is_complete = trend.coverage.tensors > 0 && trend.coverage.all_judged() && can_jump(trend);
   TrendAnswer(call, dump, options.statistic, trend, arguments.jumps)
-      .print(*std::move(choice), {{"looked", looked_json(trend.looked)},
-                                  {"complete", trend.complete && whole},
+      .print(*std::move(choice), {{"looked", coverage_json(trend.coverage)},
+                                  {"complete", trend.complete && is_complete},
                                   {"problems", problems_json({trend.problems, dump.problems()}, dump.root())}});
   if (!call.machine() && !arguments.rows.count) call.console.print(summary(trend, options.statistic));
-  return judged(call, trend.complete, trend.jumps > 0, whole);
+  return search_status(call, trend.complete, trend.jumps > 0, is_complete);
 }
 
 }  // namespace
 
-void add_trend(Program& program, Call& call) {
+void add_trend(Program& program, CommandContext& call) {
   Command& command =
-      program.command("trend", "Follow a statistic of tensors over the iterations; exit status 1 if it jumps somewhere");
+      program.command("trend", "Follow a statistic of tensors over the iterations; exit status 1 if it jumps anywhere");
   add_paths(command, call, "A dump, or a folder in it");
   const auto arguments = std::make_shared<TrendArguments>();
   command.group("What to follow");
-  command.word("--statistic", trend_statistic_names(), arguments->statistic,
-               "l2 (the default), max_abs, mean, std, nan (their number), zero_share, or update_ratio of what is trained");
-  command.flag("--jumps", arguments->jumps, "Only tensors that jump");
+  command.word(
+      "--statistic", trend_statistic_names(), arguments->statistic,
+      "l2 (default), max_abs, mean, std, nan (count), zero_share, abs_mean, or update_ratio (trained parameters only)");
+  command.flag("--jumps", arguments->jumps, "Show only tensors that jump");
   arguments->rows.add_to(command);
   call.selection.add_to(command);
   command.footer(R"(Examples:
@@ -211,12 +215,11 @@ void add_trend(Program& program, Call& call) {
   sporescope-cli trend dumps/lenet --statistic zero_share --category activation --jumps
   sporescope-cli --json trend dumps/lenet --node conv1.weight | jq -c '.rows[].values'
 
-A value jumps where it changes by a factor of ten (a mean: by nine times the root mean square of its elements; a share
-of zeros: by a quarter), and by far more than it usually does from one iteration to the next, or where the tensor
-becomes zero, NaN or Inf. The first step of a training, or of what was zero, is none unless the next one takes it back:
-initial values are left at once. But the file of a weight holds it after an update, in the first iteration, too. The
-update ratio is |now - before| / |before|, of weights and of what else
-an optimizer updates.)");
+A value jumps if it changes by a factor of ten (a mean: by nine times the root mean square of its elements; a zero share:
+by a quarter) and by far more than it usually does between iterations, or if the tensor becomes zero, NaN or Inf.
+The first change of a training, or of a tensor that was zero, is not a jump unless the next one reverses it, because initial
+values change at once. A weight's file is an exception: it holds the value after the update even in the first iteration.
+The update ratio is |now - before| / |before|, for weights and other parameters that an optimizer updates.)");
   command.action([&call, arguments] { return for_each_path(call, [&] { return run_trend(call, *arguments); }); });
 }
 

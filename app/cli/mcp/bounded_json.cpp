@@ -15,52 +15,53 @@ namespace {
 constexpr std::size_t kLongest = 4096;
 constexpr std::size_t kNumbers = 8;  // no shape has more dimensions
 
-// How many elements of the lists of each name are there, or were left out.
+// Number of list elements by list name.
 using Counts = std::map<std::string, std::uint64_t>;
 
-template <class Look>
-void for_each_list(Json& json, const std::string& name, const Look& look) {
+template <class Visit>
+void for_each_list(Json& json, const std::string& name, const Visit& visit) {
   if (!json.is_structured()) return;
-  if (json.is_array()) look(name, json);
-  for (auto& [key, value] : json.items()) for_each_list(value, json.is_object() ? key : name, look);
+  if (json.is_array()) visit(name, json);
+  for (auto& [key, value] : json.items()) for_each_list(value, json.is_object() ? key : name, visit);
 }
 
-void cut_to(Json& object, std::size_t most, Counts& left_out) {
+void truncate_lists(Json& object, std::size_t limit, Counts& omitted) {
   for_each_list(object, {}, [&](const std::string& name, Json& list) {
-    const bool of_records = !list.empty() && list.front().is_structured();
-    const std::size_t kept = of_records ? most : std::max(most, kNumbers);
-    if (list.size() <= kept) return;
-    left_out[name] += list.size() - kept;
-    list.erase(list.begin() + static_cast<std::ptrdiff_t>(kept), list.end());
+    const bool is_record_list = !list.empty() && list.front().is_structured();
+    const std::size_t max_size = is_record_list ? limit : std::max(limit, kNumbers);
+    if (list.size() <= max_size) return;
+    omitted[name] += list.size() - max_size;
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(max_size), list.end());
   });
 }
 
-// What the answer itself left out of a list comes to what is left out here.
-Json cut_of(Json& object, const Counts& left_out, Json all) {
-  Counts told;
-  for_each_list(object, {}, [&](const std::string& name, const Json& list) { told[name] += list.size(); });
-  for (const auto& [name, left] : left_out) {
-    const auto same = std::find_if(all.begin(), all.end(), [&name = name](const Json& one) { return one["list"] == name; });
-    if (same != all.end()) {
-      (*same)["told"] = told[name];
+// Merges the new truncation with that of the answer itself.
+Json merge_truncations(Json& object, const Counts& omitted, Json truncations) {
+  Counts written;
+  for_each_list(object, {}, [&](const std::string& name, const Json& list) { written[name] += list.size(); });
+  for (const auto& [name, omitted_count] : omitted) {
+    const auto existing = std::find_if(truncations.begin(), truncations.end(),
+                                       [&name = name](const Json& truncation) { return truncation["list"] == name; });
+    if (existing != truncations.end()) {
+      (*existing)["written"] = written[name];
     } else {
-      all.push_back(cut_json(name, told[name], told[name] + left));
+      truncations.push_back(truncation_json(name, written[name], written[name] + omitted_count));
     }
   }
-  return all;
+  return truncations;
 }
 
 }  // namespace
 
-std::optional<Json> bounded(Json object, std::size_t most_bytes) {
-  if (text_of(object).size() <= most_bytes) return object;
-  const Json before = object.value("cut", Json::array());
-  Counts left_out;
-  for (std::size_t most = kLongest; most > 0; most /= 2) {
-    cut_to(object, most, left_out);
-    if (left_out.empty()) continue;
-    object["cut"] = cut_of(object, left_out, before);
-    if (text_of(object).size() <= most_bytes) return object;
+std::optional<Json> bounded(Json object, std::size_t max_bytes) {
+  if (text_of(object).size() <= max_bytes) return object;
+  const Json earlier = object.value("cut", Json::array());
+  Counts omitted;
+  for (std::size_t limit = kLongest; limit > 0; limit /= 2) {
+    truncate_lists(object, limit, omitted);
+    if (omitted.empty()) continue;
+    object["cut"] = merge_truncations(object, omitted, earlier);
+    if (text_of(object).size() <= max_bytes) return object;
   }
   return std::nullopt;
 }

@@ -10,8 +10,9 @@
 
 namespace sporescope::cli {
 
-/// The object with its long lists cut so far that it takes at most so many bytes as text; "cut" then says of the lists of which
-/// name how much is told. Short lists of numbers, such as shapes, stay whole. Nothing if it does not fit even so.
-[[nodiscard]] std::optional<Json> bounded(Json object, std::size_t most_bytes);
+/// Truncates the long lists of an object so that its text has at most `max_bytes` bytes. The field "cut" then has the shown
+/// and total number of elements for each list name. Short lists of numbers, such as shapes, are never truncated. Empty if the
+/// object still does not fit.
+[[nodiscard]] std::optional<Json> bounded(Json object, std::size_t max_bytes);
 
 }  // namespace sporescope::cli

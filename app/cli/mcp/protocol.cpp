@@ -7,7 +7,7 @@
 #include <array>
 #include <utility>
 
-#include "core/result/shallow_json.h"
+#include "core/base/depth_limited_json.h"
 
 namespace sporescope::cli {
 
@@ -20,42 +20,46 @@ constexpr const char* kServerKey = "io.modelcontextprotocol/serverInfo";
 constexpr int kHour = 3'600'000;  // milliseconds
 
 constexpr const char* kInstructions =
-    "Looks into the dumps of MindSpore trainings, and only reads them. find_dumps says where dumps are; first_cause says where "
-    "NaN "
-    "or Inf began; check, statistics and values look closer. Answers are cut to a size that can be read: the field cut says of "
-    "which "
-    "list how much is told; select less to see the rest.";
+    "Inspects dumps of MindSpore trainings, read-only. find_dumps locates dumps; first_cause finds where NaN or Inf "
+    "began; check, statistics and values give details. Answers are cut to a readable size: the field cut says which "
+    "lists were shortened; narrow the selection to see the rest.";
 
 Json server_info() { return {{"name", "sporescope"}, {"title", "Sporescope"}, {"version", SPORESCOPE_VERSION}}; }
 
 Json capabilities() { return {{"tools", Json::object()}}; }
 
-Json wrong(const Json& id, RpcError code, const std::string& sentence) { return error_message(id, code, sentence); }
+Json request_error(const Json& id, RpcError code, const std::string& sentence) { return error_message(id, code, sentence); }
 
 bool is_id(const Json& id) { return id.is_string() || id.is_number_integer(); }
 
 }  // namespace
 
 tl::expected<McpRequest, Json> parse_request(const std::string& line) {
-  const auto json = parse_shallow_json<Json>(line);
+  const auto json = parse_depth_limited_json<Json>(line);
   if (json.is_discarded()) {
-    return tl::unexpected(wrong(nullptr, RpcError::parse, "This is not JSON, or it is nested too deeply."));
+    return tl::unexpected(request_error(nullptr, RpcError::parse, "Not JSON, or nested too deeply."));
   }
   if (!json.is_object()) {
-    return tl::unexpected(wrong(nullptr, RpcError::invalid_request, "A message is one JSON object; there are no batches."));
+    return tl::unexpected(
+        request_error(nullptr, RpcError::invalid_request, "A message must be one JSON object; batches are not supported."));
   }
   McpRequest request;
   if (const auto id = json.find("id"); id != json.end()) {
-    if (!is_id(*id)) return tl::unexpected(wrong(nullptr, RpcError::invalid_request, "The id has to be an integer or a text."));
+    if (!is_id(*id)) {
+      return tl::unexpected(request_error(nullptr, RpcError::invalid_request, "The id must be an integer or a string."));
+    }
     request.id = *id;
   }
   const auto method = json.find("method");
   if (json.value("jsonrpc", Json()) != "2.0" || method == json.end() || !method->is_string()) {
-    return tl::unexpected(wrong(request.id, RpcError::invalid_request, "A message has \"jsonrpc\": \"2.0\" and a \"method\"."));
+    return tl::unexpected(
+        request_error(request.id, RpcError::invalid_request, "A message needs \"jsonrpc\": \"2.0\" and a \"method\"."));
   }
   request.method = method->get<std::string>();
   if (const auto params = json.find("params"); params != json.end()) {
-    if (!params->is_object()) return tl::unexpected(wrong(request.id, RpcError::invalid_params, "params has to be an object."));
+    if (!params->is_object()) {
+      return tl::unexpected(request_error(request.id, RpcError::invalid_params, "params must be an object."));
+    }
     request.params = *params;
   }
   const Json meta = request.params.value("_meta", Json());
@@ -83,9 +87,9 @@ Json notification(const std::string& method, Json params) {
 }
 
 Json initialize_result(const McpRequest& request) {
-  const Json asked = request.params.value("protocolVersion", Json());
-  const auto known =
-      std::find(kHandshakeVersions.begin(), kHandshakeVersions.end(), asked.is_string() ? asked.get<std::string>() : "");
+  const Json requested = request.params.value("protocolVersion", Json());
+  const auto known = std::find(kHandshakeVersions.begin(), kHandshakeVersions.end(),
+                               requested.is_string() ? requested.get<std::string>() : "");
   return {{"protocolVersion", known == kHandshakeVersions.end() ? kHandshakeVersions.front() : *known},
           {"capabilities", capabilities()},
           {"serverInfo", server_info()},
@@ -96,13 +100,13 @@ Json discover_result() {
   return {{"supportedVersions", Json::array({kVersion})}, {"capabilities", capabilities()}, {"instructions", kInstructions}};
 }
 
-std::optional<Json> refused_version(const McpRequest& request) {
+std::optional<Json> version_error(const McpRequest& request) {
   if (!request.version || *request.version == kVersion) return std::nullopt;
-  return error_message(request.id, RpcError::unsupported_version, "Requests of this protocol version are not answered here.",
+  return error_message(request.id, RpcError::unsupported_version, "This protocol version is not supported.",
                        {{"supported", Json::array({kVersion})}, {"requested", *request.version}});
 }
 
-Json lasting(const McpRequest& request, Json result) {
+Json cacheable(const McpRequest& request, Json result) {
   if (request.version) result.update({{"ttlMs", kHour}, {"cacheScope", "public"}});
   return result;
 }

@@ -8,11 +8,11 @@
 
 #include "app/cli/output/records.h"
 
-/// The messages of the Model Context Protocol (https://modelcontextprotocol.io/specification): JSON-RPC 2.0, in the revisions
-/// that begin with a handshake and in that of 2026-07-28, whose requests each say their version.
+/// Messages of the Model Context Protocol (https://modelcontextprotocol.io/specification), which uses JSON-RPC 2.0. Supports
+/// the revisions with a handshake, and that of 2026-07-28, in which each request has a version.
 namespace sporescope::cli {
 
-/// Codes of JSON-RPC 2.0 and of the protocol.
+/// Error codes of JSON-RPC 2.0 and of the protocol.
 enum class RpcError : std::int16_t {
   parse = -32700,
   invalid_request = -32600,
@@ -21,14 +21,15 @@ enum class RpcError : std::int16_t {
   unsupported_version = -32022,
 };
 
+/// A request or a notification.
 struct McpRequest {
-  Json id;  ///< an integer or a text; null: a notification
+  Json id;  ///< Integer or string; null for a notification
   std::string method;
   Json params = Json::object();
-  std::optional<std::string> version;  ///< that the request itself says: it belongs to a revision without a handshake
+  std::optional<std::string> version;  ///< Version in the request itself, for revisions without a handshake
 };
 
-/// A message, or the answer that says what is wrong with it.
+/// Parses a message. The error is the response to send.
 [[nodiscard]] tl::expected<McpRequest, Json> parse_request(const std::string& line);
 
 [[nodiscard]] Json result_message(const McpRequest& request, Json result);
@@ -37,10 +38,9 @@ struct McpRequest {
 
 [[nodiscard]] Json initialize_result(const McpRequest& request);
 [[nodiscard]] Json discover_result();
-/// Nothing if requests of this version are answered, else the answer that names those that are.
-[[nodiscard]] std::optional<Json> refused_version(const McpRequest& request);
-
-/// A result that stays as it is as long as the program runs.
-[[nodiscard]] Json lasting(const McpRequest& request, Json result);
+/// Returns the error response for an unsupported version, with the supported ones; empty if the version is supported.
+[[nodiscard]] std::optional<Json> version_error(const McpRequest& request);
+/// Adds the caching fields to a result that does not change while the program runs, for revisions that have them.
+[[nodiscard]] Json cacheable(const McpRequest& request, Json result);
 
 }  // namespace sporescope::cli

@@ -7,7 +7,7 @@
 
 #include "app/cli/mcp/tool_call.h"
 #include "app/cli/message_lines.h"
-#include "core/result/nearest_word.h"
+#include "core/base/closest_match.h"
 
 namespace sporescope::cli {
 
@@ -16,13 +16,13 @@ namespace {
 std::string unknown_tool(const std::string& name) {
   std::vector<std::string> known;
   for (const Tool& tool : tools()) known.emplace_back(tool.name);
-  return "There is no tool " + name + did_you_mean(name, known);
+  return "Unknown tool " + name + did_you_mean(name, known);
 }
 
 }  // namespace
 
 McpServer::McpServer(const Program& program, Options options)
-    : program_(program), options_(std::move(options)), worker_([this](const std::stop_token& ending) { work(ending); }) {}
+    : program_(program), options_(std::move(options)), worker_([this](const std::stop_token& stop) { run_worker(stop); }) {}
 
 McpServer::~McpServer() {
   worker_.request_stop();
@@ -40,41 +40,40 @@ void McpServer::send(const Json& message) {
   options_.send(message);
 }
 
-void McpServer::take(const std::string& line) {
+void McpServer::handle_line(const std::string& line) {
   if (line.find_first_not_of(" \t\r") == std::string::npos) return;
   const auto request = parse_request(line);
   if (!request) return send(request.error());
   if (!request->id.is_null()) return answer(*request);
-  // Other notifications ask for nothing.
+  // Other notifications need no action.
   if (request->method == "notifications/cancelled") cancel(request->params.value("requestId", Json()));
 }
 
-void McpServer::take_too_long() {
+void McpServer::handle_oversized_line() {
   send(error_message(nullptr, RpcError::parse,
-                     "A message may have " + std::to_string(MessageLines::kLongest) + " bytes at most; this one was skipped."));
+                     "A message may have at most " + std::to_string(MessageLines::kLongest) + " bytes; this one was skipped."));
 }
 
 void McpServer::answer(const McpRequest& request) {
   const std::string& method = request.method;
   if (method == "initialize") return send(result_message(request, initialize_result(request)));
-  if (auto refused = refused_version(request)) return send(*refused);
+  if (auto error = version_error(request)) return send(*error);
   if (method == "ping") return send(result_message(request, Json::object()));
-  if (method == "server/discover") return send(result_message(request, lasting(request, discover_result())));
+  if (method == "server/discover") return send(result_message(request, cacheable(request, discover_result())));
   if (method == "tools/list") {
     Json list = Json::array();
     for (const Tool& tool : tools()) list.push_back(tool_json(tool, program_));
-    return send(result_message(request, lasting(request, {{"tools", std::move(list)}})));
+    return send(result_message(request, cacheable(request, {{"tools", std::move(list)}})));
   }
   if (method == "tools/call") return queue(request);
-  send(error_message(request.id, RpcError::method_not_found, "There is no method " + method + "."));
+  send(error_message(request.id, RpcError::method_not_found, "Unknown method " + method + "."));
 }
 
 void McpServer::queue(const McpRequest& request) {
   const Json name = request.params.value("name", Json());
   const Json arguments = request.params.value("arguments", Json::object());
   if (!name.is_string() || !arguments.is_object()) {
-    return send(
-        error_message(request.id, RpcError::invalid_params, "A call has the name of a tool and an object of arguments."));
+    return send(error_message(request.id, RpcError::invalid_params, "A call needs a tool name and an arguments object."));
   }
   if (find_tool(name.get<std::string>()) == nullptr) {
     return send(error_message(request.id, RpcError::invalid_params, unknown_tool(name.get<std::string>())));
@@ -83,7 +82,7 @@ void McpServer::queue(const McpRequest& request) {
     const std::lock_guard lock(mutex_);
     pending_.push_back(std::make_shared<Pending>(Pending{request, {}}));
   }
-  came_.notify_one();
+  arrived_.notify_one();
 }
 
 void McpServer::cancel(const Json& id) {
@@ -93,9 +92,9 @@ void McpServer::cancel(const Json& id) {
   }
 }
 
-void McpServer::work(const std::stop_token& ending) {
+void McpServer::run_worker(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  while (came_.wait(lock, ending, [this] { return !pending_.empty(); }) && !ending.stop_requested()) {
+  while (arrived_.wait(lock, stop, [this] { return !pending_.empty(); }) && !stop.stop_requested()) {
     const auto pending = pending_.front();
     lock.unlock();
     if (!pending->stop.stop_requested()) run(*pending);
@@ -105,17 +104,17 @@ void McpServer::work(const std::stop_token& ending) {
   }
 }
 
-// Who cancels a request wants no answer.
+// A cancelled request gets no response.
 void McpServer::run(const Pending& pending) {
   const McpRequest& request = pending.request;
   const Json meta = request.params.value("_meta", Json::object());
   const Json token = meta.is_object() ? meta.value("progressToken", Json()) : Json();
-  std::uint64_t told = 0;
+  std::uint64_t progress_count = 0;
   const auto progress = [&](std::string_view line) {
     if (token.is_null()) return;
-    send(notification("notifications/progress", {{"progressToken", token}, {"progress", ++told}, {"message", line}}));
+    send(notification("notifications/progress", {{"progressToken", token}, {"progress", ++progress_count}, {"message", line}}));
   };
-  ToolCall call(options_.most_bytes, options_.hosts, pending.stop.get_token(), progress);
+  ToolCall call(options_.max_bytes, options_.hosts, pending.stop.get_token(), progress);
   const Tool& tool = *find_tool(request.params["name"].get<std::string>());
   auto result = call.run(tool, program_, request.params.value("arguments", Json::object()));
   if (result) send(result_message(request, *std::move(result)));

@@ -18,29 +18,29 @@
 
 namespace sporescope::cli {
 
-/// Answers messages of the Model Context Protocol. Calls of tools are worked off one after the other by a thread of its own, so
-/// that they can be cancelled and everything else is answered at once.
+/// A server for the Model Context Protocol. Tool calls run one after the other on their own thread, so that they can be
+/// cancelled and other requests are answered immediately.
 class McpServer {
  public:
   struct Options {
-    std::size_t most_bytes = 0;             ///< of the answer of a tool
-    std::shared_ptr<FarHosts> hosts;        ///< by which dumps on other computers are reached
-    std::function<void(const Json&)> send;  ///< a message; any thread, one at a time
-    std::function<void()> idle;             ///< the last call of a tool has ended; by the thread of the tools
+    std::size_t max_bytes = 0;               ///< Maximum size of a tool's answer
+    std::shared_ptr<HostConnections> hosts;  ///< Connections for dumps on other computers
+    std::function<void(const Json&)> send;   ///< Sends a message; called on any thread, but not concurrently
+    std::function<void()> idle;              ///< Called on the tool thread when the last tool call has ended
   };
 
-  /// `program` has all commands and has to live as long.
+  /// `program` has all commands and must outlive the server.
   McpServer(const Program& program, Options options);
   McpServer(const McpServer&) = delete;
   McpServer& operator=(const McpServer&) = delete;
-  /// Stops what is running.
+  /// Stops running calls.
   ~McpServer();
 
-  /// A line that came. For one thread.
-  void take(const std::string& line);
-  /// A line came that is longer than lines may be.
-  void take_too_long();
-  /// No tool is running or waiting. Any thread.
+  /// Handles an incoming line. Not thread-safe.
+  void handle_line(const std::string& line);
+  /// Handles a line that exceeds the maximum length.
+  void handle_oversized_line();
+  /// Returns true if no tool call is running or waiting. Thread-safe.
   [[nodiscard]] bool is_idle() const;
 
  private:
@@ -52,7 +52,7 @@ class McpServer {
   void answer(const McpRequest& request);
   void queue(const McpRequest& request);
   void cancel(const Json& id);
-  void work(const std::stop_token& ending);
+  void run_worker(const std::stop_token& stop);
   void run(const Pending& pending);
   void send(const Json& message);
 
@@ -60,7 +60,7 @@ class McpServer {
   const Options options_;
   std::mutex sending_;
   mutable std::mutex mutex_;
-  std::condition_variable_any came_;
+  std::condition_variable_any arrived_;
   std::deque<std::shared_ptr<Pending>> pending_;  // the first one is running
   std::jthread worker_;
 };

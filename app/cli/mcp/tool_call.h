@@ -14,28 +14,28 @@
 
 namespace sporescope::cli {
 
-/// What a tool answers, as tools/call does: the JSON of the command as "structuredContent" and as text, or with "isError" the
-/// sentence why nothing came of it. Nothing if it was stopped. Any thread, one call at a time each.
+/// Runs a tool and creates the result of tools/call: the command's JSON as "structuredContent" and as text, or an error
+/// message with "isError". Thread-safe, if each object is used by one thread at a time.
 class ToolCall {
  public:
-  /// `most_bytes`: of the answer as text; `progress`: a line how far it is, called by the threads that work.
-  /// `hosts`: by which dumps on other computers are reached.
-  ToolCall(std::size_t most_bytes, std::shared_ptr<FarHosts> hosts, std::stop_token stop,
+  /// `max_bytes` limits the text of the answer. `progress` receives progress lines on any thread. `hosts` has the connections
+  /// for dumps on other computers.
+  ToolCall(std::size_t max_bytes, std::shared_ptr<HostConnections> hosts, std::stop_token stop,
            std::function<void(std::string_view line)> progress);
 
-  /// `arguments`: an object.
+  /// Runs the tool; `arguments` must be an object. Empty if it was stopped.
   [[nodiscard]] std::optional<Json> run(const Tool& tool, const Program& program, const Json& arguments);
 
  private:
   struct Answer {
     int status = 0;
     std::string text;
-    std::string error;  ///< a sentence
+    std::string error;  ///< Error message
   };
-  [[nodiscard]] Answer ask(const std::vector<std::string>& command_line);
+  [[nodiscard]] Answer run_command(const std::vector<std::string>& command_line);
 
-  std::size_t most_bytes_;
-  std::shared_ptr<FarHosts> hosts_;
+  std::size_t max_bytes_;
+  std::shared_ptr<HostConnections> hosts_;
   std::stop_token stop_;
   std::function<void(std::string_view)> progress_;
 };

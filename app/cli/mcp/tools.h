@@ -11,33 +11,33 @@
 #include "app/cli/options.h"
 #include "app/cli/output/records.h"
 
-/// The commands as an assistant calls them: tools of the Model Context Protocol. Their arguments are the options of the
-/// command, their answer is its JSON.
+/// The commands as tools of the Model Context Protocol. The arguments of a tool are the options of its command, and its result
+/// is the command's JSON.
 namespace sporescope::cli {
 
-/// One tool: a row of the table. A new one needs nothing but its row.
+/// A tool, defined by a row of the table.
 struct Tool {
   std::string_view name;
   std::string_view title;
-  std::string_view what;                      ///< what it is good for, for whoever chooses between tools
-  std::string_view command;                   ///< of the program
-  std::vector<std::string_view> given;        ///< options that each call has
-  std::vector<std::string_view> not_offered;  ///< options that make no sense here
-  std::string_view second_path = {};          ///< the argument that a second PATH is, if need be; empty: it answers about one
+  std::string_view what;                         ///< Description, from which an assistant chooses a tool
+  std::string_view command;                      ///< Name of the command
+  std::vector<std::string_view> fixed_options;   ///< Options added to each call
+  std::vector<std::string_view> hidden_options;  ///< Options that are not available to assistants
+  std::string_view second_path = {};             ///< Argument that becomes a second PATH, if given; empty: only one path
 };
 
-[[nodiscard]] std::span<const Tool> tools();
-/// Null: there is none of this name.
+[[nodiscard]] std::span<const Tool> tools();  ///< All tools
+/// Returns a tool by name, or null.
 [[nodiscard]] const Tool* find_tool(std::string_view name);
 
-/// The tool as tools/list describes it, with the schema of its arguments made of the options of its command. `program` has all
-/// commands.
+/// Returns the description of a tool for tools/list. The schema of its arguments is derived from the options of its command.
+/// `program` must have all commands.
 [[nodiscard]] Json tool_json(const Tool& tool, const Program& program);
 
-/// The command line that a call with these arguments is. Errors: invalid_argument, with the argument that is wrong.
+/// Returns the command line for a call. Errors: invalid_argument, with the name of the argument.
 [[nodiscard]] Result<std::vector<std::string>> command_line(const Tool& tool, const Program& program, const Json& arguments);
 
-/// A sentence of the command, which speaks of its options, with the names of the arguments instead.
-[[nodiscard]] std::string in_argument_names(std::string sentence, const Tool& tool, const Program& program);
+/// Replaces option names in a message of the command by argument names.
+[[nodiscard]] std::string with_argument_names(std::string sentence, const Tool& tool, const Program& program);
 
 }  // namespace sporescope::cli

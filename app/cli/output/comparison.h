@@ -7,24 +7,24 @@
 #include "app/cli/output/records.h"
 #include "core/compare/compare_runs.h"
 
-/// The answer of `compare` as JSON and as text.
+/// The output of `compare` as JSON and as text.
 namespace sporescope::cli {
 
-/// Both dumps of a comparison, which may be one.
+/// The dumps of a comparison, which may be the same.
 struct ComparedDumps {
   const Dump& a;
   const Dump& b;
 };
 
-/// Adds how two tensors differ, by the names that `compare` and `difference` share.
+/// Adds the measures of a difference, with the field names that `compare` and `difference` share.
 void add_measures(Json& out, const Difference& difference);
-/// 1 of nothing.
+/// Returns part / whole, or 1 if `whole` is 0.
 [[nodiscard]] double share_of(std::uint64_t part, std::uint64_t whole);
 [[nodiscard]] Json pair_json(const ComparedDumps& dumps, const ComparedPair& pair);
 [[nodiscard]] Json divergence_json(const ComparedDumps& dumps, const Divergence& finding);
 [[nodiscard]] Json places_json(const Dump& dump, const std::vector<NodePlace>& places);
 
-/// What people read: where the runs part, the line of code first; then what else differs.
+/// Prints the comparison as text: the divergence with its source line first, then the other differences.
 void print_comparison(Console& console, const ComparedDumps& dumps, const RunComparison& comparison);
 
 }  // namespace sporescope::cli

@@ -19,19 +19,19 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::uint64_t kWarningsInFull = 20;
-constexpr auto kProgressPause = std::chrono::milliseconds(100);
+constexpr std::uint64_t kMaxWarnings = 20;
+constexpr auto kMinProgressInterval = std::chrono::milliseconds(100);
 
 void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
-// https://no-color.org: any value but an empty one asks for none.
-bool colours_wanted() {
-  const char* no_colour = std::getenv("NO_COLOR");
+// See https://no-color.org: any value except an empty one disables colors.
+bool supports_color() {
+  const char* no_color = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
-  return (no_colour == nullptr || *no_colour == '\0') && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
+  return (no_color == nullptr || *no_color == '\0') && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
 }
 
-std::string in_style(const std::string& text, Style style) {
+std::string apply_style(const std::string& text, Style style) {
   switch (style) {
     case Style::plain:
       break;
@@ -51,30 +51,26 @@ std::string in_style(const std::string& text, Style style) {
 Console::Console()
     : out_is_terminal_(isatty(STDOUT_FILENO) == 1),
       error_is_terminal_(isatty(STDERR_FILENO) == 1),
-      out_colours_(out_is_terminal_ && colours_wanted()),
-      error_colours_(error_is_terminal_ && colours_wanted()) {}
+      out_colors_(out_is_terminal_ && supports_color()),
+      error_colors_(error_is_terminal_ && supports_color()) {}
 
-Console::Console(std::string program, std::optional<std::chrono::seconds> progress_every)
+Console::Console(std::string program, std::optional<std::chrono::seconds> progress_interval)
     : program_(std::move(program)),
       out_is_terminal_(false),
       error_is_terminal_(false),
-      out_colours_(false),
-      error_colours_(false),
-      progress_lines_(progress_every) {}
+      out_colors_(false),
+      error_colors_(false),
+      progress_lines_(progress_interval) {}
 
-Console::Console(Asker asker)
-    : asker_(std::move(asker)),
-      out_is_terminal_(false),
-      error_is_terminal_(false),
-      out_colours_(false),
-      error_colours_(false) {}
+Console::Console(OutputSink sink)
+    : sink_(std::move(sink)), out_is_terminal_(false), error_is_terminal_(false), out_colors_(false), error_colors_(false) {}
 
 Console::~Console() {
   const std::lock_guard lock(mutex_);
   clear_progress();
 }
 
-void Console::show_colours(bool show) { out_colours_ = error_colours_ = show; }
+void Console::show_colors(bool show) { out_colors_ = error_colors_ = show; }
 
 void Console::print(std::string_view text) {
   const std::lock_guard lock(mutex_);
@@ -88,10 +84,10 @@ void Console::print_bytes(std::string_view bytes) {
 
 void Console::put(std::string_view text, bool as_bytes) {
   clear_progress();
-  answer_begun_ = true;
-  if (asker_) {
-    const auto& take = as_bytes && asker_->bytes ? asker_->bytes : asker_->answer;
-    take(text);
+  answer_started_ = true;
+  if (sink_) {
+    const auto& write = as_bytes && sink_->bytes ? sink_->bytes : sink_->answer;
+    write(text);
   } else if (!output_.empty()) {
     put_to_file(text);
   } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
@@ -101,20 +97,20 @@ void Console::put(std::string_view text, bool as_bytes) {
 
 void Console::put_to_file(std::string_view text) {
   if (!file_) {
-    file_ = std::make_unique<NewFile>(output_);
+    file_ = std::make_unique<AtomicFile>(output_);
     written_ = file_->opened();
   }
   if (written_) written_ = file_->append(text);
 }
 
 Result<void> Console::print_to(const std::string& path) {
-  if (auto allowed = may_write_file(path); !allowed) return allowed;
+  if (auto allowed = check_writable(path); !allowed) return allowed;
   const std::lock_guard lock(mutex_);
   output_ = path;
   return {};
 }
 
-Result<void> Console::keep_out_of(const std::filesystem::path& root) {
+Result<void> Console::forbid_output_in(const std::filesystem::path& root) {
   const std::lock_guard lock(mutex_);
   if (output_.empty()) return {};
   auto outside = check_outside(output_, root);
@@ -129,7 +125,7 @@ bool Console::prints_to_file() const {
   return !output_.empty();
 }
 
-Result<void> Console::keep_file() {
+Result<void> Console::commit_file() {
   const std::lock_guard lock(mutex_);
   output_.clear();
   const auto file = std::move(file_);
@@ -139,34 +135,34 @@ Result<void> Console::keep_file() {
 
 void Console::warn(const Problem& problem) {
   const std::lock_guard lock(mutex_);
-  if (++warnings_ > kWarningsInFull || quiet_) return;
+  if (++warnings_ > kMaxWarnings || quiet_) return;
   write_warning(problem_text(problem, root_));
 }
 
-void Console::pass_warning(const std::string& text) {
+void Console::forward_warning(const std::string& text) {
   const std::lock_guard lock(mutex_);
   if (!quiet_) write_warning(text);
 }
 
 void Console::write_warning(const std::string& text) {
   clear_progress();
-  if (!asker_) return write_message(Style::warning, "warning: ", text);
-  if (asker_->warning) asker_->warning(text);
+  if (!sink_) return write_message(Style::warning, "warning: ", text);
+  if (sink_->warning) sink_->warning(text);
 }
 
 void Console::error(std::string_view sentence) {
   const std::lock_guard lock(mutex_);
   clear_progress();
   last_error_ = sentence;
-  if (asker_) return asker_->error(sentence);
+  if (sink_) return sink_->error(sentence);
   write_message(Style::error, "", std::string(sentence));
 }
 
 void Console::hint(std::string_view line) {
   const std::lock_guard lock(mutex_);
   if (quiet_) return;
-  if (asker_) {
-    if (asker_->hint) asker_->hint(line);
+  if (sink_) {
+    if (sink_->hint) sink_->hint(line);
     return;
   }
   clear_progress();
@@ -175,42 +171,44 @@ void Console::hint(std::string_view line) {
 
 void Console::write_message(Style style, const std::string& kind, const std::string& text) {
   const std::string head = program_ + ": " + kind;
-  write_error((error_colours_ ? in_style(head, style) : head) + printable(text) + "\n");
+  write_error((error_colors_ ? apply_style(head, style) : head) + printable(text) + "\n");
 }
 
 void Console::set_root(std::filesystem::path root) {
   const std::lock_guard lock(mutex_);
   root_ = std::move(root);
-  if (asker_ && asker_->root) asker_->root(root_);
+  if (sink_ && sink_->root) sink_->root(root_);
 }
 
-void Console::tell_root(const std::filesystem::path& root) {
+void Console::set_dump_root(const std::filesystem::path& root) {
   const std::lock_guard lock(mutex_);
-  if (asker_ && asker_->root) asker_->root(root);
+  if (sink_ && sink_->root) sink_->root(root);
 }
 
 std::size_t Console::terminal_width() const {
-  if (asker_) return asker_->width;
+  if (sink_) return sink_->width;
   if (!out_is_terminal_ || !output_.empty()) return 0;
   std::size_t columns = 0;
-  if (const char* told = std::getenv("COLUMNS")) std::from_chars(told, told + std::strlen(told), columns);
+  if (const char* columns_text = std::getenv("COLUMNS")) {
+    std::from_chars(columns_text, columns_text + std::strlen(columns_text), columns);
+  }
   winsize size{};
   if (columns == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
   return columns;
 }
 
 std::string Console::styled(const std::string& text, Style style) const {
-  return shows_colours() ? in_style(text, style) : text;
+  return shows_colors() ? apply_style(text, style) : text;
 }
 
 void Console::progress(std::string_view line) {
-  if ((!error_is_terminal_ && !asker_ && !progress_lines_) || quiet_) return;
+  if ((!error_is_terminal_ && !sink_ && !progress_lines_) || quiet_) return;
   const std::lock_guard lock(mutex_);
   const auto now = std::chrono::steady_clock::now();
   if (now < next_progress_) return;
-  next_progress_ = now + kProgressPause;
-  if (asker_) {
-    if (asker_->progress) asker_->progress(line);
+  next_progress_ = now + kMinProgressInterval;
+  if (sink_) {
+    if (sink_->progress) sink_->progress(line);
     return;
   }
   if (progress_lines_) {
@@ -223,8 +221,8 @@ void Console::progress(std::string_view line) {
 
 void Console::flush() {
   const std::lock_guard lock(mutex_);
-  if (asker_) {
-    if (asker_->flush) asker_->flush();
+  if (sink_) {
+    if (sink_->flush) sink_->flush();
   } else if (std::fflush(stdout) != 0) {
     failed_ = true;
   }
@@ -233,23 +231,23 @@ void Console::flush() {
 bool Console::finish() {
   const std::lock_guard lock(mutex_);
   clear_progress();
-  if (warnings_ > kWarningsInFull && !quiet_) {
-    write_warning(std::to_string(warnings_ - kWarningsInFull) + " more problems, which --json lists");
+  if (warnings_ > kMaxWarnings && !quiet_) {
+    write_warning(std::to_string(warnings_ - kMaxWarnings) + " more problems; use --json to list them");
   }
-  if (asker_) return true;
+  if (sink_) return true;
   if (std::fflush(stdout) != 0) failed_ = true;
   return !failed_;
 }
 
 void Console::begin_answer() {
   const std::lock_guard lock(mutex_);
-  answer_begun_ = false;
+  answer_started_ = false;
   root_.clear();
 }
 
 bool Console::has_printed() const {
   const std::lock_guard lock(mutex_);
-  return answer_begun_;
+  return answer_started_;
 }
 
 std::string Console::last_error() const {

@@ -14,99 +14,99 @@
 #include <string_view>
 #include <utility>
 
-#include "core/result/error.h"
-#include "core/result/new_file.h"
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
 
 namespace sporescope::cli {
 
 enum class Style : std::uint8_t { plain, title, found, warning, error };
 
-/// A part of this program, or a program elsewhere, that asks a command instead of a person at a terminal: it is handed what
-/// else would be printed. Called by any thread, never by two at once. What is empty is not told.
-struct Asker {
-  std::function<void(std::string_view text)> answer;     ///< the next piece of it
-  std::function<void(std::string_view sentence)> error;  ///< why nothing came of it
-  std::function<void(std::string_view line)> progress;   ///< how far it is
+/// Receives the output of a command that runs for another part of the program or for a remote client, instead of a terminal.
+/// Called on any thread, but not concurrently. Empty functions are skipped.
+struct OutputSink {
+  std::function<void(std::string_view text)> answer;     ///< The next piece of the answer
+  std::function<void(std::string_view sentence)> error;  ///< An error message
+  std::function<void(std::string_view line)> progress;   ///< A progress line
   std::function<void(std::string_view text)> warning = {};
   std::function<void(std::string_view line)> hint = {};
-  std::function<void(std::string_view bytes)> bytes = {};            ///< a piece of an answer that is no text
-  std::function<void()> flush = {};                                  ///< whoever reads along is to have all of it now
-  std::function<void(const std::filesystem::path& root)> root = {};  ///< a dump that is spoken of
-  std::size_t width = 0;  ///< columns of the terminal on which the answer is shown in the end; 0: it is none
+  std::function<void(std::string_view bytes)> bytes = {};            ///< A piece of a binary answer
+  std::function<void()> flush = {};                                  ///< The output so far must be delivered now
+  std::function<void(const std::filesystem::path& root)> root = {};  ///< Root of a dump that the output refers to
+  std::size_t width = 0;  ///< Columns of the terminal that finally shows the output; 0: not a terminal
 };
 
-/// Standard output and standard error of the program. Answers go to the one, warnings, errors and progress to the other, so
-/// that a pipe gets the answer alone. Any thread.
+/// The output of a command. Answers go to the standard output; warnings, errors and progress go to the standard error, so that
+/// a pipe receives only the answer. Thread-safe.
 class Console {
  public:
   Console();
-  /// The terminal, if it is one, is that of a program that passes on what this one says (mpirun): it is written to as to a
-  /// pipe. `progress_every`: how often a line there tells how far a command is; nothing: never.
-  /// `program` signs warnings and errors.
-  Console(std::string program, std::optional<std::chrono::seconds> progress_every);
-  /// Prints nothing: all goes to who asks.
-  explicit Console(Asker asker);
+  /// For a program whose output is forwarded by another one (mpirun): writes as to a pipe, even on a terminal.
+  /// `progress_every` is the interval of progress lines, or empty for none. `program` is the prefix of warnings and errors.
+  Console(std::string program, std::optional<std::chrono::seconds> progress_interval);
+  /// Sends all output to `sink`.
+  explicit Console(OutputSink sink);
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
   ~Console();
 
-  /// Answers go to a file, which is begun with the first of them and takes its name when the answer is complete. Errors: those
-  /// of may_write_file().
+  /// Writes answers to a file. It is created by the first output, and gets its name in commit_file(). Errors: those of
+  /// check_writable().
   [[nodiscard]] Result<void> print_to(const std::string& path);
-  /// Answers go to no file in the dump at `root`. Errors: invalid_argument if they were to; then there is no such file, and
-  /// they go to standard output.
-  [[nodiscard]] Result<void> keep_out_of(const std::filesystem::path& root);
-  /// Whether answers go to a file.
+  /// Rejects an output file inside the dump at `root`. Errors: invalid_argument if it is inside; the answers then go to the
+  /// standard output.
+  [[nodiscard]] Result<void> forbid_output_in(const std::filesystem::path& root);
+  /// Returns true if answers go to a file.
   [[nodiscard]] bool prints_to_file() const;
-  /// Colours everywhere or nowhere; else on a terminal, and not with NO_COLOR in the environment (https://no-color.org).
-  void show_colours(bool show);
-  /// No warnings and no progress, only errors.
-  void be_quiet() { quiet_ = true; }
-  /// The dump that is spoken of: warnings name its files from there.
+  /// Forces colors on or off. By default, they are used on a terminal unless NO_COLOR is set (https://no-color.org).
+  void show_colors(bool show);
+  /// Suppresses warnings and progress, but not errors.
+  void set_quiet() { quiet_ = true; }
+  /// Sets the root of the current dump; warnings show its files relative to it.
   void set_root(std::filesystem::path root);
-  /// One of several dumps that are spoken of: who asks hears of it, warnings name their files in full.
-  void tell_root(const std::filesystem::path& root);
+  /// Reports the root of one of several dumps to the sink; warnings show full paths.
+  void set_dump_root(const std::filesystem::path& root);
 
-  void print(std::string_view text);
-  /// What is no text: a file.
+  void print(std::string_view text);  ///< Prints a piece of the answer
+  /// Prints a piece of a binary answer.
   void print_bytes(std::string_view bytes);
-  /// Another answer begins, about another dump.
+  /// Begins another answer, about another dump.
   void begin_answer();
-  /// Whether something of the answer was printed.
+  /// Returns true if a part of the current answer was printed.
   [[nodiscard]] bool has_printed() const;
-  /// Hands what was printed on at once, for whoever reads along.
+  /// Delivers buffered output now, for example to a waiting reader.
   void flush();
-  /// "sporescope-cli: warning: …", under the name of the program; after many of them only their number is told, at the end.
+  /// Prints "sporescope-cli: warning: …" with the name of the program. After 20 warnings, only their number is printed, in
+  /// finish().
   void warn(const Problem& problem);
-  /// A warning that was counted elsewhere.
-  void pass_warning(const std::string& text);
-  /// "sporescope-cli: …"
+  /// Prints a warning that was already counted by another process.
+  void forward_warning(const std::string& text);
+  /// Prints "sporescope-cli: …".
   void error(std::string_view sentence);
-  /// What was told so last; empty if nothing was.
+  /// Returns the last error message, or an empty string.
   [[nodiscard]] std::string last_error() const;
-  /// A line on standard error that is neither a warning nor an error: what can be done with the answer.
+  /// Prints a hint about the answer on the standard error.
   void hint(std::string_view line);
-  /// A line that the next one replaces; seen on a terminal alone.
+  /// Shows a progress line, which the next one replaces. Visible on a terminal only, unless progress lines are enabled.
   void progress(std::string_view line);
-  /// Writes what is buffered, and tells how many warnings were left out. False if standard output could not be written to (a
-  /// full disk).
+  /// Flushes the output and prints the number of omitted warnings. Returns false if writing to the standard output failed (for
+  /// example on a full disk).
   [[nodiscard]] bool finish();
-  /// Gives the file of print_to() its name, if anything was printed to it. Errors: those of NewFile, of writing, too.
-  [[nodiscard]] Result<void> keep_file();
+  /// Gives the output file its name, if anything was printed. Errors: those of AtomicFile, including those of writing.
+  [[nodiscard]] Result<void> commit_file();
 
   [[nodiscard]] std::uint64_t warnings() const;
-  /// Columns of the terminal that standard output is; 0: it is none.
+  /// Returns the number of columns of the terminal on the standard output; 0 if it is not a terminal.
   [[nodiscard]] std::size_t terminal_width() const;
-  /// Whether standard output shows colours.
-  [[nodiscard]] bool shows_colours() const { return out_colours_ && output_.empty(); }
-  /// The text in the style, where standard output shows colours.
+  /// Returns true if the standard output uses colors.
+  [[nodiscard]] bool shows_colors() const { return out_colors_ && output_.empty(); }
+  /// Applies a style to a text if the standard output uses colors.
   [[nodiscard]] std::string styled(const std::string& text, Style style) const;
 
  private:
   void clear_progress();
 
   mutable std::mutex mutex_;
-  const std::optional<Asker> asker_;
+  const std::optional<OutputSink> sink_;
   void write_message(Style style, const std::string& kind, const std::string& text);
   void put(std::string_view text, bool as_bytes);
   void put_to_file(std::string_view text);
@@ -116,16 +116,16 @@ class Console {
   std::string last_error_;
   const bool out_is_terminal_;
   const bool error_is_terminal_;
-  bool out_colours_;
-  bool error_colours_;
+  bool out_colors_;
+  bool error_colors_;
   bool quiet_ = false;
-  const std::optional<std::chrono::seconds> progress_lines_;  ///< as lines of their own, so often
+  const std::optional<std::chrono::seconds> progress_lines_;  ///< Interval of separate progress lines
   std::filesystem::path root_;
-  std::string output_;             ///< the file that answers go to; empty: to standard output
-  std::unique_ptr<NewFile> file_;  ///< of that name, from the first thing on that is printed
-  Result<void> written_;           ///< to it
+  std::string output_;                ///< Output file; empty: standard output
+  std::unique_ptr<AtomicFile> file_;  ///< Created by the first output
+  Result<void> written_;              ///< Result of writing to it
   bool failed_ = false;
-  bool answer_begun_ = false;
+  bool answer_started_ = false;
   std::uint64_t warnings_ = 0;
   bool progress_shown_ = false;
   std::chrono::steady_clock::time_point next_progress_;

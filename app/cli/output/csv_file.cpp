@@ -15,13 +15,13 @@ constexpr std::size_t kBufferSize = 1U << 16U;
 
 std::string cell_text(const Json& cell) {
   if (cell.is_null()) return {};
-  return cell.is_string() ? csv_words(cell.get<std::string>()) : csv_quoted(text_of(cell));
+  return cell.is_string() ? csv_safe_text(cell.get<std::string>()) : csv_quoted(text_of(cell));
 }
 
 }  // namespace
 
 Result<CsvFile> CsvFile::create(const std::string& path) {
-  auto file = std::make_unique<NewFile>(path);
+  auto file = std::make_unique<AtomicFile>(path);
   if (auto opened = file->opened(); !opened) return tl::unexpected(std::move(opened.error()));
   return CsvFile(std::move(file));
 }
@@ -37,17 +37,17 @@ void CsvFile::row(const std::vector<Json>& cells) {
 }
 
 void CsvFile::raw(const std::string& text) {
-  waiting_ += text;
-  if (waiting_.size() > kBufferSize) hand_on();
+  buffer_ += text;
+  if (buffer_.size() > kBufferSize) write_buffer();
 }
 
-void CsvFile::hand_on() {
-  if (written_) written_ = file_->append(waiting_);
-  waiting_.clear();
+void CsvFile::write_buffer() {
+  if (written_) written_ = file_->append(buffer_);
+  buffer_.clear();
 }
 
 Result<void> CsvFile::finish() {
-  hand_on();
+  write_buffer();
   return written_ ? file_->finish() : written_;
 }
 

@@ -8,28 +8,29 @@
 #include <vector>
 
 #include "app/cli/output/records.h"
-#include "core/result/new_file.h"
+#include "core/base/atomic_file.h"
 
 namespace sporescope::cli {
 
-/// A file of comma-separated values (RFC 4180, lines end with \n), written row by row. It takes its name when it is complete.
+/// Writes comma-separated values (RFC 4180 with
+/// line ends) row by row. The file gets its name when it is complete.
 class CsvFile {
  public:
-  [[nodiscard]] static Result<CsvFile> create(const std::string& path);
+  [[nodiscard]] static Result<CsvFile> create(const std::string& path);  ///< Creates a file; errors: those of AtomicFile
 
-  /// Text as it is, numbers as JSON writes them, null as nothing, lists as JSON; quoted where that is needed.
+  /// Writes a row: strings unquoted unless necessary, numbers as in JSON, null as empty, lists as JSON.
   void row(const std::vector<Json>& cells);
-  /// Values that need no quotes, as they are.
+  /// Writes text without quoting.
   void raw(const std::string& text);
-  /// Errors: those of NewFile, if any of it could not be written (a full disk).
+  /// Completes the file. Errors: those of AtomicFile, including those of writing (for example on a full disk).
   [[nodiscard]] Result<void> finish();
 
  private:
-  explicit CsvFile(std::unique_ptr<NewFile> file) : file_(std::move(file)) {}
-  void hand_on();
+  explicit CsvFile(std::unique_ptr<AtomicFile> file) : file_(std::move(file)) {}
+  void write_buffer();
 
-  std::unique_ptr<NewFile> file_;
-  std::string waiting_;
+  std::unique_ptr<AtomicFile> file_;
+  std::string buffer_;
   Result<void> written_;
 };
 

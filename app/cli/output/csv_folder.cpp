@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The tables are written to a folder beside the place, which takes its name when all are there.
+// Writes the tables to a temporary folder next to the target, which is renamed in finish().
 class CsvFolder final : public TableFiles {
  public:
   explicit CsvFolder(fs::path folder)
@@ -28,10 +28,10 @@ class CsvFolder final : public TableFiles {
     fs::remove_all(temporary_, ignored);
   }
 
-  Result<void> make() {
+  Result<void> create() {
     std::error_code error;
     if (fs::create_directory(temporary_, error)) return {};
-    return refused(error);
+    return folder_error(error);
   }
   Result<void> begin(const std::string& name, const std::vector<Json>& titles) override {
     auto file = CsvFile::create((temporary_ / (name + ".csv")).string());
@@ -46,18 +46,18 @@ class CsvFolder final : public TableFiles {
     std::error_code error;
     if (!fs::exists(folder_, error)) {
       fs::rename(temporary_, folder_, error);
-      return error ? refused(error) : Result<void>();
+      return error ? folder_error(error) : Result<void>();
     }
-    // A folder that is there keeps what else lies in it.
+    // Other files in an existing folder are preserved.
     for (const fs::directory_entry& file : fs::directory_iterator(temporary_, error)) {
       fs::rename(file.path(), folder_ / file.path().filename(), error);
-      if (error) return refused(error);
+      if (error) return folder_error(error);
     }
-    return error ? refused(error) : Result<void>();
+    return error ? folder_error(error) : Result<void>();
   }
 
  private:
-  [[nodiscard]] Result<void> refused(const std::error_code& error) const {
+  [[nodiscard]] Result<void> folder_error(const std::error_code& error) const {
     return fail(ErrorCode::read_failed, {"“%1” cannot be written: %2", {folder_.string(), error.message()}}, folder_);
   }
 
@@ -71,7 +71,7 @@ class CsvFolder final : public TableFiles {
 Result<std::unique_ptr<TableFiles>> make_csv_folder(const std::string& folder) {
   const fs::path path(folder);
   auto files = std::make_unique<CsvFolder>(path.has_filename() ? path : path.parent_path());
-  if (auto made = files->make(); !made) return tl::unexpected(std::move(made.error()));
+  if (auto result = files->create(); !result) return tl::unexpected(std::move(result.error()));
   return files;
 }
 

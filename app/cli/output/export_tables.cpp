@@ -35,9 +35,9 @@ void add_fields(std::vector<Json>& cells, const Json& record, const Fields& fiel
   }
 }
 
-// One cell for a list: what `text` makes of each element.
+// Formats a list as one cell; `text` formats each element.
 template <class Text>
-std::string joined(const Json& list, const Text& text) {
+std::string join_elements(const Json& list, const Text& text) {
   std::string out;
   for (const Json& element : list) out += (out.empty() ? "" : "; ") + text(element);
   return out;
@@ -47,7 +47,7 @@ std::string input_text(const Json& input) { return input["node"].get<std::string
 std::string output_text(const Json& output) {
   return (output["dtype"].is_null() ? "?" : output["dtype"].get<std::string>()) + " " + text_of(output["shape"]);
 }
-// "max_gt 100 was 255".
+// Returns "max_gt 100 was 255".
 std::string parameter_text(const Json& p) {
   const auto number = [](const Json& value) {
     return value.is_number() ? exact_text(value.get<double>()) : value.get<std::string>();
@@ -57,30 +57,30 @@ std::string parameter_text(const Json& p) {
 
 class Tables {
  public:
-  Tables(Call& call, const Target& target, TableFiles& files) : call_(call), target_(target), files_(files) {}
+  Tables(CommandContext& call, const Target& target, TableFiles& files) : call_(call), target_(target), files_(files) {}
 
-  // True if all was written, false if it was interrupted.
+  // Returns true if everything was written, false if it was interrupted.
   Result<bool> write(const std::vector<Watchpoint>& watchpoints) {
     const auto selection = selection_of(call_, target_);
     if (!selection) return tl::unexpected(selection.error());
     if (auto written = graphs(*selection); !written) return tl::unexpected(std::move(written.error()));
     if (auto written = nodes(*selection); !written) return tl::unexpected(std::move(written.error()));
-    auto all = statistics();
-    if (!all || !*all) return all;
+    auto completed = statistics();
+    if (!completed || !*completed) return completed;
     return hits(*selection, watchpoints);
   }
 
-  /// Of tensors that could not be read.
+  /// Problems of tensors that could not be read.
   [[nodiscard]] const std::vector<Problem>& problems() const { return problems_; }
 
  private:
   [[nodiscard]] const Dump& dump() const { return *target_.dump; }
 
   Result<void> graphs(const Selection& selection) {
-    if (auto begun = files_.begin(
+    if (auto started = files_.begin(
             "graphs", {"rank", "net", "graph_id", "graph", "operators", "parameters", "constants", "iterations", "history"});
-        !begun) {
-      return begun;
+        !started) {
+      return started;
     }
     for (const DumpGraph& graph : dump().graphs()) {
       if (!selects_graph(selection, graph)) continue;
@@ -99,18 +99,18 @@ class Tables {
     const auto selected = select_nodes(dump(), selection);
     if (!selected) return tl::unexpected(selected.error());
     const Fields fields{"rank", "net", "graph_id", "graph", "order", "node", "type", "category"};
-    if (auto begun =
+    if (auto started =
             files_.begin("nodes", titles({fields, {"inputs", "outputs", "source", "attributes", "consumers", "stack"}}));
-        !begun) {
-      return begun;
+        !started) {
+      return started;
     }
     DumpConsumers consumers(dump());
     for (const auto& [g, node] : *selected) {
       std::vector<Json> cells;
       const Json record = node_json(dump().graphs()[g], node, false);
       add_fields(cells, record, fields);
-      cells.push_back(joined(record["inputs"], input_text));
-      cells.push_back(joined(record["outputs"], output_text));
+      cells.push_back(join_elements(record["inputs"], input_text));
+      cells.push_back(join_elements(record["outputs"], output_text));
       const Graph& graph = *dump().graphs()[g].graph;
       const auto line = graph.user_line(node);
       cells.push_back(line ? Json(line->file + ":" + std::to_string(line->line)) : Json(nullptr));
@@ -125,12 +125,12 @@ class Tables {
   Result<bool> statistics() {
     const auto records = selected_records(call_, target_);
     if (!records) return tl::unexpected(records.error());
-    if (auto begun = files_.begin("statistics", titles({tensor_fields(), statistic_fields()})); !begun) {
-      return tl::unexpected(std::move(begun.error()));
+    if (auto started = files_.begin("statistics", titles({tensor_fields(), statistic_fields()})); !started) {
+      return tl::unexpected(std::move(started.error()));
     }
-    const bool all =
+    const bool completed =
         read_tensors(call_, dump(), *records, ReadWhat::statistics, [&](RecordIndex number, const ReadTensor& read) {
-          if (read.problem) tell(*read.problem);
+          if (read.problem) report_problem(*read.problem);
           std::vector<Json> cells;
           const Json record = statistics_record(dump(), number, read);
           add_fields(cells, record, tensor_fields());
@@ -139,16 +139,17 @@ class Tables {
           return true;
         });
     if (auto written = files_.end(); !written) return tl::unexpected(std::move(written.error()));
-    return all;
+    return completed;
   }
 
   Result<bool> hits(const Selection& selection, const std::vector<Watchpoint>& watchpoints) {
-    if (auto begun = files_.begin("hits", titles({{"watchpoint", "condition", "params", "errors"}, tensor_fields()})); !begun) {
-      return tl::unexpected(std::move(begun.error()));
+    if (auto started = files_.begin("hits", titles({{"watchpoint", "condition", "params", "errors"}, tensor_fields()}));
+        !started) {
+      return tl::unexpected(std::move(started.error()));
     }
     CheckOptions options;
     options.selection = selection;
-    options.io = selection.io.value_or(Io::output);
+    options.io = selection.io.value_or(IoDirection::output);
     options.stop = call_.stop;
     options.purpose = make_non_finite_purpose();
     options.keep_hits = false;
@@ -156,8 +157,8 @@ class Tables {
       const Json record = hit_json(dump(), hit);
       std::vector<Json> cells;
       add_fields(cells, record, {"watchpoint", "condition"});
-      cells.push_back(joined(record["params"], parameter_text));
-      cells.push_back(joined(record["errors"], [](const Json& error) { return error.get<std::string>(); }));
+      cells.push_back(join_elements(record["params"], parameter_text));
+      cells.push_back(join_elements(record["errors"], [](const Json& error) { return error.get<std::string>(); }));
       add_fields(cells, record["tensor"], tensor_fields());
       files_.row(cells);
     };
@@ -171,12 +172,12 @@ class Tables {
     return result->complete;
   }
 
-  void tell(const Problem& problem) {
+  void report_problem(const Problem& problem) {
     call_.console.warn(problem);
     problems_.push_back(problem);
   }
 
-  Call& call_;
+  CommandContext& call_;
   const Target& target_;
   TableFiles& files_;
   std::vector<Problem> problems_;
@@ -184,54 +185,54 @@ class Tables {
 
 }  // namespace
 
-Result<void> may_write(const Dump* dump, const std::string& path, bool overwrite) {
-  if (dump != nullptr && lies_in(path, dump->root())) {
+Result<void> check_writable_target(const Dump* dump, const std::string& path, bool overwrite) {
+  if (dump != nullptr && is_inside(path, dump->root())) {
     return fail(ErrorCode::invalid_argument,
-                {"“%1” lies inside the dump, which is never written to. Name another folder.", {path}}, path);
+                {"“%1” is inside the dump, and dumps are never written to. Specify another folder.", {path}}, path);
   }
   std::error_code error;
-  const std::filesystem::path place(path);
-  if (!overwrite && std::filesystem::exists(place, error)) {
-    return fail(ErrorCode::invalid_argument, {"“%1” is already there. Choose another name, or say --overwrite.", {path}}, path);
+  const std::filesystem::path target_path(path);
+  if (!overwrite && std::filesystem::exists(target_path, error)) {
+    return fail(ErrorCode::invalid_argument, {"“%1” already exists. Choose another name, or use --overwrite.", {path}}, path);
   }
-  const std::filesystem::path folder = (place.has_filename() ? place : place.parent_path()).parent_path();
+  const std::filesystem::path folder = (target_path.has_filename() ? target_path : target_path.parent_path()).parent_path();
   if (!folder.empty() && !std::filesystem::is_directory(folder, error)) {
     return fail(ErrorCode::invalid_argument,
-                {"“%1” cannot be written: there is no folder “%2”. Make it first.", {path, folder.string()}}, path);
+                {"Cannot write “%1”: folder “%2” does not exist. Create it first.", {path, folder.string()}}, path);
   }
   return {};
 }
 
-int export_tables(Call& call, const TablesWanted& wanted) {
-  const std::string& path = wanted.workbook.empty() ? wanted.csv_folder : wanted.workbook;
+int export_tables(CommandContext& call, const TableExportOptions& options) {
+  const std::string& path = options.workbook.empty() ? options.csv_folder : options.workbook;
   auto target = open_target(call);
-  if (!target) return failed(call, target.error());
-  const auto watchpoints = wanted.watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
-                                                     : read_watch_file(wanted.watch_file);
-  if (!watchpoints) return failed(call, watchpoints.error());
-  if (const auto allowed = may_write(target->dump.get(), path, wanted.overwrite); !allowed) {
-    return failed(call, allowed.error());
+  if (!target) return report_error(call, target.error());
+  const auto watchpoints = options.watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
+                                                      : read_watch_file(options.watch_file);
+  if (!watchpoints) return report_error(call, watchpoints.error());
+  if (const auto allowed = check_writable_target(target->dump.get(), path, options.overwrite); !allowed) {
+    return report_error(call, allowed.error());
   }
-  auto files = wanted.workbook.empty() ? make_csv_folder(path) : make_workbook(path);
-  if (!files) return failed(call, files.error());
-  const auto nothing = why_nothing_is_selected(call, *target);
-  if (nothing) call.console.warn(*nothing);
+  auto files = options.workbook.empty() ? make_csv_folder(path) : make_workbook(path);
+  if (!files) return report_error(call, files.error());
+  const auto empty_selection = empty_selection_problem(call, *target);
+  if (empty_selection) call.console.warn(*empty_selection);
   Tables tables(call, *target, **files);
-  const auto all = tables.write(*watchpoints);
-  if (!all) return failed(call, all.error());
-  if (!*all) return failed(call, Error{ErrorCode::cancelled, {}, {}, {}});
-  if (const auto written = (*files)->finish(); !written) return failed(call, written.error());
+  const auto completed = tables.write(*watchpoints);
+  if (!completed) return report_error(call, completed.error());
+  if (!*completed) return report_error(call, Error{ErrorCode::cancelled, {}, {}, {}});
+  if (const auto written = (*files)->finish(); !written) return report_error(call, written.error());
   if (call.machine()) {
     std::vector<Problem> problems = tables.problems();
-    if (nothing) problems.push_back(*nothing);
+    if (empty_selection) problems.push_back(*empty_selection);
     print_json(call.console, "export",
-               {{wanted.workbook.empty() ? "folder" : "file", path},
+               {{options.workbook.empty() ? "folder" : "file", path},
                 {"complete", tables.problems().empty()},
                 {"problems", problems_json({target->dump->problems(), problems}, target->dump->root())}});
   } else {
     call.console.print(path + "\n");
   }
-  return finished(call, kNothingFound);
+  return final_status(call, kNothingFound);
 }
 
 }  // namespace sporescope::cli

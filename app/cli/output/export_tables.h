@@ -10,20 +10,20 @@
 
 namespace sporescope::cli {
 
-/// Where `path` may be written to: not inside of the dump, not where something is unless that shall be replaced, and only into
-/// a folder that is there. Errors: invalid_argument.
-[[nodiscard]] Result<void> may_write(const Dump* dump, const std::string& path, bool overwrite);
+/// Checks that `path` can be written: it must not be inside the dump, must not exist unless `overwrite` is set, and its parent
+/// folder must exist. Errors: invalid_argument.
+[[nodiscard]] Result<void> check_writable_target(const Dump* dump, const std::string& path, bool overwrite);
 
-/// What to write: one of the two is given.
-struct TablesWanted {
+/// The target of an export: either a folder or a workbook.
+struct TableExportOptions {
   std::string csv_folder;
   std::string workbook;
-  std::string watch_file;  ///< empty: the recommended watchpoints
+  std::string watch_file;  ///< Empty: the recommended watchpoints
   bool overwrite = false;
 };
 
-/// Writes tables of the graphs, nodes, statistics and hits of what is selected: files in a new folder, or sheets of a new
-/// workbook. Returns the exit status.
-[[nodiscard]] int export_tables(Call& call, const TablesWanted& wanted);
+/// Writes the selected graphs, nodes, statistics and hits as tables, to files in a new folder or sheets of a new workbook.
+/// Returns the exit status.
+[[nodiscard]] int export_tables(CommandContext& call, const TableExportOptions& options);
 
 }  // namespace sporescope::cli

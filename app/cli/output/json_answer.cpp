@@ -9,14 +9,14 @@ namespace {
 
 constexpr int kFormat = 1;
 
-Json begin(const std::string& command, const Json& fields) {
+Json add_format_fields(const std::string& command, const Json& fields) {
   Json out = {{"format", kFormat}, {"command", command.empty() ? Json(nullptr) : Json(command)}};
   out.update(fields);
   return out;
 }
 
-// The object without its closing brace, so that more can follow.
-std::string opened(const Json& json) {
+// Serializes the object without its closing brace, so that more fields can follow.
+std::string open_object(const Json& json) {
   std::string text = text_of(json);
   text.pop_back();
   return text;
@@ -24,10 +24,10 @@ std::string opened(const Json& json) {
 
 }  // namespace
 
-JsonAnswer::JsonAnswer(const Call& call, const Json& head, const std::string& list)
-    : console_(call.console), lines_(call.jsonl), most_bytes_(call.most_bytes), list_(list) {
+JsonAnswer::JsonAnswer(const CommandContext& call, const Json& head, const std::string& list)
+    : console_(call.console), lines_(call.jsonl), max_bytes_(call.max_bytes), list_(list) {
   if (call.paths.size() > 1 && head.contains("dump")) dump_ = head["dump"];
-  if (!lines_) console_.print(opened(begin(call.command, head)) + ",\"" + list + "\":[");
+  if (!lines_) console_.print(open_object(add_format_fields(call.command, head)) + ",\"" + list + "\":[");
 }
 
 void JsonAnswer::record(const Json& json) {
@@ -39,34 +39,34 @@ void JsonAnswer::record(const Json& json) {
   }
   const std::string text = text_of(json);
   if (!fits(text)) return;
-  console_.print((told_ == 0 ? "\n" : ",\n") + text);
-  ++told_;
+  console_.print((written_ == 0 ? "\n" : ",\n") + text);
+  ++written_;
 }
 
-// What is left out is the end of the list: behind the first record that does not fit there is none.
+// After the first record that does not fit, all others are omitted, too.
 bool JsonAnswer::fits(const std::string& text) {
   bytes_ += text.size();
-  const std::uint64_t most = most_bytes_ - most_bytes_ / 4;  // what stands around the list has to fit, too
-  if (most_bytes_ > 0 && (bytes_ > most || left_out_ > 0)) ++left_out_;
-  return left_out_ == 0;
+  const std::uint64_t limit = max_bytes_ - max_bytes_ / 4;  // reserves space for the fields around the list
+  if (max_bytes_ > 0 && (bytes_ > limit || omitted_ > 0)) ++omitted_;
+  return omitted_ == 0;
 }
 
 void JsonAnswer::finish(const Json& tail) {
   if (lines_) return;
-  console_.print(told_ == 0 ? "]" : "\n]");
-  if (left_out_ > 0) {
-    console_.print(",\"cut\":" + text_of(Json::array({cut_json(list_, told_, told_ + left_out_)})));
+  console_.print(written_ == 0 ? "]" : "\n]");
+  if (omitted_ > 0) {
+    console_.print(",\"cut\":" + text_of(Json::array({truncation_json(list_, written_, written_ + omitted_)})));
   }
-  if (!tail.empty()) console_.print("," + opened(tail).substr(1));
+  if (!tail.empty()) console_.print("," + open_object(tail).substr(1));
   console_.print("}\n");
 }
 
-Json cut_json(const std::string& list, std::uint64_t told, std::uint64_t of) {
-  return {{"list", list}, {"told", told}, {"of", of}};
+Json truncation_json(const std::string& list, std::uint64_t written, std::uint64_t total) {
+  return {{"list", list}, {"written", written}, {"total", total}};
 }
 
 void print_json(Console& console, const std::string& command, const Json& fields) {
-  console.print(text_of(begin(command, fields)) + "\n");
+  console.print(text_of(add_format_fields(command, fields)) + "\n");
 }
 
 Json problems_json(std::initializer_list<std::span<const Problem>> lists, const std::filesystem::path& root) {

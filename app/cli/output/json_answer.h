@@ -13,17 +13,17 @@
 
 namespace sporescope::cli {
 
-/// The answer of a command as JSON whose long list is printed record by record: with --json one object, the list in it; with
-/// --jsonl each record on a line of its own and nothing else. Where Call::most_bytes bounds it, the records that no longer fit
-/// are counted in "cut".
+/// Writes a command's answer as JSON, with a long list that is printed record by record. With --json, it is one object; with
+/// --jsonl, only the records are printed, one per line. If CommandContext::max_bytes limits the answer, records that do not
+/// fit are counted in "cut".
 class JsonAnswer {
  public:
-  /// `head` are the fields before the list: "format" and "command" come first. Where several dumps are asked, each line names
-  /// its own.
-  JsonAnswer(const Call& call, const Json& head, const std::string& list);
+  /// `head` has the fields before the list; "format" and "command" are added in front. If there are several dumps, each line
+  /// contains the name of its dump.
+  JsonAnswer(const CommandContext& call, const Json& head, const std::string& list);
 
-  void record(const Json& json);
-  /// Ends the object with the fields of `tail`. To be called once.
+  void record(const Json& json);  ///< Writes a record of the list
+  /// Ends the object with the fields of `tail`. Must be called once.
   void finish(const Json& tail);
 
  private:
@@ -31,21 +31,21 @@ class JsonAnswer {
 
   Console& console_;
   bool lines_;
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   std::string list_;
   Json dump_;
-  std::uint64_t told_ = 0;
-  std::uint64_t left_out_ = 0;
+  std::uint64_t written_ = 0;
+  std::uint64_t omitted_ = 0;
   std::uint64_t bytes_ = 0;
 };
 
-/// What "cut" says of a list.
-[[nodiscard]] Json cut_json(const std::string& list, std::uint64_t told, std::uint64_t of);
+/// Returns the entry of "cut" for a list.
+[[nodiscard]] Json truncation_json(const std::string& list, std::uint64_t written, std::uint64_t total);
 
-/// An answer without a long list.
+/// Prints an answer without a long list.
 void print_json(Console& console, const std::string& command, const Json& fields);
 
-/// One list after the other, each file named from `root` on as problem_json() has it.
+/// Concatenates lists of problems as JSON; files are relative to `root`, as in problem_json().
 [[nodiscard]] Json problems_json(std::initializer_list<std::span<const Problem>> lists, const std::filesystem::path& root = {});
 
 }  // namespace sporescope::cli

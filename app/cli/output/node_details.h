@@ -9,10 +9,10 @@
 #include "app/cli/output/records.h"
 #include "core/flow/consumers.h"
 
-/// What a graph tells of a node beyond its record: attributes, who reads it, where it comes from in the script.
+/// Details of a node that only its graph has: attributes, consumers, source lines.
 namespace sporescope::cli {
 
-/// The consumers in all graphs of a dump, found for each graph when it is asked for. The dump has to live as long.
+/// The consumers in the graphs of a dump, computed for each graph on first use. The dump must outlive this object.
 class DumpConsumers {
  public:
   explicit DumpConsumers(const Dump& dump) : dump_(dump) {}
@@ -25,18 +25,19 @@ class DumpConsumers {
   std::map<DumpGraphIndex, Consumers> graphs_;
 };
 
-/// {"group":"1","pad":"(0, 0, 0, 0)"}
+/// Returns {"group":"1","pad":"(0, 0, 0, 0)"}.
 [[nodiscard]] Json attributes_json(const Graph& graph, NodeIndex node);
-/// As the inputs of a record, the other way round: "argument" is that of "node", "slot" the output that it reads.
+/// Returns the consumers in the format of a record's inputs: "argument" is the input of the consumer "node", "slot" the output
+/// that it reads.
 [[nodiscard]] Json consumers_json(const Graph& graph, NodeIndex node, const Consumers& consumers);
 
-/// "group=1; pad=(0, 0, 0, 0)", for a cell.
+/// Returns "group=1; pad=(0, 0, 0, 0)", for a table cell.
 [[nodiscard]] std::string attributes_text(const Graph& graph, NodeIndex node);
-/// "Default/ReLU-op0 input 0; Default/ReLUGrad-op0 input 1"
+/// Returns "Default/ReLU-op0 input 0; Default/ReLUGrad-op0 input 1".
 [[nodiscard]] std::string consumers_text(const Graph& graph, NodeIndex node, const Consumers& consumers);
-/// "networks.py:24  x = self.conv(x)", as much of it as is known.
+/// Returns "networks.py:24  x = self.conv(x)", or the known part of it.
 [[nodiscard]] std::string source_text(const SourceLine& line);
-/// All lines, from the innermost to the one that called all others: "networks.py:24  x = … <- train.py:49  loss = …".
+/// Returns all source lines, from the innermost to the outermost call: "networks.py:24  x = … <- train.py:49  loss = …".
 [[nodiscard]] std::string stack_text(const Graph& graph, NodeIndex node);
 
 }  // namespace sporescope::cli

@@ -11,7 +11,7 @@
 #include <iterator>
 #include <limits>
 
-#include "core/result/number_text.h"
+#include "core/base/number_text.h"
 
 namespace sporescope::cli {
 
@@ -21,7 +21,7 @@ struct CodePoints {
   char32_t first, last;
 };
 
-// East Asian Wide and Fullwidth, in whole blocks.
+// East Asian Wide and Fullwidth characters, as complete blocks.
 constexpr std::array kWide{
     CodePoints{0x1100, 0x115F},   CodePoints{0x2E80, 0x303E},   CodePoints{0x3041, 0x33FF},   CodePoints{0x3400, 0x4DBF},
     CodePoints{0x4E00, 0x9FFF},   CodePoints{0xA000, 0xA4CF},   CodePoints{0xA960, 0xA97F},   CodePoints{0xAC00, 0xD7A3},
@@ -36,11 +36,11 @@ constexpr std::array kNoWidth{
 };
 
 template <std::size_t N>
-bool among(const std::array<CodePoints, N>& ranges, char32_t c) {
+bool contains(const std::array<CodePoints, N>& ranges, char32_t c) {
   return std::any_of(ranges.begin(), ranges.end(), [c](const CodePoints& r) { return c >= r.first && c <= r.last; });
 }
 
-// Length of a UTF-8 sequence by its first byte; 1 for a byte that begins none.
+// Returns the length of a UTF-8 sequence by its first byte; 1 for invalid bytes.
 std::size_t sequence_length(unsigned char first) {
   if (first >= 0xF8) return 1;
   if (first >= 0xF0) return 4;
@@ -52,7 +52,7 @@ char32_t code_point(std::string_view sequence) {
   const auto first = static_cast<unsigned char>(sequence[0]);
   if (sequence.size() == 1) return first;
   char32_t c = first & (0xFFU >> (sequence.size() + 1));
-  for (const char rest : sequence.substr(1)) c = (c << 6U) | (static_cast<unsigned char>(rest) & 0x3FU);
+  for (const char byte : sequence.substr(1)) c = (c << 6U) | (static_cast<unsigned char>(byte) & 0x3FU);
   return c;
 }
 
@@ -63,7 +63,7 @@ std::size_t display_width(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = std::min(sequence_length(static_cast<unsigned char>(text[i])), text.size() - i);
     const char32_t c = code_point(text.substr(i, length));
-    width += among(kNoWidth, c) ? 0 : among(kWide, c) ? 2 : 1;
+    width += contains(kNoWidth, c) ? 0 : contains(kWide, c) ? 2 : 1;
     i += length;
   }
   return width;
@@ -85,12 +85,12 @@ std::string printable(std::string_view text) {
   return out;
 }
 
-std::string fact_line(const std::string& title, const std::string& text) {
+std::string detail_line(const std::string& title, const std::string& text) {
   constexpr std::size_t kWidth = 10;
   return "  " + title + std::string(title.size() < kWidth ? kWidth - title.size() : 1, ' ') + printable(text) + "\n";
 }
 
-std::string cut_in_middle(const std::string& text, std::size_t width) {
+std::string elide_middle(const std::string& text, std::size_t width) {
   if (display_width(text) <= width) return text;
   std::vector<std::string_view> characters;
   for (std::size_t i = 0; i < text.size();) {
@@ -100,32 +100,32 @@ std::string cut_in_middle(const std::string& text, std::size_t width) {
   }
   std::string head;
   std::string tail;
-  // The end of a name says more than its beginning, and gets the odd column.
+  // The end of a name is more specific than its beginning, so it gets the extra column.
   std::size_t room = width > 0 ? (width - 1) / 2 : 0;
   for (const std::string_view character : characters) {
-    const std::size_t wide = display_width(character);
-    if (wide > room) break;
+    const std::size_t character_width = display_width(character);
+    if (character_width > room) break;
     head += character;
-    room -= wide;
+    room -= character_width;
   }
   room = width > 0 ? width - 1 - display_width(head) : 0;
-  for (std::size_t left = characters.size(); left > 0; --left) {
-    const std::size_t wide = display_width(characters[left - 1]);
-    if (wide > room) break;
-    tail.insert(0, characters[left - 1]);
-    room -= wide;
+  for (std::size_t end = characters.size(); end > 0; --end) {
+    const std::size_t character_width = display_width(characters[end - 1]);
+    if (character_width > room) break;
+    tail.insert(0, characters[end - 1]);
+    room -= character_width;
   }
   return head + "…" + tail;
 }
 
-int digits_of_range(const std::optional<double>& least, const std::optional<double>& most) {
-  constexpr int kMost = std::numeric_limits<double>::max_digits10;
-  if (!least || !most || !std::isfinite(*least) || !std::isfinite(*most)) return kDigits;
-  const double width = *most - *least;
-  const double largest = std::max(std::abs(*least), std::abs(*most));
+int digits_of_range(const std::optional<double>& minimum, const std::optional<double>& maximum) {
+  constexpr int kMax = std::numeric_limits<double>::max_digits10;
+  if (!minimum || !maximum || !std::isfinite(*minimum) || !std::isfinite(*maximum)) return kDigits;
+  const double width = *maximum - *minimum;
+  const double largest = std::max(std::abs(*minimum), std::abs(*maximum));
   if (!(width > 0) || !(largest > 0) || std::isinf(width)) return kDigits;
   constexpr double kDigitsOfWidth = 3;
-  return std::clamp(static_cast<int>(std::ceil(std::log10(largest / width) + kDigitsOfWidth)), kDigits, kMost);
+  return std::clamp(static_cast<int>(std::ceil(std::log10(largest / width) + kDigitsOfWidth)), kDigits, kMax);
 }
 
 std::string exact_text(double value) {
@@ -135,11 +135,11 @@ std::string exact_text(double value) {
 }
 
 std::string number_text(double value, int digits) {
-  constexpr double kMostWhole = 1e15;
+  constexpr double kMaxInteger = 1e15;
   std::array<char, 40> text{};
-  const bool whole = std::abs(value) < kMostWhole && value == std::trunc(value);
-  const int length = whole ? std::snprintf(text.data(), text.size(), "%.0f", value)
-                           : std::snprintf(text.data(), text.size(), "%.*g", digits, value);
+  const bool is_integer = std::abs(value) < kMaxInteger && value == std::trunc(value);
+  const int length = is_integer ? std::snprintf(text.data(), text.size(), "%.0f", value)
+                                : std::snprintf(text.data(), text.size(), "%.*g", digits, value);
   std::string out(text.data(), static_cast<std::size_t>(length));
   return out == "-nan" ? "nan" : out;
 }

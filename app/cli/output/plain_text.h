@@ -12,36 +12,38 @@
 
 #include "core/tensor/dtype.h"
 
-/// Text as a terminal shows it.
+/// Text for terminals.
 namespace sporescope::cli {
 
-/// Columns that UTF-8 text takes on a terminal: 2 for East Asian wide characters (Unicode Standard Annex 11), 0 for combining
-/// ones.
+/// Returns the number of terminal columns of UTF-8 text: 2 for East Asian wide characters (Unicode Standard Annex 11), 0 for
+/// combining characters.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 
-/// Control characters as \x1b, so that the name of a file cannot speak to the terminal; the rest as it is.
+/// Escapes control characters as \x1b, so that file names cannot send control sequences to the terminal.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// One fact in a block of them, with the end of the line: "  Kind      operator".
-[[nodiscard]] std::string fact_line(const std::string& title, const std::string& text);
+/// Formats a line of a block of facts, with its line end: "  Kind      operator".
+[[nodiscard]] std::string detail_line(const std::string& title, const std::string& text);
 
-/// Text that is wider than `width` columns loses its middle: "Default/n…Conv2D-op1". Not less than one column.
-[[nodiscard]] std::string cut_in_middle(const std::string& text, std::size_t width);
+/// Shortens text that is wider than `width` columns in its middle: "Default/n…Conv2D-op1". Uses at least one column.
+[[nodiscard]] std::string elide_middle(const std::string& text, std::size_t width);
 
-/// Significant digits in which numbers are told unless something asks for more.
+/// Default number of significant digits.
 inline constexpr int kDigits = 6;
-/// Six significant digits: "1.5", "1.23457e-05", "nan", "-inf"; whole numbers in full up to 15 of them: "2147483647".
+/// Formats a number with six significant digits: "1.5", "1.23457e-05", "nan", "-inf". Integers of up to 15 digits are printed
+/// in full: "2147483647".
 [[nodiscard]] std::string number_text(double value, int digits = kDigits);
-[[nodiscard]] std::string number_text(const std::optional<double>& value, int digits = kDigits);  ///< "-" for none
-/// Significant digits that show numbers of this range apart: more than six where it is far from zero, as around 1e8 ± 0.25.
-[[nodiscard]] int digits_of_range(const std::optional<double>& least, const std::optional<double>& most);
-/// The shortest text that reads back as this double: "100", "0.1".
+[[nodiscard]] std::string number_text(const std::optional<double>& value, int digits = kDigits);  ///< "-" if empty
+/// Returns the number of digits that distinguish the values of a range: more than six if the range is narrow and far from
+/// zero, as in 1e8 ± 0.25.
+[[nodiscard]] int digits_of_range(const std::optional<double>& minimum, const std::optional<double>& maximum);
+/// Returns the shortest text that parses to the same double: "100", "0.1".
 [[nodiscard]] std::string exact_text(double value);
-/// "1.5 MB"; powers of ten.
+/// Formats a size with decimal units: "1.5 MB".
 [[nodiscard]] std::string bytes_text(std::uint64_t bytes);
-/// Numbers that follow one another are drawn together: "0-3, 7"; "-" for none.
+/// Formats numbers as ranges: "0-3, 7"; "-" if there are none.
 [[nodiscard]] std::string ranges_text(const std::vector<std::int64_t>& numbers);
-/// "1 tensor", "2 tensors".
+/// Returns "1 tensor", "2 tensors".
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural);
 
 }  // namespace sporescope::cli

@@ -7,8 +7,8 @@ namespace sporescope::cli {
 
 namespace {
 
-/// What a message says of a path: all of it, or what is left of it without the folders at its beginning.
-std::string named_in(const std::string& message, const std::filesystem::path& path) {
+/// Returns the longest trailing part of the path that occurs in the message; empty if there is none.
+std::string find_mentioned_path(const std::string& message, const std::filesystem::path& path) {
   for (auto first = path.begin(); first != path.end(); ++first) {
     std::filesystem::path tail;
     for (auto part = first; part != path.end(); ++part) tail /= *part;
@@ -22,12 +22,12 @@ std::string named_in(const std::string& message, const std::filesystem::path& pa
 std::string problem_text(const Problem& problem, const std::filesystem::path& root) {
   std::string message = problem.message.str();
   if (!problem.path.has_filename()) return message;
-  const std::filesystem::path below = root.empty() ? problem.path : problem.path.lexically_relative(root);
-  const std::string place = below.empty() || *below.begin() == ".." ? problem.path.string() : below.string();
-  if (place == ".") return message;
-  const std::string name = named_in(message, problem.path);
-  if (name.empty()) return place + ": " + message;
-  return name.size() >= place.size() ? message : message.replace(message.find(name), name.size(), place);
+  const std::filesystem::path relative = root.empty() ? problem.path : problem.path.lexically_relative(root);
+  const std::string shown_path = relative.empty() || *relative.begin() == ".." ? problem.path.string() : relative.string();
+  if (shown_path == ".") return message;
+  const std::string name = find_mentioned_path(message, problem.path);
+  if (name.empty()) return shown_path + ": " + message;
+  return name.size() >= shown_path.size() ? message : message.replace(message.find(name), name.size(), shown_path);
 }
 
 }  // namespace sporescope::cli

@@ -6,12 +6,12 @@
 #include <filesystem>
 #include <string>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope::cli {
 
-/// The sentence of a problem with its file named from `root` on, since files of the same name lie in all ranks and iterations.
-/// Without a root, or for what lies elsewhere, the whole path is named.
+/// Formats a problem with its file relative to `root`, because ranks and iterations have files of the same name. Without a
+/// root, and for files outside of it, the full path is used.
 [[nodiscard]] std::string problem_text(const Problem& problem, const std::filesystem::path& root);
 
 }  // namespace sporescope::cli

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "app/cli/output/problem_text.h"
+#include "core/base/parse.h"
 #include "core/dump/header_check.h"
 #include "core/dump/network_dtype.h"
 #include "core/dump/rank_name.h"
 #include "core/graph/full_name.h"
 #include "core/graph/nearest_line.h"
-#include "core/result/parse.h"
-#include "core/saved_results/said_json.h"
+#include "core/saved_results/text_json.h"
 #include "core/tensor/element_index.h"
 
 namespace sporescope::cli {
@@ -24,7 +24,8 @@ std::string_view kind_name(NodeKind kind) {
   return kind == NodeKind::parameter ? "parameter" : "constant";
 }
 
-// The tensor that arrives, and, where operators that only pass values on stand between, the one that the graph file names.
+// Returns the source of an input. If operators that only pass on values are in between, also returns the node in the graph
+// file.
 Json input_json(const Graph& graph, const Edge& edge) {
   const Edge source = graph.resolve(edge);
   const Node& producer = graph.nodes()[source.node];
@@ -63,37 +64,37 @@ void add_stored(Json& out, std::string_view dtype, const std::optional<TensorHea
   out["bytes"] = stored ? Json(stored->bytes) : Json(nullptr);
 }
 
-// A tensor of a finding, and what was found in it.
-struct Found {
+// A tensor of a finding with its statistics.
+struct FindingTensor {
   Json tensor, nan, inf, statistics;
 };
 
-// Of a tensor that could not be read, or that the device reported, there are no elements: only an empty one has none.
-Found found_in(const Dump& dump, RecordIndex record, const Statistics& s) {
+// A tensor without elements was not read or was reported by the device, unless its file is empty.
+FindingTensor finding_tensor(const Dump& dump, RecordIndex record, const Statistics& s) {
   const auto stored = stored_of(dump, record);
   const bool was_read = dump.records()[record].has_values && (s.count > 0 || (stored && stored->bytes == 0));
-  Found found{tensor_json(dump, record, stored), {}, {}, statistics_json(dump, record, s, was_read)};
+  FindingTensor found{tensor_json(dump, record, stored), {}, {}, statistics_json(dump, record, s, was_read)};
   found.nan = found.statistics["nan"];
   found.inf = infinities_json(found.statistics);
   return found;
 }
 
 Json steps_json(const Dump& dump, const std::vector<CauseStep>& steps) {
-  Json all = Json::array();
+  Json list = Json::array();
   for (const CauseStep& step : steps) {
-    const Found found = found_in(dump, step.record, step.statistics);
-    all.push_back({{"tensor", found.tensor}, {"nan", found.nan}, {"inf", found.inf}, {"statistics", found.statistics}});
+    const FindingTensor found = finding_tensor(dump, step.record, step.statistics);
+    list.push_back({{"tensor", found.tensor}, {"nan", found.nan}, {"inf", found.inf}, {"statistics", found.statistics}});
   }
-  return all;
+  return list;
 }
 
-// The same sentences with their arguments apart, for readers in another language.
-Json said_json(std::initializer_list<std::pair<const char*, const Text*>> sentences) {
-  Json said = Json::object();
+// Returns the sentences with separate arguments, so that they can be translated.
+Json text_to_json(std::initializer_list<std::pair<const char*, const Text*>> sentences) {
+  Json output = Json::object();
   for (const auto& [name, text] : sentences) {
-    if (!text->empty()) said[name] = sporescope::said_json(*text);
+    if (!text->empty()) output[name] = sporescope::text_to_json(*text);
   }
-  return said;
+  return output;
 }
 
 }  // namespace
@@ -162,17 +163,17 @@ Json tensor_json(const Dump& dump, RecordIndex record, const std::optional<Tenso
   out["graph"] = graph != nullptr ? Json(graph->name) : Json(nullptr);
   out["graph_id"] = graph != nullptr ? Json(graph->graph_id) : Json(nullptr);
   out["iteration"] = iteration_json(r.iteration);
-  const bool known = graph != nullptr && graph->graph && r.node != kNoNode;
-  out["node"] = known ? Json(graph->graph->nodes()[r.node].full_name) : Json(nullptr);
-  if (!known) out["name"] = Json{{"type", r.type}, {"name", r.name}};
-  out["type"] = text_or_null(known ? graph->graph->nodes()[r.node].type : r.type);
-  out["io"] = r.io == Io::input ? "input" : "output";
+  const bool has_node = graph != nullptr && graph->graph && r.node != kNoNode;
+  out["node"] = has_node ? Json(graph->graph->nodes()[r.node].full_name) : Json(nullptr);
+  if (!has_node) out["name"] = Json{{"type", r.type}, {"name", r.name}};
+  out["type"] = text_or_null(has_node ? graph->graph->nodes()[r.node].type : r.type);
+  out["io"] = r.io == IoDirection::input ? "input" : "output";
   out["slot"] = r.slot;
   out["run"] = r.run;
   out["runs"] = r.runs;
   out["time"] = r.time > 0 ? Json(r.time) : Json(nullptr);
   add_stored(out, network_dtype(dump, r, stored ? dtype_name(stored->dtype) : std::string_view{}), stored);
-  if (stored && r.has_values && holds_sample(dump, r, stored->shape)) out["sample"] = true;
+  if (stored && r.has_values && is_sample_file(dump, r, stored->shape)) out["sample"] = true;
   out["file"] = r.has_values ? Json(dump.relative_path(r).string()) : Json(nullptr);
   return out;
 }
@@ -215,18 +216,18 @@ Json reasoning_json(const Dump& dump, const Finding& finding) {
   return steps;
 }
 
-Json onward_json(const Dump& dump, const Finding& finding) {
-  const bool joined = !finding.onward.empty() && finding.onward_from < finding.path.size();
-  return {{"from", joined ? Json(finding.onward_from) : Json(nullptr)},
-          {"path", steps_json(dump, finding.onward)},
-          {"end", finding.onward_end.empty() ? Json(nullptr) : Json(finding.onward_end.str())},
-          {"said", said_json({{"end", &finding.onward_end}})}};
+Json downstream_json(const Dump& dump, const Finding& finding) {
+  const bool is_joined = !finding.downstream.empty() && finding.downstream_from < finding.path.size();
+  return {{"from", is_joined ? Json(finding.downstream_from) : Json(nullptr)},
+          {"path", steps_json(dump, finding.downstream)},
+          {"end", finding.downstream_end.empty() ? Json(nullptr) : Json(finding.downstream_end.str())},
+          {"text", text_to_json({{"end", &finding.downstream_end}})}};
 }
 
 Json finding_json(const Dump& dump, const Finding& finding) {
   Json inputs = Json::array();
   for (const CauseInput& input : finding.inputs) {
-    const Found found = found_in(dump, input.record, input.statistics);
+    const FindingTensor found = finding_tensor(dump, input.record, input.statistics);
     inputs.push_back({{"tensor", found.tensor},
                       {"nan", found.nan},
                       {"inf", found.inf},
@@ -237,33 +238,34 @@ Json finding_json(const Dump& dump, const Finding& finding) {
   }
   const TensorRecord& record = dump.records()[finding.record];
   Json source = nullptr;
-  Json made_by = nullptr;
-  const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
+  Json produced_by = nullptr;
+  const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : record.node;
   if (record.graph != kNoDumpGraph && node != kNoNode && dump.graphs()[record.graph].graph) {
     const Graph& graph = *dump.graphs()[record.graph].graph;
     if (const auto line = nearest_line(graph, node)) source = source_json(*line);
-    if (finding.made_by != kNoNode) made_by = graph.nodes()[node].full_name;
+    if (finding.produced_by != kNoNode) produced_by = graph.nodes()[node].full_name;
   }
-  const Found found = found_in(dump, finding.record, finding.statistics);
+  const FindingTensor found = finding_tensor(dump, finding.record, finding.statistics);
   return {{"kind", cause_kind_name(finding.kind)},
-          {"told_by", cause_source_name(finding.told_by)},
+          {"found_by", cause_source_name(finding.found_by)},
           {"tensor", found.tensor},
           {"nan", found.nan},
           {"inf", found.inf},
           {"element", finding.statistics.has_non_finite() ? Json(finding.element) : Json(nullptr)},
           {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression.str())},
-          {"made_by", std::move(made_by)},
+          {"produced_by", std::move(produced_by)},
           {"or_before", finding.or_before},
           {"inputs", std::move(inputs)},
           {"why", finding.why.str()},
-          {"harm", harm_name(finding.harm)},
-          {"outcome", finding.outcome.str()},
-          {"again", numbers_of(finding.again)},
+          {"harm", impact_name(finding.impact)},
+          {"impact_text", finding.impact_text.str()},
+          {"repeated_iterations", numbers_of(finding.again)},
           {"source", std::move(source)},
           {"nan_follows", finding.nan_follows},
           {"path", steps_json(dump, finding.path)},
           {"statistics", found.statistics},
-          {"said", said_json({{"why", &finding.why}, {"outcome", &finding.outcome}, {"at_element", &finding.expression}})}};
+          {"text",
+           text_to_json({{"why", &finding.why}, {"impact_text", &finding.impact_text}, {"at_element", &finding.expression}})}};
 }
 
 Json condition_json(const Condition& condition) {
@@ -273,17 +275,17 @@ Json condition_json(const Condition& condition) {
     parameter["default"] = !p.default_value ? Json(nullptr)
                            : p.is_bool      ? Json(*p.default_value != 0)
                                             : number_json(*p.default_value);
-    parameter["least"] = number_json(p.least);
-    parameter["most"] = number_json(p.most);
+    parameter["minimum"] = number_json(p.minimum);
+    parameter["maximum"] = number_json(p.maximum);
     parameter["hidden"] = p.hidden;
-    parameter["support"] = p.is_support();
+    parameter["support"] = p.is_range_bound();
     parameters.push_back(std::move(parameter));
   }
   return {{"id", condition.id},
           {"abbreviation", condition.abbreviation},
           {"name", condition.name},
           {"advice", condition.advice},
-          {"target", word_of(condition.target)},
+          {"target", target_name(condition.target)},
           {"severity", condition.severity() == Severity::error ? "error" : "warning"},
           {"needs_previous", condition.needs_previous()},
           {"only_init", condition.only_init},
@@ -295,18 +297,19 @@ Json problem_json(const Problem& problem, const std::filesystem::path& root) {
   return {{"path", problem.path.string()}, {"message", root.empty() ? problem.message.str() : problem_text(problem, root)}};
 }
 
-Json looked_json(const Looked& looked) {
-  return {{"tensors", looked.tensors},   {"from_values", looked.from_values},   {"from_statistics", looked.from_statistics},
-          {"not_read", looked.not_read}, {"not_knowable", looked.not_knowable}, {"unknown_folders", looked.unknown_folders}};
+Json coverage_json(const Coverage& coverage) {
+  return {
+      {"tensors", coverage.tensors},   {"from_values", coverage.from_values},   {"from_statistics", coverage.from_statistics},
+      {"not_read", coverage.not_read}, {"not_knowable", coverage.undetermined}, {"unknown_folders", coverage.unknown_folders}};
 }
 
-Json not_told_json(const Dump& dump, const std::vector<NotTold>& reasons) {
+Json missing_data_json(const Dump& dump, const std::vector<MissingData>& reasons) {
   Json out = Json::array();
-  for (const NotTold& one : reasons) {
-    out.push_back({{"tensors", one.tensors},
-                   {"first", one.first ? tensor_json(dump, *one.first, stored_of(dump, *one.first)) : Json(nullptr)},
-                   {"reason", one.why.str()},
-                   {"said", sporescope::said_json(one.why)}});
+  for (const MissingData& reason : reasons) {
+    out.push_back({{"tensors", reason.tensors},
+                   {"first", reason.first ? tensor_json(dump, *reason.first, stored_of(dump, *reason.first)) : Json(nullptr)},
+                   {"reason", reason.why.str()},
+                   {"text", sporescope::text_to_json(reason.why)}});
   }
   return out;
 }

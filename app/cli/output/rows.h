@@ -18,42 +18,40 @@
 
 namespace sporescope::cli {
 
-/// The options that say which rows of a long list are told, in which order, and what of them. Rows are asked by the names of
-/// their fields in the JSON.
+/// Options that select, sort and format the rows of a long list. Fields have the same names as in JSON.
 struct RowOptions {
   std::string columns, sort;
   std::vector<std::string> where;
   std::optional<std::uint64_t> limit;
   bool count = false;
 
-  /// Adds --columns, --sort, … to a command, in a group of their own.
+  /// Adds --columns, --sort, … to a command as an option group.
   void add_to(Command& command);
 };
 
-/// RowOptions, understood.
+/// The parsed RowOptions.
 class RowChoice {
  public:
-  /// Errors: invalid_argument, with the option that is wrong; `fields` are those that the rows have.
+  /// Parses the options. `fields` are the names of the rows' fields. Errors: invalid_argument, with the name of the option.
   [[nodiscard]] static Result<RowChoice> make(const RowOptions& options, const std::vector<std::string>& fields);
 
-  /// Whether all tests hold of a row; if one that would decide it asks for a statistic that the training did not tell, its
-  /// field.
+  /// The result of testing a row. `missing` is the field that decides, if the training did not record that statistic.
   struct Answer {
     bool holds = false;
-    std::string untold;
+    std::string missing;
   };
-  [[nodiscard]] Answer ask(const Json& record) const;
-  /// Sorts rows by what `record` gives of each; those without a value come last.
+  [[nodiscard]] Answer evaluate(const Json& record) const;  ///< Applies all tests to a row
+  /// Compares two rows by the sort field; rows without a value come last.
   [[nodiscard]] bool is_before(const Json& a, const Json& b) const;
   [[nodiscard]] bool sorts() const { return !sort_.empty(); }
   [[nodiscard]] bool counts() const { return count_; }
-  /// True if only the JSON of a row tells what becomes of it.
+  /// Returns true if the JSON of a row is needed to decide about it or to print it.
   [[nodiscard]] bool needs_record() const { return !where_.empty() || sorts() || !columns_.empty(); }
   [[nodiscard]] const std::vector<std::string>& columns() const { return columns_; }
   [[nodiscard]] const std::optional<std::uint64_t>& limit() const { return limit_; }
 
  private:
-  enum class Comparison : std::uint8_t { less, at_most, more, at_least, equal, other };
+  enum class Comparison : std::uint8_t { less, at_most, more, at_least, equal, not_equal };
   struct Where {
     std::string field;
     Comparison comparison = Comparison::equal;
@@ -62,7 +60,7 @@ class RowChoice {
   };
   [[nodiscard]] static std::optional<Where> parse_where(std::string_view text);
   [[nodiscard]] static bool holds(const Where& where, const Json& value);
-  [[nodiscard]] static bool holds_from(const Where& where, double least);
+  [[nodiscard]] static bool holds_from(const Where& where, double minimum);
 
   std::vector<std::string> columns_;
   std::string sort_;
@@ -72,21 +70,21 @@ class RowChoice {
   bool count_ = false;
 };
 
-/// Prints the rows of a list as a table, as JSON or as their number alone, as far as they are chosen. They are printed as they
-/// come, unless they are to be sorted.
+/// Prints the rows of a list as a table, as JSON, or only their number. Rows are printed immediately unless they have to be
+/// sorted.
 class RowPrinter {
  public:
-  /// `head` are the fields of the JSON before `list`, `titles` the columns where none are chosen.
-  RowPrinter(Call& call, RowChoice choice, Json head, const std::string& list, std::vector<Column> titles);
+  /// `head` has the JSON fields before `list`; `titles` are the columns if none are chosen.
+  RowPrinter(CommandContext& call, RowChoice choice, Json head, const std::string& list, std::vector<Column> titles);
 
-  /// A row as JSON and as cells; each is made only if it is asked for. False if no more rows are wanted.
-  bool take(const std::function<Json()>& record, const std::function<std::vector<std::string>()>& cells);
-  /// Shows what was taken so far to whoever reads along.
+  /// Adds a row; its JSON and its cells are only created if they are needed. Returns false if no more rows are wanted.
+  bool add(const std::function<Json()>& record, const std::function<std::vector<std::string>()>& cells);
+  /// Delivers the rows printed so far.
   void flush();
-  /// Ends the answer; the JSON with the fields of `tail`, and "left_out": how many rows a test left out since the training did
-  /// not tell that statistic, by its name. To be called once.
+  /// Ends the answer. The JSON gets the fields of `tail` and "left_out": the number of rows per field that were rejected
+  /// because the training did not record that statistic. Must be called once.
   void finish(const Json& tail);
-  /// Rows that were chosen, told or beyond the limit.
+  /// Returns the number of accepted rows, including those beyond the limit.
   [[nodiscard]] std::uint64_t chosen() const { return chosen_; }
   [[nodiscard]] bool counts() const { return choice_.counts(); }
 
@@ -95,19 +93,19 @@ class RowPrinter {
     Json record;
     std::vector<std::string> cells;
   };
-  [[nodiscard]] Row made(Json record, const std::function<std::vector<std::string>()>& cells) const;
+  [[nodiscard]] Row make_row(Json record, const std::function<std::vector<std::string>()>& cells) const;
   void print(const Row& row);
   void print_sorted();
-  [[nodiscard]] Json with_untold(Json tail);
+  [[nodiscard]] Json with_missing_fields(Json tail);
 
-  Call& call_;
+  CommandContext& call_;
   RowChoice choice_;
   Json head_;
   std::unique_ptr<Table> table_;
   std::unique_ptr<JsonAnswer> answer_;
-  std::vector<Row> waiting_;  // to be sorted
+  std::vector<Row> unsorted_;  // rows to be sorted
   std::uint64_t chosen_ = 0;
-  std::map<std::string, std::uint64_t> untold_;  // rows that a test left out, by the field
+  std::map<std::string, std::uint64_t> missing_fields_;  // number of rejected rows by missing field
 };
 
 }  // namespace sporescope::cli

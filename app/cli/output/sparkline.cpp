@@ -15,29 +15,29 @@ namespace {
 constexpr std::array<const char*, 8> kBars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 
 struct Range {
-  double least = std::numeric_limits<double>::infinity();
-  double most = -std::numeric_limits<double>::infinity();
-  [[nodiscard]] double middle() const { return least / 2 + most / 2; }
+  double minimum = std::numeric_limits<double>::infinity();
+  double maximum = -std::numeric_limits<double>::infinity();
+  [[nodiscard]] double middle() const { return minimum / 2 + maximum / 2; }
 };
 
 Range range_of(const std::vector<SparkPoint>& points) {
   Range range;
   for (const SparkPoint& point : points) {
     if (point.kind != SparkPoint::Kind::number) continue;
-    range.least = std::min(range.least, point.value);
-    range.most = std::max(range.most, point.value);
+    range.minimum = std::min(range.minimum, point.value);
+    range.maximum = std::max(range.maximum, point.value);
   }
   return range;
 }
 
 const char* bar(double value, const Range& range) {
-  if (!(range.most > range.least)) return kBars[3];
-  const double share = (value / 2 - range.least / 2) / (range.most / 2 - range.least / 2);
+  if (!(range.maximum > range.minimum)) return kBars[3];
+  const double share = (value / 2 - range.minimum / 2) / (range.maximum / 2 - range.minimum / 2);
   return kBars.at(static_cast<std::size_t>(std::lround(share * static_cast<double>(kBars.size() - 1))));
 }
 
-// What is told of several points.
-SparkPoint chosen(const SparkPoint* begin, const SparkPoint* end, const Range& range) {
+// Returns the point that represents several points.
+SparkPoint representative(const SparkPoint* begin, const SparkPoint* end, const Range& range) {
   SparkPoint best;
   for (const SparkPoint* point = begin; point != end; ++point) {
     if (point->kind == SparkPoint::Kind::bad) return *point;
@@ -57,7 +57,7 @@ std::string sparkline(const std::vector<SparkPoint>& points, std::size_t width) 
   for (std::size_t c = 0; c < columns; ++c) {
     const std::size_t from = c * points.size() / columns;
     const std::size_t to = (c + 1) * points.size() / columns;
-    const SparkPoint point = chosen(points.data() + from, points.data() + to, range);
+    const SparkPoint point = representative(points.data() + from, points.data() + to, range);
     out += point.kind == SparkPoint::Kind::bad ? "!" : point.kind == SparkPoint::Kind::gap ? "·" : bar(point.value, range);
   }
   return out;

@@ -10,16 +10,16 @@
 
 namespace sporescope::cli {
 
-/// One character of a sparkline: a number, or one of the two that are none.
+/// One point of a sparkline: a number, a gap, or a non-finite value.
 struct SparkPoint {
   enum class Kind : std::uint8_t { number, gap, bad };
   Kind kind = Kind::gap;
   double value = 0;
 };
 
-/// Numbers as bars of eight heights between the smallest and the largest one, "▁▃█"; gaps are "·", what is not finite "!". More
-/// points than `width` share characters: one of what is not finite shows, else the one farthest from the middle of all, so that
-/// no peak is lost.
+/// Draws numbers as bars of eight heights between the minimum and the maximum, "▁▃█"; gaps are "·", non-finite values "!". If
+/// there are more points than `width`, several points share a character. A non-finite point takes precedence, then the point
+/// farthest from the overall middle, so that no peak is lost.
 [[nodiscard]] std::string sparkline(const std::vector<SparkPoint>& points, std::size_t width);
 
 }  // namespace sporescope::cli

@@ -8,11 +8,11 @@
 #include <charconv>
 #include <string_view>
 
+#include "core/base/json_number.h"
+#include "core/base/parse.h"
 #include "core/dump/csv.h"
-#include "core/dump/told/known_number.h"
-#include "core/dump/told/told_statistics.h"
-#include "core/result/json_number.h"
-#include "core/result/parse.h"
+#include "core/dump/recorded_statistics/recorded_number.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 
 namespace sporescope::cli {
 
@@ -25,20 +25,20 @@ bool is_count(std::string_view field) {
   return field == "count" || std::find(kCounts.begin(), kCounts.end(), field) != kCounts.end();
 }
 
-Json whole_json(const WholeNumber& number) {
+Json integer_json(const IntegerValue& number) {
   return std::visit([](auto value) { return Json(value); }, number);
 }
 
-// An integer is told as one, since a double may not hold it.
-Json extreme_json(const std::optional<WholeNumber>& whole, const std::optional<double>& value) {
-  return whole ? whole_json(*whole) : optional_json(value);
+// Integers are written exactly, because a double cannot represent all of them.
+Json extreme_json(const std::optional<IntegerValue>& integer, const std::optional<double>& value) {
+  return integer ? integer_json(*integer) : optional_json(value);
 }
 
-// MindSpore's "Negative Zero Count" and "Positive Zero Count" count elements below and above zero.
+// MindSpore's "Negative Zero Count" and "Positive Zero Count" are the numbers of elements below and above zero.
 struct StatisticField {
   std::string_view name;
-  std::string_view title;    // of MindSpore
-  std::string_view msprobe;  // of msprobe, empty if it has none
+  std::string_view title;    // title in MindSpore's files
+  std::string_view msprobe;  // title in msprobe's files; empty if it has none
 };
 constexpr std::array<StatisticField, 12> kColumns{{{"count", "Count", {}},
                                                    {"min", "Min Value", "Min"},
@@ -54,21 +54,23 @@ constexpr std::array<StatisticField, 12> kColumns{{{"count", "Count", {}},
                                                    {"std", "Std Value", {}}}};
 
 Json cell_json(const std::string& cell) {
-  std::uint64_t whole = 0;
+  std::uint64_t integer = 0;
   const char* end = cell.data() + cell.size();
-  if (const auto parsed = std::from_chars(cell.data(), end, whole); parsed.ec == std::errc() && parsed.ptr == end) return whole;
+  if (const auto parsed = std::from_chars(cell.data(), end, integer); parsed.ec == std::errc() && parsed.ptr == end) {
+    return integer;
+  }
   return optional_json(csv_number(cell));
 }
 
-// An end of the range, a mean or a norm that is no number tells that there is one such element, not how many.
+// A non-finite minimum, maximum, mean or norm proves that there is such an element, but not how many.
 void add_bounds(Json& out, const StatisticRow& row) {
-  const ToldStatistics told = told_statistics(row);
-  const auto some = [&out](const char* count) {
+  const RecordedStatistics recorded = parse_recorded_statistics(row);
+  const auto set_at_least = [&out](const char* count) {
     if (out[count].is_null()) out[kAtLeast][count] = 1;
   };
-  if (told_values(row) == ToldValues::nan) some("nan");
-  if (is_infinite(told.min, true) || is_infinite(told.max, true)) some("neg_inf");
-  if (is_infinite(told.min, false) || is_infinite(told.max, false)) some("pos_inf");
+  if (classify_recorded(row) == ValueClass::nan) set_at_least("nan");
+  if (is_infinite(recorded.min, true) || is_infinite(recorded.max, true)) set_at_least("neg_inf");
+  if (is_infinite(recorded.min, false) || is_infinite(recorded.max, false)) set_at_least("pos_inf");
 }
 
 }  // namespace
@@ -78,10 +80,10 @@ Json optional_json(const std::optional<double>& value) { return value ? number_j
 std::uint64_t infinities(const Statistics& s) { return s.neg_inf + s.pos_inf; }
 
 Json infinities_json(const Json& statistics) {
-  const Json& below = statistics["neg_inf"];
-  const Json& above = statistics["pos_inf"];
-  if (below.is_null() || above.is_null()) return nullptr;
-  return below.get<std::uint64_t>() + above.get<std::uint64_t>();
+  const Json& negative = statistics["neg_inf"];
+  const Json& positive = statistics["pos_inf"];
+  if (negative.is_null() || positive.is_null()) return nullptr;
+  return negative.get<std::uint64_t>() + positive.get<std::uint64_t>();
 }
 
 const std::vector<std::string>& statistic_fields() {
@@ -92,8 +94,8 @@ const std::vector<std::string>& statistic_fields() {
 
 Json statistics_json(const Statistics& s) {
   return {{"count", s.count},
-          {"min", extreme_json(s.whole_min, s.min)},
-          {"max", extreme_json(s.whole_max, s.max)},
+          {"min", extreme_json(s.integer_min, s.min)},
+          {"max", extreme_json(s.integer_max, s.max)},
           {"mean", optional_json(s.mean)},
           {"std", optional_json(s.std)},
           {"l2", optional_json(s.l2)},
@@ -118,26 +120,26 @@ Json statistics_json(const StatisticRow& row) {
   return out;
 }
 
-Json statistics_json(const Dump& dump, RecordIndex record, const Statistics& known, bool was_read) {
-  Json out = statistics_json(known);
+Json statistics_json(const Dump& dump, RecordIndex record, const Statistics& statistics, bool was_read) {
+  Json out = statistics_json(statistics);
   if (was_read) return out;
-  if (known.count == 0) out["count"] = nullptr;
+  if (statistics.count == 0) out["count"] = nullptr;
   for (const char* count : kCounts) {
-    if (out[count] == 0) out[count] = nullptr;  // what is not told
+    if (out[count] == 0) out[count] = nullptr;  // not recorded
   }
   const auto row = dump.statistic_row(dump.records()[record]);
   if (!row) return out;
-  const Json told = statistics_json(*row);
-  for (const auto& [field, value] : told.items()) {
+  const Json recorded = statistics_json(*row);
+  for (const auto& [field, value] : recorded.items()) {
     if (is_count(field) ? value.is_number_unsigned() : !value.is_null()) out[field] = value;
   }
-  if (told_values(*row) == ToldValues::finite) {
+  if (classify_recorded(*row) == ValueClass::finite) {
     for (const char* count : kNonFinite) out[count] = 0;
   }
   return out;
 }
 
-std::string at_least_text(const Json& least) { return least.is_null() ? "-" : least.dump() + " or more"; }
+std::string at_least_text(const Json& minimum) { return minimum.is_null() ? "-" : minimum.dump() + " or more"; }
 
 Json columns_json(const StatisticRow& row) {
   Json out = Json::object();

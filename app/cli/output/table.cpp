@@ -12,9 +12,9 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::size_t kRowsInOnePiece = 400;
-constexpr std::size_t kGap = 2;          // between columns
-constexpr std::size_t kLeastWidth = 12;  // a column that is cut still tells its rows apart
+constexpr std::size_t kBatchRows = 400;
+constexpr std::size_t kGap = 2;        // between columns
+constexpr std::size_t kMinWidth = 12;  // minimum width of a shortened column, which keeps its rows distinguishable
 
 }  // namespace
 
@@ -24,18 +24,18 @@ Table::Table(Console& console, std::vector<Column> columns, std::string indent)
 }
 
 void Table::row(const std::vector<std::string>& cells) {
-  std::vector<std::string> shown;
-  shown.reserve(cells.size());
+  std::vector<std::string> printable_cells;
+  printable_cells.reserve(cells.size());
   for (std::size_t c = 0; c < cells.size(); ++c) {
-    shown.push_back(printable(cells[c]));
-    widths_[c] = std::max(widths_[c], display_width(shown.back()));
+    printable_cells.push_back(printable(cells[c]));
+    widths_[c] = std::max(widths_[c], display_width(printable_cells.back()));
   }
-  waiting_.push_back(std::move(shown));
-  if (waiting_.size() >= kRowsInOnePiece) flush();
+  pending_rows_.push_back(std::move(printable_cells));
+  if (pending_rows_.size() >= kBatchRows) flush();
 }
 
 void Table::flush() {
-  if (waiting_.empty()) return;
+  if (pending_rows_.empty()) return;
   const std::vector<std::size_t> widths = fitting_widths();
   if (!titles_printed_) {
     std::vector<std::string> titles;
@@ -44,22 +44,22 @@ void Table::flush() {
     print_row(titles, widths, Style::title);
     titles_printed_ = true;
   }
-  for (const auto& cells : waiting_) print_row(cells, widths, Style::plain);
-  waiting_.clear();
+  for (const auto& cells : pending_rows_) print_row(cells, widths, Style::plain);
+  pending_rows_.clear();
 }
 
 std::vector<std::size_t> Table::fitting_widths() const {
   std::vector<std::size_t> widths = widths_;
-  const std::size_t room = console_.terminal_width();
-  if (room == 0) return widths;
+  const std::size_t available = console_.terminal_width();
+  if (available == 0) return widths;
   std::size_t used = indent_.size() + kGap * (widths.size() - 1);
   for (const std::size_t width : widths) used += width;
-  while (used > room) {
+  while (used > available) {
     std::size_t* widest = nullptr;
     for (std::size_t c = 0; c < widths.size(); ++c) {
       if (columns_[c].align == Align::left && (widest == nullptr || widths[c] > *widest)) widest = &widths[c];
     }
-    if (widest == nullptr || *widest <= kLeastWidth) break;
+    if (widest == nullptr || *widest <= kMinWidth) break;
     --*widest;
     --used;
   }
@@ -69,7 +69,7 @@ std::vector<std::size_t> Table::fitting_widths() const {
 void Table::print_row(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths, Style style) {
   std::string line = indent_;
   for (std::size_t c = 0; c < cells.size(); ++c) {
-    const std::string cell = cut_in_middle(cells[c], widths[c]);
+    const std::string cell = elide_middle(cells[c], widths[c]);
     if (c > 0) line.append(kGap, ' ');
     const std::size_t space = widths[c] - display_width(cell);
     if (columns_[c].align == Align::right) line.append(space, ' ');

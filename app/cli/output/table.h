@@ -13,14 +13,15 @@ namespace sporescope::cli {
 
 enum class Align : std::uint8_t { left, right };
 
+/// A column with its title.
 struct Column {
   std::string title;
   Align align = Align::left;
 };
 
-/// Rows under each other, aligned. On a terminal they fit its width: the widest columns of text lose the middle of what stands
-/// in them. They are printed in pieces of a few hundred rows, so that a million of them need no memory and the first are seen
-/// at once; columns can only grow wider from piece to piece.
+/// Prints rows with aligned columns. On a terminal, the widest text columns are shortened in the middle to fit its width. Rows
+/// are printed in batches of a few hundred, so that large tables need little memory and the first rows appear immediately.
+/// Columns only grow wider from batch to batch.
 class Table {
  public:
   Table(Console& console, std::vector<Column> columns, std::string indent = {});
@@ -28,9 +29,9 @@ class Table {
   Table& operator=(const Table&) = delete;
   ~Table() { flush(); }
 
-  /// One cell for each column. Control characters are made visible.
+  /// Adds a row with one cell per column. Control characters are escaped.
   void row(const std::vector<std::string>& cells);
-  /// Prints what was not printed yet.
+  /// Prints the remaining rows.
   void flush();
 
  private:
@@ -41,7 +42,7 @@ class Table {
   std::vector<Column> columns_;
   std::string indent_;
   std::vector<std::size_t> widths_;
-  std::vector<std::vector<std::string>> waiting_;
+  std::vector<std::vector<std::string>> pending_rows_;
   bool titles_printed_ = false;
 };
 

@@ -11,8 +11,8 @@
 
 namespace sporescope::cli {
 
-/// Where tables go, one after the other: begin(), row() for each record, end(); finish() when all are there. Until then nothing
-/// is seen of them, and nothing stays without it.
+/// A set of tables that are written one after the other: begin(), row() for each record, end(), and finish() after all tables.
+/// Nothing becomes visible before finish(), and nothing remains without it.
 class TableFiles {
  public:
   TableFiles() = default;
@@ -20,19 +20,20 @@ class TableFiles {
   TableFiles& operator=(const TableFiles&) = delete;
   virtual ~TableFiles() = default;
 
-  /// Errors: read_failed where it cannot be written.
+  /// Begins a table. Errors: read_failed if it cannot be written.
   [[nodiscard]] virtual Result<void> begin(const std::string& name, const std::vector<Json>& titles) = 0;
   virtual void row(const std::vector<Json>& cells) = 0;
-  /// Errors: read_failed if any of it could not be written (a full disk), invalid_argument if it does not fit.
+  /// Ends a table. Errors: read_failed if any part could not be written (for example on a full disk), invalid_argument if it
+  /// exceeds a limit.
   [[nodiscard]] virtual Result<void> end() = 0;
-  [[nodiscard]] virtual Result<void> finish() = 0;
+  [[nodiscard]] virtual Result<void> finish() = 0;  ///< Makes all tables visible
 };
 
-/// A file NAME.csv for each table in a folder; one that is there has its tables replaced. Errors: read_failed.
+/// Writes a file NAME.csv per table to a folder; existing tables in the folder are replaced. Errors: read_failed.
 [[nodiscard]] Result<std::unique_ptr<TableFiles>> make_csv_folder(const std::string& folder);
 
-/// A sheet for each table in a workbook of Excel (Office Open XML). Numbers that a spreadsheet would round, NaN and infinities
-/// are text. A sheet ends with the row that Excel can hold at most, which end() says. Errors: read_failed.
+/// Writes a sheet per table to an Excel workbook (Office Open XML). NaN, infinities and numbers that a spreadsheet would round
+/// are written as text. A sheet ends at the maximum number of rows of Excel, which end() reports. Errors: read_failed.
 [[nodiscard]] Result<std::unique_ptr<TableFiles>> make_workbook(const std::string& path);
 
 }  // namespace sporescope::cli

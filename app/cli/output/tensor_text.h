@@ -10,46 +10,45 @@
 #include "app/cli/output/table.h"
 #include "app/cli/target.h"
 
-/// Tensors as people read them, the same in all commands.
+/// Text for tensors, shared by all commands.
 namespace sporescope::cli {
 
-/// The columns of a table that say which tensor a row is about. Ranks, graphs and runs are told only where the dump has
-/// several.
+/// The table columns that identify a tensor. Ranks, graphs and runs are only shown if the dump has several.
 class TensorColumns {
  public:
   explicit TensorColumns(const Dump& dump);
 
-  /// Those that come first: rank, graph.
+  /// Returns the first columns: rank, graph.
   [[nodiscard]] std::vector<Column> graph() const;
   [[nodiscard]] std::vector<std::string> graph(const TensorRecord& record) const;
-  /// The same, and the iteration.
+  /// Returns the same columns and the iteration.
   [[nodiscard]] std::vector<Column> place() const;
-  /// The same columns for the dump as it is now.
-  void look_at(const Dump& dump) { dump_ = &dump; }
+  /// Uses the same columns for a later state of the dump.
+  void set_dump(const Dump& dump) { dump_ = &dump; }
   [[nodiscard]] std::vector<std::string> place(const TensorRecord& record) const;
-  /// "output 0", "output 0 run 2 of 3".
+  /// Returns "output 0" or "output 0 run 2 of 3".
   [[nodiscard]] static std::string slot(const TensorRecord& record);
 
  private:
   const Dump* dump_;
-  bool ranks_ = false;
-  bool graphs_ = false;
+  bool has_several_ranks_ = false;
+  bool has_several_graphs_ = false;
 };
 
-/// The node's full name, or the name in the file name.
+/// Returns the full name of the node, or else the name in the file name.
 [[nodiscard]] std::string node_text(const Dump& dump, const TensorRecord& record);
-/// The last part of it.
+/// Returns the last part of that name.
 [[nodiscard]] std::string short_node_text(const Dump& dump, const TensorRecord& record);
-/// "Log-op0, output 0, iteration 1"; with the rank if there are several.
+/// Returns "Log-op0, output 0, iteration 1", with the rank if there are several.
 [[nodiscard]] std::string tensor_text(const Dump& dump, const TensorRecord& record);
 [[nodiscard]] std::string iteration_text(Iteration iteration);
 
-/// The smallest and the largest value, integers in full; "-" for none.
-[[nodiscard]] std::string least_text(const Statistics& statistics);
-[[nodiscard]] std::string most_text(const Statistics& statistics);
-/// True if the graphs of the dump are of more than one rank.
+/// Returns the minimum, with integers in full; "-" if there is none.
+[[nodiscard]] std::string min_text(const Statistics& statistics);
+[[nodiscard]] std::string max_text(const Statistics& statistics);  ///< The same for the maximum
+/// Returns true if the dump has graphs of several ranks.
 [[nodiscard]] bool several_ranks(const Dump& dump);
-/// "36 -Inf, 4 NaN"; empty if all is finite.
+/// Returns "36 -Inf, 4 NaN"; empty if all elements are finite.
 [[nodiscard]] std::string non_finite_text(const Statistics& statistics);
 
 }  // namespace sporescope::cli

@@ -11,32 +11,32 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::size_t kPiece = 1U << 16U;
-constexpr std::uint64_t kShownInFull = 1000;
+constexpr std::size_t kPieceBytes = 1U << 16U;
+constexpr std::uint64_t kMaxShownElements = 1000;
 
-// Floats are told as the double that they are, not as the shortest text that reads back as the same float16: a reader of JSON
-// knows doubles alone.
+// Floats are written as the exact double, not as the shortest text that parses to the same float16, because JSON readers use
+// doubles.
 std::string json_value(const Values& values, std::size_t position) {
   if (is_floating(values.dtype())) return text_of(number_json(values.as_double(position)));
   const std::string text = values.text(position);
   return is_complex(values.dtype()) ? '"' + text + '"' : text;
 }
 
-// Walks through the values in C order; `at` is the position of the first value of this part.
+// Visits the values in C order; `at` is the position of the next value.
 class JsonValues {
  public:
   JsonValues(Console& console, const Values& values) : console_(console), values_(values) {}
 
   void print() {
-    part(0, 0);
+    append_values(0, 0);
     console_.print(text_);
   }
 
  private:
-  std::size_t part(std::size_t dimension, std::size_t at) {
+  std::size_t append_values(std::size_t dimension, std::size_t at) {
     if (dimension == values_.shape().size()) {
       text_ += json_value(values_, at);
-      if (text_.size() > kPiece) {
+      if (text_.size() > kPieceBytes) {
         console_.print(text_);
         text_.clear();
       }
@@ -45,7 +45,7 @@ class JsonValues {
     text_ += '[';
     for (std::int64_t i = 0; i < values_.shape()[dimension]; ++i) {
       if (i > 0) text_ += ',';
-      at = part(dimension + 1, at);
+      at = append_values(dimension + 1, at);
     }
     text_ += ']';
     return at;
@@ -58,18 +58,18 @@ class JsonValues {
 
 class ArrayText {
  public:
-  /// `shape` is that of the values, or of the array of which they are the edges.
+  /// `shape` is the shape of the values, or of the complete array if the values are its edges.
   ArrayText(Console& console, const Values& values, const Shape& shape) : console_(console), values_(values), shape_(shape) {}
 
   void print() {
     measure(0, 0, values_.size());
-    part(0, 0, values_.size());
+    append_values(0, 0, values_.size());
     text_ += '\n';
     console_.print(text_);
   }
 
  private:
-  // Calls `shown(i)` for each index of a dimension that is shown, and `gap()` where some are left out.
+  // Calls `shown(i)` for each index of a dimension that is shown, and `gap()` where indices are omitted.
   template <class Shown, class Gap>
   void walk(std::size_t dimension, Shown&& shown, Gap&& gap) const {
     const std::int64_t size = values_.shape()[dimension];
@@ -90,7 +90,7 @@ class ArrayText {
         dimension, [&](std::int64_t i) { measure(dimension + 1, at + static_cast<std::size_t>(i) * step, step); }, [] {});
   }
 
-  void part(std::size_t dimension, std::size_t at, std::size_t size) {
+  void append_values(std::size_t dimension, std::size_t at, std::size_t size) {
     if (dimension == values_.shape().size()) {
       const std::string value = values_.text(at);
       text_ += std::string(values_.shape().empty() ? 0 : width_ - value.size(), ' ') + value;
@@ -98,28 +98,28 @@ class ArrayText {
     }
     const std::int64_t count = values_.shape()[dimension];
     const std::size_t step = count > 0 ? size / static_cast<std::size_t>(count) : 0;
-    const bool last = dimension + 1 == values_.shape().size();
+    const bool is_last_dimension = dimension + 1 == values_.shape().size();
     text_ += '[';
     walk(
         dimension,
         [&](std::int64_t i) {
-          if (i > 0) separate(dimension, last);
-          part(dimension + 1, at + static_cast<std::size_t>(i) * step, step);
+          if (i > 0) separate(dimension, is_last_dimension);
+          append_values(dimension + 1, at + static_cast<std::size_t>(i) * step, step);
         },
         [&] {
-          separate(dimension, last);
+          separate(dimension, is_last_dimension);
           text_ += "...";
         });
     text_ += ']';
-    if (text_.size() > kPiece) {
+    if (text_.size() > kPieceBytes) {
       console_.print(text_);
       text_.clear();
     }
   }
 
-  // A space between values; between rows a new line, and an empty one for each dimension that ends.
-  void separate(std::size_t dimension, bool last) {
-    if (last) {
+  // Writes a space between values, and between rows a line end plus an empty line for each dimension that ends.
+  void separate(std::size_t dimension, bool is_last_dimension) {
+    if (is_last_dimension) {
       text_ += ' ';
       return;
     }
@@ -133,18 +133,18 @@ class ArrayText {
   std::string text_;
 };
 
-/// Lines of comma-separated values, the last dimension across; `take` gets some of them at once.
-template <class Take>
-void each_csv_piece(const Values& values, const Take& take) {
+/// Formats comma-separated values with the last dimension as columns; passes them to `write` in pieces.
+template <class Write>
+void for_each_csv_piece(const Values& values, const Write& write) {
   const std::size_t columns = values.shape().empty() ? 1 : static_cast<std::size_t>(values.shape().back());
   std::string text;
   for (std::size_t i = 0; i < values.size(); ++i) {
     text += values.text(i) + ((i + 1) % columns == 0 ? '\n' : ',');
-    if (text.size() < kPiece) continue;
-    take(text);
+    if (text.size() < kPieceBytes) continue;
+    write(text);
     text.clear();
   }
-  take(text);
+  write(text);
 }
 
 }  // namespace
@@ -155,7 +155,7 @@ void print_values(Console& console, const Values& values) { ArrayText(console, v
 
 bool is_shortened(const Shape& shape) {
   const auto count = element_count(shape);
-  return !count || *count > kShownInFull;
+  return !count || *count > kMaxShownElements;
 }
 
 void print_edges(Console& console, const Edges& edges) { ArrayText(console, edges.values, edges.shape).print(); }
@@ -163,12 +163,12 @@ void print_edges(Console& console, const Edges& edges) { ArrayText(console, edge
 Result<void> write_values_csv(const Values& values, const std::string& path) {
   auto file = CsvFile::create(path);
   if (!file) return tl::unexpected(std::move(file.error()));
-  each_csv_piece(values, [&](const std::string& text) { file->raw(text); });
+  for_each_csv_piece(values, [&](const std::string& text) { file->raw(text); });
   return file->finish();
 }
 
 void print_values_csv(Console& console, const Values& values) {
-  each_csv_piece(values, [&](const std::string& text) { console.print(text); });
+  for_each_csv_piece(values, [&](const std::string& text) { console.print(text); });
 }
 
 }  // namespace sporescope::cli

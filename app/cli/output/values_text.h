@@ -11,19 +11,19 @@
 /// The values of a tensor as text.
 namespace sporescope::cli {
 
-/// Nested JSON arrays; a single value for a scalar. NaN, infinities and complex numbers are strings. Printed piece by piece.
+/// Prints nested JSON arrays, or a single value for a scalar, piece by piece. NaN, infinities and complex numbers are strings.
 void print_values_json(Console& console, const Values& values);
 
-/// As NumPy prints arrays: brackets, columns aligned.
+/// Prints values as NumPy does, with brackets and aligned columns.
 void print_values(Console& console, const Values& values);
-/// NumPy prints more than 1000 values as the three at each edge.
+/// Like NumPy, arrays of more than 1000 elements show three at each edge.
 inline constexpr std::int64_t kEdge = 3;
 [[nodiscard]] bool is_shortened(const Shape& shape);
 void print_edges(Console& console, const Edges& edges);
 
-/// Rows of comma-separated values: the last dimension across, all others one below the other.
+/// Writes comma-separated values: the last dimension as columns, all others as rows.
 [[nodiscard]] Result<void> write_values_csv(const Values& values, const std::string& path);
-/// The same on standard output.
+/// Prints the same to the standard output.
 void print_values_csv(Console& console, const Values& values);
 
 }  // namespace sporescope::cli

@@ -14,16 +14,16 @@ void RepeatedOrigins::clear() {
   others_.clear();
 }
 
-bool RepeatedOrigins::note(OriginIndex index, NodeIndex maker) {
-  const Origin& one = walk_.origin(index);
-  const TensorRecord& tensor = flow_.dump().records()[one.record];
-  const NodeIndex node = maker != kNoNode ? maker : tensor.node;
+bool RepeatedOrigins::note(OriginIndex index, NodeIndex producer) {
+  const Origin& origin = walk_.origin(index);
+  const TensorRecord& tensor = flow_.dump().records()[origin.record];
+  const NodeIndex node = producer != kNoNode ? producer : tensor.node;
   if (node == kNoNode) return false;
-  const auto [first, added] = first_of_.emplace(Key{tensor.graph, node, cause_kind(one.kind)}, index);
+  const auto [first, added] = first_of_.emplace(Key{tensor.graph, node, cause_kind(origin.kind)}, index);
   if (!added && first->second == index) return false;
-  const auto same = added ? parameters_.same_as(flow_, one.record, index) : first->second;
-  if (same) others_[*same].push_back(index);
-  return same.has_value();
+  const auto representative = added ? parameters_.find_same(flow_, origin.record, index) : first->second;
+  if (representative) others_[*representative].push_back(index);
+  return representative.has_value();
 }
 
 std::vector<OriginIndex> RepeatedOrigins::others_of(OriginIndex index) const {
@@ -31,27 +31,27 @@ std::vector<OriginIndex> RepeatedOrigins::others_of(OriginIndex index) const {
   return found == others_.end() ? std::vector<OriginIndex>() : found->second;
 }
 
-void RepeatedOrigins::begin_earlier(std::vector<OriginIndex>& origins) {
+void RepeatedOrigins::prefer_earliest(std::vector<OriginIndex>& origins) {
   for (OriginIndex& index : origins) {
     const auto others = others_.find(index);
     if (others == others_.end()) continue;
     const auto earliest = std::min_element(others->second.begin(), others->second.end(), [&](OriginIndex a, OriginIndex b) {
       return flow_.is_earlier(walk_.origin(a).record, walk_.origin(b).record);
     });
-    if (precedence_.is_earlier_unsure(*earliest, index)) stand_for_others(index, *earliest);
+    if (precedence_.is_earlier_unsure(*earliest, index)) represent(index, *earliest);
   }
 }
 
-bool RepeatedOrigins::begin_with(OriginIndex& index, const std::function<bool(OriginIndex)>& wanted) {
+bool RepeatedOrigins::prefer(OriginIndex& index, const std::function<bool(OriginIndex)>& target) {
   const auto others = others_.find(index);
   if (others == others_.end()) return false;
-  const auto found = std::find_if(others->second.begin(), others->second.end(), wanted);
+  const auto found = std::find_if(others->second.begin(), others->second.end(), target);
   if (found == others->second.end()) return false;
-  stand_for_others(index, *found);
+  represent(index, *found);
   return true;
 }
 
-void RepeatedOrigins::stand_for_others(OriginIndex& index, OriginIndex& other) {
+void RepeatedOrigins::represent(OriginIndex& index, OriginIndex& other) {
   auto others = others_.extract(index);
   std::swap(index, other);
   others.key() = index;

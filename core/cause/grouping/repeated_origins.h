@@ -16,13 +16,13 @@
 
 namespace sporescope {
 
-/// Origins that are the same once more: what one operator makes in another run or iteration, and a parameter that another graph
-/// of the rank has, too. One of them stands for all, the first that was noted if nothing else is asked for.
+/// Groups origins that repeat: of one operator in several runs or iterations, and of a parameter shared by several graphs of a
+/// rank. One origin represents each group; initially the first one noted.
 class RepeatedOrigins {
  public:
   RepeatedOrigins(const ValueFlow& flow, const Walk& walk, const Precedence& precedence)
       : flow_(flow), walk_(walk), precedence_(precedence) {}
-  // What it refers to may be a member beside it: a copy of both would refer to the first one's.
+  // Not copyable or movable: it may refer to a member of its owner, and a copy would refer to the original owner.
   RepeatedOrigins(const RepeatedOrigins&) = delete;
   RepeatedOrigins& operator=(const RepeatedOrigins&) = delete;
   RepeatedOrigins(RepeatedOrigins&&) = delete;
@@ -30,28 +30,28 @@ class RepeatedOrigins {
   ~RepeatedOrigins() = default;
 
   void clear();
-  /// True if it is the same as one that was noted before, which stands for it. `maker`: the operator that made it, kNoNode if
-  /// none did.
-  bool note(OriginIndex index, NodeIndex maker);
-  /// Those for which it stands.
+  /// Returns true if the origin repeats one that was noted before. `producer` is the operator that produced it, or kNoNode.
+  bool note(OriginIndex index, NodeIndex producer);
+  /// Returns the other origins of the group that `index` represents.
   [[nodiscard]] std::vector<OriginIndex> others_of(OriginIndex index) const;
-  /// Of origins whose inputs are not all known, and of what is the same in other iterations, the earliest stands for all.
-  void begin_earlier(std::vector<OriginIndex>& origins);
-  /// The first for which `wanted` holds of those for which `index` stands is told in its place from now on; false: none.
-  bool begin_with(OriginIndex& index, const std::function<bool(OriginIndex)>& wanted);
+  /// Lets the earliest origin represent its group, for origins whose inputs are not all known.
+  void prefer_earliest(std::vector<OriginIndex>& origins);
+  /// Lets the first other origin of the group that satisfies `target` represent it, and stores it in `index`. Returns false if
+  /// there is none.
+  bool prefer(OriginIndex& index, const std::function<bool(OriginIndex)>& target);
 
  private:
-  /// Graph, operator and kind: the same thing in another iteration has the same.
+  /// Graph, operator and kind: equal for the same origin in another iteration.
   using Key = std::tuple<DumpGraphIndex, NodeIndex, CauseKind>;
 
-  void stand_for_others(OriginIndex& index, OriginIndex& other);
+  void represent(OriginIndex& index, OriginIndex& other);
 
   const ValueFlow& flow_;
   const Walk& walk_;
   const Precedence& precedence_;
-  std::map<Key, OriginIndex> first_of_;  ///< the first origin of each
+  std::map<Key, OriginIndex> first_of_;  ///< The first origin of each key
   SameParameters parameters_;
-  std::map<OriginIndex, std::vector<OriginIndex>> others_;  ///< by the one that stands for them
+  std::map<OriginIndex, std::vector<OriginIndex>> others_;  ///< Keyed by the representative
 };
 
 }  // namespace sporescope

@@ -10,42 +10,44 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kMostWays = 64;  // each is looked at beside all that went into the gradient
+constexpr std::size_t kMaxGradients = 64;  // Each is compared with all inputs of the gradient
 
 }  // namespace
 
 std::vector<BackwardOf> BackwardOf::find(const ValueFlow& flow, const Origin& origin) {
   const TensorRecord& record = flow.dump().records()[origin.record];
-  const DumpGraphIndex graph = record.graph;
+  const DumpGraphIndex graph_index = record.graph;
   const NodeIndex gradient = origin.node != kNoNode ? origin.node : record.node;
-  if (!flow.updates_are_outside() || gradient == kNoNode) return {};
-  const Graph& nodes = *flow.dump().graphs()[graph].graph;
-  if (nodes.nodes()[gradient].category != Category::gradient) return {};
-  std::vector<NodeIndex> arrived;
-  std::vector<KernelInput> forward;
-  for (const KernelInput& input : flow.inputs_of(graph, gradient)) {
-    const Node& from = nodes.nodes()[input.from.node];
+  if (!flow.updates_are_external() || gradient == kNoNode) return {};
+  const Graph& graph = *flow.dump().graphs()[graph_index].graph;
+  if (graph.nodes()[gradient].category != Category::gradient) return {};
+  std::vector<NodeIndex> gradients;
+  std::vector<KernelInput> forward_inputs;
+  for (const KernelInput& input : flow.inputs_of(graph_index, gradient)) {
+    const Node& from = graph.nodes()[input.from.node];
     if (from.category == Category::gradient) {
-      if (std::find(arrived.begin(), arrived.end(), input.from.node) == arrived.end()) arrived.push_back(input.from.node);
+      if (std::find(gradients.begin(), gradients.end(), input.from.node) == gradients.end()) {
+        gradients.push_back(input.from.node);
+      }
     } else {
-      forward.push_back(input);
+      forward_inputs.push_back(input);
     }
   }
-  if (arrived.empty() || arrived.size() > kMostWays) return {};
-  // The rest is what operators read, all of them the tensor, and what they gave.
-  for (const KernelInput& tensor : forward) {
+  if (gradients.empty() || gradients.size() > kMaxGradients) return {};
+  // The other inputs are inputs of the operators, all of which read the tensor, and their outputs.
+  for (const KernelInput& tensor : forward_inputs) {
     std::vector<NodeIndex> readers;
-    for (const KernelInput& other : forward) {
+    for (const KernelInput& other : forward_inputs) {
       const NodeIndex op = other.from.node;
       const bool is_new = std::find(readers.begin(), readers.end(), op) == readers.end();
-      if (nodes.nodes()[op].kind != NodeKind::op || !is_new) continue;
-      if (BackwardOf(flow, graph, op, kNoNode).slot_read(tensor.from)) readers.push_back(op);
+      if (graph.nodes()[op].kind != NodeKind::op || !is_new) continue;
+      if (BackwardOf(flow, graph_index, op, kNoNode).find_input_slot(tensor.from)) readers.push_back(op);
     }
-    std::vector<BackwardOf> found = with_gradients(flow, graph, readers, arrived);
-    if (found.size() != arrived.size()) continue;
-    const bool complete = std::all_of(forward.begin(), forward.end(), [&](const KernelInput& other) {
+    std::vector<BackwardOf> found = match_gradients(flow, graph_index, readers, gradients);
+    if (found.size() != gradients.size()) continue;
+    const bool complete = std::all_of(forward_inputs.begin(), forward_inputs.end(), [&](const KernelInput& other) {
       return std::any_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
-        return other.from.node == reader || BackwardOf(flow, graph, reader, kNoNode).slot_read(other.from);
+        return other.from.node == reader || BackwardOf(flow, graph_index, reader, kNoNode).find_input_slot(other.from);
       });
     });
     if (complete) return found;
@@ -53,33 +55,33 @@ std::vector<BackwardOf> BackwardOf::find(const ValueFlow& flow, const Origin& or
   return {};
 }
 
-std::vector<BackwardOf> BackwardOf::with_gradients(const ValueFlow& flow, DumpGraphIndex graph,
-                                                   const std::vector<NodeIndex>& readers,
-                                                   const std::vector<NodeIndex>& arrived) {
+std::vector<BackwardOf> BackwardOf::match_gradients(const ValueFlow& flow, DumpGraphIndex graph,
+                                                    const std::vector<NodeIndex>& readers,
+                                                    const std::vector<NodeIndex>& gradients) {
   std::vector<BackwardOf> found;
-  // Both stand in the order in which the operators ran; of what has no gradient, as an index, there is none.
-  const bool all_have_one = readers.size() == arrived.size();
+  // Both are in execution order. Some readers, such as indices, have no gradient.
+  const bool all_have_gradients = readers.size() == gradients.size();
   for (std::size_t i = 0; i < readers.size(); ++i) {
-    const auto gradients = flow.dump().graphs()[graph].graph->counterparts(readers[i]);
-    const auto own = std::find_first_of(arrived.begin(), arrived.end(), gradients.begin(), gradients.end());
-    if (own == arrived.end() && !all_have_one) continue;
-    found.push_back(BackwardOf(flow, graph, readers[i], own != arrived.end() ? *own : arrived[i]));
+    const auto candidates = flow.dump().graphs()[graph].graph->counterparts(readers[i]);
+    const auto own_gradient = std::find_first_of(gradients.begin(), gradients.end(), candidates.begin(), candidates.end());
+    if (own_gradient == gradients.end() && !all_have_gradients) continue;
+    found.push_back(BackwardOf(flow, graph, readers[i], own_gradient != gradients.end() ? *own_gradient : gradients[i]));
   }
   return found;
 }
 
-void BackwardOf::place(const Edge& from, ExplainedInput& input) const {
+void BackwardOf::assign_slot(const Edge& from, ExplainedInput& input) const {
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-  input.of_forward = from.node != arrived_;
-  input.slot = input.of_forward ? slot_read(from).value_or(kNone) : 0;
+  input.of_forward = from.node != output_gradient_;
+  input.slot = input.of_forward ? find_input_slot(from).value_or(kNone) : 0;
 }
 
-std::optional<std::uint32_t> BackwardOf::slot_read(const Edge& from) const {
+std::optional<std::uint32_t> BackwardOf::find_input_slot(const Edge& from) const {
   const auto& inputs = flow_->inputs_of(graph_, reader_);
-  const auto read = std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+  const auto match = std::find_if(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
     return input.from.node == from.node && input.from.slot == from.slot;
   });
-  return read == inputs.end() ? std::nullopt : std::optional(read->slot);
+  return match == inputs.end() ? std::nullopt : std::optional(match->slot);
 }
 
 }  // namespace sporescope

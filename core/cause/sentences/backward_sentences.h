@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "core/cause/sentences/told_operator.h"
+#include "core/cause/sentences/operator_context.h"
 
 namespace sporescope {
 
-/// Why a backward call that bears the name of its function is not finite where what it was given is: the slope of the function
-/// is infinite at what the forward call had read. Empty if that is not the reason.
-[[nodiscard]] Text backward_sentence(const ToldOperator& op);
+/// Returns a sentence for a backward call, recorded under the name of its forward function, that is non-finite because the
+/// derivative of the function is infinite at an input of the forward call. Empty if there is another reason.
+[[nodiscard]] Text backward_sentence(const OperatorContext& op);
 
 }  // namespace sporescope

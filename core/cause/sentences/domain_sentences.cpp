@@ -9,138 +9,144 @@
 namespace sporescope {
 namespace {
 
-class DomainSentences : private ToldOperator {
+class DomainSentences : private OperatorContext {
  public:
-  explicit DomainSentences(const ToldOperator& op) : ToldOperator(op) {}
+  explicit DomainSentences(const OperatorContext& op) : OperatorContext(op) {}
 
   [[nodiscard]] Text sentence() const {
     const Statistics* first = input(0);
     const Statistics* second = input(1);
-    switch (row()->fault) {
-      case Fault::domain: {
+    switch (row()->hazard) {
+      case NumericHazard::domain: {
         const Statistics* in = input(row()->domain_of);
-        return in != nullptr ? of_function(*in) : Text();
+        return in != nullptr ? function_sentence(*in) : Text();
       }
-      case Fault::logarithm:
-        return second != nullptr ? of_logarithm(*second) : Text();
-      case Fault::power:
-        return first != nullptr ? of_power(*first, second) : Text();
+      case NumericHazard::logarithm:
+        return second != nullptr ? logarithm_sentence(*second) : Text();
+      case NumericHazard::power:
+        return first != nullptr ? power_sentence(*first, second) : Text();
       default:
         return {};
     }
   }
 
  private:
-  /// Outside of its domain a function gives NaN, at its poles Inf.
-  [[nodiscard]] Text of_function(const Statistics& in) const {
-    if (output().nan == 0) return at_pole(in);
-    if (Text found = outside_domain(in); !found.empty()) return found;
+  /// A function results in NaN outside of its domain and in Inf at its poles.
+  [[nodiscard]] Text function_sentence(const Statistics& in) const {
+    if (output().nan == 0) return pole_sentence(in);
+    if (Text text = outside_domain_sentence(in); !text.empty()) return text;
     if (row()->domain.poles_below_zero && pole_reached(in)) {
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is not defined"), {expression()});
+      return share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is undefined"), {expression()});
     }
-    return zero_times_pole(in);
+    return zero_times_pole_sentence(in);
   }
 
-  /// A gradient that is infinite, times a zero that arrived.
-  [[nodiscard]] Text zero_times_pole(const Statistics& in) const {
+  /// Explains the product of an infinite derivative and a zero gradient.
+  [[nodiscard]] Text zero_times_pole_sentence(const Statistics& in) const {
     const Statistics* times = input(1);
     if (!row()->type.ends_with("Grad") || times == nullptr || times->zero == 0) return {};
     if (row()->type == "SqrtGrad" && in.zero > 0) {
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a root is infinite at zero, and 0 times "
-                                            "that is not defined (zeros among the roots: %4)"),
-                  {Count{in.zero}});
+      return share_sentence(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: the gradient of a root is infinite at zero, and 0 × Inf is "
+                                    "undefined (zeros among the roots: %4)"),
+          {Count{in.zero}});
     }
     const auto reached = pole_reached(in);
     if (!reached) return {};
-    return told(
-        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite, and 0 times that "
-                                  "is not defined"),
-        {*reached, evidence().type});
+    return share_sentence(SPORESCOPE_TRANSLATE_NOOP(
+                              "%1 of %2 values are %3: its input reaches %4, where %5 is infinite, and 0 × Inf is undefined"),
+                          {*reached, details().type});
   }
 
   [[nodiscard]] std::optional<double> pole_reached(const Statistics& in) const {
     const auto& poles = row()->domain.poles;
-    const auto here = value_at_element(row()->domain_of);
-    if (here && row()->domain.poles_below_zero && *here < 0 && *here == std::floor(*here)) return here;
+    const auto element = value_at_element(row()->domain_of);
+    if (element && row()->domain.poles_below_zero && *element < 0 && *element == std::floor(*element)) return element;
     const auto* reached = std::find_if(poles.begin(), poles.end(), [&](double pole) {
-      return here ? *here == pole : (in.min && *in.min == pole) || (in.max && *in.max == pole);
+      return element ? *element == pole : (in.min && *in.min == pole) || (in.max && *in.max == pole);
     });
     return reached == poles.end() ? std::nullopt : std::optional(*reached);
   }
 
-  [[nodiscard]] Text of_logarithm(const Statistics& in) const {
+  [[nodiscard]] Text logarithm_sentence(const Statistics& in) const {
     if (output().nan > 0 && in.negative > 0) {
-      return told(SPORESCOPE_TRANSLATE_NOOP(
-                      "%1 of %2 values are %3: the logarithm of its second input is not defined (negative values there: %4)"),
-                  {Count{in.negative}});
+      return share_sentence(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3: the logarithm of its second input is undefined (negative values there: %4)"),
+          {Count{in.negative}});
     }
     if (in.zero == 0) return {};
     if (output().nan > 0) {
       const Statistics* times = input(0);
       if (times == nullptr || times->zero == 0) return {};
-      return told(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: 0 is multiplied by the logarithm of 0, which is infinite (zeros: "
-                                    "%4 in its first input, %5 in its second)"),
+      return share_sentence(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it computes 0 × log(0), and log(0) is infinite (zeros: %4 in "
+                                    "its first input, %5 in its second)"),
           {Count{times->zero}, Count{in.zero}});
     }
-    return told(SPORESCOPE_TRANSLATE_NOOP(
-                    "%1 of %2 values are %3: the logarithm of its second input is infinite at zero (zeros there: %4)"),
-                {Count{in.zero}});
+    return share_sentence(
+        SPORESCOPE_TRANSLATE_NOOP(
+            "%1 of %2 values are %3: the logarithm of its second input is infinite at zero (zeros there: %4)"),
+        {Count{in.zero}});
   }
 
-  [[nodiscard]] Text outside_domain(const Statistics& in) const {
+  [[nodiscard]] Text outside_domain_sentence(const Statistics& in) const {
     const Domain& domain = row()->domain;
     if (domain.low == 0 && in.negative > 0) {
-      return in.negative == 1 ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a negative value"))
-                              : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 negative values"),
-                                     {Count{in.negative}});
+      return in.negative == 1
+                 ? share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a negative value"))
+                 : share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 negative values"),
+                                  {Count{in.negative}});
     }
     const bool below = in.min && *in.min < domain.low;
     const bool above = in.max && *in.max > domain.high;
     if (!below && !above) return {};
     if (std::isfinite(domain.high)) {
-      return told(SPORESCOPE_TRANSLATE_NOOP(
-                      "%1 of %2 values are %3: its input goes from %4 to %5, and %6 is defined from %7 to %8 only"),
-                  {number_or_unknown(in.min), number_or_unknown(in.max), evidence().type, domain.low, domain.high});
+      return share_sentence(SPORESCOPE_TRANSLATE_NOOP(
+                                "%1 of %2 values are %3: its input ranges from %4 to %5, but %6 is defined only from %7 to %8"),
+                            {number_or_unknown(in.min), number_or_unknown(in.max), details().type, domain.low, domain.high});
     }
-    if (domain.low == 0) {  // statistic.csv does not count them
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {*in.min});
+    if (domain.low == 0) {  // statistic.csv does not count negative values
+      return share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {*in.min});
     }
-    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4, and %5 is not defined below %6"),
-                {*in.min, evidence().type, domain.low});
+    return share_sentence(
+        SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4, but %5 is undefined below %6"),
+        {*in.min, details().type, domain.low});
   }
 
-  [[nodiscard]] Text at_pole(const Statistics& in) const {
+  [[nodiscard]] Text pole_sentence(const Statistics& in) const {
     const auto& poles = row()->domain.poles;
     if (row()->type == "SqrtGrad" && in.zero > 0) {
-      return told(SPORESCOPE_TRANSLATE_NOOP(
-                      "%1 of %2 values are %3: the gradient of a root is infinite at zero (zeros among the roots: %4)"),
-                  {Count{in.zero}});
+      return share_sentence(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3: the gradient of a root is infinite at zero (zeros among the roots: %4)"),
+          {Count{in.zero}});
     }
     if (row()->domain_of == 0 && poles[0] == 0 && std::isnan(poles[1]) && in.zero > 0) {
-      return in.zero == 1
-                 ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a zero"))
-                 : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 zeros"), {Count{in.zero}});
+      return in.zero == 1 ? share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a zero"))
+                          : share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 zeros"),
+                                           {Count{in.zero}});
     }
     const auto reached = pole_reached(in);
     if (!reached) return {};
-    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite"),
-                {*reached, evidence().type});
+    return share_sentence(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite"),
+                          {*reached, details().type});
   }
 
-  [[nodiscard]] Text of_power(const Statistics& base, const Statistics* exponent) const {
+  [[nodiscard]] Text power_sentence(const Statistics& base, const Statistics* exponent) const {
     if (output().nan > 0 && base.negative > 0) {
-      return told(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are negative, and such a power is not real"),
+      return share_sentence(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are negative, so the power is not real"),
           {Count{base.negative}});
     }
-    // Zero has one power that is infinite: where as many results are, the exponent need not be known. Statistics that the
-    // training wrote do not count what is negative.
+    // If the number of infinite results equals the number of zero bases, the exponents are negative and need not be known.
+    // Recorded statistics do not count negative values.
     const bool negative_exponent = exponent != nullptr ? exponent->negative > 0 || exponent->max.value_or(0) < 0
                                                        : base.zero == output().neg_inf + output().pos_inf;
     if (output().nan == 0 && base.zero > 0 && negative_exponent) {
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with an exponent below zero"),
-                  {Count{base.zero}});
+      return share_sentence(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with a negative exponent"),
+          {Count{base.zero}});
     }
     return {};
   }
@@ -148,6 +154,6 @@ class DomainSentences : private ToldOperator {
 
 }  // namespace
 
-Text domain_sentence(const ToldOperator& op) { return op.row() != nullptr ? DomainSentences(op).sentence() : Text(); }
+Text domain_sentence(const OperatorContext& op) { return op.row() != nullptr ? DomainSentences(op).sentence() : Text(); }
 
 }  // namespace sporescope

@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "core/cause/sentences/told_operator.h"
+#include "core/cause/sentences/operator_context.h"
 
 namespace sporescope {
 
-/// Why a function is not finite where its arguments are: they lie outside of its domain, or at its poles. Of operators with
-/// Fault::domain, logarithm or power; empty if that is not the reason.
-[[nodiscard]] Text domain_sentence(const ToldOperator& op);
+/// Returns a sentence for a function that is non-finite because its arguments are outside of its domain or at its poles.
+/// Applies to operators with NumericHazard::domain, logarithm or power. Empty if there is another reason.
+[[nodiscard]] Text domain_sentence(const OperatorContext& op);
 
 }  // namespace sporescope

@@ -12,8 +12,8 @@
 
 namespace sporescope {
 
-/// The variances that the operator of an origin divided by, where they are known: an output of its own, or the running ones.
-[[nodiscard]] std::optional<Statistics> normalized_by(const ValueFlow& flow, TensorStates& states, const Origin& origin,
-                                                      const OriginFacts& facts);
+/// Returns the variances by which the operator of an origin normalized, if known: one of its outputs, or the running variance.
+[[nodiscard]] std::optional<Statistics> find_normalization_variance(const ValueFlow& flow, TensorStates& states,
+                                                                    const Origin& origin, const OriginDetails& details);
 
 }  // namespace sporescope

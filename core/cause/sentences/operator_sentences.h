@@ -9,14 +9,14 @@
 
 namespace sporescope {
 
-/// Why an operator's result is not finite: "36 of 40 values are −Inf: its input holds 36 zeros".
-[[nodiscard]] Text operator_sentence(const OriginFacts& evidence);
+/// Explains why the result of an operator is non-finite, for example "36 of 40 values are −Inf: its input holds 36 zeros".
+[[nodiscard]] Text operator_sentence(const OriginDetails& details);
 
-/// The same where some of its inputs were not dumped; empty if the others do not tell.
-[[nodiscard]] Text sentence_of_seen_inputs(const OriginFacts& evidence);
+/// Explains the same if some inputs were not dumped. Empty if the dumped inputs are not sufficient.
+[[nodiscard]] Text sentence_of_dumped_inputs(const OriginDetails& details);
 
-/// What an elementwise operator worked out at the first element that is not finite: "0 / 0", "−Inf − (−Inf)", "Log(0)". Empty
-/// if it is none, or its inputs there are not known.
-[[nodiscard]] Text expression_at_element(const OriginFacts& evidence);
+/// Returns the expression that an elementwise operator evaluated at the first non-finite element, for example "0 / 0", "−Inf −
+/// (−Inf)" or "Log(0)". Empty for other operators, and if the operands are unknown.
+[[nodiscard]] Text expression_at_element(const OriginDetails& details);
 
 }  // namespace sporescope

@@ -5,17 +5,17 @@
 
 #include <optional>
 
+#include "core/base/text.h"
 #include "core/cause/origin.h"
 #include "core/cause/tensor_states.h"
 #include "core/flow/value_flow.h"
-#include "core/result/text.h"
 
 namespace sporescope {
 
-/// What an origin was made of may come of integers that wrapped: a sum, difference or product beyond its type, from which a
-/// kernel gives what is left in the lower bits. Looks through casts and moves behind the inputs of the operator for an operator
-/// on integers whose result is not the exact one, and says so in a sentence with the first such element. Nothing where there is
-/// none, or where it is not known.
-[[nodiscard]] std::optional<Text> wrapped_integer_before(const ValueFlow& flow, TensorStates& states, const Origin& origin);
+/// Searches for an integer overflow upstream of an origin: a sum, difference or product that is beyond its type, of which the
+/// kernel keeps only the low bits. Follows casts, moves, sums and products back from the inputs of the origin to an integer
+/// operator whose exact result is out of range. Returns a sentence with the first such element, or nothing if none is found or
+/// the values are unknown.
+[[nodiscard]] std::optional<Text> find_wrapped_integer(const ValueFlow& flow, TensorStates& states, const Origin& origin);
 
 }  // namespace sporescope

@@ -11,9 +11,9 @@
 
 namespace sporescope {
 
-/// Operators of A and of B without a counterpart, of one type in one scope, that have more neighbours in common with each other
-/// than with any other one: what both read at the same place, and what reads both there. Each at most once; nothing where two
-/// have as much in common.
+/// Returns pairs of unmatched operators of one type and scope that have more common neighbors with each other than with any
+/// other operator. Common neighbors are values read at the same input position, and readers at the same position. Each operator
+/// is in at most one pair. Operators with equally good candidates are omitted.
 [[nodiscard]] std::vector<std::pair<NodeIndex, NodeIndex>> closest_nodes(const Network& a, const Network& b,
                                                                          const NodeMatching& matching);
 

@@ -10,15 +10,15 @@
 
 namespace sporescope {
 
-/// An operator that one version of MindSpore made of several that follow each other, and the last of these: what both give is
-/// the same. Those before the last have no counterpart.
+/// An operator that one version of MindSpore fused from several consecutive operators, and the last of these. Both have the
+/// same output. The operators before the last have no counterpart.
 struct FusedPair {
   NodeIndex a = kNoNode, b = kNoNode;
   SlotPairs slots;
 };
 
-/// Those that are open in both graphs, where what is read leaves no choice: nothing of it has another counterpart, and one
-/// thing at least has this one.
+/// Finds unmatched fused operators where the inputs leave no choice: at least one input matches, and none has another
+/// counterpart.
 [[nodiscard]] std::vector<FusedPair> fused_operators(const Network& a, const Network& b, const NodeMatching& matching);
 
 }  // namespace sporescope

@@ -5,16 +5,17 @@
 
 #include <unordered_map>
 
-#include "core/compare/matching/family_pairs.h"
+#include "core/compare/matching/framework_pairs.h"
 
 namespace sporescope {
 
-/// An operator that is only the beginning of what another family does in one call: the product before a bias is added. By the
-/// operator that ends it, and by the call.
-using Beginnings = std::unordered_map<NodeIndex, NodeIndex>;
+/// Maps the last of several operators to the first, where another framework does the same in one call: an addition of a bias to
+/// the product before it.
+using FusedPrefixes = std::unordered_map<NodeIndex, NodeIndex>;
 
-/// Finds the counterparts of gradients in graphs of other families, from those of the forward operators (rule 6 of
-/// match_families()). `of_a`, `of_b`: where a counterpart in A or in B stands for two operators, the first of them.
-void match_gradients(FamilyPairs& pairs, const Beginnings& of_a, const Beginnings& of_b);
+/// Finds the counterparts of gradients in graphs from different frameworks, based on the forward operators (rule 6 of
+/// match_across_frameworks()). `of_a` and `of_b` contain the first operator where a counterpart in A or B represents two
+/// operators.
+void match_gradients(FrameworkPairs& pairs, const FusedPrefixes& of_a, const FusedPrefixes& of_b);
 
 }  // namespace sporescope

@@ -6,28 +6,32 @@
 #include <span>
 #include <vector>
 
-#include "core/compare/matching/hand_pairs.h"
+#include "core/compare/matching/manual_pairs.h"
 #include "core/compare/matching/match_rules.h"
 #include "core/compare/matching/node_matching.h"
 #include "core/graph/graph.h"
 
 namespace sporescope {
 
-/// What may have a counterpart that counts: operators as they are executed, then parameters.
+/// Returns the nodes whose counterparts are counted: operators in execution order, then parameters.
 [[nodiscard]] std::vector<NodeIndex> compared_nodes(const Graph& graph);
 
-/// Finds the counterparts of operators that kernels run, of parameters and of constants. First the same full name and type:
-/// within a scope the operators of one type keep their names only if all of them do, since MindSpore counts them, and one more
-/// would give each the name of its neighbour, and only if they read counterparts of each other; what follows from names that
-/// lie is in doubt as they are. The calls of one function likewise, wherever they stand: neither scopes nor what they read is
-/// told of them by each dump. What is left is found by its place: the type, and what it reads (Casts are looked through),
-/// what reads it, its scope and its line of code, wherever that is decided; what one version fused stands beside the
-/// last of those that it is made of (fused_operators()). Then of a type in a scope those are counterparts
-/// that have more neighbours in common than any others, though one of what they read is another one. Constants follow the
-/// operators that read them. What stays open has no counterpart: a wrong one is worse than none. Before all that the pairs by
-/// hand hold, and then the rules: what they name is an operator or a parameter in both graphs, and the first node of A that is
-/// given a node of B has it. Graphs of other families, whose names mean something else, are matched by match_families().
+/// Finds the counterparts of operators with kernels, of parameters and of constants.
+///
+/// Manual pairs come first, then the rules. A rule must produce the name of an operator or parameter in B, and the first node
+/// of A with this name wins. Graphs from different frameworks, whose names have different meanings, are then matched by
+/// match_across_frameworks().
+///
+/// Otherwise nodes with the same full name and type match. MindSpore numbers the operators of one type in a scope, and one more
+/// operator shifts the numbers of the others. Names in a scope therefore count only if all operators of the type keep them, and
+/// if they read counterparts of each other. Matches that depend on doubtful names are dropped as well. Calls of one function
+/// match by name in any scope, since not every dump records their scopes and inputs.
+///
+/// The remaining nodes match by structure wherever it leaves no choice: type, inputs (Casts are skipped), readers, scope and
+/// line of code. A fused operator matches the last of the operators that it replaces (fused_operators()). Then operators of one
+/// type in a scope match if they have more neighbors in common than with any other, even if one input differs. Constants follow
+/// the operators that read them. All other nodes have no counterpart, since a wrong one is worse than none.
 [[nodiscard]] NodeMatching match_nodes(const Graph& a, const Graph& b, const MatchRules& rules = {},
-                                       std::span<const HandPair> by_hand = {});
+                                       std::span<const ManualPair> manual_pairs = {});
 
 }  // namespace sporescope

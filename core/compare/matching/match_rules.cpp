@@ -10,13 +10,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/parse.h"
 #include "core/dump/text_file.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
 
-constexpr std::uintmax_t kMostBytes = 4U << 20U;
+constexpr std::uintmax_t kMaxBytes = 4U << 20U;
 constexpr std::string_view kArrow = "->";
 
 re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
@@ -26,30 +26,30 @@ struct MatchRule {
   std::string in_b;
 };
 
-Error at_line(std::uint64_t number, Text why) {
+Error line_error(std::uint64_t number, Text why) {
   return {ErrorCode::invalid_argument,
-          {SPORESCOPE_TRANSLATE_NOOP("Line %1 is no rule: %2"), {std::to_string(number), std::move(why)}},
+          {SPORESCOPE_TRANSLATE_NOOP("Line %1 is not a rule: %2"), {std::to_string(number), std::move(why)}},
           {},
           {}};
 }
 
-Result<MatchRule> rule_in(std::string_view line, std::uint64_t number) {
+Result<MatchRule> parse_rule(std::string_view line, std::uint64_t number) {
   const std::size_t arrow = line.find(kArrow);
   if (arrow == std::string_view::npos) {
-    return tl::unexpected(at_line(number, SPORESCOPE_TRANSLATE_NOOP("expected a name in A, -> and the name in B")));
+    return tl::unexpected(line_error(number, SPORESCOPE_TRANSLATE_NOOP("expected a name in A, -> and the name in B")));
   }
   const std::string_view in_a = trimmed(line.substr(0, arrow));
   const std::string_view in_b = trimmed(line.substr(arrow + kArrow.size()));
   if (in_a.empty() || in_b.empty()) {
-    return tl::unexpected(at_line(number, SPORESCOPE_TRANSLATE_NOOP("a name is missing beside the arrow")));
+    return tl::unexpected(line_error(number, SPORESCOPE_TRANSLATE_NOOP("a name is missing next to the arrow")));
   }
-  std::string whole = "^(?:";
-  whole += in_a;
-  whole += ")$";
-  MatchRule rule{std::make_unique<re2::RE2>(whole, re2::RE2::Quiet), std::string(in_b)};
+  std::string pattern = "^(?:";
+  pattern += in_a;
+  pattern += ")$";
+  MatchRule rule{std::make_unique<re2::RE2>(pattern, re2::RE2::Quiet), std::string(in_b)};
   std::string why;
-  if (!rule.in_a->ok()) return tl::unexpected(at_line(number, Text{"%1", {rule.in_a->error()}}));
-  if (!rule.in_a->CheckRewriteString(rule.in_b, &why)) return tl::unexpected(at_line(number, Text{"%1", {why}}));
+  if (!rule.in_a->ok()) return tl::unexpected(line_error(number, Text{"%1", {rule.in_a->error()}}));
+  if (!rule.in_a->CheckRewriteString(rule.in_b, &why)) return tl::unexpected(line_error(number, Text{"%1", {why}}));
   return rule;
 }
 
@@ -68,7 +68,7 @@ Result<MatchRules> MatchRules::parse(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     ++number;
     if (line.empty() || line.front() == '#') continue;
-    auto rule = rule_in(line, number);
+    auto rule = parse_rule(line, number);
     if (!rule) return tl::unexpected(std::move(rule.error()));
     list->rules.push_back(*std::move(rule));
   }
@@ -78,7 +78,7 @@ Result<MatchRules> MatchRules::parse(std::string_view text) {
 }
 
 Result<MatchRules> MatchRules::read(const std::filesystem::path& file) {
-  const auto text = read_text_file(file, kMostBytes);
+  const auto text = read_text_file(file, kMaxBytes);
   if (!text) return tl::unexpected(text.error());
   auto rules = parse(*text);
   if (!rules) rules.error().path = file;

@@ -9,28 +9,28 @@
 #include <string>
 #include <string_view>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 
-/// Which nodes of B are meant by those of A where names and structure do not tell: a layer that was renamed, a scope that was
-/// moved. Each line of a file is a rule, a regular expression (RE2) that must fit the whole name in A, and what B calls it:
+/// Rules that map nodes of A to nodes of B where names and structure are not sufficient, such as a renamed layer or a moved
+/// scope. Each line of a file is a rule. It contains a regular expression (RE2) for the complete name in A, and the name in B:
 ///
 ///     # the backbone has another name, and so has its last layer
 ///     Default/network/backbone/(.*)  ->  Default/network/encoder/\1
 ///     fc3\.(weight|bias)             ->  head.\1
 ///
-/// The first rule that fits a name holds for it. Immutable; any thread.
+/// The first rule that matches a name applies. Immutable and thread-safe.
 class MatchRules {
  public:
   MatchRules() = default;
-  /// Errors: invalid_argument with the line that is no rule.
+  /// Errors: invalid_argument with the number of the invalid line.
   [[nodiscard]] static Result<MatchRules> parse(std::string_view text);
   /// Errors: those of read_text_file() and of parse().
   [[nodiscard]] static Result<MatchRules> read(const std::filesystem::path& file);
 
   [[nodiscard]] bool empty() const { return rules_ == nullptr; }
-  /// What B calls the node; nothing: no rule fits.
+  /// Returns the name of the node in B, or nothing if no rule matches.
   [[nodiscard]] std::optional<std::string> name_in_b(std::string_view name_in_a) const;
 
  private:

@@ -7,27 +7,27 @@
 #include <string>
 #include <vector>
 
-#include "core/compare/matching/hand_pairs.h"
+#include "core/compare/matching/manual_pairs.h"
 #include "core/graph/graph.h"
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {
 
-/// A value that a node reads.
+/// An input value of a node.
 struct Read {
   NodeIndex from = kNoNode;
-  std::uint32_t slot = 0;   ///< which output of it
-  std::uint32_t input = 0;  ///< as which input, constants counted
+  std::uint32_t slot = 0;   ///< Output of the producer
+  std::uint32_t input = 0;  ///< Index of the input, including constants
 };
 
-/// A place at which a value is read.
+/// A node that reads a value.
 struct Reader {
   NodeIndex node = kNoNode;
-  std::uint32_t place = 0;  ///< among the data that it reads
+  std::uint32_t position = 0;  ///< Index of the input, not counting constants
 };
 
-/// One of two graphs that are matched, as far as counterparts depend on it: what reads what, without constants, through
-/// operators without a kernel and through Casts. The graph must live longer. Immutable; any thread.
+/// The data flow of one of two graphs that are matched. It omits constants and skips operators without a kernel and Casts. The
+/// graph must outlive it. Immutable and thread-safe.
 class Network {
  public:
   explicit Network(const Graph& graph);
@@ -37,10 +37,10 @@ class Network {
   [[nodiscard]] IndexRange<NodeIndex> indices() const { return graph_.nodes().indices(); }
   [[nodiscard]] bool is_candidate(NodeIndex node) const { return is_matched(at(node)); }
   [[nodiscard]] const std::vector<Read>& reads(NodeIndex node) const { return reads_[node]; }
-  /// Constants counted.
+  /// Returns the number of inputs, including constants.
   [[nodiscard]] std::size_t input_count(NodeIndex node) const { return input_counts_[node]; }
   [[nodiscard]] const std::vector<Reader>& readers(NodeIndex node) const { return readers_[node]; }
-  /// The user's line of code; empty if it is not known.
+  /// Returns the user's line of code, or an empty string if it is unknown.
   [[nodiscard]] std::string code(NodeIndex node) const;
 
  private:

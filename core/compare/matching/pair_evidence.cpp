@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/compare/matching/hand_pairs.h"
+#include "core/compare/matching/manual_pairs.h"
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {
@@ -14,14 +14,14 @@ namespace {
 
 using Nodes = std::vector<NodeIndex>;
 
-/// A parameter that all read has that many readers: the first ones say enough.
-constexpr std::size_t kMostSeen = 1000;
+/// Maximum number of readers to examine. A parameter that all operators read may have more, but the first ones are sufficient.
+constexpr std::size_t kMaxSeen = 1000;
 
 void add_once(Nodes& nodes, NodeIndex node) {
   if (std::find(nodes.begin(), nodes.end(), node) == nodes.end()) nodes.push_back(node);
 }
 
-Nodes read_by(const Graph& graph, NodeIndex node) {
+Nodes producers_of(const Graph& graph, NodeIndex node) {
   Nodes nodes;
   if (graph.nodes()[node].kind != NodeKind::op) return nodes;
   for (const KernelInput& input : kernel_inputs(graph, node)) {
@@ -30,31 +30,31 @@ Nodes read_by(const Graph& graph, NodeIndex node) {
   return nodes;
 }
 
-/// Through what no kernel runs.
+/// Returns the readers of a node, through operators without a kernel.
 Nodes readers_of(const Graph& graph, NodeIndex node) {
   Nodes readers;
-  Nodes open{node};
+  Nodes pending{node};
   std::set<NodeIndex> seen{node};
-  while (!open.empty() && seen.size() < kMostSeen) {
-    const NodeIndex here = open.back();
-    open.pop_back();
-    for (const Use& use : graph.uses(here)) {
+  while (!pending.empty() && seen.size() < kMaxSeen) {
+    const NodeIndex current = pending.back();
+    pending.pop_back();
+    for (const Use& use : graph.uses(current)) {
       if (use.control || !seen.insert(use.node).second) continue;
-      (is_matched(graph.nodes()[use.node]) ? readers : open).push_back(use.node);
+      (is_matched(graph.nodes()[use.node]) ? readers : pending).push_back(use.node);
     }
   }
   std::sort(readers.begin(), readers.end());
   return readers;
 }
 
-CommonNeighbours common(const Nodes& of_a, const Nodes& of_b, const NodeMatching& matching) {
-  CommonNeighbours neighbours{{}, of_a.size(), of_b.size()};
-  const std::set<NodeIndex> there(of_b.begin(), of_b.end());
+CommonNeighbors common_neighbors(const Nodes& of_a, const Nodes& of_b, const NodeMatching& matching) {
+  CommonNeighbors neighbors{{}, of_a.size(), of_b.size()};
+  const std::set<NodeIndex> nodes_b(of_b.begin(), of_b.end());
   for (const NodeIndex node : of_a) {
     const NodeIndex other = matching.of_a(node);
-    if (other != kNoNode && there.contains(other)) neighbours.same.emplace_back(node, other);
+    if (other != kNoNode && nodes_b.contains(other)) neighbors.same.emplace_back(node, other);
   }
-  return neighbours;
+  return neighbors;
 }
 
 }  // namespace
@@ -73,8 +73,8 @@ PairEvidence evidence_for(const Graph& a, NodeIndex node_a, const Graph& b, Node
   const auto line_a = a.user_line(node_a);
   const auto line_b = b.user_line(node_b);
   evidence.same_code = line_a && line_b && !line_a->code.empty() && line_a->code == line_b->code;
-  evidence.before = common(read_by(a, node_a), read_by(b, node_b), matching);
-  evidence.after = common(readers_of(a, node_a), readers_of(b, node_b), matching);
+  evidence.before = common_neighbors(producers_of(a, node_a), producers_of(b, node_b), matching);
+  evidence.after = common_neighbors(readers_of(a, node_a), readers_of(b, node_b), matching);
   return evidence;
 }
 

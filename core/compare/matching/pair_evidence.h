@@ -12,22 +12,22 @@
 
 namespace sporescope {
 
-/// What two nodes read, or what reads them: operators that kernels run and parameters, each once.
-struct CommonNeighbours {
-  std::vector<std::pair<NodeIndex, NodeIndex>> same;  ///< of A and of B that are counterparts, as they stand at the node of A
-  std::size_t of_a = 0, of_b = 0;                     ///< how many there are, with and without a counterpart
+/// Inputs or readers of two nodes: operators with kernels and parameters, each counted once.
+struct CommonNeighbors {
+  std::vector<std::pair<NodeIndex, NodeIndex>> same;  ///< Counterparts as nodes of A and B, in the order of the node of A
+  std::size_t of_a = 0, of_b = 0;                     ///< Total numbers, with and without a counterpart
 };
 
-/// What speaks for a node of A and one of B being the same one, and what against.
+/// Evidence for and against two nodes being counterparts.
 struct PairEvidence {
   bool same_type = false;
-  bool same_shapes = false;  ///< of all outputs
+  bool same_shapes = false;  ///< Shapes of all outputs
   bool same_scope = false;
-  bool same_code = false;  ///< the user's source line; false where one of them has none
-  CommonNeighbours before, after;
+  bool same_code = false;  ///< The user's source line; false if one of them has none
+  CommonNeighbors before, after;
 };
 
-/// By the counterparts that were found already.
+/// Compares the nodes on the basis of the counterparts found so far.
 [[nodiscard]] PairEvidence evidence_for(const Graph& a, NodeIndex node_a, const Graph& b, NodeIndex node_b,
                                         const NodeMatching& matching);
 

@@ -22,8 +22,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// File systems whose files are changed by other machines, too: NFS, SMB (two numbers), CIFS, Ceph, AFS, Lustre, GPFS, FUSE,
-/// 9P, BeeGFS, OrangeFS, OCFS2, GFS2.
+/// File systems on which other computers may change files: NFS, SMB (two numbers), CIFS, Ceph, AFS, Lustre, GPFS, FUSE, 9P,
+/// BeeGFS, OrangeFS, OCFS2, GFS2.
 constexpr std::array<std::uint32_t, 14> kShared{0x6969,     0x517b,     0xfe534d42, 0xff534d42, 0x00c36400,
                                                 0x5346414f, 0x0bd00bd0, 0x47504653, 0x65735546, 0x01021997,
                                                 0x19830326, 0x20030528, 0x7461636f, 0x01161970};
@@ -38,26 +38,26 @@ bool is_shared(const std::filesystem::path& folder) {
 constexpr std::uint32_t kEvents =
     IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
 
-/// Waits for the descriptors, negative ones left out; which of the two is ready.
+/// Polls two descriptors, ignoring negative ones. Returns which of them are ready.
 std::pair<bool, bool> poll_two(int first, int second, FolderWatch::Clock::time_point until) {
-  std::array<pollfd, 2> asked{{{first, POLLIN, 0}, {second, POLLIN, 0}}};
+  std::array<pollfd, 2> descriptors{{{first, POLLIN, 0}, {second, POLLIN, 0}}};
   while (true) {
-    const auto left = std::chrono::ceil<milliseconds>(until - FolderWatch::Clock::now()).count();
-    const int timeout = static_cast<int>(std::clamp<std::int64_t>(left, 0, 3'600'000));
-    const int ready = ::poll(asked.data(), asked.size(), timeout);
-    if (ready > 0) return {asked[0].revents != 0, asked[1].revents != 0};
+    const auto remaining = std::chrono::ceil<milliseconds>(until - FolderWatch::Clock::now()).count();
+    const int timeout = static_cast<int>(std::clamp<std::int64_t>(remaining, 0, 3'600'000));
+    const int ready = ::poll(descriptors.data(), descriptors.size(), timeout);
+    if (ready > 0) return {descriptors[0].revents != 0, descriptors[1].revents != 0};
     if (ready < 0 && errno != EINTR) return {true, false};
     if (FolderWatch::Clock::now() >= until) return {false, false};
   }
 }
 
-/// Makes a descriptor readable as soon as somebody asks for a stop.
+/// Makes a descriptor readable when a stop is requested.
 auto wake_when_stopped(const std::stop_token& stop, int wake) {
-  const auto tell = [wake] {
+  const auto notify = [wake] {
     const std::uint64_t one = 1;
     static_cast<void>(::write(wake, &one, sizeof one) == 0);
   };
-  return std::stop_callback<decltype(tell)>(stop, tell);
+  return std::stop_callback<decltype(notify)>(stop, notify);
 }
 
 }  // namespace
@@ -72,98 +72,100 @@ FolderWatch::~FolderWatch() {
 
 int FolderWatch::add(const std::filesystem::path& folder) const {
   if (events_ < 0 || is_shared(folder)) return -1;
-  return ::inotify_add_watch(events_, folder.c_str(), kEvents);  // refused, too, where the user has too many of them
+  return ::inotify_add_watch(events_, folder.c_str(), kEvents);  // fails if the user has too many watches
 }
 
-void FolderWatch::set_folders(const std::vector<Stamped>& folders) {
-  std::map<std::filesystem::path, Watched> watched;
-  std::set<int> numbers;  // links to one folder share one
-  for (const Stamped& folder : folders) {
+void FolderWatch::set_folders(const std::vector<StampedPath>& folders) {
+  std::map<std::filesystem::path, WatchedFolder> watched;
+  std::set<int> numbers;  // symbolic links to one folder share a descriptor
+  for (const StampedPath& folder : folders) {
     const auto known = folders_.find(folder.path);
-    const bool same = known != folders_.end() && known->second.seen.inode == folder.stamp.inode;
-    const int number = same && known->second.number >= 0 ? known->second.number : add(folder.path);
+    const bool is_same = known != folders_.end() && known->second.last_stamp.inode == folder.stamp.inode;
+    const int number = is_same && known->second.number >= 0 ? known->second.number : add(folder.path);
     watched[folder.path] = {number, folder.stamp};
     numbers.insert(number);
-    // What came between reading and watching would never be told, and may bear the time of what was there before.
-    const bool is_new = !same || known->second.number != number;
-    if (is_new) changed_ = changed_ || !is_still(folder);
+    // A change between reading and watching raises no event, and may leave the modification time unchanged.
+    const bool is_new = !is_same || known->second.number != number;
+    if (is_new) changed_ = changed_ || !is_unchanged(folder);
   }
-  for (const auto& [path, old] : folders_) {
-    if (old.number >= 0 && numbers.insert(old.number).second) ::inotify_rm_watch(events_, old.number);
+  for (const auto& [path, previous] : folders_) {
+    if (previous.number >= 0 && numbers.insert(previous.number).second) ::inotify_rm_watch(events_, previous.number);
   }
   folders_ = std::move(watched);
 }
 
-/// True if something changed. The kernel ends the watch of a folder that is gone: another one may come under its name, and bear
-/// its number on the disk.
+/// Returns true if something changed. The kernel removes the watch of a deleted folder. A new folder may have the same name and
+/// inode.
 bool FolderWatch::take_events() {
   alignas(inotify_event) std::array<std::byte, 16384> buffer;
-  std::set<int> ended;
-  bool changed = false, lost = false;
+  std::set<int> removed_watches;
+  bool changed = false, has_lost_events = false;
   ssize_t count = 0;
   while (events_ >= 0 && (count = ::read(events_, buffer.data(), buffer.size())) > 0) {
-    for (std::size_t at = 0; at + sizeof(inotify_event) <= static_cast<std::size_t>(count);) {
+    for (std::size_t offset = 0; offset + sizeof(inotify_event) <= static_cast<std::size_t>(count);) {
       inotify_event event{};
-      std::memcpy(&event, &buffer.at(at), sizeof event);
-      at += sizeof event + event.len;
-      lost = lost || (event.mask & IN_Q_OVERFLOW) != 0;
+      std::memcpy(&event, &buffer.at(offset), sizeof event);
+      offset += sizeof event + event.len;
+      has_lost_events = has_lost_events || (event.mask & IN_Q_OVERFLOW) != 0;
       if ((event.mask & IN_IGNORED) != 0) {
-        ended.insert(event.wd);
+        removed_watches.insert(event.wd);
       } else {
         changed = true;
       }
     }
   }
-  if (lost) lose_watches([](int) { return true; });
-  if (!ended.empty()) lose_watches([&](int number) { return ended.contains(number); });
+  if (has_lost_events) drop_watches([](int) { return true; });
+  if (!removed_watches.empty()) drop_watches([&](int number) { return removed_watches.contains(number); });
   return changed;
 }
 
-void FolderWatch::lose_watches(const std::function<bool(int)>& is_lost) {
+void FolderWatch::drop_watches(const std::function<bool(int)>& is_lost) {
   for (auto& [path, watched] : folders_) {
     if (watched.number < 0 || !is_lost(watched.number)) continue;
-    ::inotify_rm_watch(events_, watched.number);  // refused where the kernel has ended it
+    ::inotify_rm_watch(events_, watched.number);  // fails if the kernel has removed the watch
     watched.number = -1;
   }
 }
 
-bool FolderWatch::any_looks_changed() {
+bool FolderWatch::any_polled_changed() {
   bool changed = false;
   for (auto& [path, watched] : folders_) {
     if (watched.number >= 0) continue;
-    const Stamp now = Stamp::of(path);
-    // What came just after the last look may have left it the time that it had: once that is past, it is read once more.
-    const bool may_hide = !watched.seen.settled() && now.settled();
-    changed = changed || may_hide || !watched.seen.same_as(now);
-    watched.seen = now;
+    const FileStamp stamp = FileStamp::of(path);
+    // A change just after the last poll may have left the modification time unchanged. Once that time has passed, the folder is
+    // reported once more.
+    const bool may_hide = !watched.last_stamp.is_stable() && stamp.is_stable();
+    changed = changed || may_hide || !watched.last_stamp.same_as(stamp);
+    watched.last_stamp = stamp;
   }
   return changed;
 }
 
-/// A tenth of the time for which nothing happened, from two seconds to a minute.
-milliseconds FolderWatch::pause_between_looks() const {
-  const auto quiet = std::chrono::duration_cast<milliseconds>(Clock::now() - last_change_);
-  return std::clamp<milliseconds>(quiet / 10, std::chrono::seconds(2), std::chrono::minutes(1));
+/// Returns a tenth of the time since the last change, between two seconds and a minute.
+milliseconds FolderWatch::poll_interval() const {
+  const auto unchanged_time = std::chrono::duration_cast<milliseconds>(Clock::now() - last_change_);
+  return std::clamp<milliseconds>(unchanged_time / 10, std::chrono::seconds(2), std::chrono::minutes(1));
 }
 
-FolderWatch::Woken FolderWatch::wait(const std::stop_token& stop, Clock::time_point until) {
+FolderWatch::WakeReason FolderWatch::wait(const std::stop_token& stop, Clock::time_point until) {
   const auto waking = wake_when_stopped(stop, wake_);
-  const bool looks = std::any_of(folders_.begin(), folders_.end(), [](const auto& one) { return one.second.number < 0; });
+  const bool has_polled_folders =
+      std::any_of(folders_.begin(), folders_.end(), [](const auto& folder) { return folder.second.number < 0; });
   while (!stop.stop_requested()) {
     if (std::exchange(changed_, false)) {
       last_change_ = Clock::now();
-      return Woken::changed;
+      return WakeReason::changed;
     }
-    const auto next = looks ? std::min(until, Clock::now() + pause_between_looks()) : until;
-    const auto [stopped, told] = poll_two(wake_, events_, next);
+    const auto next = has_polled_folders ? std::min(until, Clock::now() + poll_interval()) : until;
+    const auto [stopped, has_events] = poll_two(wake_, events_, next);
     if (stopped) break;
-    changed_ = (told && take_events()) || (looks && any_looks_changed());
-    if (!changed_ && Clock::now() >= until) return Woken::late;
+    changed_ = (has_events && take_events()) || (has_polled_folders && any_polled_changed());
+    if (!changed_ && Clock::now() >= until) return WakeReason::timed_out;
   }
-  return Woken::stopped;
+  return WakeReason::stopped;
 }
 
-bool FolderWatch::rest(const std::stop_token& stop, Clock::time_point until) {
+bool FolderWatch::sleep_until(const std::stop_token& stop, Clock::time_point until) {
   const auto waking = wake_when_stopped(stop, wake_);
   return !stop.stop_requested() && !poll_two(wake_, -1, until).first;
 }

@@ -10,13 +10,13 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/dump/growing/stamp.h"
+#include "core/dump/growing/file_stamp.h"
 
 namespace sporescope {
 
-/// Waits for changes in folders: files that come, go or are closed by who wrote them. The kernel tells of those (inotify); the
-/// folders of other machines, of whose changes it does not hear, are looked at again now and then, the seldomer the longer
-/// nothing happened. For one thread, which sleeps meanwhile.
+/// Waits for changes in folders: files that are created, removed, or closed by a writer. Local folders are watched with
+/// inotify. It does not report changes in network folders, so these are polled, less often the longer nothing has changed.
+/// Blocks the calling thread. Not thread-safe.
 class FolderWatch {
  public:
   using Clock = std::chrono::steady_clock;
@@ -26,29 +26,29 @@ class FolderWatch {
   FolderWatch& operator=(const FolderWatch&) = delete;
   ~FolderWatch();
 
-  /// The folders to be watched from now on, with the stamps that they had when they were read: a change since then counts.
-  void set_folders(const std::vector<Stamped>& folders);
+  /// Sets the folders to watch, with their stamps before they were read. Any change since then counts.
+  void set_folders(const std::vector<StampedPath>& folders);
 
-  enum class Woken : std::uint8_t { changed, late, stopped };
-  /// Returns once something changed, or at `until`.
-  [[nodiscard]] Woken wait(const std::stop_token& stop, Clock::time_point until);
-  /// Returns at `until`, whatever changes; false if it was stopped.
-  [[nodiscard]] bool rest(const std::stop_token& stop, Clock::time_point until);
+  enum class WakeReason : std::uint8_t { changed, timed_out, stopped };
+  /// Waits for a change, at most until `until`.
+  [[nodiscard]] WakeReason wait(const std::stop_token& stop, Clock::time_point until);
+  /// Waits until `until`, regardless of changes. Returns false if it was stopped.
+  [[nodiscard]] bool sleep_until(const std::stop_token& stop, Clock::time_point until);
 
  private:
-  struct Watched {
-    int number = -1;  ///< of inotify; -1: it is looked at again
-    Stamp seen;
+  struct WatchedFolder {
+    int number = -1;  ///< inotify watch descriptor; -1: the folder is polled
+    FileStamp last_stamp;
   };
   [[nodiscard]] int add(const std::filesystem::path& folder) const;
   [[nodiscard]] bool take_events();
-  void lose_watches(const std::function<bool(int)>& is_lost);
-  [[nodiscard]] bool any_looks_changed();
-  [[nodiscard]] std::chrono::milliseconds pause_between_looks() const;
+  void drop_watches(const std::function<bool(int)>& is_lost);
+  [[nodiscard]] bool any_polled_changed();
+  [[nodiscard]] std::chrono::milliseconds poll_interval() const;
 
   int events_ = -1;  ///< inotify
-  int wake_ = -1;    ///< eventfd: somebody wants it to stop
-  std::map<std::filesystem::path, Watched> folders_;
+  int wake_ = -1;    ///< eventfd that a stop request makes readable
+  std::map<std::filesystem::path, WatchedFolder> folders_;
   bool changed_ = false;
   Clock::time_point last_change_ = Clock::now();
 };

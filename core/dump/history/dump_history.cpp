@@ -11,20 +11,22 @@
 namespace sporescope {
 namespace {
 
-/// A training ended and the next one began after `before` and not later than `after`.
+/// A restart of the training, after `before` and not later than `after`.
 struct Restart {
   std::uint64_t before = 0;
   std::uint64_t after = 0;
 };
 
-/// How often the numbers in a history go back. A number that is repeated tells nothing: several root graphs do that, too.
-std::size_t falls_in(const std::vector<Iteration>& history) {
-  std::size_t falls = 0;
-  for (std::size_t i = 1; i < history.size(); ++i) falls += history[i] < history[i - 1] ? 1 : 0;
-  return falls;
+/// Returns the number of times that a history goes back. Repeated numbers do not count, because several root graphs also cause
+/// them.
+std::size_t count_decreases(const std::vector<Iteration>& history) {
+  std::size_t decreases = 0;
+  for (std::size_t i = 1; i < history.size(); ++i) decreases += history[i] < history[i - 1] ? 1 : 0;
+  return decreases;
 }
 
-/// Looks at the ends of folders alone: in a sound dump each one ends before the next one begins.
+/// Compares only the first and last records of folders. In a dump of one training, each iteration ends before the next one
+/// begins.
 bool may_have_restarts(const DumpGraph& graph, IndexedSpan<RecordIndex, const TensorRecord> records) {
   std::uint64_t latest = 0;
   for (const IterationFolder& folder : graph.iterations) {
@@ -35,12 +37,12 @@ bool may_have_restarts(const DumpGraph& graph, IndexedSpan<RecordIndex, const Te
   return false;
 }
 
-/// `first`: the first iteration of the rank. To fall back to another one is no restart: where several graphs run by turns,
-/// MindSpore's numbers go back in one and the same training ("0 1 1 3 2 5").
-std::vector<Restart> restarts_in(const DumpGraph& graph, Iteration first,
-                                 IndexedSpan<RecordIndex, const TensorRecord> records) {
-  const std::size_t falls = graph.history_known ? falls_in(graph.history) : 0;
-  if ((graph.history_known && falls == 0) || !may_have_restarts(graph, records)) return {};
+/// `first` is the first iteration of the rank. Going back to another iteration is not a restart. If several graphs run
+/// alternately, MindSpore's numbers go back within one training ("0 1 1 3 2 5").
+std::vector<Restart> find_restarts(const DumpGraph& graph, Iteration first,
+                                   IndexedSpan<RecordIndex, const TensorRecord> records) {
+  const std::size_t decreases = graph.history_known ? count_decreases(graph.history) : 0;
+  if ((graph.history_known && decreases == 0) || !may_have_restarts(graph, records)) return {};
   std::vector<RecordIndex> by_time;
   for (const IterationFolder& folder : graph.iterations) {
     if (!is_numbered(folder.iteration)) continue;
@@ -48,27 +50,27 @@ std::vector<Restart> restarts_in(const DumpGraph& graph, Iteration first,
       if (records[i].time != 0) by_time.push_back(i);
     }
   }
-  const auto moment = [&](RecordIndex i) { return std::tuple(records[i].time, records[i].iteration, i); };
-  std::sort(by_time.begin(), by_time.end(), [&](RecordIndex a, RecordIndex b) { return moment(a) < moment(b); });
+  const auto sort_key = [&](RecordIndex i) { return std::tuple(records[i].time, records[i].iteration, i); };
+  std::sort(by_time.begin(), by_time.end(), [&](RecordIndex a, RecordIndex b) { return sort_key(a) < sort_key(b); });
   std::vector<Restart> restarts;
   for (std::size_t i = 1; i < by_time.size(); ++i) {
     const TensorRecord& last = records[by_time[i - 1]];
     const TensorRecord& next = records[by_time[i]];
-    const bool begins = next.iteration < last.iteration && next.iteration == first;
-    if (begins && next.run > 1) restarts.push_back({last.time, next.time});
+    const bool is_back_at_first = next.iteration < last.iteration && next.iteration == first;
+    if (is_back_at_first && next.run > 1) restarts.push_back({last.time, next.time});
   }
-  const bool believed = !graph.history_known || restarts.size() <= falls;
-  return believed ? restarts : std::vector<Restart>();
+  const bool is_plausible = !graph.history_known || restarts.size() <= decreases;
+  return is_plausible ? restarts : std::vector<Restart>();
 }
 
-/// Each graph of a rank saw the same restarts, some of them not all.
-std::vector<std::uint64_t> begins_of(std::vector<Restart> restarts) {
+/// Returns the start times of trainings. All graphs of a rank have the same restarts, but some graphs lack some of them.
+std::vector<std::uint64_t> training_start_times(std::vector<Restart> restarts) {
   std::sort(restarts.begin(), restarts.end(), [](const Restart& a, const Restart& b) { return a.after < b.after; });
-  std::vector<std::uint64_t> begins;
+  std::vector<std::uint64_t> start_times;
   for (const Restart& restart : restarts) {
-    if (begins.empty() || restart.before >= begins.back()) begins.push_back(restart.after);
+    if (start_times.empty() || restart.before >= start_times.back()) start_times.push_back(restart.after);
   }
-  return begins;
+  return start_times;
 }
 
 }  // namespace
@@ -77,42 +79,44 @@ std::vector<const IterationFolder*> missing_in_history(const DumpGraph& graph) {
   const std::set<Iteration> listed(graph.history.begin(), graph.history.end());
   std::vector<const IterationFolder*> missing;
   for (const IterationFolder& folder : graph.iterations) {
-    const bool dumped = is_numbered(folder.iteration) && !folder.records.empty();
-    if (dumped && !listed.contains(folder.iteration)) missing.push_back(&folder);
+    const bool is_dumped = is_numbered(folder.iteration) && !folder.records.empty();
+    if (is_dumped && !listed.contains(folder.iteration)) missing.push_back(&folder);
   }
   return missing;
 }
 
 Trainings::Trainings(IndexedSpan<DumpGraphIndex, const DumpGraph> graphs,
                      IndexedSpan<RecordIndex, const TensorRecord> records) {
-  std::map<int, Iteration> first;
+  std::map<int, Iteration> first_iterations;
   for (const DumpGraph& graph : graphs) {
     for (const IterationFolder& folder : graph.iterations) {
       if (!is_numbered(folder.iteration) || folder.records.empty()) continue;
-      const auto known = first.emplace(graph.rank, folder.iteration).first;
+      const auto known = first_iterations.emplace(graph.rank, folder.iteration).first;
       known->second = std::min(known->second, folder.iteration);
     }
   }
   std::map<int, std::vector<Restart>> restarts;
   for (const DumpGraph& graph : graphs) {
-    if (!first.contains(graph.rank)) continue;
-    for (const Restart& restart : restarts_in(graph, first[graph.rank], records)) restarts[graph.rank].push_back(restart);
+    if (!first_iterations.contains(graph.rank)) continue;
+    for (const Restart& restart : find_restarts(graph, first_iterations[graph.rank], records)) {
+      restarts[graph.rank].push_back(restart);
+    }
   }
-  for (auto& [rank, all] : restarts) begins_[rank] = begins_of(std::move(all));
+  for (auto& [rank, rank_restarts] : restarts) start_times_[rank] = training_start_times(std::move(rank_restarts));
 }
 
 std::size_t Trainings::count(int rank) const {
-  const auto begins = begins_.find(rank);
-  return begins == begins_.end() ? 1 : begins->second.size() + 1;
+  const auto begins = start_times_.find(rank);
+  return begins == start_times_.end() ? 1 : begins->second.size() + 1;
 }
 
-bool Trainings::are_of_one(int rank, std::uint64_t a, std::uint64_t b) const {
-  const auto begins = begins_.find(rank);
-  if (begins == begins_.end() || a == 0 || b == 0) return true;
-  const auto place = [&](std::uint64_t time) {
+bool Trainings::in_same_training(int rank, std::uint64_t a, std::uint64_t b) const {
+  const auto begins = start_times_.find(rank);
+  if (begins == start_times_.end() || a == 0 || b == 0) return true;
+  const auto training_index = [&](std::uint64_t time) {
     return std::upper_bound(begins->second.begin(), begins->second.end(), time) - begins->second.begin();
   };
-  return place(a) == place(b);
+  return training_index(a) == training_index(b);
 }
 
 }  // namespace sporescope

@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/concurrency/parallel.h"
 #include "core/dump/directory.h"
-#include "core/work/parallel.h"
 
 namespace sporescope {
 
-Result<DumpData> AsyncHeaders::take(std::size_t place) {
-  if (place >= first_ + batch_.size()) read_batch(place);
-  return std::move(batch_[place - first_]);
+Result<DumpData> AsyncHeaders::take(std::size_t position) {
+  if (position >= first_ + batch_.size()) read_batch(position);
+  return std::move(batch_[position - first_]);
 }
 
 void AsyncHeaders::read_batch(std::size_t first) {
@@ -21,7 +21,7 @@ void AsyncHeaders::read_batch(std::size_t first) {
   first_ = first;
   batch_.assign(std::min(kBatch, files_.size() - first),
                 fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {folder_.string()}}));
-  parallel_for(batch_.size(), kReadingThreads, stop_,
+  parallel_for(batch_.size(), kIoThreads, stop_,
                [&](std::size_t i) { batch_[i] = read_dump_data(folder_ / records_[files_[first + i]].file_name); });
 }
 

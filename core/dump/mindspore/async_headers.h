@@ -14,17 +14,17 @@
 
 namespace sporescope {
 
-/// Headers of the asynchronous files of a folder, read by several threads at once: disks and other machines answer slowly. What
-/// it is made of must live as long.
+/// Reads the headers of the asynchronous files of a folder in batches, with several threads, because disks and network file
+/// systems have high latency. The constructor arguments must outlive the object. Not thread-safe.
 class AsyncHeaders {
  public:
-  /// `files`: which of the records.
+  /// `files` are indices into `records`.
   AsyncHeaders(const std::filesystem::path& folder, const std::vector<TensorRecord>& records,
                const std::vector<std::uint32_t>& files, const std::stop_token& stop)
       : folder_(folder), records_(records), files_(files), stop_(stop) {}
 
-  /// That of files[place]; to be asked for in this order, once each.
-  [[nodiscard]] Result<DumpData> take(std::size_t place);
+  /// Returns the header of files[position]. Call it once for each file, in ascending order.
+  [[nodiscard]] Result<DumpData> take(std::size_t position);
 
  private:
   void read_batch(std::size_t first);

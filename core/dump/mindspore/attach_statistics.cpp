@@ -19,10 +19,10 @@
 namespace sporescope {
 namespace {
 
-/// The name of a tensor in one folder, but for its time.
-std::string key_of(std::string_view name, Io io, std::uint32_t slot) {
+/// Returns the key of a tensor in one folder: its name, direction and slot, without the time.
+std::string key_of(std::string_view name, IoDirection io, std::uint32_t slot) {
   std::string key(name);
-  key += io == Io::input ? "|i" : "|o";
+  key += io == IoDirection::input ? "|i" : "|o";
   return key += std::to_string(slot);
 }
 
@@ -35,16 +35,17 @@ Files files_by_name(const TensorListing& listing) {
     const TensorRecord& record = listing.records[i];
     if (!record.name.empty()) files[key_of(record.name, record.io, record.slot)].push_back(i);
   }
-  const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
+  const auto is_earlier = [&](std::uint32_t a, std::uint32_t b) {
     const TensorRecord& left = listing.records[a];
     const TensorRecord& right = listing.records[b];
     return std::tie(left.time, left.file_name) < std::tie(right.time, right.file_name);
   };
-  for (auto& entry : files) std::sort(entry.second.begin(), entry.second.end(), earlier);
+  for (auto& entry : files) std::sort(entry.second.begin(), entry.second.end(), is_earlier);
   return files;
 }
 
-/// The files of a row's tensor: by the name as written, encoded, or its last part. Null if there are none.
+/// Returns the files of a row's tensor. The name is tried as written, encoded, and as its last part. Null if there are no
+/// files.
 const std::vector<std::uint32_t>* files_of(const Files& files, const StatisticLine& line) {
   const std::string_view last = last_encoded_part(line.name);
   const std::string encoded = encode_name(line.name);
@@ -60,21 +61,21 @@ class Attachment {
   Attachment(const StatisticCsv& csv, TensorListing& listing) : csv_(csv), listing_(listing), files_(files_by_name(listing)) {}
 
   void run() {
-    // In the order of the lines, so that the same dump always gives the same records.
-    std::vector<std::pair<const std::vector<std::uint32_t>*, std::vector<std::uint32_t>>> lines_of;
-    std::unordered_map<const std::vector<std::uint32_t>*, std::size_t> place_of;
+    // In the order of the lines, so that the records are deterministic.
+    std::vector<std::pair<const std::vector<std::uint32_t>*, std::vector<std::uint32_t>>> groups;
+    std::unordered_map<const std::vector<std::uint32_t>*, std::size_t> group_of;
     const auto& lines = csv_.lines();
     for (std::uint32_t i = 0; i < lines.size(); ++i) {
       const auto* files = files_of(files_, lines[i]);
       if (files == nullptr) {
         add_record(lines[i]);
       } else {
-        const auto place = place_of.try_emplace(files, lines_of.size()).first->second;
-        if (place == lines_of.size()) lines_of.emplace_back(files, std::vector<std::uint32_t>());
-        lines_of[place].second.push_back(i);
+        const auto group = group_of.try_emplace(files, groups.size()).first->second;
+        if (group == groups.size()) groups.emplace_back(files, std::vector<std::uint32_t>());
+        groups[group].second.push_back(i);
       }
     }
-    for (auto& [files, numbers] : lines_of) pair(*files, numbers);
+    for (auto& [files, numbers] : groups) pair(*files, numbers);
   }
 
  private:
@@ -83,7 +84,7 @@ class Attachment {
     std::stable_sort(numbers.begin(), numbers.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return lines[a].time < lines[b].time; });
     std::vector<std::uint32_t> unpaired;
-    std::size_t next = 0;  // both are sorted by time
+    std::size_t next = 0;  // files and rows are both sorted by time
     for (const std::uint32_t number : numbers) {
       while (next < files.size() && listing_.records[files[next]].time < lines[number].time) ++next;
       if (next < files.size() && listing_.records[files[next]].time == lines[number].time) {

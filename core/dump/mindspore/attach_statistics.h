@@ -8,9 +8,9 @@ namespace sporescope {
 class StatisticCsv;
 struct TensorListing;
 
-/// Gives the files of a folder their rows of statistic.csv, and adds a record without a file for each row that has none. A row
-/// belongs to the file of the same operator, direction, slot and time stamp; where the stamps differ, the rows and files of one
-/// tensor are paired in the order of time, if there are as many.
+/// Assigns the rows of statistic.csv to the files of a folder, and adds a record without a file for each remaining row. A row
+/// belongs to the file with the same operator, direction, slot and time stamp. If no time stamps of a tensor match, its rows
+/// and files are paired in the order of time, provided that their numbers are equal.
 void attach_statistics(const StatisticCsv& csv, TensorListing& listing);
 
 }  // namespace sporescope

@@ -3,19 +3,19 @@
 
 #include "core/dump/mindspore/execution_order.h"
 
+#include "core/base/parse.h"
 #include "core/dump/csv.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 
 std::vector<std::string> parse_execution_order(std::string_view text) {
   std::vector<std::string> names;
-  bool first = true;
+  bool is_first_line = true;
   for_each_line(text, [&](std::string_view line) {
-    const bool heading = first && line.starts_with("NodeExecutionOrder");
-    first = false;
-    if (!heading && !line.empty()) names.emplace_back(line);
+    const bool is_heading = is_first_line && line.starts_with("NodeExecutionOrder");
+    is_first_line = false;
+    if (!is_heading && !line.empty()) names.emplace_back(line);
   });
   return names;
 }
@@ -33,8 +33,8 @@ ExecutionHistory parse_history(std::string_view text) {
     if (digits.empty()) return;
     if (const auto iteration = parse_digits(digits)) {
       history.iterations.push_back(Iteration{static_cast<std::int64_t>(*iteration)});
-    } else if (history.strange_lines++ == 0) {
-      history.first_strange_line = line_number;
+    } else if (history.invalid_lines++ == 0) {
+      history.first_invalid_line = line_number;
     }
   });
   return history;

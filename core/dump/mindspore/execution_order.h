@@ -12,16 +12,16 @@
 
 namespace sporescope {
 
-/// Text of ms_execution_order_graph_{id}.csv: full names in the order in which the operators are launched, one a line, below a
-/// heading.
+/// Parses ms_execution_order_graph_{id}.csv. Returns the full names of operators in launch order. The file has a heading and
+/// one name per line.
 [[nodiscard]] std::vector<std::string> parse_execution_order(std::string_view text);
 
-/// Text of ms_global_execution_order_graph_{id}.csv: the iterations in which a graph ran, in file order, repeats kept. Commas,
-/// blanks and \r are left out first, since some writers break "10" into "1,0".
+/// Contents of ms_global_execution_order_graph_{id}.csv: the iterations in which a graph ran, in file order, with repeats.
+/// Commas, blanks and \r are ignored, because some writers split "10" into "1,0".
 struct ExecutionHistory {
   std::vector<Iteration> iterations;
-  std::uint64_t strange_lines = 0;       ///< lines that are no number, left out
-  std::uint64_t first_strange_line = 0;  ///< from 1
+  std::uint64_t invalid_lines = 0;       ///< skipped lines that are not numbers
+  std::uint64_t first_invalid_line = 0;  ///< line number, from 1
 };
 [[nodiscard]] ExecutionHistory parse_history(std::string_view text);
 

@@ -5,9 +5,9 @@
 
 #include <utility>
 
-#include "core/dump/mindspore/dump_work.h"
+#include "core/dump/mindspore/dump_build.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/dump/mindspore/other_layouts.h"
+#include "core/dump/mindspore/legacy_layouts.h"
 #include "core/dump/mindspore/overflow_report.h"
 #include "core/dump/mindspore/rank_folder.h"
 
@@ -16,85 +16,88 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<fs::path> root_shown_by(const fs::path& folder, const Entry& entry) {
+std::optional<fs::path> root_from_entry(const fs::path& folder, const Entry& entry) {
   const bool is_rank =
       entry.kind == EntryKind::folder && rank_number(entry.name) && check_rank(folder / entry.name) == RankCheck::yes;
-  return is_rank ? std::optional(folder) : other_root_shown_by(folder, entry);
+  return is_rank ? std::optional(folder) : legacy_root_from_entry(folder, entry);
 }
 
-std::optional<fs::path> root_around(const fs::path& folder) {
-  for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
-    if (rank_number(at.filename().native()) && check_rank(at) == RankCheck::yes) return at.parent_path();
+std::optional<fs::path> enclosing_root(const fs::path& folder) {
+  for (fs::path parent = folder; parent.has_relative_path(); parent = parent.parent_path()) {
+    if (rank_number(parent.filename().native()) && check_rank(parent) == RankCheck::yes) return parent.parent_path();
   }
-  return other_root_around(folder);
+  return legacy_enclosing_root(folder);
 }
 
 bool is_part(std::string_view folder_name) { return rank_number(folder_name).has_value(); }
 
-const char* no_dump(std::string_view /*folder_name*/) { return nullptr; }
+const char* describe_other_folder(std::string_view /*folder_name*/) { return nullptr; }
 
-/// 1700000000000000: microseconds. A library's name may end in three numbers, too, but not in such a one.
+/// Number of digits of a time in microseconds, such as 1700000000000000. Names of libraries may end in three numbers too, but
+/// not in one of this length.
 constexpr std::size_t kDigitsOfTime = 16;
 
-const char* stray_file(std::string_view file_name) {
+const char* describe_stray_file(std::string_view file_name) {
   const ParsedFileName name = parse_file_name(file_name);
   switch (name.kind) {
     case FileKind::overflow_report:
       return SPORESCOPE_TRANSLATE_NOOP(
-          "“%1” holds reports of the device about overflows (Opdebug) without the dump that they belong to: which operator "
-          "they mean is not known. “%2” says: %3. Open the folder that holds both, the reports and the tensors");
+          "“%1” contains device overflow reports (Opdebug) without their dump, so their operators are unknown. “%2” "
+          "says: %3. Open the folder that contains both reports and tensors");
     case FileKind::async_file:
       if (name.time_text.size() < kDigitsOfTime) return nullptr;
       return SPORESCOPE_TRANSLATE_NOOP(
-          "“%1” holds files of Ascend's asynchronous dump (DumpData) in no layout that is known: “%2” is the first. Open the "
-          "folder that they were taken from; or put them into folders like 20260101000000/0, time and device, and open these");
+          "“%1” contains Ascend asynchronous dump files (DumpData), but in no known layout (the first is “%2”). Open "
+          "the folder they came from, or put them into folders like 20260101000000/0 (time and device) and open that");
     case FileKind::tensor:
-      if (file_name.ends_with(".bin") && !name.place.empty()) {
+      if (file_name.ends_with(".bin") && !name.tensor_prefix.empty()) {
         return SPORESCOPE_TRANSLATE_NOOP(
-            "“%1” holds tensors that msaccucmp converted (.bin), in no layout that is known: “%2” is the first. Each of them "
-            "opens by itself; for the graph put them where the files lie that they were made of");
+            "“%1” contains tensors converted by msaccucmp (.bin) in an unknown layout, such as “%2”. Each file can be "
+            "opened separately; to see them in the graph, put them next to the files they were converted from");
       }
       if (!file_name.ends_with(".npy")) return nullptr;
       return SPORESCOPE_TRANSLATE_NOOP(
-          "“%1” holds NumPy files that bear the names of a dump's tensors, in no layout that is known: “%2” is the first. Each "
-          "of "
-          "them opens by itself; for the graph put them where the files lie that they were made of");
+          "“%1” contains NumPy files named like dump tensors, but in no known layout (the first is “%2”). Each can be "
+          "opened by itself; to see the graph, put them next to the files they were converted from");
     default:
       return nullptr;
   }
 }
 
-Text says(const fs::path& file) {
+Text describe_file(const fs::path& file) {
   if (parse_file_name(file.filename().native()).kind != FileKind::overflow_report) return {};
   const auto report = read_overflow_report(file);
   if (!report) return report.error().message;
   if (report->empty()) return SPORESCOPE_TRANSLATE_NOOP("no accelerator overflowed");
-  return words_of(*report);
+  return overflow_text(*report);
 }
 
 std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress,
-                                 std::unique_ptr<KeptReading>* kept) {
-  DumpWork work;
-  work.index.root = root;
-  if (kept != nullptr) {
-    if (*kept == nullptr) *kept = std::make_unique<KeptDump>();
-    work.kept = static_cast<KeptDump*>(kept->get());  // nobody else puts something there
-    work.kept->begin();
+                                 std::unique_ptr<ReloadCache>* reload_cache) {
+  DumpBuild build;
+  build.index.root = root;
+  if (reload_cache != nullptr) {
+    if (*reload_cache == nullptr) *reload_cache = std::make_unique<ListingCache>();
+    build.listing_cache = static_cast<ListingCache*>(reload_cache->get());  // only this function sets the cache
+    build.listing_cache->begin();
   }
-  scan_dump(work, stop);
-  if (!stop.stop_requested()) read_dump(work, stop, progress);
-  if (!stop.stop_requested()) list_operators(work);
-  if (!stop.stop_requested()) relate_graphs(work);
-  if (!stop.stop_requested()) match_dump(work, stop);
-  if (!stop.stop_requested()) find_overflows(work, stop);
-  if (!stop.stop_requested()) find_kernel_arguments(work);
-  if (!stop.stop_requested()) index_dump(work, stop);
+  scan_dump(build, stop);
+  if (!stop.stop_requested()) read_dump(build, stop, progress);
+  if (!stop.stop_requested()) infer_operators(build);
+  if (!stop.stop_requested()) relate_graphs(build);
+  if (!stop.stop_requested()) match_dump(build, stop);
+  if (!stop.stop_requested()) find_overflows(build, stop);
+  if (!stop.stop_requested()) find_kernel_arguments(build);
+  if (!stop.stop_requested()) index_dump(build, stop);
   if (stop.stop_requested()) return nullptr;
-  return std::make_shared<FileDump>(std::move(work.index), std::move(work.files));
+  return std::make_shared<FileDump>(std::move(build.index), std::move(build.files));
 }
 
 }  // namespace
 
-DumpFamily mindspore_family() { return {"mindspore", root_shown_by, root_around, is_part, no_dump, stray_file, says, open}; }
+DumpFamily mindspore_family() {
+  return {"mindspore",           root_from_entry,     enclosing_root, is_part,
+          describe_other_folder, describe_stray_file, describe_file,  open};
+}
 
 }  // namespace sporescope

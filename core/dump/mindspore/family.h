@@ -7,8 +7,8 @@
 
 namespace sporescope {
 
-/// What MindSpore writes with MINDSPORE_DUMP_CONFIG: rank_{rank}/{net}/{graph}/{iteration} since 1.3, and the layouts before it
-/// and beside it on Ascend (other_layouts.h).
+/// The dumps that MindSpore writes with MINDSPORE_DUMP_CONFIG: rank_{rank}/{net}/{graph}/{iteration} since 1.3, older layouts,
+/// and other layouts on Ascend (legacy_layouts.h).
 [[nodiscard]] DumpFamily mindspore_family();
 
 }  // namespace sporescope

@@ -6,20 +6,20 @@
 #include <string_view>
 #include <utility>
 
+#include "core/concurrency/parallel.h"
+#include "core/concurrency/trim_heap.h"
 #include "core/dump/history/dump_history.h"
-#include "core/dump/mindspore/dump_work.h"
-#include "core/dump/no_node.h"
+#include "core/dump/mindspore/dump_build.h"
 #include "core/dump/record_buckets.h"
-#include "core/work/give_memory_back.h"
-#include "core/work/parallel.h"
+#include "core/dump/unmatched_reason.h"
 
 namespace sporescope {
 namespace {
 
-/// Line numbers of statistic.csv count on from folder to folder.
-void join_statistics(DumpWork& work) {
-  auto& lines = work.files.statistic_lines;
-  for (FolderWork& folder : work.folders) {
+/// Joins the statistics of all folders. Row numbers are counted across folders.
+void join_statistics(DumpBuild& build) {
+  auto& lines = build.files.statistic_lines;
+  for (FolderBuild& folder : build.folders) {
     TensorListing& listing = folder.listing;
     if (listing.statistics.empty()) continue;
     const auto first = static_cast<std::uint32_t>(lines.size());
@@ -27,14 +27,14 @@ void join_statistics(DumpWork& work) {
       if (record.statistic_row >= 0) record.statistic_row += static_cast<std::int32_t>(first);
     }
     lines.insert(lines.end(), listing.statistic_lines.begin(), listing.statistic_lines.end());
-    for (const auto& [line, csv] : listing.statistics) work.files.statistics.emplace_back(first + line, csv);
+    for (const auto& [line, csv] : listing.statistics) build.files.statistics.emplace_back(first + line, csv);
   }
 }
 
-RecordBuckets fill_buckets(DumpWork& work) {
+RecordBuckets fill_buckets(DumpBuild& build) {
   RecordBuckets buckets;
-  for (FolderWork& folder : work.folders) {
-    const DumpGraphIndex own = work.graph_index.at(folder.graph);
+  for (FolderBuild& folder : build.folders) {
+    const DumpGraphIndex own = build.graph_index.at(folder.graph);
     RecordBucket* own_bucket = &buckets[{own, folder.iteration}];
     own_bucket->readable = own_bucket->readable && folder.listing.readable;
     own_bucket->records.reserve(own_bucket->records.size() + folder.listing.records.size());
@@ -43,7 +43,7 @@ RecordBuckets fill_buckets(DumpWork& work) {
       TensorRecord& record = folder.listing.records[i];
       RecordBucket* bucket = record.graph == own ? own_bucket : &buckets[{record.graph, folder.iteration}];
       bucket->records.push_back({&record, folder.reasons[i]});
-      if (!record.has_values || record.file_name == last_file) continue;  // the tensors of one file stand together
+      if (!record.has_values || record.file_name == last_file) continue;  // tensors of one file are consecutive
       last_file = record.file_name;
       ++bucket->files;
     }
@@ -57,96 +57,102 @@ std::uint64_t count_files(const RecordBuckets& buckets) {
   return files;
 }
 
-/// The records of folders, of which a dump of many ranks has as many as the index in the end: they go as the index fills.
-class ListingsToLetGo {
+/// Frees the records of folders while the index is filled. Otherwise, a dump with many ranks would have all records in memory
+/// twice.
+class ReleasedListings {
  public:
-  explicit ListingsToLetGo(DumpWork& work) {
-    for (FolderWork& folder : work.folders) {
-      RecordBuckets::key_type last{work.graph_index.at(folder.graph), folder.iteration};
+  explicit ReleasedListings(DumpBuild& build) {
+    for (FolderBuild& folder : build.folders) {
+      RecordBuckets::key_type last{build.graph_index.at(folder.graph), folder.iteration};
       for (const TensorRecord& record : folder.listing.records) last = std::max(last, {record.graph, folder.iteration});
-      waiting_.emplace_back(last, &folder.listing);
+      listings_.emplace_back(last, &folder.listing);
     }
-    std::sort(waiting_.begin(), waiting_.end());
+    std::sort(listings_.begin(), listings_.end());
   }
 
-  /// The buckets up to this one have their records.
-  void let_go(const RecordBuckets::key_type& until) {
-    for (; next_ < waiting_.size() && waiting_[next_].first <= until; ++next_) {
-      records_ += waiting_[next_].second->records.size();
-      waiting_[next_].second->records = std::vector<TensorRecord>();
+  /// Frees the records of folders whose buckets are sorted, up to this one.
+  void release_until(const RecordBuckets::key_type& until) {
+    for (; next_ < listings_.size() && listings_[next_].first <= until; ++next_) {
+      records_ += listings_[next_].second->records.size();
+      listings_[next_].second->records = std::vector<TensorRecord>();
     }
-    if (records_ < kWorthGivingBack) return;
+    if (records_ < kMinReleasedRecords) return;
     records_ = 0;
-    give_memory_back();
+    trim_heap();
   }
 
  private:
-  /// Some megabytes. Most dumps have fewer and are opened, and read again as they grow, without that.
-  static constexpr std::size_t kWorthGivingBack = 32768;
+  /// Number of records to free before the heap is trimmed, some megabytes. Most dumps are smaller and are opened and reloaded
+  /// without trimming.
+  static constexpr std::size_t kMinReleasedRecords = 32768;
 
-  std::vector<std::pair<RecordBuckets::key_type, TensorListing*>> waiting_;
+  std::vector<std::pair<RecordBuckets::key_type, TensorListing*>> listings_;
   std::size_t next_ = 0;
-  std::size_t records_ = 0;  // that were let go and not given back
+  std::size_t records_ = 0;  // freed since the heap was last trimmed
 };
 
-void note_left_out_folders(DumpWork& work) {
-  for (std::size_t i = 0; i < work.ranks.size(); ++i) {
-    for (const NetFolder& net : work.ranks[i].folder.nets) {
+void record_skipped_folders(DumpBuild& build) {
+  for (std::size_t i = 0; i < build.ranks.size(); ++i) {
+    for (const NetFolder& net : build.ranks[i].folder.nets) {
       for (const GraphFolder& graph : net.graphs) {
-        if (graph.left_out) work.index.graphs[work.graph_index.at({i, net.net, graph.graph_id})].folders_left_out = true;
+        if (graph.has_skipped_folders) {
+          build.index.graphs[build.graph_index.at({i, net.net, graph.graph_id})].has_skipped_folders = true;
+        }
       }
     }
   }
 }
 
-void collect_unmatched(DumpWork& work, const RecordBuckets& buckets) {
-  std::set<std::pair<std::uint32_t, std::string_view>> unmatched_files;  // folder and name: one may hold several tensors
+void collect_unmatched(DumpBuild& build, const RecordBuckets& buckets) {
+  std::set<std::pair<std::uint32_t, std::string_view>> unmatched_files;  // folder and name; a file may hold several tensors
   for (const auto& [key, bucket] : buckets) {
     for (const auto& [number, reason] : bucket.unmatched) {
-      const TensorRecord& record = work.index.records[number];
+      const TensorRecord& record = build.index.records[number];
       if (record.has_values) unmatched_files.emplace(record.folder, record.file_name);
-      work.files.unmatched.push_back({number, no_node_text(reason, record, work.index.graphs[key.first])});
+      build.files.unmatched.push_back({number, unmatched_reason_text(reason, record, build.index.graphs[key.first])});
     }
   }
-  work.files.matched_files = work.files.tensor_files - unmatched_files.size();
+  build.files.matched_files = build.files.tensor_files - unmatched_files.size();
 }
 
-void note_unfinished(DumpWork& work) {
-  for (const FolderWork& folder : work.folders) {
-    for (const std::string_view name : folder.listing.unfinished) {
-      work.files.unfinished.push_back(
-          {work.files.folders[folder.folder] / name, work.graph_index.at(folder.graph), folder.iteration});
+void record_incomplete_files(DumpBuild& build) {
+  for (const FolderBuild& folder : build.folders) {
+    for (const std::string_view name : folder.listing.incomplete_files) {
+      build.files.incomplete_files.push_back(
+          {build.files.folders[folder.folder] / name, build.graph_index.at(folder.graph), folder.iteration});
     }
   }
-  for (const RankWork& rank : work.ranks) {
+  for (const RankBuild& rank : build.ranks) {
     for (const LoadedGraph& graph : rank.graphs) {
-      if (!graph.unfinished.empty()) work.files.unfinished.push_back({graph.unfinished, kNoDumpGraph, {}});
+      if (!graph.incomplete_file.empty()) build.files.incomplete_files.push_back({graph.incomplete_file, kNoDumpGraph, {}});
     }
   }
 }
 
-/// Whoever looks at such a dump should know it: the next training's tensors are runs of the same iterations.
-void tell_of_several_trainings(DumpWork& work) {
-  const Trainings trainings(work.index.graphs.span(), work.index.records.span());
-  for (const RankWork& rank : work.ranks) {
+/// Reports folders into which several trainings wrote, because the tensors of later trainings appear as further runs of the
+/// same iterations.
+void report_several_trainings(DumpBuild& build) {
+  const Trainings trainings(build.index.graphs.span(), build.index.records.span());
+  for (const RankBuild& rank : build.ranks) {
     const std::size_t count = trainings.count(rank.folder.rank);
     if (count < 2) continue;
     const std::filesystem::path folder = rank.folder.path;
-    work.index.problems.push_back(
-        {work.index.root / folder,
+    build.index.problems.push_back(
+        {build.index.root / folder,
          {SPORESCOPE_TRANSLATE_NOOP(
-              "%1 trainings wrote into “%2”, one after the other: what each left in an iteration is listed "
-              "there as a run of its own. Give each training a folder of its own"),
+              "%1 trainings wrote into “%2” one after another; within an iteration, the tensors of each are listed as "
+              "a separate run. Use a separate folder for each training"),
           {std::to_string(count), folder.string()}}});
   }
 }
 
-std::string layout_text(const DumpWork& work) {
-  if (!work.layout.empty()) return work.layout;
+std::string layout_text(const DumpBuild& build) {
+  if (!build.layout.empty()) return build.layout;
   std::string layout = "rank/net/graph/iteration";
-  const auto used = std::find_if(work.namings.begin(), work.namings.end(), [](const auto& entry) { return entry.second.used; });
-  if (used == work.namings.end()) return layout;
-  switch (used->second.rule) {
+  const auto naming =
+      std::find_if(build.namings.begin(), build.namings.end(), [](const auto& entry) { return entry.second.used; });
+  if (naming == build.namings.end()) return layout;
+  switch (naming->second.rule) {
     case NameRule::last_part:
       return layout + ", last parts of names";
     case NameRule::exact:
@@ -157,32 +163,32 @@ std::string layout_text(const DumpWork& work) {
   return layout;
 }
 
-bool is_async(const DumpWork& work) {
-  std::uint64_t async = 0;
-  std::uint64_t all = 0;
-  for (const FolderWork& folder : work.folders) {
-    async += folder.listing.async_files;
-    all += folder.listing.files;
+bool is_async(const DumpBuild& build) {
+  std::uint64_t async_count = 0;
+  std::uint64_t all_files = 0;
+  for (const FolderBuild& folder : build.folders) {
+    async_count += folder.listing.async_files;
+    all_files += folder.listing.files;
   }
-  return 2 * async > all;
+  return 2 * async_count > all_files;
 }
 
 }  // namespace
 
-void index_dump(DumpWork& work, const std::stop_token& stop) {
-  join_statistics(work);
-  for (RankWork& rank : work.ranks) rank.names.clear();  // all files are matched
-  RecordBuckets buckets = fill_buckets(work);
-  work.files.tensor_files = count_files(buckets);
-  ListingsToLetGo listings(work);
-  arrange_buckets(work.index, buckets, useful_threads(), stop, [&](const auto& key) { listings.let_go(key); });
-  note_left_out_folders(work);
-  collect_unmatched(work, buckets);
-  tell_of_several_trainings(work);
-  work.index.family = is_async(work) ? "mindspore-async" : "mindspore-sync";
-  work.index.layout = layout_text(work);
-  for (const FolderWork& folder : work.folders) work.files.texts.push_back(folder.listing.texts);
-  note_unfinished(work);
+void index_dump(DumpBuild& build, const std::stop_token& stop) {
+  join_statistics(build);
+  for (RankBuild& rank : build.ranks) rank.names.clear();  // all files are matched
+  RecordBuckets buckets = fill_buckets(build);
+  build.files.tensor_files = count_files(buckets);
+  ReleasedListings listings(build);
+  arrange_buckets(build.index, buckets, cpu_thread_count(), stop, [&](const auto& key) { listings.release_until(key); });
+  record_skipped_folders(build);
+  collect_unmatched(build, buckets);
+  report_several_trainings(build);
+  build.index.family = is_async(build) ? "mindspore-async" : "mindspore-sync";
+  build.index.layout = layout_text(build);
+  for (const FolderBuild& folder : build.folders) build.files.texts.push_back(folder.listing.texts);
+  record_incomplete_files(build);
 }
 
 }  // namespace sporescope

@@ -8,20 +8,20 @@
 #include <tuple>
 #include <utility>
 
-#include "core/dump/mindspore/dump_work.h"
+#include "core/base/system_error.h"
+#include "core/dump/mindspore/dump_build.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/text_file.h"
-#include "core/result/system_error.h"
 
 namespace sporescope {
 namespace {
 
 using nlohmann::json;
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20U;
-constexpr int kDeepest = 8;  ///< MindSpore writes strings; what lies deeper is no argument
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 20U;
+constexpr int kMaxArgumentDepth = 8;  ///< MindSpore writes strings; deeper values are not arguments
 
-auto place_of(const KernelArgumentFile& file) { return std::tuple(file.graph, file.node, file.iteration); }
+auto sort_key(const KernelArgumentFile& file) { return std::tuple(file.graph, file.node, file.iteration); }
 
 std::string text_of(const json& value) {
   if (value.is_string()) return value.get<std::string>();
@@ -32,21 +32,20 @@ std::string text_of(const json& value) {
 
 const KernelArgumentFile* find_arguments(const std::vector<KernelArgumentFile>& files, DumpGraphIndex graph, NodeIndex node,
                                          Iteration iteration) {
-  const auto wanted = std::tuple(graph, node, iteration);
-  const auto found = std::lower_bound(files.begin(), files.end(), wanted,
-                                      [](const auto& file, const auto& key) { return place_of(file) < key; });
-  return found == files.end() || place_of(*found) != wanted ? nullptr : &*found;
+  const auto desired = std::tuple(graph, node, iteration);
+  const auto found = std::lower_bound(files.begin(), files.end(), desired,
+                                      [](const auto& file, const auto& key) { return sort_key(file) < key; });
+  return found == files.end() || sort_key(*found) != desired ? nullptr : &*found;
 }
 
 Result<std::vector<Attribute>> parse_kernel_arguments(std::string_view text, const std::filesystem::path& file) {
-  const auto shallow = [](int depth, json::parse_event_t, json&) { return depth <= kDeepest; };
-  const json object = json::parse(text, shallow, false);
+  const auto is_shallow = [](int depth, json::parse_event_t, json&) { return depth <= kMaxArgumentDepth; };
+  const json object = json::parse(text, is_shallow, false);
   if (!object.is_object()) {
-    return fail(
-        ErrorCode::malformed,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 does not hold the arguments of an operator, or is damaged: it is no JSON object"),
-         {file_name(file)}},
-        file);
+    return fail(ErrorCode::malformed,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged or does not hold operator arguments: it is not a JSON object"),
+                 {file_name(file)}},
+                file);
   }
   std::vector<Attribute> arguments;
   arguments.reserve(object.size());
@@ -55,27 +54,27 @@ Result<std::vector<Attribute>> parse_kernel_arguments(std::string_view text, con
 }
 
 Result<std::vector<Attribute>> read_kernel_arguments(const std::filesystem::path& file) {
-  const auto text = read_text_file(file, kMostBytes);
+  const auto text = read_text_file(file, kMaxBytes);
   if (!text) return tl::unexpected(text.error());
   return parse_kernel_arguments(*text, file);
 }
 
-void find_kernel_arguments(DumpWork& work) {
-  auto& files = work.files.kernel_arguments;
-  for (const FolderWork& folder : work.folders) {
-    const NameRule rule = work.namings.at(std::get<1>(folder.graph)).rule;
+void find_kernel_arguments(DumpBuild& build) {
+  auto& files = build.files.kernel_arguments;
+  for (const FolderBuild& folder : build.folders) {
+    const NameRule rule = build.namings.at(std::get<1>(folder.graph)).rule;
     for (const std::string_view name : folder.listing.kernel_arguments) {
       const std::string_view stem = name.substr(0, name.rfind('.'));
       const std::size_t dot = stem.find('.');
       if (dot == std::string_view::npos) continue;
       const FoundOperator found =
-          find_operator(stem.substr(0, dot), stem.substr(dot + 1), work.folder_graphs.at(folder.graph), rule);
+          find_operator(stem.substr(0, dot), stem.substr(dot + 1), build.folder_graphs.at(folder.graph), rule);
       if (found.match.node == kNoNode) continue;
       files.push_back({found.graph, found.match.node, folder.iteration, folder.folder, name});
     }
   }
   std::sort(files.begin(), files.end(), [](const KernelArgumentFile& a, const KernelArgumentFile& b) {
-    return std::pair(place_of(a), a.file_name) < std::pair(place_of(b), b.file_name);
+    return std::pair(sort_key(a), a.file_name) < std::pair(sort_key(b), b.file_name);
   });
 }
 

@@ -10,33 +10,33 @@
 #include <string>
 #include <vector>
 
-#include "core/dump/growing/stamp.h"
+#include "core/dump/growing/file_stamp.h"
 #include "core/dump/mindspore/rank_folder.h"
 #include "core/dump/mindspore/tensor_listing.h"
 #include "core/graph/read_graph.h"
 
 namespace sporescope {
 
-/// A graph of a rank as read from its files.
+/// A graph of a rank and what was read with it.
 struct LoadedGraph {
   std::uint32_t graph_id = 0;
-  std::uint32_t root_id = 0;           ///< of the root graph as the graph tells it, else its own
+  std::uint32_t root_id = 0;           ///< id of the root graph according to the graph file, else its own id
   std::shared_ptr<const Graph> graph;  ///< null if there is no file or it cannot be read
   bool has_file = false;
-  std::vector<std::string> order;  ///< kept only where the graph itself could not be read
-  bool order_known = false;        ///< there is an execution order
-  bool none_launched = false;      ///< the execution order is there, but empty
+  std::vector<std::string> order;  ///< empty, unless the graph could not be read
+  bool order_known = false;        ///< an execution order was read
+  bool none_launched = false;      ///< the execution order exists, but is empty
   bool history_known = false;
   std::vector<Iteration> history;
   std::vector<Problem> problems;
-  std::filesystem::path unfinished;  ///< the graph file, if it is still being written; relative to the root
-  std::vector<Stamped> read;         ///< graph and order as they were when they were read
+  std::filesystem::path incomplete_file;  ///< path of the graph file relative to the root, if it is still being written
+  std::vector<StampedPath> read;          ///< graph and order files with their stamps before reading
 };
 
-/// Reads graph and execution order. What cannot be read becomes a problem. `known`: see GraphReadOptions.
+/// Reads a graph and its execution order. Errors become problems of the result. `cache`: see GraphReadOptions.
 [[nodiscard]] LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files,
-                                     Writing writing, KnownGraphFiles* known);
-/// Reads the history, which grows with each iteration, into a graph that was loaded.
+                                     WriteActivity writing, GraphFileCache* cache);
+/// Reads the history into a loaded graph. It is not cached, because it grows with each iteration.
 void load_history(const std::filesystem::path& root, const GraphFiles& files, LoadedGraph& graph);
 
 }  // namespace sporescope

@@ -3,31 +3,32 @@
 
 #include <algorithm>
 
-#include "core/dump/mindspore/dump_work.h"
+#include "core/concurrency/parallel.h"
+#include "core/dump/mindspore/dump_build.h"
 #include "core/dump/mindspore/layout.h"
-#include "core/work/parallel.h"
 
 namespace sporescope {
 namespace {
 
-/// Folders that tell how files are named: of each graph the first, the middle and the last iteration that holds tensors.
-std::vector<const FolderWork*> telling_folders(const DumpWork& work, const std::string& net) {
-  std::map<GraphKey, std::vector<const FolderWork*>> by_graph;
-  for (const FolderWork& folder : work.folders) {
-    const bool numbered = folder.iteration != Iteration::constants && !folder.listing.records.empty();
-    if (numbered && std::get<1>(folder.graph) == net) by_graph[folder.graph].push_back(&folder);
+/// Returns the folders from which the naming rule is determined: for each graph, the first, the middle and the last iteration
+/// with tensors.
+std::vector<const FolderBuild*> representative_folders(const DumpBuild& build, const std::string& net) {
+  std::map<GraphKey, std::vector<const FolderBuild*>> by_graph;
+  for (const FolderBuild& folder : build.folders) {
+    const bool has_tensors = folder.iteration != Iteration::constants && !folder.listing.records.empty();
+    if (has_tensors && std::get<1>(folder.graph) == net) by_graph[folder.graph].push_back(&folder);
   }
-  std::vector<const FolderWork*> telling;
+  std::vector<const FolderBuild*> representatives;
   for (const auto& [key, folders] : by_graph) {
-    for (const std::size_t place : {std::size_t{0}, folders.size() / 2, folders.size() - 1}) {
-      if (telling.empty() || telling.back() != folders[place]) telling.push_back(folders[place]);
+    for (const std::size_t position : {std::size_t{0}, folders.size() / 2, folders.size() - 1}) {
+      if (representatives.empty() || representatives.back() != folders[position]) representatives.push_back(folders[position]);
     }
   }
-  return telling;
+  return representatives;
 }
 
-/// Graphs of a rank without an execution order: from the first of them on, the numbers that are counted are a guess.
-std::vector<std::uint32_t> graphs_without_order(const RankWork& rank) {
+/// Returns the graphs of a rank without an execution order. From the first of them on, the counted numbers are only a guess.
+std::vector<std::uint32_t> graphs_without_order(const RankBuild& rank) {
   std::vector<std::uint32_t> ids;
   for (const LoadedGraph& graph : rank.graphs) {
     if (graph.has_file && !graph.order_known) ids.push_back(graph.graph_id);
@@ -35,94 +36,93 @@ std::vector<std::uint32_t> graphs_without_order(const RankWork& rank) {
   return ids;
 }
 
-bool counting_known(const DumpWork& work) {
-  return std::all_of(work.ranks.begin(), work.ranks.end(),
-                     [](const RankWork& rank) { return graphs_without_order(rank).empty(); });
+bool is_counting_known(const DumpBuild& build) {
+  return std::all_of(build.ranks.begin(), build.ranks.end(),
+                     [](const RankBuild& rank) { return graphs_without_order(rank).empty(); });
 }
 
-NetNaming naming_of(const DumpWork& work, const std::string& net) {
+NetNaming naming_of(const DumpBuild& build, const std::string& net) {
   constexpr std::uint64_t kEnough = 200'000;
   NameEvidence evidence;
-  for (const FolderWork* folder : telling_folders(work, net)) {
-    evidence.add(weigh_names(folder->listing, work.folder_graphs.at(folder->graph)));
+  for (const FolderBuild* folder : representative_folders(build, net)) {
+    evidence.add(collect_name_evidence(folder->listing, build.folder_graphs.at(folder->graph)));
     if (evidence.names > kEnough) break;
   }
-  const bool used = evidence.last_part + evidence.exact + evidence.counted > 0;
-  return {decide_rule(evidence, work.metadata.ms_version, counting_known(work)), used};
+  const bool has_evidence = evidence.last_part + evidence.exact + evidence.counted > 0;
+  return {decide_rule(evidence, build.metadata.ms_version, is_counting_known(build)), has_evidence};
 }
 
-void tell_guesses(DumpWork& work, const RankWork& rank) {
+void report_guesses(DumpBuild& build, const RankBuild& rank) {
   const auto is_counted = [&](const NetFolder& net) {
-    const auto naming = work.namings.find(net.net);
-    return naming != work.namings.end() && naming->second.used && naming->second.rule == NameRule::counted;
+    const auto naming = build.namings.find(net.net);
+    return naming != build.namings.end() && naming->second.used && naming->second.rule == NameRule::counted;
   };
   const std::vector<std::uint32_t> missing = graphs_without_order(rank);
   if (missing.empty() || std::none_of(rank.folder.nets.begin(), rank.folder.nets.end(), is_counted)) return;
-  const std::filesystem::path path = work.index.root / rank.folder.path / layout::kOrders;
-  work.index.problems.push_back(
+  const std::filesystem::path path = build.index.root / rank.folder.path / layout::kOrders;
+  build.index.problems.push_back(
       {path,
        {SPORESCOPE_TRANSLATE_NOOP(
-            "“%1” lacks the execution order of %2 graphs; from graph %3 on it is a guess which file belongs to "
-            "which operator"),
+            "“%1” lacks the execution order of %2 graphs; from graph %3 on, the assignment of files to operators is a guess"),
         {path.string(), Count{missing.size()}, std::to_string(missing.front())}}});
 }
 
-/// How many files of each graph folder belong to no node for this reason.
-std::map<GraphKey, std::uint64_t> count_reason(const DumpWork& work, NoNode reason) {
+/// Returns the number of files of each graph folder without a node for this reason.
+std::map<GraphKey, std::uint64_t> count_reason(const DumpBuild& build, UnmatchedReason reason) {
   std::map<GraphKey, std::uint64_t> counts;
-  for (const FolderWork& folder : work.folders) {
+  for (const FolderBuild& folder : build.folders) {
     const auto count = std::count(folder.reasons.begin(), folder.reasons.end(), reason);
     if (count > 0) counts[folder.graph] += static_cast<std::uint64_t>(count);
   }
   return counts;
 }
 
-/// A graph file that is missing is told like one that cannot be read.
-void tell_missing_graphs(DumpWork& work) {
-  for (const auto& [key, files] : count_reason(work, NoNode::no_graph_file)) {
+/// Reports missing graph files, like unreadable ones.
+void report_missing_graphs(DumpBuild& build) {
+  for (const auto& [key, files] : count_reason(build, UnmatchedReason::no_graph_file)) {
     const auto& [rank, net, id] = key;
     const std::filesystem::path path =
-        work.index.root / work.ranks[rank].folder.path / layout::kGraphs / layout::kGraphFile.with(id);
-    work.index.problems.push_back(
+        build.index.root / build.ranks[rank].folder.path / layout::kGraphs / layout::kGraphFile.with(id);
+    build.index.problems.push_back(
         {path,
-         {SPORESCOPE_TRANSLATE_NOOP("There is no graph file “%1”: %2 tensors of graph %3 belong to no node"),
+         {SPORESCOPE_TRANSLATE_NOOP("Missing graph file “%1”: %2 tensors of graph %3 belong to no node"),
           {path.string(), Count{files}, std::to_string(id)}}});
   }
 }
 
-/// Operators whose files are there were launched: an order that does not list them is empty or cut off.
-void tell_short_orders(DumpWork& work) {
-  for (const auto& [key, files] : count_reason(work, NoNode::not_in_order)) {
+/// Reports execution orders that are empty or truncated. An operator with a file was launched, so its order must list it.
+void report_short_orders(DumpBuild& build) {
+  for (const auto& [key, files] : count_reason(build, UnmatchedReason::not_in_order)) {
     const auto& [rank, net, id] = key;
-    const RankFolder& folder = work.ranks[rank].folder;
+    const RankFolder& folder = build.ranks[rank].folder;
     const auto known = folder.graphs.find(id);
     const bool has_order = known != folder.graphs.end() && !known->second.order.empty();
-    const std::filesystem::path path = work.index.root / (has_order ? known->second.order : folder.path / layout::kOrders);
-    work.index.problems.push_back(
+    const std::filesystem::path path = build.index.root / (has_order ? known->second.order : folder.path / layout::kOrders);
+    build.index.problems.push_back(
         {path,
-         {SPORESCOPE_TRANSLATE_NOOP("“%1” does not list all operators that ran: %2 files of others were dumped. It is empty or "
-                                    "cut off"),
+         {SPORESCOPE_TRANSLATE_NOOP(
+              "“%1” does not list all executed operators: %2 files belong to others. It is empty or truncated"),
           {path.string(), Count{files}}}});
   }
 }
 
 }  // namespace
 
-void match_dump(DumpWork& work, const std::stop_token& stop) {
-  for (const FolderWork& folder : work.folders) {
+void match_dump(DumpBuild& build, const std::stop_token& stop) {
+  for (const FolderBuild& folder : build.folders) {
     const std::string& net = std::get<1>(folder.graph);
-    if (work.namings.find(net) == work.namings.end()) work.namings.emplace(net, naming_of(work, net));
+    if (build.namings.find(net) == build.namings.end()) build.namings.emplace(net, naming_of(build, net));
   }
-  for (const RankWork& rank : work.ranks) tell_guesses(work, rank);
-  parallel_for(work.folders.size(), useful_threads(), stop, [&](std::size_t i) {
-    FolderWork& folder = work.folders[i];
-    const FolderGraphs& graphs = work.folder_graphs.at(folder.graph);
-    const NameRule rule = work.namings.at(std::get<1>(folder.graph)).rule;
+  for (const RankBuild& rank : build.ranks) report_guesses(build, rank);
+  parallel_for(build.folders.size(), cpu_thread_count(), stop, [&](std::size_t i) {
+    FolderBuild& folder = build.folders[i];
+    const FolderGraphs& graphs = build.folder_graphs.at(folder.graph);
+    const NameRule rule = build.namings.at(std::get<1>(folder.graph)).rule;
     folder.reasons = match_records(folder.listing, graphs, rule, folder.iteration == Iteration::constants);
   });
   if (stop.stop_requested()) return;
-  tell_missing_graphs(work);
-  tell_short_orders(work);
+  report_missing_graphs(build);
+  report_short_orders(build);
 }
 
 }  // namespace sporescope

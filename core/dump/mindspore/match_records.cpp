@@ -6,15 +6,15 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/base/parse.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
 
 constexpr std::string_view kParameter = "Parameter";
 
-/// Major and minor number of "2.10.0"; nothing if it begins with something else.
+/// Returns the major and minor number of "2.10.0"; nothing if the text does not begin with a version.
 std::optional<std::pair<std::uint64_t, std::uint64_t>> version_of(std::string_view text) {
   const std::size_t dot = text.find('.');
   if (dot == std::string_view::npos) return std::nullopt;
@@ -26,9 +26,9 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> version_of(std::string_vi
   return std::pair{*major, *minor};
 }
 
-/// Asks the candidates one after the other; an ambiguous name in an earlier one ends the search.
+/// Searches the candidates in order. An ambiguous match ends the search.
 template <class Find>
-FoundOperator find_in(const FolderGraphs& graphs, Find&& find) {
+FoundOperator find_in_candidates(const FolderGraphs& graphs, Find&& find) {
   for (const Candidate& candidate : graphs.candidates) {
     const NameMatch match = find(*candidate.names);
     if (match.node != kNoNode || match.ambiguous) return {candidate.graph, match};
@@ -36,38 +36,38 @@ FoundOperator find_in(const FolderGraphs& graphs, Find&& find) {
   return {};
 }
 
-/// True if the graph gives the operator fewer outputs than the slot asks for, or another element type than the file name says:
-/// then the file is hardly this operator's.
+/// Returns true if the operator has fewer outputs in the graph than the slot requires, or another dtype than the file name.
+/// Then the file most likely belongs to another operator.
 bool contradicts(const Graph& graph, NodeIndex node, const TensorRecord& record) {
-  if (record.io != Io::output) return false;
+  if (record.io != IoDirection::output) return false;
   const std::vector<OutputType> outputs = graph.outputs(node);
   if (outputs.empty()) return false;
   if (record.slot >= outputs.size()) return true;
   const std::string_view dtype = outputs[record.slot].dtype;
   if (dtype.empty() || record.dtype_suffix.empty()) return false;
-  const auto told = dtype_from_name(record.dtype_suffix);
+  const auto recorded = dtype_from_name(record.dtype_suffix);
   const auto expected = dtype_from_name(dtype);
-  return told && expected && *told != *expected;
+  return recorded && expected && *recorded != *expected;
 }
 
 bool supports(const FolderGraphs& graphs, NameRule rule, const TensorRecord& record) {
   const FoundOperator found =
-      find_in(graphs, [&](const NodeNames& names) { return names.find_operator(rule, record.type, record.name); });
+      find_in_candidates(graphs, [&](const NodeNames& names) { return names.find_operator(rule, record.type, record.name); });
   if (found.match.ambiguous) return true;
   if (found.match.node == kNoNode) return false;
-  const auto same = [&](const Candidate& candidate) { return candidate.graph == found.graph; };
-  const auto candidate = std::find_if(graphs.candidates.begin(), graphs.candidates.end(), same);
+  const auto is_same_graph = [&](const Candidate& candidate) { return candidate.graph == found.graph; };
+  const auto candidate = std::find_if(graphs.candidates.begin(), graphs.candidates.end(), is_same_graph);
   return !contradicts(candidate->names->graph(), found.match.node, record);
 }
 
-NoNode reason_of(Unreadable what) {
-  switch (what) {
-    case Unreadable::strange_name:
-      return NoNode::strange_name;
-    case Unreadable::not_in_mapping:
-      return NoNode::not_in_mapping;
+UnmatchedReason reason_of(UnmatchableReason unmatchable) {
+  switch (unmatchable) {
+    case UnmatchableReason::malformed_name:
+      return UnmatchedReason::malformed_name;
+    case UnmatchableReason::not_in_mapping:
+      return UnmatchedReason::not_in_mapping;
   }
-  return NoNode::strange_name;
+  return UnmatchedReason::malformed_name;
 }
 
 bool is_constant_name(std::string_view name) {
@@ -75,48 +75,48 @@ bool is_constant_name(std::string_view name) {
   return parse_digits(digits).has_value();
 }
 
-NoNode match_record(TensorRecord& record, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
+UnmatchedReason match_record(TensorRecord& record, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
   const bool is_operator = record.type != kParameter;
   FoundOperator found;
   if (is_operator) {
     found = find_operator(record.type, record.name, graphs, rule);
   } else {
     if (!constants_folder) {
-      found = find_in(graphs, [&](const NodeNames& names) { return names.find_parameter(rule, record.name); });
+      found = find_in_candidates(graphs, [&](const NodeNames& names) { return names.find_parameter(rule, record.name); });
     }
     if (found.match.node == kNoNode && !found.match.ambiguous) {
-      found = find_in(graphs, [&](const NodeNames& names) { return names.find_constant(record.name); });
+      found = find_in_candidates(graphs, [&](const NodeNames& names) { return names.find_constant(record.name); });
     }
   }
   if (found.match.node != kNoNode) {
     record.graph = found.graph;
     record.node = found.match.node;
-    return NoNode::matched;
+    return UnmatchedReason::matched;
   }
-  if (found.match.ambiguous) return NoNode::ambiguous;
+  if (found.match.ambiguous) return UnmatchedReason::ambiguous;
   if (graphs.candidates.empty() || graphs.candidates.front().graph != graphs.own) {
-    if (graphs.own_has_file) return NoNode::broken_graph_file;
-    if (graphs.candidates.empty()) return NoNode::no_graph_file;
+    if (graphs.own_has_file) return UnmatchedReason::broken_graph_file;
+    if (graphs.candidates.empty()) return UnmatchedReason::no_graph_file;
   }
   if (is_operator) {
-    // An empty order leaves no operator a name by the counted rule, so that another rule seems to fit.
-    const bool unlaunched = std::any_of(graphs.candidates.begin(), graphs.candidates.end(), [&](const Candidate& candidate) {
-      return (rule == NameRule::counted || candidate.names->none_launched()) && candidate.names->names_unlaunched(record.name);
+    // With an empty order, no operator has a name by the counted rule, so another rule may appear to fit.
+    const bool not_launched = std::any_of(graphs.candidates.begin(), graphs.candidates.end(), [&](const Candidate& candidate) {
+      return (rule == NameRule::counted || candidate.names->none_launched()) && candidate.names->is_unlaunched(record.name);
     });
-    return unlaunched ? NoNode::not_in_order : NoNode::no_operator;
+    return not_launched ? UnmatchedReason::not_in_order : UnmatchedReason::no_operator;
   }
-  return constants_folder || is_constant_name(record.name) ? NoNode::no_constant : NoNode::no_parameter;
+  return constants_folder || is_constant_name(record.name) ? UnmatchedReason::no_constant : UnmatchedReason::no_parameter;
 }
 
 }  // namespace
 
 FoundOperator find_operator(std::string_view type, std::string_view name, const FolderGraphs& graphs, NameRule rule) {
-  const auto by = [&](NameRule one) {
-    return find_in(graphs, [&](const NodeNames& names) { return names.find_operator(one, type, name); });
+  const auto find_by_rule = [&](NameRule tried_rule) {
+    return find_in_candidates(graphs, [&](const NodeNames& names) { return names.find_operator(tried_rule, type, name); });
   };
-  FoundOperator found = by(rule);
+  FoundOperator found = find_by_rule(rule);
   if (found.match.node != kNoNode || found.match.ambiguous || rule == NameRule::counted) return found;
-  return by(rule == NameRule::last_part ? NameRule::exact : NameRule::last_part);
+  return find_by_rule(rule == NameRule::last_part ? NameRule::exact : NameRule::last_part);
 }
 
 void NameEvidence::add(const NameEvidence& other) {
@@ -126,10 +126,10 @@ void NameEvidence::add(const NameEvidence& other) {
   counted += other.counted;
 }
 
-NameEvidence weigh_names(const TensorListing& listing, const FolderGraphs& graphs) {
+NameEvidence collect_name_evidence(const TensorListing& listing, const FolderGraphs& graphs) {
   constexpr std::size_t kEnough = 20'000;
   NameEvidence evidence;
-  auto unreadable = listing.unreadable.begin();  // these follow rules of their own
+  auto unreadable = listing.unreadable.begin();  // excluded, because their names follow other rules
   for (std::uint32_t i = 0; i < listing.records.size(); ++i) {
     const TensorRecord& record = listing.records[i];
     if (unreadable != listing.unreadable.end() && unreadable->first == i) {
@@ -151,27 +151,29 @@ NameRule decide_rule(const NameEvidence& evidence, std::string_view ms_version, 
   constexpr std::pair<std::uint64_t, std::uint64_t> kWholeNamesSince{2, 3};
   const auto version = version_of(ms_version);
   const bool counts_by_version = !version || *version >= kCountedSince;
-  const std::uint64_t whole = std::max(evidence.exact, evidence.counted);
-  if (evidence.last_part > whole) return NameRule::last_part;
-  if (whole == 0) {
+  const std::uint64_t whole_names = std::max(evidence.exact, evidence.counted);
+  if (evidence.last_part > whole_names) return NameRule::last_part;
+  if (whole_names == 0) {
     if (version && *version < kWholeNamesSince) return NameRule::last_part;
     return counts_by_version ? NameRule::counted : NameRule::exact;
   }
   if (evidence.exact == evidence.counted) return counts_by_version ? NameRule::counted : NameRule::exact;
   if (evidence.counted > evidence.exact) return NameRule::counted;
-  // More names have a node of exactly that name. From 2.7 on that proves nothing while the counting has holes of its own.
+  // More names match by the exact rule. From 2.7 on that is not conclusive unless it explains all names and the counting is
+  // complete.
   const bool all_exact = evidence.exact == evidence.names;
   if (version && *version >= kCountedSince && evidence.counted > 0 && !(all_exact && counting_known)) return NameRule::counted;
   return NameRule::exact;
 }
 
-std::vector<NoNode> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
-  std::vector<NoNode> reasons(listing.records.size(), NoNode::matched);
-  for (const auto& [number, what] : listing.unreadable) reasons[number] = reason_of(what);
+std::vector<UnmatchedReason> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule,
+                                           bool constants_folder) {
+  std::vector<UnmatchedReason> reasons(listing.records.size(), UnmatchedReason::matched);
+  for (const auto& [number, unmatchable] : listing.unreadable) reasons[number] = reason_of(unmatchable);
   for (std::size_t i = 0; i < listing.records.size(); ++i) {
     TensorRecord& record = listing.records[i];
     record.graph = graphs.own;
-    if (reasons[i] == NoNode::matched) reasons[i] = match_record(record, graphs, rule, constants_folder);
+    if (reasons[i] == UnmatchedReason::matched) reasons[i] = match_record(record, graphs, rule, constants_folder);
   }
   return reasons;
 }

@@ -6,9 +6,9 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "core/base/depth_limited_json.h"
+#include "core/base/parse.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/result/parse.h"
-#include "core/result/shallow_json.h"
 
 namespace sporescope {
 namespace {
@@ -16,12 +16,12 @@ namespace {
 using nlohmann::json;
 
 json parse_object(std::string_view text) {
-  json value = parse_shallow_json<json>(text);
+  json value = parse_depth_limited_json<json>(text);
   if (!value.is_object()) value = json();
   return value;
 }
 
-/// A string or a whole number under this key, as text.
+/// Returns the string or integer with this key, as text.
 std::string text_of(const json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end()) return {};
@@ -30,9 +30,9 @@ std::string text_of(const json& object, const char* key) {
 }
 
 const json& member(const json& object, const char* key) {
-  static const json nothing;
+  static const json null_value;
   const auto found = object.find(key);
-  return found == object.end() ? nothing : *found;
+  return found == object.end() ? null_value : *found;
 }
 
 }  // namespace
@@ -57,12 +57,12 @@ bool parse_data_dump_json(std::string_view text, DumpMetadata& metadata) {
   const json& e2e = member(settings, "e2e_dump_settings");
   if (e2e.is_object() && text_of(e2e, "sample_mode") == "1") {
     metadata.sample_num = text_of(e2e, "sample_num");
-    if (metadata.sample_num.empty()) metadata.sample_num = "100";  // MindSpore's own default
+    if (metadata.sample_num.empty()) metadata.sample_num = "100";  // MindSpore's default
   }
-  for (const char* const part : {"common_dump_settings", "async_dump_settings"}) {
-    const json& settings_part = member(settings, part);
-    if (settings_part.is_object() && metadata.op_debug_mode.empty()) {
-      metadata.op_debug_mode = text_of(settings_part, "op_debug_mode");
+  for (const char* const section : {"common_dump_settings", "async_dump_settings"}) {
+    const json& section_settings = member(settings, section);
+    if (section_settings.is_object() && metadata.op_debug_mode.empty()) {
+      metadata.op_debug_mode = text_of(section_settings, "op_debug_mode");
     }
   }
   return true;

@@ -11,15 +11,15 @@
 namespace sporescope {
 namespace {
 
-/// Encoded, with -- for / taken back.
+/// Encodes a name, after replacing -- by slashes.
 std::string encode_all(std::string_view name) {
   std::string out(name);
   for (std::size_t at = out.find("--"); at != std::string::npos; at = out.find("--", at)) out.replace(at, 2, "/");
   return encode_name(out);
 }
 
-/// "Default--data-3", "Default_data-3" -> "data-3"
-std::string_view without_default(std::string_view full_name) {
+/// Removes the prefix: "Default--data-3" and "Default_data-3" become "data-3".
+std::string_view remove_default_prefix(std::string_view full_name) {
   for (const std::string_view prefix :
        {std::string_view("Default--"), std::string_view("Default_"), std::string_view("Default/")}) {
     if (full_name.starts_with(prefix)) return full_name.substr(prefix.size());
@@ -71,30 +71,30 @@ void NodeNames::add_parameters_and_constants() {
       encoded_parameters_.add(texts_.add(encode_name(node.full_name)), i);
     } else if (node.kind == NodeKind::constant) {
       constants_.add(node.full_name, i);
-      const std::string_view name = without_default(graph_->constant_full_name(i));
+      const std::string_view name = remove_default_prefix(graph_->constant_full_name(i));
       if (name != node.full_name) constants_.add(name, i);
     }
   }
 }
 
-NameMatch NodeNames::choose(const Names& names, std::string_view name, std::string_view type) const {
+NameMatch NodeNames::find_best(const Names& names, std::string_view name, std::string_view type) const {
   const auto found = names.first.find(name);
   if (found == names.first.end()) return {};
   auto link = names.next.find(found->second);
   if (link == names.next.end()) return {found->second, false};
-  // Launched operators before the others, then those of the type that the file names. Hundreds of twins are as good as
-  // countless ones.
-  constexpr int kMostTwins = 100;
+  // Launched operators are preferred, then those with the type in the file name. The search gives up after a hundred nodes with
+  // the same name, and reports the name as ambiguous.
+  constexpr int kMaxSameNames = 100;
   NameMatch best;
-  int best_rank = -1;
+  int best_score = -1;
   NodeIndex node = found->second;
-  for (int twins = 0; twins < kMostTwins; ++twins) {
+  for (int examined = 0; examined < kMaxSameNames; ++examined) {
     const Node& candidate = graph_->nodes()[node];
-    const int rank = (candidate.order >= 0 ? 2 : 0) + (!type.empty() && candidate.type == type ? 1 : 0);
-    if (rank == best_rank) best.ambiguous = true;
-    if (rank > best_rank) {
+    const int score = (candidate.order >= 0 ? 2 : 0) + (!type.empty() && candidate.type == type ? 1 : 0);
+    if (score == best_score) best.ambiguous = true;
+    if (score > best_score) {
       best = {node, false};
-      best_rank = rank;
+      best_score = score;
     }
     link = names.next.find(node);
     if (link == names.next.end()) return best.ambiguous ? NameMatch{kNoNode, true} : best;
@@ -105,7 +105,7 @@ NameMatch NodeNames::choose(const Names& names, std::string_view name, std::stri
 
 NameMatch NodeNames::find_last_part(std::string_view type, std::string_view name) const {
   for (const Names* names : {&last_part_, &after_dashes_}) {
-    const NameMatch match = choose(*names, name, type);
+    const NameMatch match = find_best(*names, name, type);
     if (match.node != kNoNode || match.ambiguous) return match;
   }
   return {};
@@ -118,25 +118,25 @@ NameMatch NodeNames::find_operator(NameRule rule, std::string_view type, std::st
     return match.node != kNoNode || match.ambiguous || last == name ? match : find_last_part(type, last);
   }
   const Names& names = rule == NameRule::exact ? exact_ : counted_;
-  const NameMatch match = choose(names, name, type);
+  const NameMatch match = find_best(names, name, type);
   if (match.node != kNoNode || match.ambiguous) return match;
   const std::string encoded = encode_all(name);
-  return encoded == name ? match : choose(names, encoded, type);
+  return encoded == name ? match : find_best(names, encoded, type);
 }
 
-bool NodeNames::names_unlaunched(std::string_view name) const {
+bool NodeNames::is_unlaunched(std::string_view name) const {
   return unlaunched_.contains(std::string(split_operator_name(name).base)) ||
          unlaunched_.contains(std::string(split_operator_name(encode_all(name)).base));
 }
 
 NameMatch NodeNames::find_parameter(NameRule rule, std::string_view name) const {
-  // Under the newer rules "a_b" may stand for the parameter a.b as well as for a_b, which then is ambiguous.
-  const bool kept = rule == NameRule::last_part;
-  const NameMatch match = choose(kept ? parameters_ : encoded_parameters_, name, {});
+  // Under the newer rules, "a_b" is ambiguous if there are parameters a.b and a_b.
+  const bool prefers_plain = rule == NameRule::last_part;
+  const NameMatch match = find_best(prefers_plain ? parameters_ : encoded_parameters_, name, {});
   if (match.node != kNoNode || match.ambiguous) return match;
-  return choose(kept ? encoded_parameters_ : parameters_, name, {});
+  return find_best(prefers_plain ? encoded_parameters_ : parameters_, name, {});
 }
 
-NameMatch NodeNames::find_constant(std::string_view name) const { return choose(constants_, name, {}); }
+NameMatch NodeNames::find_constant(std::string_view name) const { return find_best(constants_, name, {}); }
 
 }  // namespace sporescope

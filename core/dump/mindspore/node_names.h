@@ -17,40 +17,40 @@
 
 namespace sporescope {
 
-/// How the name field of an operator's file is made from the operator. Which one holds was measured on real dumps.
+/// Rule that derives the name field of a file name from the operator. The version ranges were determined with real dumps.
 enum class NameRule : std::uint8_t {
-  last_part,  ///< 1.3 to 2.2: the part of the full name after the last /
-  exact,      ///< between 2.2 and 2.7: the whole full name, encoded
-  counted,    ///< 2.7 and newer: the encoded full name, but with a number of its own, see OperatorCounter
+  last_part,  ///< 1.3 to 2.2: the part of the full name after the last slash
+  exact,      ///< between 2.2 and 2.7: the complete full name, encoded
+  counted,    ///< 2.7 and newer: the encoded full name with a counted number, see OperatorCounter
 };
 
-/// A node that a file name stands for.
+/// Result of a search by name.
 struct NameMatch {
   NodeIndex node = kNoNode;
-  bool ambiguous = false;  ///< several nodes bear the name, and nothing tells them apart
+  bool ambiguous = false;  ///< several nodes have the name, and cannot be distinguished
 };
 
-/// Finds the nodes of one graph by the names that files bear. Immutable once made; any thread.
+/// Finds the nodes of one graph by the names in file names. Immutable. Thread-safe.
 class NodeNames {
  public:
-  /// Counts the graph's launched operators in `counter`; `none_launched`: its execution order is there, but empty.
+  /// Counts the graph's launched operators in `counter`. `none_launched`: the execution order exists, but is empty.
   NodeNames(std::shared_ptr<const Graph> graph, OperatorCounter& counter, bool none_launched = false);
 
   [[nodiscard]] const Graph& graph() const { return *graph_; }
-  /// `name` as it stands in a file name, or as rows of statistic.csv have it, which may also be the full name, or have -- for
-  /// each /. `type` tells apart operators of one name.
+  /// Finds an operator by the name in a file name or in a row of statistic.csv. The latter may also be the full name, or
+  /// contain -- instead of slashes. `type` distinguishes operators with the same name.
   [[nodiscard]] NameMatch find_operator(NameRule rule, std::string_view type, std::string_view name) const;
-  /// True if the name is, but for its number, that of an operator that the execution order does not list: by the counted rule
-  /// it has no name of its own then.
-  [[nodiscard]] bool names_unlaunched(std::string_view name) const;
+  /// Returns true if the name, without its number, is that of an operator that the execution order does not list. Such an
+  /// operator has no name by the counted rule.
+  [[nodiscard]] bool is_unlaunched(std::string_view name) const;
   [[nodiscard]] bool none_launched() const { return none_launched_; }
-  /// By the name as it is or encoded; `rule` tells which of them comes first.
+  /// Finds a parameter by its plain or its encoded name; `rule` determines which is tried first.
   [[nodiscard]] NameMatch find_parameter(NameRule rule, std::string_view name) const;
-  /// "cst3" (a key), or "data-3" (the full name without Default-- or Default_).
+  /// Finds a constant by its key ("cst3") or by its full name without the Default prefix ("data-3").
   [[nodiscard]] NameMatch find_constant(std::string_view name) const;
 
  private:
-  /// Nodes by name; nodes of one name are chained.
+  /// Nodes by name; nodes with the same name form a linked list.
   struct Names {
     std::unordered_map<std::string_view, NodeIndex> first;
     std::unordered_map<NodeIndex, NodeIndex> next;
@@ -59,14 +59,14 @@ class NodeNames {
   void add_operators(OperatorCounter& counter, bool none_launched);
   void add_parameters_and_constants();
   [[nodiscard]] NameMatch find_last_part(std::string_view type, std::string_view name) const;
-  [[nodiscard]] NameMatch choose(const Names& names, std::string_view name, std::string_view type) const;
+  [[nodiscard]] NameMatch find_best(const Names& names, std::string_view name, std::string_view type) const;
 
   std::shared_ptr<const Graph> graph_;
   bool none_launched_;
   TextArena texts_;
   Names last_part_, after_dashes_, exact_, counted_;
   Names parameters_, encoded_parameters_, constants_;
-  std::unordered_set<std::string> unlaunched_;  ///< encoded, without -opN
+  std::unordered_set<std::string> unlaunched_;  ///< encoded names without -opN
 };
 
 }  // namespace sporescope

@@ -7,20 +7,25 @@
 
 namespace sporescope {
 
-OperatorCsv::OperatorCsv(const ParsedFileName& of, std::string_view text)
+OperatorCsv::OperatorCsv(const ParsedFileName& file_name, std::string_view text)
     : heading("Op Type,Op Name,Task ID,Stream ID,Timestamp,") {
   std::string front;
-  front.append(of.type).append(",").append(of.name).append(",").append(std::to_string(of.task)).append(",");
-  front.append(std::to_string(of.stream)).append(",").append(of.time_text).append(",");
-  bool first = true;
+  front.append(file_name.type)
+      .append(",")
+      .append(file_name.name)
+      .append(",")
+      .append(std::to_string(file_name.task))
+      .append(",");
+  front.append(std::to_string(file_name.stream)).append(",").append(file_name.time_text).append(",");
+  bool is_first_line = true;
   for_each_line(text, [&](std::string_view line) {
-    if (first) {
+    if (is_first_line) {
       heading.append(line);
     } else if (!line.empty()) {
       rows.append(front).append(line);
     }
-    if (!first) rows.append("\n");
-    first = false;
+    if (!is_first_line) rows.append("\n");
+    is_first_line = false;
   });
 }
 

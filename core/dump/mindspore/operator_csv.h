@@ -10,13 +10,13 @@
 
 namespace sporescope {
 
-/// CANN's table of statistics of one operator, with what names the operator, which stands in the name of the file, in each row:
-/// then it reads as a statistic.csv. Lines keep their numbers.
+/// CANN's table of statistics of one operator, converted to the format of statistic.csv. The fields that identify the operator
+/// are in the name of the file; they are inserted into each row. Line numbers are preserved.
 struct OperatorCsv {
-  std::string heading;  ///< without a line end
+  std::string heading;  ///< without line end
   std::string rows;
 
-  OperatorCsv(const ParsedFileName& of, std::string_view text);
+  OperatorCsv(const ParsedFileName& file_name, std::string_view text);
   [[nodiscard]] std::string text() const { return heading + "\n" + rows; }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/dump/mindspore/dump_work.h"
+#include "core/dump/mindspore/dump_build.h"
 
 #include <algorithm>
 #include <map>
@@ -9,137 +9,139 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/dump/directory.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/dump/mindspore/other_layouts.h"
+#include "core/dump/mindspore/legacy_layouts.h"
 #include "core/dump/mindspore/overflow_report.h"
 #include "core/dump/text_file.h"
-#include "core/result/parse.h"
 #include "core/tensor/ascend/dump_data.h"
 
 namespace sporescope {
 namespace {
 
-/// A report, and where its operator may be: in one folder, or in all of a rank.
+/// A report, and where its operator is searched: in one folder, or in all folders of a rank.
 struct ReportFile {
-  std::filesystem::path path;          ///< relative to the root
-  std::size_t rank = 0;                ///< in DumpWork::ranks
-  const FolderWork* folder = nullptr;  ///< it lies in this folder
-  std::optional<Iteration> iteration;  ///< of that folder, else the one that the folder of the report names
+  std::filesystem::path path;           ///< relative to the root
+  std::size_t rank = 0;                 ///< index into DumpBuild::ranks
+  const FolderBuild* folder = nullptr;  ///< folder that contains the report; null if it is in the folder of reports
+  std::optional<Iteration> iteration;   ///< iteration of `folder`, else from the name of the report's folder
 };
 
-/// An operator whose files bear the ids.
-struct Place {
+/// An operator whose files have the ids.
+struct OperatorLocation {
   DumpGraphIndex graph = kNoDumpGraph;
   NodeIndex node = kNoNode;
   Iteration iteration{};
-  auto operator<=>(const Place&) const = default;
+  auto operator<=>(const OperatorLocation&) const = default;
 };
-using Places = std::set<Place>;
+using OperatorLocations = std::set<OperatorLocation>;
 
 using Ids = std::pair<std::uint64_t, std::int64_t>;  ///< task, stream
 
 class OverflowSearch {
  public:
-  OverflowSearch(DumpWork& work, const std::stop_token& stop) : work_(work), stop_(stop) {}
+  OverflowSearch(DumpBuild& build, const std::stop_token& stop) : build_(build), stop_(stop) {}
 
   void run() {
-    for (const FolderWork& folder : work_.folders) {
+    for (const FolderBuild& folder : build_.folders) {
       for (const std::string_view name : folder.listing.overflow_files) {
-        read({work_.files.folders[folder.folder] / name, std::get<0>(folder.graph), &folder, folder.iteration});
+        read_report({build_.files.folders[folder.folder] / name, std::get<0>(folder.graph), &folder, folder.iteration});
       }
     }
-    for (std::size_t i = 0; i < work_.ranks.size(); ++i) {
-      const std::filesystem::path& folder = work_.ranks[i].folder.overflow_reports;
+    for (std::size_t i = 0; i < build_.ranks.size(); ++i) {
+      const std::filesystem::path& folder = build_.ranks[i].folder.overflow_reports;
       if (!folder.empty()) read_folder(i, folder, std::nullopt);
     }
-    if (work_.metadata.op_debug_mode == "3") take_dumped_for_overflow();
-    take_stopped_operators();
-    auto& reports = work_.files.overflow_reports;
+    if (build_.metadata.op_debug_mode == "3") add_dumped_operators();
+    add_stopped_operators();
+    auto& reports = build_.files.overflow_reports;
     for (OverflowReport& report : reports) report.time = parse_file_name(report.file.filename().native()).time;
     std::sort(reports.begin(), reports.end(), [](const OverflowReport& a, const OverflowReport& b) {
       return std::tie(a.graph, a.iteration, a.node, a.file) < std::tie(b.graph, b.iteration, b.node, b.file);
     });
-    const std::string& mode = work_.metadata.op_debug_mode;
-    work_.files.watches_overflow = !reports.empty() || mode == "1" || mode == "2" || mode == "3";
+    const std::string& mode = build_.metadata.op_debug_mode;
+    build_.files.records_overflow = !reports.empty() || mode == "1" || mode == "2" || mode == "3";
   }
 
  private:
   void read_folder(std::size_t rank, const std::filesystem::path& folder, std::optional<Iteration> iteration) {
-    auto directory = Directory::open(work_.index.root / folder);
-    if (!directory) return keep_unread(folder, iteration, directory.error().message);
+    auto directory = Directory::open(build_.index.root / folder);
+    if (!directory) return add_unread_report(folder, iteration, directory.error().message);
     Entry entry;
     while (!stop_.stop_requested() && directory->next(entry)) {
       const auto number = parse_digits(entry.name);
       if (entry.kind == EntryKind::folder && number && !iteration) {
         read_folder(rank, folder / entry.name, Iteration{static_cast<std::int64_t>(*number)});
       } else if (entry.kind == EntryKind::file && parse_file_name(entry.name).kind == FileKind::overflow_report) {
-        read({folder / entry.name, rank, nullptr, iteration});
+        read_report({folder / entry.name, rank, nullptr, iteration});
       }
     }
   }
 
-  void read(const ReportFile& file) {
+  void read_report(const ReportFile& file) {
     if (stop_.stop_requested()) return;
-    const auto told = read_overflow_report(work_.index.root / file.path);
-    if (!told) return keep_unread(file.path, file.iteration, told.error().message);
-    if (told->empty()) {
-      return tell(file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” says of no accelerator that it overflowed"),
-                              {(work_.index.root / file.path).string()}});
+    const auto overflows = read_overflow_report(build_.index.root / file.path);
+    if (!overflows) return add_unread_report(file.path, file.iteration, overflows.error().message);
+    if (overflows->empty()) {
+      return report_problem(file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” reports no overflow on any accelerator"),
+                                        {(build_.index.root / file.path).string()}});
     }
-    const std::string says = words_of(*told);
-    Places places;
-    for (const AcceleratorOverflow& one : *told) {
-      places.merge(find(file, {one.task, static_cast<std::int64_t>(one.stream)}));
+    const std::string description = overflow_text(*overflows);
+    OperatorLocations locations;
+    for (const AcceleratorOverflow& overflow : *overflows) {
+      locations.merge(find(file, {overflow.task, static_cast<std::int64_t>(overflow.stream)}));
     }
-    const bool by_content = !places.empty();
-    if (!by_content) {
+    const bool is_found_by_content = !locations.empty();
+    if (!is_found_by_content) {
       const ParsedFileName name = parse_file_name(file.path.filename().native());
-      places = find(file, {name.task, name.stream});
+      locations = find(file, {name.task, name.stream});
     }
-    if (places.empty()) {
-      work_.files.overflow_reports.push_back({file.path, kNoDumpGraph, kNoNode, told_iteration(file.iteration), says, false});
-      return tell(
-          file.path,
-          {SPORESCOPE_TRANSLATE_NOOP("“%1” reports an overflow, but no operator with its task and stream was dumped: %2"),
-           {(work_.index.root / file.path).string(), says}});
+    if (locations.empty()) {
+      build_.files.overflow_reports.push_back(
+          {file.path, kNoDumpGraph, kNoNode, named_iteration(file.iteration), description, false});
+      return report_problem(
+          file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” reports an overflow, but no dumped operator has its task and stream: %2"),
+                      {(build_.index.root / file.path).string(), description}});
     }
-    for (const Place& place : places) {
-      Text text = by_content
-                      ? Text(says)
-                      : Text(SPORESCOPE_TRANSLATE_NOOP("%1 (found by the task and stream in the name of the report)"), {says});
-      work_.files.overflow_reports.push_back({file.path, place.graph, place.node, place.iteration, std::move(text), false});
+    for (const OperatorLocation& location : locations) {
+      Text text =
+          is_found_by_content
+              ? Text(description)
+              : Text(SPORESCOPE_TRANSLATE_NOOP("%1 (matched by the task and stream in the report’s file name)"), {description});
+      build_.files.overflow_reports.push_back(
+          {file.path, location.graph, location.node, location.iteration, std::move(text), false});
     }
   }
 
-  static Iteration told_iteration(const std::optional<Iteration>& iteration) {
+  static Iteration named_iteration(const std::optional<Iteration>& iteration) {
     return std::max(iteration.value_or(Iteration{0}), Iteration{0});
   }
 
-  void keep_unread(const std::filesystem::path& path, const std::optional<Iteration>& iteration, const Text& why) {
-    tell(path, why);
-    work_.files.overflow_reports.push_back({path, kNoDumpGraph, kNoNode, told_iteration(iteration), why, true});
+  void add_unread_report(const std::filesystem::path& path, const std::optional<Iteration>& iteration, const Text& reason) {
+    report_problem(path, reason);
+    build_.files.overflow_reports.push_back({path, kNoDumpGraph, kNoNode, named_iteration(iteration), reason, true});
   }
 
-  /// The operators whose files bear these ids. Without an iteration: those of the last one that was dumped before.
-  Places find(const ReportFile& file, const Ids& ids) {
-    if (file.folder != nullptr) return by_ids(*file.folder, ids);
-    Places places;
-    for (const FolderWork& folder : work_.folders) {
+  /// Returns the operators whose files have these ids. Without an iteration, all iterations of the rank are searched.
+  OperatorLocations find(const ReportFile& file, const Ids& ids) {
+    if (file.folder != nullptr) return find_by_ids(*file.folder, ids);
+    OperatorLocations locations;
+    for (const FolderBuild& folder : build_.folders) {
       if (std::get<0>(folder.graph) != file.rank || (file.iteration && folder.iteration != *file.iteration)) continue;
-      places.merge(by_ids(folder, ids));
+      locations.merge(find_by_ids(folder, ids));
     }
-    return places;
+    return locations;
   }
 
-  Places by_ids(const FolderWork& folder, const Ids& ids) {
+  OperatorLocations find_by_ids(const FolderBuild& folder, const Ids& ids) {
     auto [known, is_new] = ids_.try_emplace(&folder);
     if (is_new) index_folder(folder, known->second);
     const auto found = known->second.find(ids);
-    return found == known->second.end() ? Places() : found->second;
+    return found == known->second.end() ? OperatorLocations() : found->second;
   }
 
-  static void index_folder(const FolderWork& folder, std::map<Ids, Places>& index) {
+  static void index_folder(const FolderBuild& folder, std::map<Ids, OperatorLocations>& index) {
     std::string_view last;
     for (const TensorRecord& record : folder.listing.records) {
       if (record.node == kNoNode || record.file_name == last) continue;
@@ -149,57 +151,57 @@ class OverflowSearch {
     }
   }
 
-  /// True from 2.3 on; false if no version is known.
+  /// Returns true from 2.3 on; false if the version is unknown.
   [[nodiscard]] bool dumps_by_kernels() const {
-    const std::string& version = work_.metadata.ms_version;
-    const bool older = version.starts_with("1.") || version.starts_with("2.0") || version.starts_with("2.1.") ||
-                       version == "2.1" || version.starts_with("2.2");
-    return !older && !version.empty();
+    const std::string& version = build_.metadata.ms_version;
+    const bool is_older = version.starts_with("1.") || version.starts_with("2.0") || version.starts_with("2.1.") ||
+                          version == "2.1" || version.starts_with("2.2");
+    return !is_older && !version.empty();
   }
 
-  /// With op_debug_mode 4 MindSpore dumps an operator that fails and no other; so does CANN, into a folder of its own.
-  void take_stopped_operators() {
-    const bool by_mindspore = work_.metadata.op_debug_mode == "4" && dumps_by_kernels();
-    if (!by_mindspore && work_.layout != layout::kExceptionsOfCann) return;
+  /// With op_debug_mode 4, MindSpore dumps only an operator that fails. CANN does the same, with its own folder.
+  void add_stopped_operators() {
+    const bool by_mindspore = build_.metadata.op_debug_mode == "4" && dumps_by_kernels();
+    if (!by_mindspore && build_.layout != layout::kCannExceptionLayout) return;
     std::set<StoppedOperator> stopped;
-    for (const FolderWork& folder : work_.folders) {
+    for (const FolderBuild& folder : build_.folders) {
       for (const TensorRecord& record : folder.listing.records) {
         if (record.node == kNoNode || record.type == "Parameter") continue;
         stopped.insert({record.graph, record.node, folder.iteration});
       }
     }
-    work_.files.stopped_operators.assign(stopped.begin(), stopped.end());
+    build_.files.stopped_operators.assign(stopped.begin(), stopped.end());
   }
 
-  /// From 2.3 on a training that looks for overflows by kernels (O0, O1) writes no reports: it dumps the operators that
-  /// overflowed and no others.
-  void take_dumped_for_overflow() {
-    if (!dumps_by_kernels() || !work_.files.overflow_reports.empty()) return;
-    for (const FolderWork& folder : work_.folders) {
-      Places places;
+  /// From 2.3 on, a training that detects overflows kernel by kernel (O0, O1) writes no reports. Instead, it dumps only the
+  /// operators that overflowed.
+  void add_dumped_operators() {
+    if (!dumps_by_kernels() || !build_.files.overflow_reports.empty()) return;
+    for (const FolderBuild& folder : build_.folders) {
+      OperatorLocations locations;
       for (const TensorRecord& record : folder.listing.records) {
-        if (record.node == kNoNode || record.io != Io::output || record.type == "Parameter") continue;
-        places.insert({record.graph, record.node, folder.iteration});
+        if (record.node == kNoNode || record.io != IoDirection::output || record.type == "Parameter") continue;
+        locations.insert({record.graph, record.node, folder.iteration});
       }
-      for (const Place& place : places) {
-        work_.files.overflow_reports.push_back(
-            {work_.files.folders[folder.folder], place.graph, place.node, place.iteration,
-             SPORESCOPE_TRANSLATE_NOOP("the training dumped only operators that overflowed (op_debug_mode 3)"), false});
+      for (const OperatorLocation& location : locations) {
+        build_.files.overflow_reports.push_back(
+            {build_.files.folders[folder.folder], location.graph, location.node, location.iteration,
+             SPORESCOPE_TRANSLATE_NOOP("only operators that overflowed were dumped (op_debug_mode 3)"), false});
       }
     }
   }
 
-  void tell(const std::filesystem::path& path, Text message) {
-    work_.index.problems.push_back({work_.index.root / path, std::move(message)});
+  void report_problem(const std::filesystem::path& path, Text message) {
+    build_.index.problems.push_back({build_.index.root / path, std::move(message)});
   }
 
-  DumpWork& work_;
+  DumpBuild& build_;
   const std::stop_token& stop_;
-  std::map<const FolderWork*, std::map<Ids, Places>> ids_;
+  std::map<const FolderBuild*, std::map<Ids, OperatorLocations>> ids_;
 };
 
 }  // namespace
 
-void find_overflows(DumpWork& work, const std::stop_token& stop) { OverflowSearch(work, stop).run(); }
+void find_overflows(DumpBuild& build, const std::stop_token& stop) { OverflowSearch(build, stop).run(); }
 
 }  // namespace sporescope

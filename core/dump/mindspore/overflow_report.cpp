@@ -20,10 +20,10 @@ Result<std::vector<AcceleratorOverflow>> read_overflow_report(const std::filesys
   return parse_overflow_block(*block, file);
 }
 
-std::string words_of(std::span<const AcceleratorOverflow> overflows) {
-  std::string words;
-  for (const AcceleratorOverflow& one : overflows) words += (words.empty() ? "" : "; ") + one.text;
-  return words;
+std::string overflow_text(std::span<const AcceleratorOverflow> overflows) {
+  std::string joined;
+  for (const AcceleratorOverflow& overflow : overflows) joined += (joined.empty() ? "" : "; ") + overflow.text;
+  return joined;
 }
 
 }  // namespace sporescope

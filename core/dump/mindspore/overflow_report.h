@@ -12,9 +12,9 @@
 
 namespace sporescope {
 
-/// Reads an Opdebug file, as the device wrote it or as JSON. Errors: those of reading, malformed.
+/// Reads an Opdebug file in the device's binary format or as JSON. Errors: those of reading, malformed.
 [[nodiscard]] Result<std::vector<AcceleratorOverflow>> read_overflow_report(const std::filesystem::path& file);
-/// All in one line, in the words of the device.
-[[nodiscard]] std::string words_of(std::span<const AcceleratorOverflow> overflows);
+/// Returns all overflows on one line, with the device's field names.
+[[nodiscard]] std::string overflow_text(std::span<const AcceleratorOverflow> overflows);
 
 }  // namespace sporescope

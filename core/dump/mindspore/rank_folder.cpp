@@ -9,11 +9,11 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/dump/directory.h"
 #include "core/dump/dump.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
@@ -62,15 +62,15 @@ class RankScan {
 
  private:
   void scan_graph_files(RankFolder& rank, const std::filesystem::path& folder) {
-    const bool whole = list(folder, [&](const Entry& entry) {
+    const bool is_complete = list(folder, [&](const Entry& entry) {
       if (const auto id = layout::kGraphFile.number_in(entry.name)) {
         rank.graphs[*id].graph = folder / entry.name;
-      } else if (const auto of_text = layout::kGraphText.number_in(entry.name);
-                 of_text && rank.graphs[*of_text].graph.empty()) {
-        rank.graphs[*of_text].graph = folder / entry.name;
+      } else if (const auto text_id = layout::kGraphText.number_in(entry.name);
+                 text_id && rank.graphs[*text_id].graph.empty()) {
+        rank.graphs[*text_id].graph = folder / entry.name;
       }
     });
-    rank.graphs_unread = !whole;
+    rank.graphs_unread = !is_complete;
   }
 
   void scan_orders(RankFolder& rank, const std::filesystem::path& folder) {
@@ -90,7 +90,7 @@ class RankScan {
       if (const auto id = graph_number(entry.name)) {
         net.graphs.push_back(scan_graph(path / entry.name, *id));
       } else {
-        leave_out(path / entry.name, SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: the name of a graph's folder is a number"));
+        skip(path / entry.name, SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: graph folders are named by number"));
       }
     });
     std::sort(net.graphs.begin(), net.graphs.end(), [](const auto& a, const auto& b) { return a.graph_id < b.graph_id; });
@@ -105,13 +105,12 @@ class RankScan {
       if (entry.kind == EntryKind::folder && iteration) {
         graph.folders.push_back({*iteration, path / entry.name});
       } else if (entry.kind == EntryKind::folder && !entry.name.starts_with('.')) {
-        graph.left_out = true;
-        leave_out(path / entry.name,
-                  SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: the name of an iteration's folder is a number"));
+        graph.has_skipped_folders = true;
+        skip(path / entry.name, SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: iteration folders are named by number"));
       } else if (iteration) {
-        graph.left_out = true;
-        leave_out(path / entry.name,
-                  SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: it is named like an iteration, but is not a folder"));
+        graph.has_skipped_folders = true;
+        skip(path / entry.name,
+             SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: it is named like an iteration, but is not a folder"));
       }
     });
     std::sort(graph.folders.begin(), graph.folders.end(),
@@ -119,14 +118,14 @@ class RankScan {
     return graph;
   }
 
-  /// False if it could not be listed whole.
+  /// Returns false if the folder could not be listed completely.
   bool list(const std::filesystem::path& folder, const std::function<void(const Entry&)>& use) {
     listed_.push_back(folder);
     return for_each_entry(root_ / folder, stop_, problems_, use);
   }
 
-  void leave_out(const std::filesystem::path& path, const char* why) {
-    problems_.push_back({root_ / path, {why, {path.string()}}});
+  void skip(const std::filesystem::path& path, const char* message) {
+    problems_.push_back({root_ / path, {message, {path.string()}}});
   }
 
   const std::filesystem::path& root_;
@@ -135,17 +134,17 @@ class RankScan {
   std::vector<std::filesystem::path> listed_;
 };
 
-/// True if some folder at `depth` below has the name of an iteration, on a way {net}/{graph}/{iteration}.
-bool holds_tensor_folder(const std::filesystem::path& folder, int depth) {
+/// Returns true if a folder on a path {net}/{graph}/{iteration} exists. `depth` is the number of levels above the iteration.
+bool has_tensor_folder(const std::filesystem::path& folder, int depth) {
   auto directory = Directory::open(folder);
   if (!directory) return false;
   Entry entry;
   while (directory->next(entry)) {
     if (entry.kind != EntryKind::folder) continue;
-    const bool fits = depth == 2   ? is_net_candidate(entry)
-                      : depth == 1 ? graph_number(entry.name).has_value()
-                                   : iteration_number(entry.name).has_value();
-    if (fits && (depth == 0 || holds_tensor_folder(folder / entry.name, depth - 1))) return true;
+    const bool is_candidate = depth == 2   ? is_net_candidate(entry)
+                              : depth == 1 ? graph_number(entry.name).has_value()
+                                           : iteration_number(entry.name).has_value();
+    if (is_candidate && (depth == 0 || has_tensor_folder(folder / entry.name, depth - 1))) return true;
   }
   return false;
 }
@@ -169,23 +168,23 @@ RankCheck check_rank(const std::filesystem::path& folder) {
     }
   }
   constexpr int kNetGraphIteration = 2;
-  return holds_tensor_folder(folder, kNetGraphIteration) ? RankCheck::yes : RankCheck::no;
+  return has_tensor_folder(folder, kNetGraphIteration) ? RankCheck::yes : RankCheck::no;
 }
 
 std::vector<std::pair<int, std::filesystem::path>> find_ranks(const std::filesystem::path& root) {
   std::vector<std::pair<int, std::filesystem::path>> ranks;
   auto directory = Directory::open(root);
   if (!directory) return ranks;
-  bool any = false;
+  bool has_readable_rank = false;
   Entry entry;
   while (directory->next(entry)) {
     const auto number = rank_number(entry.name);
     if (!number || entry.kind != EntryKind::folder) continue;
     const RankCheck check = check_rank(root / entry.name);
-    any = any || check == RankCheck::yes;
+    has_readable_rank = has_readable_rank || check == RankCheck::yes;
     if (check != RankCheck::no) ranks.emplace_back(*number, entry.name);
   }
-  if (!any) ranks.clear();
+  if (!has_readable_rank) ranks.clear();
   std::sort(ranks.begin(), ranks.end());
   return ranks;
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "core/tensor/ascend/device_tensor.h"
 
 namespace sporescope {
@@ -30,10 +30,10 @@ Result<std::shared_ptr<const TensorSource>> open_raw_elements(const std::filesys
   const auto dtype = dtype_from_name(name.dtype_suffix);
   const AscendType* type = ascend_type(dtype ? dtype_name(*dtype) : name.dtype_suffix);
   if (type == nullptr) {
-    return fail(ErrorCode::unsupported,
-                {SPORESCOPE_TRANSLATE_NOOP("“%1” has elements of the type %2, which is not known"),
-                 {file.string(), std::string(name.dtype_suffix)}},
-                file);
+    return fail(
+        ErrorCode::unsupported,
+        {SPORESCOPE_TRANSLATE_NOOP("“%1” has the unknown element type %2"), {file.string(), std::string(name.dtype_suffix)}},
+        file);
   }
   const NamedFormat format = device_format(name.format).value_or(NamedFormat{name.format});
   if (name.scalar) return open_raw_tensor(file, *type, Shape(), format);

@@ -6,15 +6,14 @@
 #include <filesystem>
 #include <memory>
 
+#include "core/base/error.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/result/error.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {
 
-/// A file of elements alone: type and format stand in its name, and in that of a .bin the shape. `name` is what
-/// parse_file_name() or parse_converted_bin() made of it. Errors: those of open_raw_tensor(); unsupported for a type that is
-/// not known.
+/// Opens a file of raw elements. Type and format are in its name; a .bin also has its shape there. `name` is the result of
+/// parse_file_name() or parse_converted_bin(). Errors: those of open_raw_tensor(); unsupported for an unknown type.
 [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open_raw_elements(const std::filesystem::path& file,
                                                                             const ParsedFileName& name);
 

@@ -7,59 +7,64 @@
 #include <string>
 #include <variant>
 
+#include "core/concurrency/ordered_pipeline.h"
 #include "core/dump/directory.h"
-#include "core/dump/mindspore/dump_work.h"
-#include "core/work/in_order.h"
+#include "core/dump/mindspore/dump_build.h"
 
 namespace sporescope {
 namespace {
 
 struct GraphToRead {
-  RankWork* rank = nullptr;
+  RankBuild* rank = nullptr;
   std::uint32_t graph_id = 0;
   GraphFiles files;
-  std::size_t place = 0;  ///< in rank->graphs
+  std::size_t graph_index = 0;  ///< index into rank->graphs
 };
 
-std::vector<GraphToRead> graphs_to_read(DumpWork& work) {
+std::vector<GraphToRead> graphs_to_read(DumpBuild& build) {
   std::vector<GraphToRead> graphs;
-  for (RankWork& rank : work.ranks) {
+  for (RankBuild& rank : build.ranks) {
     rank.graphs.resize(rank.folder.graphs.size());
-    std::size_t place = 0;
-    for (const auto& [id, files] : rank.folder.graphs) graphs.push_back({&rank, id, files, place++});
+    std::size_t graph_index = 0;
+    for (const auto& [id, files] : rank.folder.graphs) graphs.push_back({&rank, id, files, graph_index++});
   }
   return graphs;
 }
 
-/// What tells one graph of a dump from all others: one of its files.
+/// Returns one of the graph's files, which identifies the graph in the dump.
 const std::filesystem::path& name_of(const GraphFiles& files) {
   if (!files.graph.empty()) return files.graph;
   return files.order.empty() ? files.history : files.order;
 }
 
-void read_graph(const DumpWork& work, const GraphToRead& what, KnownGraphFiles* known, ProgressReport& progress) {
-  LoadedGraph& graph = what.rank->graphs[what.place];
-  const auto load = [&](Writing writing) { return load_graph(work.index.root, what.graph_id, what.files, writing, known); };
-  graph =
-      work.kept == nullptr ? load(Writing::no) : work.kept->graph(name_of(what.files), [&] { return load(Writing::perhaps); });
-  load_history(work.index.root, what.files, graph);
+void read_graph(const DumpBuild& build, const GraphToRead& source, GraphFileCache* cache, ProgressReport& progress) {
+  LoadedGraph& graph = source.rank->graphs[source.graph_index];
+  const auto load = [&](WriteActivity writing) {
+    return load_graph(build.index.root, source.graph_id, source.files, writing, cache);
+  };
+  graph = build.listing_cache == nullptr
+              ? load(WriteActivity::no)
+              : build.listing_cache->graph(name_of(source.files), [&] { return load(WriteActivity::possible); });
+  load_history(build.index.root, source.files, graph);
   if (graph.has_file) progress.read_graph();
 }
 
-void show_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& progress) {
-  const LoadedGraph& graph = what.rank->graphs[what.place];
+void show_graph(const DumpBuild& build, const GraphToRead& source, ProgressReport& progress) {
+  const LoadedGraph& graph = source.rank->graphs[source.graph_index];
   if (graph.graph == nullptr) return;
-  for (const std::string& net : nets_of_graph(work, *what.rank, what.graph_id, graph.root_id)) {
-    progress.show_graph(work.index.root, describe_graph(work, *what.rank, net, graph));
+  for (const std::string& net : nets_of_graph(build, *source.rank, source.graph_id, graph.root_id)) {
+    progress.show_graph(build.index.root, describe_graph(build, *source.rank, net, graph));
   }
 }
 
-void list_folder(const DumpWork& work, FolderWork& folder, const std::stop_token& stop, ProgressReport& progress) {
-  const std::filesystem::path path = work.index.root / work.files.folders[folder.folder];
-  const auto list = [&](Writing writing) {
+void list_folder(const DumpBuild& build, FolderBuild& folder, const std::stop_token& stop, ProgressReport& progress) {
+  const std::filesystem::path path = build.index.root / build.files.folders[folder.folder];
+  const auto list = [&](WriteActivity writing) {
     return list_tensors(path, writing, stop, [&](std::uint64_t files) { progress.listed_files(files); });
   };
-  folder.listing = work.kept == nullptr ? list(Writing::no) : work.kept->listing(path, [&] { return list(Writing::perhaps); });
+  folder.listing = build.listing_cache == nullptr
+                       ? list(WriteActivity::no)
+                       : build.listing_cache->listing(path, [&] { return list(WriteActivity::possible); });
   for (TensorRecord& record : folder.listing.records) {
     record.iteration = folder.iteration;
     record.folder = folder.folder;
@@ -67,32 +72,32 @@ void list_folder(const DumpWork& work, FolderWork& folder, const std::stop_token
   progress.listed_folder();
 }
 
-/// Those of ranks in which no more than some empty folders lie: what comes is seen there.
-std::vector<std::filesystem::path> folders_of_begun_ranks(const DumpWork& work, const std::stop_token& stop) {
-  const std::filesystem::path& root = work.index.root;
-  std::set<std::string> known;
-  for (const RankWork& rank : work.ranks) known.insert(rank.folder.path.string());
+/// Returns the folders of ranks that only contain empty folders so far, so that new files in them are noticed.
+std::vector<std::filesystem::path> folders_of_incomplete_ranks(const DumpBuild& build, const std::stop_token& stop) {
+  const std::filesystem::path& root = build.index.root;
+  std::set<std::string> known_ranks;
+  for (const RankBuild& rank : build.ranks) known_ranks.insert(rank.folder.path.string());
   std::vector<std::filesystem::path> folders;
-  std::vector<Problem> untold;
-  for_each_entry(root, stop, untold, [&](const Entry& entry) {
+  std::vector<Problem> ignored_problems;
+  for_each_entry(root, stop, ignored_problems, [&](const Entry& entry) {
     const auto number = entry.kind == EntryKind::folder ? rank_number(entry.name) : std::nullopt;
-    if (!number || known.contains(std::string(entry.name))) return;
-    const RankFolder begun = scan_rank(root, entry.name, *number, stop, untold);
-    folders.insert(folders.end(), begun.listed.begin(), begun.listed.end());
+    if (!number || known_ranks.contains(std::string(entry.name))) return;
+    const RankFolder rank_folder = scan_rank(root, entry.name, *number, stop, ignored_problems);
+    folders.insert(folders.end(), rank_folder.listed.begin(), rank_folder.listed.end());
   });
   return folders;
 }
 
-/// The folders on the ways from the root to the tensors, those in which such ways may begin, and those beside them that a dump
-/// may have.
-std::set<std::filesystem::path> outer_folders(const DumpWork& work, const std::stop_token& stop) {
-  const std::filesystem::path& root = work.index.root;
+/// Returns the folders that must be watched for new folders: those on the paths from the root to the tensors, incomplete ranks,
+/// and the folders of graphs, orders and reports.
+std::set<std::filesystem::path> outer_folders(const DumpBuild& build, const std::stop_token& stop) {
+  const std::filesystem::path& root = build.index.root;
   std::set<std::filesystem::path> outer{root};
-  for (const std::filesystem::path& folder : folders_of_begun_ranks(work, stop)) outer.insert(root / folder);
-  for (const std::filesystem::path& folder : work.files.folders) {
-    for (auto at = folder.parent_path(); !at.empty(); at = at.parent_path()) outer.insert(root / at);
+  for (const std::filesystem::path& folder : folders_of_incomplete_ranks(build, stop)) outer.insert(root / folder);
+  for (const std::filesystem::path& folder : build.files.folders) {
+    for (auto parent = folder.parent_path(); !parent.empty(); parent = parent.parent_path()) outer.insert(root / parent);
   }
-  for (const RankWork& rank : work.ranks) {
+  for (const RankBuild& rank : build.ranks) {
     const std::filesystem::path& path = rank.folder.path;
     if (!path.empty()) outer.insert(root / path);
     for (const std::filesystem::path& folder : rank.folder.listed) outer.insert(root / folder);
@@ -106,47 +111,47 @@ std::set<std::filesystem::path> outer_folders(const DumpWork& work, const std::s
   return outer;
 }
 
-void make_places(DumpWork& work, const std::vector<GraphToRead>& graphs, const std::stop_token& stop) {
+void reset_entries(DumpBuild& build, const std::vector<GraphToRead>& graphs, const std::stop_token& stop) {
   std::vector<std::filesystem::path> folders;
-  folders.reserve(work.folders.size());
-  for (const FolderWork& folder : work.folders) folders.push_back(work.index.root / work.files.folders[folder.folder]);
+  folders.reserve(build.folders.size());
+  for (const FolderBuild& folder : build.folders) folders.push_back(build.index.root / build.files.folders[folder.folder]);
   std::vector<std::filesystem::path> files;
   files.reserve(graphs.size());
   for (const GraphToRead& graph : graphs) files.push_back(name_of(graph.files));
-  work.kept->make_places(folders, files, outer_folders(work, stop));
+  build.listing_cache->reset_entries(folders, files, outer_folders(build, stop));
 }
 
 }  // namespace
 
-void read_dump(DumpWork& work, const std::stop_token& stop, ProgressReport& progress) {
-  const std::vector<GraphToRead> graphs = graphs_to_read(work);
+void read_dump(DumpBuild& build, const std::stop_token& stop, ProgressReport& progress) {
+  const std::vector<GraphToRead> graphs = graphs_to_read(build);
   const auto has_file = [](const GraphToRead& graph) { return !graph.files.graph.empty(); };
-  if (work.kept != nullptr) make_places(work, graphs, stop);
+  if (build.listing_cache != nullptr) reset_entries(build, graphs, stop);
   progress.found_graphs(static_cast<std::size_t>(std::count_if(graphs.begin(), graphs.end(), has_file)));
-  const std::size_t count = graphs.size() + work.folders.size();
-  KnownGraphFiles known;
+  const std::size_t count = graphs.size() + build.folders.size();
+  GraphFileCache cache;
   const auto read = [&](std::size_t i) {
     if (i < graphs.size()) {
-      read_graph(work, graphs[i], work.ranks.size() > 1 ? &known : nullptr, progress);
+      read_graph(build, graphs[i], build.ranks.size() > 1 ? &cache : nullptr, progress);
     } else {
-      list_folder(work, work.folders[i - graphs.size()], stop, progress);
+      list_folder(build, build.folders[i - graphs.size()], stop, progress);
     }
     return std::monostate();
   };
-  // Graphs are shown in the same order each time.
+  // Graphs are shown in a deterministic order.
   const auto show = [&](std::size_t i, std::monostate) {
-    if (i < graphs.size()) show_graph(work, graphs[i], progress);
+    if (i < graphs.size()) show_graph(build, graphs[i], progress);
     return true;
   };
-  static_cast<void>(run_in_order(count, kReadingThreads, count, stop, read, show));  // who asked to stop knows it
-  const auto keep = [&](std::vector<Problem>& problems) {
-    std::move(problems.begin(), problems.end(), std::back_inserter(work.index.problems));
+  static_cast<void>(run_ordered(count, kIoThreads, count, stop, read, show));  // the caller checks `stop` itself
+  const auto append_problems = [&](std::vector<Problem>& problems) {
+    std::move(problems.begin(), problems.end(), std::back_inserter(build.index.problems));
     problems.clear();
   };
-  for (RankWork& rank : work.ranks) {
-    for (LoadedGraph& graph : rank.graphs) keep(graph.problems);
+  for (RankBuild& rank : build.ranks) {
+    for (LoadedGraph& graph : rank.graphs) append_problems(graph.problems);
   }
-  for (FolderWork& folder : work.folders) keep(folder.listing.problems);
+  for (FolderBuild& folder : build.folders) append_problems(folder.listing.problems);
 }
 
 }  // namespace sporescope

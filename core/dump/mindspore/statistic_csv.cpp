@@ -8,9 +8,9 @@
 #include <limits>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/dump/csv.h"
 #include "core/dump/mindspore/file_name.h"
-#include "core/result/parse.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/dtype.h"
 
@@ -18,14 +18,14 @@ namespace sporescope {
 namespace {
 
 constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
-constexpr std::array<std::string_view, 10> kAlways{"Op Type", "Op Name", "Task ID",   "Stream ID", "Timestamp",
-                                                   "IO",      "Slot",    "Data Size", "Data Type", "Shape"};
+constexpr std::array<std::string_view, 10> kRequiredColumns{"Op Type", "Op Name", "Task ID",   "Stream ID", "Timestamp",
+                                                            "IO",      "Slot",    "Data Size", "Data Type", "Shape"};
 
 std::string_view field_at(const std::vector<std::string_view>& fields, std::size_t column) {
   return column < fields.size() ? trimmed(fields[column]) : std::string_view();
 }
 
-/// A title of msprobe or CANN as MindSpore has it.
+/// Maps a column name of msprobe or CANN to MindSpore's.
 std::string_view mindspore_title(std::string_view title) {
   if (title == "Input/Output") return "IO";
   if (title == "Index") return "Slot";
@@ -34,63 +34,64 @@ std::string_view mindspore_title(std::string_view title) {
   return title;
 }
 
-/// Joins the sizes of a shape that was written without quotes: msprobe does so beside MD5.
+/// Joins the sizes of a shape without quotes, which msprobe writes in tables with MD5.
 void join_bare_shape(std::vector<std::string_view>& fields) {
-  const auto opens = [](std::string_view field) {
+  const auto opens_shape = [](std::string_view field) {
     return trimmed(field).starts_with('(') && field.find(')') == std::string_view::npos;
   };
-  const auto begin = std::find_if(fields.begin(), fields.end(), opens);
+  const auto begin = std::find_if(fields.begin(), fields.end(), opens_shape);
   const auto end = std::find_if(begin, fields.end(), [](std::string_view field) { return trimmed(field).ends_with(')'); });
   if (begin == fields.end() || end == fields.end()) return;
   *begin = {&begin->front(), static_cast<std::size_t>(&end->back() + 1 - &begin->front())};
   fields.erase(begin + 1, end + 1);
 }
 
-/// "4x10" of the device as "(4,10)"; others as they are.
+/// Converts the device's "4x10" to "(4,10)"; other text is unchanged.
 std::string plain_shape(std::string text) {
   if (text.empty() || text.find_first_not_of("0123456789x") != std::string::npos) return text;
   std::replace(text.begin(), text.end(), 'x', ',');
   return "(" + text + ")";
 }
 
-/// "DT_FLOAT" and "FLOAT" are words of the device.
+/// Converts type names of the device, such as "DT_FLOAT" and "FLOAT".
 std::string plain_type(std::string text) {
   if (dtype_from_name(text)) return text;
   const AscendType* type = ascend_type(text);
   return type == nullptr ? text : std::string(type->name);
 }
 
-/// What names a tensor, by column number.
+/// Column numbers of the fields that identify a tensor.
 struct NameColumns {
   std::size_t type, name, time, io, slot;
 };
 
-/// A time as its digits, or rounded as spreadsheets write large numbers (1.7E+15); nothing if it is missing.
+/// Parses a time, given as digits or as rounded by a spreadsheet (1.7E+15). Returns nothing if it is missing.
 std::optional<std::uint64_t> time_of(std::string_view text) {
   if (const auto digits = parse_digits(text)) return digits;
-  constexpr double kMost = 1e18;
+  constexpr double kMax = 1e18;
   const auto rounded = csv_number(text);
-  if (!rounded || !(*rounded >= 0) || *rounded > kMost) return std::nullopt;
+  if (!rounded || !(*rounded >= 0) || *rounded > kMax) return std::nullopt;
   return static_cast<std::uint64_t>(*rounded);
 }
 
-/// `time`: of the row before, which a row without one gets: it was written behind it.
-bool read_line(const std::vector<std::string_view>& fields, const NameColumns& at, std::uint64_t time, StatisticLine& out) {
-  out.type = field_at(fields, at.type);
-  out.name = field_at(fields, at.name);
-  out.time_text = field_at(fields, at.time);
+/// `time` is the time of the previous row. A row without a time gets it, because rows are written in order.
+bool read_line(const std::vector<std::string_view>& fields, const NameColumns& columns, std::uint64_t time,
+               StatisticLine& out) {
+  out.type = field_at(fields, columns.type);
+  out.name = field_at(fields, columns.name);
+  out.time_text = field_at(fields, columns.time);
   out.time = time_of(out.time_text).value_or(time);
-  const std::string_view io = field_at(fields, at.io);
-  const auto slot = parse_digits(field_at(fields, at.slot));
-  if (out.name.empty() || !slot || *slot > kLargestSlot) return false;
-  const bool input = io == "input" || io == "Input";
-  if (!input && io != "output" && io != "Output") return false;
-  out.io = input ? Io::input : Io::output;
+  const std::string_view io = field_at(fields, columns.io);
+  const auto slot = parse_digits(field_at(fields, columns.slot));
+  if (out.name.empty() || !slot || *slot > kMaxSlot) return false;
+  const bool is_input = io == "input" || io == "Input";
+  if (!is_input && io != "output" && io != "Output") return false;
+  out.io = is_input ? IoDirection::input : IoDirection::output;
   out.slot = static_cast<std::uint32_t>(*slot);
   return true;
 }
 
-/// One field too many is normal where it is empty: rows of MindSpore 2.3 and newer end with a comma.
+/// An additional empty field is normal: rows of MindSpore 2.3 and newer end with a comma.
 bool fits_heading(const std::vector<std::string_view>& fields, std::size_t columns) {
   if (fields.size() == columns) return true;
   return fields.size() == columns + 1 && fields.back().empty();
@@ -98,24 +99,24 @@ bool fits_heading(const std::vector<std::string_view>& fields, std::size_t colum
 
 }  // namespace
 
-std::optional<std::uint64_t> drop_cut_row(std::string& text) {
+std::optional<std::uint64_t> drop_truncated_row(std::string& text) {
   const char line_end = line_end_of(text);
   if (text.empty() || text.back() == line_end) return std::nullopt;
   std::uint64_t lines = 0;
   bool all_end_in_commas = true;
-  bool any = false;
+  bool has_rows = false;
   std::string_view heading;
   std::string_view last;
   for_each_line(text, [&](std::string_view line) {
     if (lines == 0) heading = line;
-    // Behind the heading, before the last one.
+    // Skips the heading and the last row.
     if (lines++ > 1 && !last.empty()) {
-      any = true;
+      has_rows = true;
       all_end_in_commas = all_end_in_commas && last.ends_with(',');
     }
     last = line;
   });
-  if (!any || !all_end_in_commas) return std::nullopt;
+  if (!has_rows || !all_end_in_commas) return std::nullopt;
   std::vector<std::string_view> titles;
   std::vector<std::string_view> fields;
   split_csv_line(heading, titles);
@@ -146,42 +147,42 @@ std::size_t StatisticCsv::column(std::string_view name) const {
 
 void StatisticCsv::read_lines(std::string_view text, const std::filesystem::path& path, std::vector<Problem>& problems) {
   std::string missing;
-  for (const std::string_view name : kAlways) {
+  for (const std::string_view name : kRequiredColumns) {
     if (column(name) == kNoColumn) missing.append(missing.empty() ? "" : ", ").append(name);
   }
-  const NameColumns at{column("Op Type"), column("Op Name"), column("Timestamp"), column("IO"), column("Slot")};
-  const bool usable = at.name != kNoColumn && at.io != kNoColumn && at.slot != kNoColumn;
+  const NameColumns name_columns{column("Op Type"), column("Op Name"), column("Timestamp"), column("IO"), column("Slot")};
+  const bool is_usable = name_columns.name != kNoColumn && name_columns.io != kNoColumn && name_columns.slot != kNoColumn;
   if (!missing.empty()) {
     problems.push_back({path,
-                        {usable ? SPORESCOPE_TRANSLATE_NOOP("“%1” has no column for: %2")
-                                : SPORESCOPE_TRANSLATE_NOOP("“%1” has no column for: %2; its rows were skipped"),
+                        {is_usable ? SPORESCOPE_TRANSLATE_NOOP("“%1” has no column %2")
+                                   : SPORESCOPE_TRANSLATE_NOOP("“%1” has no column %2; its rows were skipped"),
                          {path.string(), missing}}});
   }
-  whole_ = usable;
-  if (!usable) return;
-  std::uint64_t bad = 0;
-  std::uint64_t first_bad = 0;
-  std::uint64_t number = 1;  // of the heading
+  is_complete_ = is_usable;
+  if (!is_usable) return;
+  std::uint64_t invalid_rows = 0;
+  std::uint64_t first_invalid_line = 0;
+  std::uint64_t line_number = 1;  // of the heading
   std::vector<std::string_view> fields;
   for_each_line(text, [&](std::string_view line) {
-    ++number;
+    ++line_number;
     if (line.empty()) return;
     split_csv_line(line, fields);
     join_bare_shape(fields);
     StatisticLine out;
     out.line = line;
     const std::uint64_t time = lines_.empty() ? 0 : lines_.back().time;
-    if (fits_heading(fields, columns_.size()) && read_line(fields, at, time, out)) {
+    if (fits_heading(fields, columns_.size()) && read_line(fields, name_columns, time, out)) {
       lines_.push_back(out);
-    } else if (bad++ == 0) {
-      first_bad = number;
+    } else if (invalid_rows++ == 0) {
+      first_invalid_line = line_number;
     }
   });
-  if (bad > 0) {
-    whole_ = false;
+  if (invalid_rows > 0) {
+    is_complete_ = false;
     problems.push_back({path,
                         {SPORESCOPE_TRANSLATE_NOOP("“%1”: skipped %2 rows that do not match the header, the first on line %3"),
-                         {path.string(), Count{bad}, std::to_string(first_bad)}}});
+                         {path.string(), Count{invalid_rows}, std::to_string(first_invalid_line)}}});
   }
 }
 

@@ -11,51 +11,50 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/dump/dump.h"
-#include "core/result/error.h"
 
 namespace sporescope {
 
-/// A row of statistic.csv as far as it names a tensor. The views point into the text.
+/// The fields of a row of statistic.csv that identify a tensor. The views point into the text.
 struct StatisticLine {
   std::string_view line;
   std::string_view type;
-  std::string_view name;  ///< "Op Name" as written: last part, encoded or full name, by the version
+  std::string_view name;  ///< "Op Name" as written: last part, encoded or full name, depending on the version
   std::string_view time_text;
-  std::uint64_t time = 0;  ///< of a row without one that of the row before it; rounded where a spreadsheet rounded it
+  std::uint64_t time = 0;  ///< if missing, the time of the previous row; rounded if a spreadsheet rounded it
   std::uint32_t slot = 0;
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
 };
 
-/// Takes a last row away that was not written to its end, and answers with its line. MindSpore from 2.3 on ends each row with a
-/// comma: a last one without it and without a line end was cut off, maybe within a number. Other writers end rows with their
-/// last number, and editors may leave out the last line end: there such a row is taken for whole if it has all fields.
-std::optional<std::uint64_t> drop_cut_row(std::string& text);
+/// Removes the last row if it is truncated, and returns its line number. MindSpore 2.3 and newer ends each row with a comma, so
+/// a last row with neither comma nor line end is truncated, possibly within a number. In other tables, rows end with their last
+/// value, and editors may omit the last line end; there, the last row is kept.
+std::optional<std::uint64_t> drop_truncated_row(std::string& text);
 
-/// A statistic.csv in any of its dialects (MindSpore 1.6 to 2.10, msprobe): columns are found by their names, those of msprobe
-/// under the names that MindSpore has for them; a shape without quotes is one field all the same. The text is kept, the
-/// columns of a row are taken apart when asked for.
+/// A statistic.csv in any dialect (MindSpore 1.6 to 2.10, msprobe). Columns are found by name; msprobe's names are mapped to
+/// MindSpore's. A shape without quotes is treated as one field. The text stays in memory, and a row is parsed on demand.
 class StatisticCsv {
  public:
-  /// Rows that do not fit the heading, and columns that are missing, are told in `problems`; `path` is for them.
+  /// Reports skipped rows and missing columns in `problems`. `path` is only used for messages.
   StatisticCsv(std::string text, const std::filesystem::path& path, std::vector<Problem>& problems);
 
   [[nodiscard]] const std::vector<StatisticLine>& lines() const { return lines_; }
-  /// All columns of a line that came from this file.
+  /// Returns all columns of a line, which must be a view from this object.
   [[nodiscard]] StatisticRow row(std::string_view line) const;
-  /// False if rows were skipped, be it all of them.
-  [[nodiscard]] bool whole() const { return whole_; }
-  /// Gives back the memory of lines(); the views in them stay valid.
-  void forget_lines() { lines_ = {}; }
+  /// Returns false if rows were skipped.
+  [[nodiscard]] bool is_complete() const { return is_complete_; }
+  /// Frees the memory of lines(). The views in them stay valid.
+  void release_lines() { lines_ = {}; }
 
  private:
   void read_lines(std::string_view text, const std::filesystem::path& path, std::vector<Problem>& problems);
   [[nodiscard]] std::size_t column(std::string_view name) const;
 
-  std::unique_ptr<const std::string> text_;  // does not move with this object, the views point into it
+  std::unique_ptr<const std::string> text_;  // on the heap, so that views stay valid when this object is moved
   std::vector<std::string> columns_;
   std::vector<StatisticLine> lines_;
-  bool whole_ = true;
+  bool is_complete_ = true;
 };
 
 }  // namespace sporescope

@@ -14,45 +14,46 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/dump/dump.h"
-#include "core/dump/growing/kept_reading.h"
+#include "core/dump/growing/reload_cache.h"
 #include "core/dump/mindspore/statistic_csv.h"
 #include "core/dump/text_arena.h"
-#include "core/result/error.h"
 
 namespace sporescope {
 
-/// Why a file in an iteration folder is there, but cannot be looked up in a graph.
-enum class Unreadable : std::uint8_t { strange_name, not_in_mapping };
+/// Reason why a file in an iteration folder cannot be searched in a graph.
+enum class UnmatchableReason : std::uint8_t { malformed_name, not_in_mapping };
 
-/// The tensors of one iteration folder. Names tell all of them but for files of Ascend's asynchronous dump, which hold several:
-/// of these the headers are read (a few hundred bytes each), of all others nothing. The views of the records point into `texts`
-/// and `statistics`; graph, node, run and runs are not set yet.
+/// The tensors of one iteration folder. They are identified by file names. The exception are files of Ascend's asynchronous
+/// dump, which hold several tensors: their headers are read (a few hundred bytes each). The views of the records point into
+/// `texts` and `statistics`. The fields graph, node, run and runs are not set yet.
 struct TensorListing {
-  std::vector<TensorRecord> records;  ///< files in the order of the folder, then rows of statistic.csv without a file
-  std::uint64_t files = 0;            ///< the first so many records have values in files
-  std::uint64_t async_files = 0;      ///< records of Ascend's asynchronous dump among them
-  /// Full names of operators by their names in file names, where the files tell them.
+  std::vector<TensorRecord> records;  ///< files in the order of the folder, followed by rows of statistic.csv without a file
+  std::uint64_t files = 0;            ///< number of records with values in files; these come first
+  std::uint64_t async_files = 0;      ///< number of these records that are from Ascend's asynchronous dump
+  /// Full names of operators by their encoded names, if the files contain them.
   std::unordered_map<std::string_view, std::string_view> full_names;
-  std::vector<std::string_view> overflow_files;                  ///< names of overflow reports
-  std::vector<std::string_view> kernel_arguments;                ///< names of files of arguments
-  std::vector<std::pair<std::uint32_t, Unreadable>> unreadable;  ///< record, ascending
-  /// Tables of statistics with the number of the first line of each, ascending: one, but where operators of CANN have others.
+  std::vector<std::string_view> overflow_files;                         ///< file names of overflow reports
+  std::vector<std::string_view> kernel_arguments;                       ///< file names of kernel arguments
+  std::vector<std::pair<std::uint32_t, UnmatchableReason>> unreadable;  ///< index of the record and reason, ascending
+  /// Tables of statistics with the row number of the first row of each, ascending. There is one table, except with CANN's
+  /// tables for single operators.
   std::vector<std::pair<std::uint32_t, std::shared_ptr<const StatisticCsv>>> statistics;
-  std::vector<std::string_view> statistic_lines;  ///< TensorRecord::statistic_row counts here
+  std::vector<std::string_view> statistic_lines;  ///< rows, indexed by TensorRecord::statistic_row
   std::shared_ptr<TextArena> texts = std::make_shared<TextArena>();
   std::vector<Problem> problems;
-  bool readable = true;                      ///< false: see IterationFolder::readable
-  std::vector<Stamped> read;                 ///< the folder and the tables in it, as they were when they were read
-  std::vector<std::string_view> unfinished;  ///< names of files that are still being written; see Writing
+  bool readable = true;                            ///< false: see IterationFolder::readable
+  std::vector<StampedPath> read;                   ///< the folder and its tables, with their stamps before reading
+  std::vector<std::string_view> incomplete_files;  ///< names of files that are still being written; see WriteActivity
 };
 
-/// Lists a folder. `listed(n)` is called now and then with the number of further files. A folder that cannot be read gives an
-/// empty listing with a problem.
-[[nodiscard]] TensorListing list_tensors(const std::filesystem::path& folder, Writing writing, const std::stop_token& stop,
-                                         const std::function<void(std::uint64_t)>& listed);
+/// Lists a folder. Calls `on_listed(n)` from time to time with the number of new files. If the folder cannot be read, the
+/// listing is empty and contains a problem.
+[[nodiscard]] TensorListing list_tensors(const std::filesystem::path& folder, WriteActivity writing,
+                                         const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_listed);
 
-/// mapping.csv: (name on the disk, name that was too long), as views into the text.
+/// Parses mapping.csv into pairs (name on disk, original name that was too long), as views into the text.
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> parse_mapping(std::string_view text);
 
 }  // namespace sporescope

@@ -7,14 +7,14 @@
 #include <array>
 #include <string_view>
 
+#include "core/base/parse.h"
 #include "core/dump/msprobe/json_file.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
 
-/// Both files are an object of texts and lists of texts: this counts how deep a text lies.
-class Nested : public JsonEvents {
+/// Tracks the nesting depth. Both files are objects of strings and lists of strings.
+class NestedEvents : public JsonEvents {
  public:
   void begin_object() override { ++depth_; }
   void end_object() override { end(); }
@@ -24,34 +24,34 @@ class Nested : public JsonEvents {
     if (depth_ == 1) key_ = name;
   }
   void number(double /*value*/) override {}
-  void whole_number(std::int64_t /*value*/) override {}
+  void integer(std::int64_t /*value*/) override {}
   void boolean(bool /*value*/) override {}
   void null() override {}
 
  protected:
-  virtual void ended() {}
+  virtual void on_nesting_end() {}
   std::size_t depth_ = 0;
-  std::string key_;  ///< of the outermost object
+  std::string key_;  ///< last key of the outermost object
 
  private:
   void end() {
     --depth_;
-    ended();
+    on_nesting_end();
   }
 };
 
-/// {"call": "parent"}, or {"call": ["parent", micro step]} as msprobe writes it of Megatron; null for no parent. Other lists
-/// and objects in such a list tell nothing.
-class ConstructJson final : public Nested {
+/// Parses {"call": "parent"}, or {"call": ["parent", micro step]} as msprobe writes it for Megatron. A null parent means none.
+/// Nested lists and objects in such a list are ignored.
+class ConstructJson final : public NestedEvents {
  public:
   explicit ConstructJson(CallParents& out) : out_(out) {}
 
   void begin_array() override {
-    Nested::begin_array();
+    NestedEvents::begin_array();
     if (depth_ == kInList) begin_list();
   }
   void begin_object() override {
-    Nested::begin_object();
+    NestedEvents::begin_object();
     if (depth_ == kInList) elements_ = kSkipped;
   }
   void text(std::string_view value) override {
@@ -63,7 +63,7 @@ class ConstructJson final : public Nested {
     if (depth_ == 1 && key_ != kMicroSteps) out_.push_back({key_, {}, std::nullopt});
     count();
   }
-  void whole_number(std::int64_t value) override {
+  void integer(std::int64_t value) override {
     if (is_element(1) && value >= 0) out_.back().micro_step = static_cast<std::uint64_t>(value);
     count();
   }
@@ -71,30 +71,30 @@ class ConstructJson final : public Nested {
   void boolean(bool /*value*/) override { count(); }
 
  private:
-  static constexpr std::string_view kMicroSteps = "megatron_micro_step_number";  // beside the calls: the last one
-  static constexpr std::size_t kInList = 2;                                      // levels
-  static constexpr std::size_t kSkipped = 2;                                     // more elements than are read
+  static constexpr std::string_view kMicroSteps = "megatron_micro_step_number";  // number of the last micro step
+  static constexpr std::size_t kInList = 2;                                      // nesting levels
+  static constexpr std::size_t kSkipped = 2;                                     // more than the elements that are read
 
   void begin_list() {
     out_.push_back({key_, {}, std::nullopt});
     elements_ = 0;
   }
-  [[nodiscard]] bool is_element(std::size_t place) const { return depth_ == kInList && elements_ == place; }
+  [[nodiscard]] bool is_element(std::size_t index) const { return depth_ == kInList && elements_ == index; }
   void count() {
     if (depth_ == kInList && elements_ < kSkipped) ++elements_;
   }
-  void ended() override { count(); }  // a list or an object in the list
+  void on_nesting_end() override { count(); }  // a nested list or object is an element, too
 
   CallParents& out_;
-  std::size_t elements_ = kSkipped;  ///< of the list of a call, so far
+  std::size_t elements_ = kSkipped;  ///< number of elements read in the list of the current call
 };
 
-class StackJson final : public Nested {
+class StackJson final : public NestedEvents {
  public:
   explicit StackJson(CallStacks& out) : out_(out) {}
 
   void begin_array() override {
-    Nested::begin_array();
+    NestedEvents::begin_array();
     if (depth_ == 3) ++list_;
   }
   void text(std::string_view value) override {
@@ -110,19 +110,19 @@ class StackJson final : public Nested {
   }
 
  private:
-  void ended() override {
+  void on_nesting_end() override {
     if (depth_ != 1) return;
     if (list_ == 0 && !frames_.empty()) {
       out_.by_name = true;
       entries_.push_back(key_);
     }
-    for (const std::string& entry : entries_) out_.of_entry.emplace(entry, lines());
+    for (const std::string& entry : entries_) out_.by_entry.emplace(entry, lines());
     entries_.clear();
     frames_.clear();
     list_ = 0;
   }
 
-  /// Those of the frames at hand; the same lines are kept once.
+  /// Returns the parsed lines of frames_. Equal stacks share one vector.
   CallStacks::Lines lines() {
     auto& known = known_[frames_];
     if (known == nullptr) {
@@ -140,20 +140,20 @@ class StackJson final : public Nested {
   CallStacks& out_;
   std::vector<std::string> entries_;
   std::string frames_;
-  int list_ = 0;  ///< which list of an item it is in, from 1
+  int list_ = 0;  ///< index of the list in the current item, from 1
   std::unordered_map<std::string, CallStacks::Lines> known_;
 };
 
 bool is_of_framework(std::string_view file) {
   if (file.find("/msprobe/core/") != std::string_view::npos || file.find("/msprobe/pytorch/") != std::string_view::npos ||
       file.find("/msprobe/mindspore/") != std::string_view::npos) {
-    return true;  // wherever it was unpacked
+    return true;  // regardless of the folder in which it is installed
   }
   constexpr std::array<std::string_view, 5> kPackages{"/mindspore/", "/torch/", "/torch_npu/", "/msprobe/", "/mindtorch/"};
-  const bool installed =
+  const bool is_installed =
       file.find("/site-packages/") != std::string_view::npos || file.find("/dist-packages/") != std::string_view::npos;
-  return installed && std::any_of(kPackages.begin(), kPackages.end(),
-                                  [&](std::string_view package) { return file.find(package) != std::string_view::npos; });
+  return is_installed && std::any_of(kPackages.begin(), kPackages.end(),
+                                     [&](std::string_view package) { return file.find(package) != std::string_view::npos; });
 }
 
 }  // namespace

@@ -11,8 +11,7 @@
 
 namespace sporescope {
 
-/// The nodes of the process as a graph: scopes, stacks, arguments that are no tensors, and edges as far as they can be
-/// concluded.
+/// Builds the graph of a process: nodes with scopes, stacks and non-tensor arguments, and inferred edges.
 [[nodiscard]] std::shared_ptr<const Graph> graph_of_calls(const ProcessCalls& calls, std::string name);
 
 }  // namespace sporescope

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 namespace {
@@ -15,7 +15,7 @@ constexpr std::string_view kBackward = "backward";
 constexpr std::string_view kParametersGrad = "parameters_grad";
 constexpr std::string_view kGrad = "_grad";
 
-/// What stands before the last dot, and what after it.
+/// Splits at the last dot. The first part is empty if there is no dot.
 std::pair<std::string_view, std::string_view> split_last(std::string_view text) {
   const std::size_t dot = text.rfind('.');
   if (dot == std::string_view::npos) return {{}, text};
@@ -30,7 +30,7 @@ std::string_view type_of(std::string_view owner) {
   return type;
 }
 
-CallName of_module(std::string_view owner, std::string_view word, std::optional<std::uint64_t> number) {
+CallName module_call_name(std::string_view owner, std::string_view word, std::optional<std::uint64_t> number) {
   CallName call;
   call.kind = word == kParametersGrad ? CallKind::parameters_grad : CallKind::module;
   call.backward = word != kForward;
@@ -51,20 +51,20 @@ CallName parse_call_name(std::string_view name) {
   if (last == "debug") {
     return {CallKind::debug, earlier.ends_with(kGrad), earlier, {}, last, parse_digits(word)};
   }
-  if (last == kParametersGrad) return of_module(before, last, std::nullopt);
+  if (last == kParametersGrad) return module_call_name(before, last, std::nullopt);
   if (const auto number = parse_digits(last); number && (is_direction(word) || word == kParametersGrad)) {
-    return of_module(earlier, word, number);
+    return module_call_name(earlier, word, number);
   }
   if (is_direction(last)) {
     const auto number = parse_digits(word);
-    // A static graph before msprobe has numbered its calls.
-    if (!number) return of_module(before, last, std::nullopt);
+    // In a static graph, calls have no numbers until msprobe adds them.
+    if (!number) return module_call_name(before, last, std::nullopt);
     return {CallKind::api, last == kBackward, earlier, {}, type_of(earlier), number};
   }
-  CallName other;
-  other.owner = name;
-  other.type = last;
-  return other;
+  CallName unknown;
+  unknown.owner = name;
+  unknown.type = last;
+  return unknown;
 }
 
 std::string forward_name(const CallName& call, std::uint64_t number) {

@@ -12,13 +12,13 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kDeepestTree = 64;
-/// The parent of what an optimizer calls, which is no call itself.
+constexpr std::size_t kMaxTreeDepth = 64;
+/// Parent of calls made by an optimizer. It is not a call itself.
 constexpr std::string_view kOptimizer = "optimizer";
 
-class TreeMaker {
+class TreeBuilder {
  public:
-  TreeMaker(IndexedSpan<CallIndex, const std::string_view> names, std::span<const StepCalls* const> steps)
+  TreeBuilder(IndexedSpan<CallIndex, const std::string_view> names, std::span<const StepCalls* const> steps)
       : names_(names), steps_(steps) {
     for (const CallIndex i : names.indices()) {
       index_.emplace(names[i], i);
@@ -32,8 +32,8 @@ class TreeMaker {
   }
 
   CallTree run() {
-    take_construct();
-    if (!constructed_) parents_by_paths();
+    add_construct_parents();
+    if (!has_construct_) set_parents_by_path();
     find_forward_calls();
     adopt_orphans();
     for (const CallIndex parent : tree_.parent) {
@@ -49,11 +49,11 @@ class TreeMaker {
     return found == index_.end() ? kNoCall : found->second;
   }
 
-  void take_construct() {
+  void add_construct_parents() {
     for (const StepCalls* step : steps_) {
-      reversed_ = reversed_ || step->stacks.by_name;
+      is_reversed_ = is_reversed_ || step->stacks.by_name;
       for (const auto& [name, parent, micro_step] : step->parents) {
-        constructed_ = true;
+        has_construct_ = true;
         const CallIndex call = find(name);
         if (call == kNoCall || parent.empty() || tree_.parent[call] != kNoCall) continue;
         const CallIndex found = find(parent);
@@ -66,8 +66,9 @@ class TreeMaker {
     }
   }
 
-  /// A module is completed after those inside of it: the next one whose path is a beginning of this one's.
-  void parents_by_paths() {
+  /// Nests modules by path. A module completes after its children, so its parent is the next module whose path is a prefix of
+  /// its own.
+  void set_parents_by_path() {
     std::map<std::pair<bool, std::string_view>, CallIndex> next;
     for (const CallIndex i : names_.indices().reversed()) {
       const CallName& call = calls_[i];
@@ -75,9 +76,9 @@ class TreeMaker {
       std::string_view path = call.path;
       for (std::size_t dot = path.rfind('.'); dot != std::string_view::npos; dot = path.rfind('.')) {
         path = path.substr(0, dot);
-        const auto around = next.find({call.backward, path});
-        if (around == next.end()) continue;
-        tree_.parent[i] = around->second;
+        const auto enclosing = next.find({call.backward, path});
+        if (enclosing == next.end()) continue;
+        tree_.parent[i] = enclosing->second;
         break;
       }
       next[{call.backward, call.path}] = i;
@@ -85,7 +86,8 @@ class TreeMaker {
   }
 
   void find_forward_calls() {
-    // The backward of an API has the number of its forward; that of a module is seen by what was called in it.
+    // The backward call of an API has the number of its forward call. For modules, the correspondence follows from the calls in
+    // them.
     for (const CallIndex i : names_.indices()) {
       const CallName& call = calls_[i];
       if (!call.backward || call.kind == CallKind::module || !call.number) continue;
@@ -93,9 +95,10 @@ class TreeMaker {
       tree_.forward[i] = find(forward_name(call, *call.number));
       const CallIndex module = tree_.parent[i];
       if (tree_.forward[i] == kNoCall || module == kNoCall || calls_[module].kind != CallKind::module) continue;
-      const CallIndex other = tree_.parent[tree_.forward[i]];
-      if (other != kNoCall && calls_[other].owner == calls_[module].owner && tree_.forward[module] == kNoCall) {
-        tree_.forward[module] = other;
+      const CallIndex forward_module = tree_.parent[tree_.forward[i]];
+      if (forward_module != kNoCall && calls_[forward_module].owner == calls_[module].owner &&
+          tree_.forward[module] == kNoCall) {
+        tree_.forward[module] = forward_module;
       }
     }
     std::map<std::string_view, std::uint64_t> backward_calls;
@@ -106,16 +109,17 @@ class TreeMaker {
       const CallName& call = calls_[i];
       if (!call.backward || tree_.forward[i] != kNoCall) continue;
       std::uint64_t number = call.number.value_or(0);
-      // Before 8.1 the first backward call belongs to the last forward call.
-      const std::uint64_t all = backward_calls[call.owner];
-      if (call.kind == CallKind::module && reversed_ && number < all) number = all - 1 - number;
+      // Before 8.1, the first backward call belongs to the last forward call.
+      const std::uint64_t total = backward_calls[call.owner];
+      if (call.kind == CallKind::module && is_reversed_ && number < total) number = total - 1 - number;
       tree_.forward[i] = find(forward_name(call, number));
-      // Before 26.1 gradients of parameters bear the number of the step, or none.
+      // Before 26.1, gradients of parameters have the number of the step, or none.
       if (call.kind == CallKind::parameters_grad && tree_.forward[i] == kNoCall) tree_.forward[i] = find(forward_name(call, 0));
     }
   }
 
-  /// Gradients of parameters are made in the backward call of their module; what else has no parent has that of its forward.
+  /// Assigns parents to calls without one. Gradients of parameters belong to the backward call of their module. An API's
+  /// backward call belongs to the backward call of the module that made its forward call, else to that module.
   void adopt_orphans() {
     std::map<CallIndex, CallIndex> backward_of;
     for (const CallIndex i : names_.indices()) {
@@ -139,10 +143,11 @@ class TreeMaker {
     std::vector<CallIndex> modules;
     if (tree_.has_children[call]) modules.push_back(call);
     CallIndex outermost = call;
-    // A file that goes in a circle ends where it is too deep.
-    for (CallIndex at = tree_.parent[call]; at != kNoCall && modules.size() < kDeepestTree; at = tree_.parent[at]) {
-      modules.push_back(at);
-      outermost = at;
+    // Cycles in a damaged file end at the depth limit.
+    for (CallIndex ancestor = tree_.parent[call]; ancestor != kNoCall && modules.size() < kMaxTreeDepth;
+         ancestor = tree_.parent[ancestor]) {
+      modules.push_back(ancestor);
+      outermost = ancestor;
     }
     std::reverse(modules.begin(), modules.end());
     std::string scope(other_parent_[outermost]);
@@ -157,16 +162,16 @@ class TreeMaker {
   std::span<const StepCalls* const> steps_;
   std::unordered_map<std::string_view, CallIndex> index_;
   IndexedVector<CallIndex, CallName> calls_;
-  IndexedVector<CallIndex, std::string_view> other_parent_;  ///< one that is no call
-  bool constructed_ = false;
-  bool reversed_ = false;  ///< backward calls of modules are numbered from the last forward call on
+  IndexedVector<CallIndex, std::string_view> other_parent_;  ///< parents that are not calls
+  bool has_construct_ = false;
+  bool is_reversed_ = false;  ///< backward calls of modules are numbered from the last forward call on
   CallTree tree_;
 };
 
 }  // namespace
 
 CallTree make_call_tree(IndexedSpan<CallIndex, const std::string_view> names, std::span<const StepCalls* const> steps) {
-  return TreeMaker(names, steps).run();
+  return TreeBuilder(names, steps).run();
 }
 
 }  // namespace sporescope

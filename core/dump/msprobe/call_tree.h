@@ -9,25 +9,26 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/indexed.h"
 #include "core/dump/msprobe/call_order.h"
-#include "core/result/indexed.h"
 
 namespace sporescope {
 
-/// Place of a call in the order of its process.
+/// Index of a call in the order of its process.
 enum class CallIndex : std::uint32_t {};
 inline constexpr CallIndex kNoCall{std::numeric_limits<std::uint32_t>::max()};
 
-/// How the calls of a process belong together.
+/// Relations between the calls of a process.
 struct CallTree {
-  IndexedVector<CallIndex, CallIndex> parent;   ///< the module that called it
-  IndexedVector<CallIndex, bool> has_children;  ///< some other call was made in it
-  /// Its modules from the outermost on, with slashes; of a module that called others it, too.
+  IndexedVector<CallIndex, CallIndex> parent;   ///< module that made the call
+  IndexedVector<CallIndex, bool> has_children;  ///< other calls were made in this call
+  /// Names of the enclosing modules from the outermost on, separated by slashes. A module with children is in its own scope.
   IndexedVector<CallIndex, std::string> scope;
-  IndexedVector<CallIndex, CallIndex> forward;  ///< of backward calls and gradients: the forward call that they belong to
+  IndexedVector<CallIndex, CallIndex> forward;  ///< for backward calls and gradients, the corresponding forward call
 };
 
-/// By construct.json; where that tells nothing, modules by their paths. `names` are those of order_of_calls().
+/// Builds the tree from construct.json. Without that file, modules are nested by their paths. `names` must be those of
+/// order_of_calls().
 [[nodiscard]] CallTree make_call_tree(IndexedSpan<CallIndex, const std::string_view> names,
                                       std::span<const StepCalls* const> steps);
 

@@ -19,23 +19,23 @@
 
 namespace sporescope {
 
-/// What dump.json tells of one tensor. Views point into the RecordedCalls that holds it.
+/// A tensor in dump.json. The views point into the RecordedCalls that contains it.
 struct RecordedTensor {
-  enum class Number : std::uint8_t { none, floating, whole, boolean };
+  enum class Number : std::uint8_t { none, floating, integer, boolean };
 
-  Io io = Io::output;
-  /// Where it stands in its entry, as in the name of its file: "input.0", "output.1.2", "parameters.weight"; of gradients of
-  /// parameters and of debug entries the name alone, which may be empty.
-  std::string_view place;
-  std::int32_t argument = -1;  ///< its own place among the arguments or results; -1: in a list in one of them, or by a name
+  IoDirection io = IoDirection::output;
+  /// Position in the entry, as in the file name: "input.0", "output.1.2", "parameters.weight". For gradients of parameters and
+  /// debug entries it is only the name, which may be empty.
+  std::string_view path;
+  std::int32_t argument = -1;  ///< index among the arguments or results; -1: nested in a list, or named
   std::string_view type, dtype;
   std::uint32_t first_size = 0, size_count = 0;  ///< its shape: RecordedCalls::sizes[first_size, first_size + size_count)
   std::array<double, 4> statistics{};            ///< Max, Min, Mean, Norm
-  std::array<Number, 4> known{};                 ///< how they are written; none: null or absent
-  bool told = true;                              ///< false: its file alone tells of it
-  bool from_null = false;                        ///< some of them are null there, which means NaN or Inf: see read_dump_json()
-  bool pending = false;   ///< a number stands in place of its statistics: msprobe was killed before it wrote them
-  std::string_view hash;  ///< "md5": of md5 or xor; text, or a number for a tensor without dimensions
+  std::array<Number, 4> known{};                 ///< types of the numbers; none: null or absent
+  bool listed = true;                            ///< false: known only from its file
+  bool from_null = false;  ///< some statistics are null in the file, which means NaN or Inf: see read_dump_json()
+  bool pending = false;    ///< has a placeholder for its statistics: msprobe was killed before it wrote them
+  std::string_view hash;   ///< value of "md5": an MD5 or XOR checksum, or a number for a tensor without dimensions
   std::string_view file_name;
 
   [[nodiscard]] bool has_statistics() const {
@@ -43,24 +43,25 @@ struct RecordedTensor {
   }
 };
 
-/// Whether the device reported that a call overflowed; unknown: nobody asked it.
-enum class DeviceReport : std::uint8_t { none, unknown, sound, overflow };
+/// Overflow report of the device for a call. unknown: the device was not queried.
+enum class DeviceReport : std::uint8_t { none, unknown, no_overflow, overflow };
 
+/// A call in dump.json. Its tensors and values are ranges in the vectors of RecordedCalls.
 struct RecordedCall {
   std::string_view name;
-  bool told = true;                                  ///< false: its files alone tell of it
-  DeviceReport device = DeviceReport::none;          ///< "is_nan", of msprobe's task nan_check
-  std::uint32_t first_tensor = 0, tensor_count = 0;  ///< in RecordedCalls::tensors
-  std::uint32_t first_value = 0, value_count = 0;    ///< in RecordedCalls::values
-  std::uint32_t arguments = 0, results = 0;          ///< how many there are, tensors or not
+  bool listed = true;                                ///< false: known only from its files
+  DeviceReport device = DeviceReport::none;          ///< "is_nan", written by msprobe's task nan_check
+  std::uint32_t first_tensor = 0, tensor_count = 0;  ///< range in RecordedCalls::tensors
+  std::uint32_t first_value = 0, value_count = 0;    ///< range in RecordedCalls::values
+  std::uint32_t arguments = 0, results = 0;          ///< number of arguments and results, including non-tensors
 };
 
-/// An argument that is no tensor: "input.1.0", "3".
+/// A non-tensor argument: "input.1.0", "3".
 struct RecordedValue {
-  std::string_view place, text;
+  std::string_view path, text;
 };
 
-/// The content of a dump.json or debug.json, entries in its order.
+/// Contents of a dump.json or debug.json, entries in file order.
 struct RecordedCalls {
   std::string task, level, framework;
   std::vector<RecordedCall> calls;
@@ -80,14 +81,16 @@ struct RecordedCalls {
   }
 };
 
-/// Adds what the file tells to `calls`, in one pass. Errors: those of read_json_file; what stands before a fault is kept.
+/// Reads a file into `calls`, in one pass. Entries before an error are kept. Errors: those of read_json_file().
 ///
-/// msprobe's AclGraphDumper writes null for statistics that are NaN or infinite; they are put in their places: a maximum beside
-/// a finite minimum was +Inf, a minimum beside a finite maximum -Inf, and both NaN (or Inf of both signs, or nothing but Inf).
-/// Its PrecisionDebugger writes NaN and Infinity as bare words, and null for all statistics of a tensor that is empty or in a
-/// format of the device (NZ) and for the mean and norm of integers and truth values: floating-point numbers of which some
-/// statistics are null alone prove the other writer, as does a torch.Tensor without "requires_grad" (msprobe 26.2,
-/// aclgraph_dump.cpp, pytorch_processor.py).
+/// msprobe's AclGraphDumper writes null for statistics that are NaN or infinite. These are restored: next to a finite minimum,
+/// a null maximum was +Inf; next to a finite maximum, a null minimum was -Inf. If both are null, the tensor held NaN, Inf of
+/// both signs, or only Inf; both become NaN.
+///
+/// The PrecisionDebugger writes NaN and Infinity as bare words. It writes null for all statistics of a tensor that is empty or
+/// has a device format (NZ), and for mean and norm of integers and booleans. AclGraphDumper is identified by floating-point
+/// tensors with only some null statistics, or by a torch.Tensor without "requires_grad" (msprobe 26.2, aclgraph_dump.cpp,
+/// pytorch_processor.py).
 [[nodiscard]] Result<void> read_dump_json(const std::filesystem::path& path, const std::stop_token& stop, RecordedCalls& calls);
 
 }  // namespace sporescope

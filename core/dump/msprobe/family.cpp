@@ -8,52 +8,53 @@
 #include <optional>
 #include <utility>
 
-#include "core/dump/msprobe/kept_steps.h"
-#include "core/dump/msprobe/make_probe_dump.h"
+#include "core/base/parse.h"
+#include "core/concurrency/parallel.h"
+#include "core/dump/msprobe/build_probe_dump.h"
+#include "core/dump/msprobe/step_cache.h"
 #include "core/dump/msprobe/step_folder.h"
 #include "core/dump/msprobe/tensor_files.h"
 #include "core/dump/progress.h"
-#include "core/result/parse.h"
-#include "core/work/parallel.h"
 
 namespace sporescope {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// True if `folder` is step0/rank0 by its name and the one above.
+/// Returns true if the names of `folder` and its parent match step0/rank0.
 bool is_process_folder(const fs::path& folder) {
   return probe_layout::is_process(folder.filename().native()) &&
          probe_layout::iteration_of(folder.parent_path().filename().native());
 }
 
-std::optional<fs::path> root_shown_by(const fs::path& folder, const Entry& entry) {
-  const bool shows = entry.kind != EntryKind::other && probe_layout::shows_process(entry.name, entry.kind == EntryKind::folder);
-  return shows && is_process_folder(folder) ? std::optional(folder.parent_path().parent_path()) : std::nullopt;
+std::optional<fs::path> root_from_entry(const fs::path& folder, const Entry& entry) {
+  const bool is_process_entry =
+      entry.kind != EntryKind::other && probe_layout::implies_process(entry.name, entry.kind == EntryKind::folder);
+  return is_process_entry && is_process_folder(folder) ? std::optional(folder.parent_path().parent_path()) : std::nullopt;
 }
 
-bool holds_process(const fs::path& folder) {
+bool has_process(const fs::path& folder) {
   auto directory = Directory::open(folder);
   Entry entry;
   while (directory && directory->next(entry)) {
-    if (probe_layout::shows_process(entry.name, entry.kind == EntryKind::folder)) return true;
+    if (probe_layout::implies_process(entry.name, entry.kind == EntryKind::folder)) return true;
   }
   return false;
 }
 
-bool holds_step(const fs::path& folder) {
+bool has_step(const fs::path& folder) {
   auto directory = Directory::open(folder);
   Entry entry;
   while (directory && directory->next(entry)) {
-    if (probe_layout::is_process(entry.name) && holds_process(folder / entry.name)) return true;
+    if (probe_layout::is_process(entry.name) && has_process(folder / entry.name)) return true;
   }
   return false;
 }
 
-std::optional<fs::path> root_around(const fs::path& folder) {
-  for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
-    if (is_process_folder(at) && holds_process(at)) return at.parent_path().parent_path();
-    if (probe_layout::iteration_of(at.filename().native()) && holds_step(at)) return at.parent_path();
+std::optional<fs::path> enclosing_root(const fs::path& folder) {
+  for (fs::path inner = folder; inner.has_relative_path(); inner = inner.parent_path()) {
+    if (is_process_folder(inner) && has_process(inner)) return inner.parent_path().parent_path();
+    if (probe_layout::iteration_of(inner.filename().native()) && has_step(inner)) return inner.parent_path();
   }
   return std::nullopt;
 }
@@ -62,18 +63,18 @@ bool is_part(std::string_view folder_name) {
   return probe_layout::iteration_of(folder_name) || folder_name == probe_layout::kTensors;
 }
 
-/// Nov21_12-58-46-rank0-5bd9520b
+/// Matches Nov21_12-58-46-rank0-5bd9520b.
 bool is_monitor_folder(std::string_view name) {
   constexpr std::string_view kPattern = "Aaa00_00-00-00-rank";
   constexpr std::size_t kHash = 8;
   if (name.size() < kPattern.size() + kHash + 2) return false;
   for (std::size_t i = 0; i < kPattern.size(); ++i) {
     const char c = name[i];
-    const bool fits = kPattern[i] == '0'   ? c >= '0' && c <= '9'
-                      : kPattern[i] == 'A' ? c >= 'A' && c <= 'Z'
-                      : i < 3              ? c >= 'a' && c <= 'z'
-                                           : c == kPattern[i];
-    if (!fits) return false;
+    const bool matches = kPattern[i] == '0'   ? c >= '0' && c <= '9'
+                         : kPattern[i] == 'A' ? c >= 'A' && c <= 'Z'
+                         : i < 3              ? c >= 'a' && c <= 'z'
+                                              : c == kPattern[i];
+    if (!matches) return false;
   }
   const std::string_view rest = name.substr(kPattern.size());
   const std::size_t dash = rest.find('-');
@@ -81,34 +82,33 @@ bool is_monitor_folder(std::string_view name) {
          rest.find_first_not_of("0123456789abcdef", dash + 1) == std::string_view::npos;
 }
 
-constexpr const char* kOfAtb = SPORESCOPE_TRANSLATE_NOOP(
-    "“%1” was written by msprobe for models of Ascend Transformer Boost (ATB): its tensors are not opened. Compare it with "
-    "msprobe's own tools, or dump the model in PyTorch with msprobe's PrecisionDebugger");
+constexpr const char* kAtbMessage = SPORESCOPE_TRANSLATE_NOOP(
+    "“%1” was written by msprobe for a model of Ascend Transformer Boost (ATB), which is not supported. Compare it "
+    "with msprobe's own tools, or dump the model in PyTorch with msprobe's PrecisionDebugger");
 
-const char* no_dump(std::string_view folder_name) {
-  if (folder_name == "atb_dump_data") return kOfAtb;
+const char* describe_other_folder(std::string_view folder_name) {
+  if (folder_name == "atb_dump_data") return kAtbMessage;
   if (!is_monitor_folder(folder_name)) return nullptr;
   return SPORESCOPE_TRANSLATE_NOOP(
-      "“%1” was written by msprobe's training monitor (TrainerMon). Its tables hold statistics of modules and parameters by "
-      "step, "
-      "but neither calls nor tensors: they are not opened. Dump the steps in question with msprobe's PrecisionDebugger");
+      "“%1” was written by msprobe's training monitor (TrainerMon). It holds statistics of modules and parameters per "
+      "step, but no calls or tensors, and cannot be opened. Dump the steps in question with msprobe's PrecisionDebugger");
 }
 
-/// "mm-aten.mm.default.INPUT.0.20260102030405000001.npy"
-bool is_of_fx(std::string_view name) {
+/// Matches "mm-aten.mm.default.INPUT.0.20260102030405000001.npy".
+bool is_fx_file(std::string_view name) {
   for (const std::string_view word : {".INPUT.", ".OUTPUT."}) {
-    const std::size_t at = name.find(word);
-    if (at == std::string_view::npos || !name.ends_with(".npy")) continue;
+    const std::size_t position = name.find(word);
+    if (position == std::string_view::npos || !name.ends_with(".npy")) continue;
     const std::string_view numbers =
-        name.substr(at + word.size(), name.size() - at - word.size() - std::string_view(".npy").size());
-    const bool plain = numbers.find_first_not_of("0123456789.") == std::string_view::npos;
-    if (plain && numbers.find('.') != std::string_view::npos) return true;
+        name.substr(position + word.size(), name.size() - position - word.size() - std::string_view(".npy").size());
+    const bool is_numeric = numbers.find_first_not_of("0123456789.") == std::string_view::npos;
+    if (is_numeric && numbers.find('.') != std::string_view::npos) return true;
   }
   return false;
 }
 
-/// "intensor0.bin", "outtensor1_output.bin"
-bool is_of_atb(std::string_view name) {
+/// Matches "intensor0.bin", "outtensor1_output.bin".
+bool is_atb_file(std::string_view name) {
   for (const std::string_view word : {"intensor", "outtensor"}) {
     if (!name.starts_with(word) || !name.ends_with(".bin")) continue;
     const std::string_view rest = name.substr(word.size());
@@ -118,71 +118,71 @@ bool is_of_atb(std::string_view name) {
   return false;
 }
 
-/// "step=0___rank=1___dump_index=7___name=layer_output.pt"
-bool is_of_sglang(std::string_view name) {
+/// Matches "step=0___rank=1___dump_index=7___name=layer_output.pt".
+bool is_sglang_file(std::string_view name) {
   return name.ends_with(".pt") && name.find("dump_index=") != std::string_view::npos &&
          name.find("___name=") != std::string_view::npos;
 }
 
-/// "Aten.mm.0.input.0.pt"
-bool is_of_aclgraph(std::string_view name) {
+/// Matches "Aten.mm.0.input.0.pt".
+bool is_aclgraph_file(std::string_view name) {
   constexpr std::array<std::string_view, 4> kKinds{"Aten.", "NPU.", "Torch.", "Module."};
-  const bool fits = name.ends_with(".pt") &&
-                    std::any_of(kKinds.begin(), kKinds.end(), [&](std::string_view kind) { return name.starts_with(kind); });
-  const auto parsed = fits ? parse_tensor_file_name(name) : std::nullopt;
+  const bool has_known_kind = name.ends_with(".pt") && std::any_of(kKinds.begin(), kKinds.end(), [&](std::string_view kind) {
+                                return name.starts_with(kind);
+                              });
+  const auto parsed = has_known_kind ? parse_tensor_file_name(name) : std::nullopt;
   return parsed && parsed->lacks_forward;
 }
 
-/// What msprobe compare, graph_visualize, data2db and its analysis of overflows write.
-bool is_of_tools(std::string_view name) {
+/// Matches the output of msprobe's compare, graph_visualize, data2db and overflow analysis.
+bool is_tool_output(std::string_view name) {
   const bool is_comparison = name.starts_with("compare_result_") && (name.ends_with(".csv") || name.ends_with(".xlsx"));
   const bool is_analysis = name.starts_with("anomaly_analyze_") && name.ends_with(".json");
   return is_comparison || is_analysis || name.ends_with(".vis.db") || name.ends_with(".trend.db");
 }
 
-const char* stray_file(std::string_view name) {
+const char* describe_stray_file(std::string_view name) {
   if (name.starts_with('.')) return nullptr;
-  if (is_of_tools(name)) {
+  if (is_tool_output(name)) {
     return SPORESCOPE_TRANSLATE_NOOP(
-        "“%1” holds what msprobe's own tools made of dumps, such as “%2”: tables and databases that are not opened. Open the "
-        "dumps "
-        "themselves; two of them are compared here, too");
+        "“%1” contains output of msprobe's own tools, such as “%2”: tables and databases that cannot be opened. Open "
+        "the dumps themselves; Sporescope can also compare two of them");
   }
-  if (is_of_fx(name)) {
+  if (is_fx_file(name)) {
     return SPORESCOPE_TRANSLATE_NOOP(
-        "“%1” holds NumPy files that TorchAir wrote in its FX mode (torch.compile), such as “%2”: they tell neither calls nor "
-        "their order. Each of them opens by itself; to open the whole run, dump in GE mode (set_ge_dump_config), or without "
-        "torch.compile with msprobe's PrecisionDebugger");
+        "“%1” contains NumPy files written by TorchAir in FX mode (torch.compile), such as “%2”, which record neither "
+        "calls nor their order. Each file can be opened separately; to open the whole run, dump in GE mode "
+        "(set_ge_dump_config), or without torch.compile with msprobe's PrecisionDebugger");
   }
-  if (is_of_atb(name)) return kOfAtb;
-  if (is_of_sglang(name)) {
+  if (is_atb_file(name)) return kAtbMessage;
+  if (is_sglang_file(name)) {
     return SPORESCOPE_TRANSLATE_NOOP(
-        "“%1” holds tensors that SGLang's own dumper wrote, such as “%2”: they are not opened. Start the server with "
-        "--msprobe-dump-config for a dump that opens");
+        "“%1” contains tensors written by SGLang's own dumper, such as “%2”, which is not supported. Start the server "
+        "with --msprobe-dump-config to get a supported dump");
   }
-  if (is_of_aclgraph(name)) {
+  if (is_aclgraph_file(name)) {
     return SPORESCOPE_TRANSLATE_NOOP(
-        "“%1” holds tensors that msprobe's AclGraphDumper has not put into the folder of a step, such as “%2”: call step() of "
-        "the dumper after each replay");
+        "“%1” contains tensors that msprobe's AclGraphDumper has not moved to a step folder, such as “%2”: call the "
+        "dumper's step() after each replay");
   }
   return nullptr;
 }
 
-Text says(const fs::path& /*file*/) { return {}; }
+Text describe_file(const fs::path& /*file*/) { return {}; }
 
 /// Reads the files and folders of one step.
-class StepReading {
+class StepReader {
  public:
-  StepReading(const fs::path& root, StepCalls& step, Writing writing)
+  StepReader(const fs::path& root, StepCalls& step, WriteActivity writing)
       : folder_(root / step.folder.path), step_(step), writing_(writing) {}
 
   void run(const fs::path& root, const std::stop_token& stop, ProgressReport& progress) {
-    note(folder_);
-    note(folder_ / probe_layout::kTensors);
+    stamp_file(folder_);
+    stamp_file(folder_ / probe_layout::kTensors);
     const auto calls = [&](const fs::path& file) { return read_dump_json(file, stop, step_.recorded); };
-    const bool lost_calls = step_.folder.has_dump && read("dump.json", calls);
-    const bool lost_tensors = step_.folder.has_debug && read("debug.json", calls);
-    if (lost_calls || lost_tensors) step_.folder.readable = false;
+    const bool has_lost_calls = step_.folder.has_dump && read("dump.json", calls);
+    const bool has_lost_tensors = step_.folder.has_debug && read("debug.json", calls);
+    if (has_lost_calls || has_lost_tensors) step_.folder.readable = false;
     if (step_.folder.has_construct) {
       read("construct.json", [&](const fs::path& file) { return read_construct_json(file, stop, step_.parents); });
     }
@@ -190,40 +190,41 @@ class StepReading {
       read("stack.json", [&](const fs::path& file) { return read_stack_json(file, stop, step_.stacks); });
     }
     list_tensor_files(root, step_.folder, stop, step_.problems);
-    const bool names_some = !step_.recorded.tensors.empty();
-    const bool names_calls = !step_.recorded.calls.empty();
-    UnusedFiles unused = add_untold_files(step_.folder.tensor_files, step_.recorded);
-    step_.strange_files = std::move(unused.strange);
-    leave_out(unused.copies);
-    if (step_.folder.readable) tell_untold(names_some, names_calls);
-    note_pending();
+    const bool lists_tensors = !step_.recorded.tensors.empty();
+    const bool lists_calls = !step_.recorded.calls.empty();
+    UnusedFiles unused = add_unlisted_files(step_.folder.tensor_files, step_.recorded);
+    step_.unrecognized_files = std::move(unused.malformed);
+    skip_copies(unused.copies);
+    if (step_.folder.readable) report_unlisted(lists_tensors, lists_calls);
+    report_pending();
     progress.listed_files(step_.folder.tensor_files.size());
     progress.listed_folder();
   }
 
  private:
-  void leave_out(const std::vector<std::string_view>& copies) {
+  void skip_copies(const std::vector<std::string_view>& copies) {
     if (copies.empty()) return;
     std::erase_if(step_.folder.tensor_files,
                   [&](std::string_view file) { return std::binary_search(copies.begin(), copies.end(), file); });
     step_.problems.push_back(
         {folder_ / probe_layout::kTensors,
-         {SPORESCOPE_TRANSLATE_NOOP("“%1” holds %2 copies of tensor files that msprobe did not write, such "
-                                    "as “%3”: skipped"),
+         {SPORESCOPE_TRANSLATE_NOOP(
+              "“%1” contains %2 copies of tensor files that msprobe did not write, such as “%3”; they were skipped"),
           {(step_.folder.path / probe_layout::kTensors).string(), Count{copies.size()}, std::string(copies.front())}}});
   }
 
-  /// Statistics in whose places stand the numbers that msprobe keeps until it has them.
-  void note_pending() {
+  /// Reports statistics for which the file still contains msprobe's placeholders.
+  void report_pending() {
     const auto& tensors = step_.recorded.tensors;
     const auto pending = static_cast<std::uint64_t>(
         std::count_if(tensors.begin(), tensors.end(), [](const RecordedTensor& tensor) { return tensor.pending; }));
     if (pending == 0) return;
     const char* const name = step_.folder.has_dump ? "dump.json" : "debug.json";
     const fs::path file = step_.folder.path / name;
-    const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.recent(); });
-    if (writing_ == Writing::perhaps && may_come) {
-      step_.unfinished.push_back(file);
+    const bool may_be_written =
+        std::any_of(step_.read.begin(), step_.read.end(), [](const auto& stamped) { return stamped.stamp.is_recent(); });
+    if (writing_ == WriteActivity::possible && may_be_written) {
+      step_.incomplete_files.push_back(file);
       return;
     }
     step_.problems.push_back({folder_ / name,
@@ -232,66 +233,69 @@ class StepReading {
                                {file.string(), Count{pending}}}});
   }
 
-  /// Files that nothing tells of, and steps of which nothing is known, as a run leaves them that was killed before it wrote its
-  /// entries.
-  void tell_untold(bool names_some, bool names_calls) {
+  /// Reports tensor files without an entry, and steps without entries. A run leaves them behind if it is killed before it
+  /// writes its entries.
+  void report_unlisted(bool lists_tensors, bool lists_calls) {
     const auto& tensors = step_.recorded.tensors;
-    const auto untold = static_cast<std::uint64_t>(
-        std::count_if(tensors.begin(), tensors.end(), [](const RecordedTensor& tensor) { return !tensor.told; }));
+    const auto missing = static_cast<std::uint64_t>(
+        std::count_if(tensors.begin(), tensors.end(), [](const RecordedTensor& tensor) { return !tensor.listed; }));
     const bool has_none = !step_.folder.has_dump && !step_.folder.has_debug;
-    const bool is_left = step_.folder.has_construct || step_.folder.has_stack || !step_.folder.tensor_files.empty();
-    // The structure alone has no calls there: they stand in construct.json.
-    const bool is_empty = has_none ? is_left : !names_calls && step_.recorded.task != "structure";
-    if (untold == 0 && !is_empty) return;
+    const bool has_remains = step_.folder.has_construct || step_.folder.has_stack || !step_.folder.tensor_files.empty();
+    // With the task "structure", the calls are only in construct.json.
+    const bool is_empty = has_none ? has_remains : !lists_calls && step_.recorded.task != "structure";
+    if (missing == 0 && !is_empty) return;
     const fs::path file = step_.folder.path / (step_.folder.has_debug && !step_.folder.has_dump ? "debug.json" : "dump.json");
-    const bool may_come = std::any_of(step_.read.begin(), step_.read.end(), [](const auto& one) { return one.stamp.recent(); });
-    if (writing_ == Writing::perhaps && may_come) {
-      auto& unfinished = step_.unfinished;
-      if (std::find(unfinished.begin(), unfinished.end(), file) == unfinished.end()) unfinished.push_back(file);
+    const bool may_be_written =
+        std::any_of(step_.read.begin(), step_.read.end(), [](const auto& stamped) { return stamped.stamp.is_recent(); });
+    if (writing_ == WriteActivity::possible && may_be_written) {
+      auto& incomplete_files = step_.incomplete_files;
+      if (std::find(incomplete_files.begin(), incomplete_files.end(), file) == incomplete_files.end()) {
+        incomplete_files.push_back(file);
+      }
       return;
     }
-    if (untold == 0) step_.folder.readable = false;
-    step_.problems.push_back({has_none ? folder_ : folder_ / file.filename(), untold_sentence(file, untold, names_some)});
+    if (missing == 0) step_.folder.readable = false;
+    step_.problems.push_back({has_none ? folder_ : folder_ / file.filename(), unlisted_text(file, missing, lists_tensors)});
   }
 
-  [[nodiscard]] Text untold_sentence(const fs::path& file, std::uint64_t untold, bool names_some) const {
+  [[nodiscard]] Text unlisted_text(const fs::path& file, std::uint64_t missing, bool lists_tensors) const {
     const bool has_none = !step_.folder.has_dump && !step_.folder.has_debug;
-    if (has_none && untold == 0) {
-      return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json: nothing is known of this step"), {step_.folder.path.string()}};
+    if (has_none && missing == 0) {
+      return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json; nothing is known about this step"),
+              {step_.folder.path.string()}};
     }
     if (has_none) {
-      return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json: its %2 tensors are known by the "
-                                        "names of their files alone"),
-              {step_.folder.path.string(), Count{untold}}};
+      return {SPORESCOPE_TRANSLATE_NOOP("“%1” has no dump.json; its %2 tensors are identified by file name only"),
+              {step_.folder.path.string(), Count{missing}}};
     }
-    if (untold == 0) {
+    if (missing == 0) {
       return {
-          SPORESCOPE_TRANSLATE_NOOP("“%1” names no tensors, as a run leaves it that was killed: nothing is known of this step"),
+          SPORESCOPE_TRANSLATE_NOOP("“%1” lists no tensors (the run was probably killed); nothing is known about this step"),
           {file.string()}};
     }
-    if (!names_some) {
-      return {SPORESCOPE_TRANSLATE_NOOP("“%1” names no tensors, as a run leaves it that was killed: the %2 beside it are "
-                                        "known by the names of their files alone"),
-              {file.string(), Count{untold}}};
+    if (!lists_tensors) {
+      return {SPORESCOPE_TRANSLATE_NOOP("“%1” lists no tensors (the run was probably killed); the %2 tensors next to it are "
+                                        "identified by file name only"),
+              {file.string(), Count{missing}}};
     }
-    return {SPORESCOPE_TRANSLATE_NOOP("“%1” does not name %2 of the tensor files beside it"), {file.string(), Count{untold}}};
+    return {SPORESCOPE_TRANSLATE_NOOP("“%1” does not list %2 of the tensor files next to it"), {file.string(), Count{missing}}};
   }
 
-  /// What is read is stamped before: what is written meanwhile counts as a change.
-  void note(const fs::path& path) { step_.read.push_back({path, Stamp::of(path)}); }
+  /// Files are stamped before they are read, so that concurrent writes count as changes.
+  void stamp_file(const fs::path& path) { step_.read.push_back({path, FileStamp::of(path)}); }
 
-  /// True if it is damaged.
+  /// Reads one file. Returns true if it is damaged.
   template <class Read>
   bool read(const char* name, const Read& read_file) {
     const fs::path file = folder_ / name;
-    note(file);
-    const Result<void> done = read_file(file);
-    if (done || done.error().code == ErrorCode::cancelled) return false;
-    const bool cut = done.error().code == ErrorCode::truncated;
-    if (cut && writing_ == Writing::perhaps && step_.read.back().stamp.recent()) {
-      step_.unfinished.push_back(step_.folder.path / name);
+    stamp_file(file);
+    const Result<void> result = read_file(file);
+    if (result || result.error().code == ErrorCode::cancelled) return false;
+    const bool is_truncated = result.error().code == ErrorCode::truncated;
+    if (is_truncated && writing_ == WriteActivity::possible && step_.read.back().stamp.is_recent()) {
+      step_.incomplete_files.push_back(step_.folder.path / name);
     } else {
-      step_.problems.push_back({file, done.error().message});
+      step_.problems.push_back({file, result.error().message});
       return true;
     }
     return false;
@@ -299,30 +303,31 @@ class StepReading {
 
   const fs::path folder_;
   StepCalls& step_;
-  const Writing writing_;
+  const WriteActivity writing_;
 };
 
 std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress,
-                                 std::unique_ptr<KeptReading>* kept) {
+                                 std::unique_ptr<ReloadCache>* reload_cache) {
   std::vector<Problem> problems;
-  if (kept != nullptr && *kept == nullptr) *kept = std::make_unique<KeptSteps>();
-  KeptSteps* const before = kept == nullptr ? nullptr : static_cast<KeptSteps*>(kept->get());  // nobody else puts one there
-  if (before != nullptr) before->begin();
+  if (reload_cache != nullptr && *reload_cache == nullptr) *reload_cache = std::make_unique<StepCache>();
+  StepCache* const step_cache =
+      reload_cache == nullptr ? nullptr : static_cast<StepCache*>(reload_cache->get());  // only set here
+  if (step_cache != nullptr) step_cache->begin();
   std::vector<std::shared_ptr<const StepCalls>> steps;
   std::vector<StepFolder> folders = find_step_folders(root, stop, problems);
-  if (before != nullptr) before->make_places(root, folders);
+  if (step_cache != nullptr) step_cache->reset_entries(root, folders);
   steps.resize(folders.size());
-  parallel_for(steps.size(), useful_threads(), stop, [&](std::size_t i) {
-    if (before != nullptr) steps[i] = before->unchanged(folders[i].path);
+  parallel_for(steps.size(), cpu_thread_count(), stop, [&](std::size_t i) {
+    if (step_cache != nullptr) steps[i] = step_cache->unchanged(folders[i].path);
     if (steps[i] != nullptr) return;
     auto step = std::make_shared<StepCalls>();
     step->folder = std::move(folders[i]);
-    StepReading(root, *step, before == nullptr ? Writing::no : Writing::perhaps).run(root, stop, progress);
+    StepReader(root, *step, step_cache == nullptr ? WriteActivity::no : WriteActivity::possible).run(root, stop, progress);
     steps[i] = step;
-    if (before != nullptr) before->keep(step);
+    if (step_cache != nullptr) step_cache->insert(step);
   });
   if (stop.stop_requested()) return nullptr;
-  auto dump = make_probe_dump(root, std::move(steps), std::move(problems), stop);
+  auto dump = build_probe_dump(root, std::move(steps), std::move(problems), stop);
   if (dump == nullptr) return nullptr;
   for (const DumpGraph& graph : dump->graphs()) progress.show_graph(root, graph);
   return dump;
@@ -330,6 +335,8 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
 
 }  // namespace
 
-DumpFamily msprobe_family() { return {"msprobe", root_shown_by, root_around, is_part, no_dump, stray_file, says, open}; }
+DumpFamily msprobe_family() {
+  return {"msprobe", root_from_entry, enclosing_root, is_part, describe_other_folder, describe_stray_file, describe_file, open};
+}
 
 }  // namespace sporescope

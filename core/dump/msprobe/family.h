@@ -7,7 +7,7 @@
 
 namespace sporescope {
 
-/// What msprobe writes: step{step}/{rank, rank{rank}, proc{pid}}/dump.json.
+/// The dumps that msprobe writes: step{step}/{rank, rank{rank}, proc{pid}}/dump.json.
 [[nodiscard]] DumpFamily msprobe_family();
 
 }  // namespace sporescope

@@ -8,11 +8,11 @@
 #include <stop_token>
 #include <string_view>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope {
 
-/// What stands in a json file, told in its order. Views hold as long as the call.
+/// Receives the contents of a JSON file, in file order. Views are valid only during the call.
 class JsonEvents {
  public:
   JsonEvents() = default;
@@ -27,14 +27,14 @@ class JsonEvents {
   virtual void key(std::string_view name) = 0;
   virtual void text(std::string_view value) = 0;
   virtual void number(double value) = 0;
-  virtual void whole_number(std::int64_t value) = 0;
+  virtual void integer(std::int64_t value) = 0;
   virtual void boolean(bool value) = 0;
   virtual void null() = 0;
 };
 
-/// Reads a json file in one pass, without keeping it; NaN, Infinity and -Infinity may stand as bare words, as Python writes
-/// them. What stands before a fault has been told when the error comes. Errors: not_found, no_permission, read_failed,
-/// unsupported (no regular file), truncated (it ends in the middle), malformed, cancelled.
+/// Reads a JSON file in one pass, without storing it. Accepts NaN, Infinity and -Infinity as bare words, as Python writes them.
+/// `events` receives everything before an error. Errors: not_found, no_permission, read_failed, unsupported (not a regular
+/// file), truncated (it ends early), malformed, cancelled.
 [[nodiscard]] Result<void> read_json_file(const std::filesystem::path& path, const std::stop_token& stop, JsonEvents& events);
 
 }  // namespace sporescope

@@ -8,11 +8,11 @@
 #include <iterator>
 #include <string>
 
+#include "core/base/number_text.h"
 #include "core/dump/msprobe/process_calls.h"
 #include "core/dump/network_dtype.h"
-#include "core/dump/told/told_statistics.h"
-#include "core/dump/told/why_not_told.h"
-#include "core/result/number_text.h"
+#include "core/dump/recorded_statistics/missing_data.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/pytorch/pt.h"
 
@@ -21,14 +21,14 @@ namespace {
 
 using Number = RecordedTensor::Number;
 
-std::string written(double value, Number kind) {
+std::string statistic_text(double value, Number kind) {
   switch (kind) {
     case Number::boolean:
       return value == 0 ? "false" : "true";
     case Number::none:
       return "null";
     case Number::floating:
-    case Number::whole:
+    case Number::integer:
       break;
   }
   return number_text(value);
@@ -46,21 +46,25 @@ std::optional<StatisticRow> ProbeDump::statistic_row(const TensorRecord& record)
   const RecordedTensor& tensor = recorded.tensors.at(row - files_.first_row[step]);
   const auto shape = recorded.shape_of(tensor);
   StatisticRow out;
-  out.dtype = plain_dtype(tensor.dtype);
+  out.dtype = canonical_dtype(tensor.dtype);
   out.shape.assign(shape.begin(), shape.end());
   const auto add = [&](const char* name, std::string_view text) { out.columns.emplace_back(name, text); };
-  add("tensor", tensor.place);
+  add("tensor", tensor.path);
   add("type", tensor.type);
   add("dtype", tensor.dtype);
   add("shape", shape_text(out.shape));
   constexpr std::array<const char*, 4> kNames{"Max", "Min", "Mean", "Norm"};
-  const bool any = std::any_of(tensor.known.begin(), tensor.known.end(), [](Number known) { return known != Number::none; });
-  for (std::size_t i = 0; any && i < kNames.size(); ++i) add(kNames[i], written(tensor.statistics[i], tensor.known[i]));
+  const bool has_statistics =
+      std::any_of(tensor.known.begin(), tensor.known.end(), [](Number known) { return known != Number::none; });
+  for (std::size_t i = 0; has_statistics && i < kNames.size(); ++i) {
+    add(kNames[i], statistic_text(tensor.statistics[i], tensor.known[i]));
+  }
   if (tensor.from_null) add("null", "NaN or Inf");
   if (!tensor.hash.empty()) add("md5", tensor.hash);
   if (tensor.pending) add(kPendingColumn, "not written");
-  const auto call = std::upper_bound(recorded.calls.begin(), recorded.calls.end(), row - files_.first_row[step],
-                                     [](std::uint32_t number, const RecordedCall& one) { return number < one.first_tensor; });
+  const auto call =
+      std::upper_bound(recorded.calls.begin(), recorded.calls.end(), row - files_.first_row[step],
+                       [](std::uint32_t number, const RecordedCall& call_entry) { return number < call_entry.first_tensor; });
   if (call != recorded.calls.begin() && std::prev(call)->device > DeviceReport::unknown) {
     add(kDeviceColumn, std::prev(call)->device == DeviceReport::overflow ? "1" : "0");
   }
@@ -75,15 +79,15 @@ std::filesystem::path ProbeDump::relative_path(const TensorRecord& record) const
 
 Result<std::shared_ptr<const TensorSource>> ProbeDump::open(const TensorRecord& record) const {
   const std::filesystem::path file = path(record);
-  if (!record.has_values) return statistics_alone(record, file);
+  if (!record.has_values) return values_not_dumped(record, file);
   if (record.file_name.ends_with(".pt")) return PtFile::open(file);
   return NpyFile::open(file);
 }
 
-Result<std::optional<std::string>> ProbeDump::npy_name(const TensorRecord& record, std::string_view /*format*/) const {
-  constexpr std::string_view kOfPyTorch = ".pt";
-  if (!record.has_values || !record.file_name.ends_with(kOfPyTorch)) return std::nullopt;
-  return std::string(record.file_name.substr(0, record.file_name.size() - kOfPyTorch.size())) + ".npy";
+Result<std::optional<std::string>> ProbeDump::exported_npy_name(const TensorRecord& record, std::string_view /*format*/) const {
+  constexpr std::string_view kPyTorchExtension = ".pt";
+  if (!record.has_values || !record.file_name.ends_with(kPyTorchExtension)) return std::nullopt;
+  return std::string(record.file_name.substr(0, record.file_name.size() - kPyTorchExtension.size())) + ".npy";
 }
 
 }  // namespace sporescope

@@ -12,65 +12,65 @@ namespace sporescope {
 namespace {
 
 constexpr std::string_view kParameters = "parameters.";
-constexpr int kDeepestModule = 64;
+constexpr int kMaxModuleDepth = 64;
 
-/// Gives each tensor of a node its slot: an argument its own place, what lies in lists or bears a name the next free number,
-/// the same in all steps.
+/// Assigns slots to the tensors of nodes, consistently in all steps. A direct argument has its own position. Tensors that are
+/// nested in lists or have names get the next free number.
 class Slots {
  public:
   std::uint32_t slot_of(NodeIndex node, const RecordedCall& call, const RecordedTensor& tensor) {
-    OfNode& known = nodes_[{node, tensor.io}];
-    const auto [place, added] = known.slots.try_emplace(tensor.place, 0);
-    if (!added) return place->second;
-    const std::uint32_t listed = tensor.io == Io::input ? call.arguments : call.results;
-    known.next = std::max(known.next, listed);
-    const auto own = static_cast<std::uint32_t>(std::max(tensor.argument, 0));
-    const bool free = tensor.argument >= 0 && std::none_of(known.slots.begin(), known.slots.end(), [&](const auto& other) {
-                        return other.second == own && other.first != tensor.place;
-                      });
-    place->second = free ? own : known.next;
-    known.next = std::max(known.next, place->second + 1);
-    return place->second;
+    NodeSlots& node_slots = nodes_[{node, tensor.io}];
+    const auto [entry, added] = node_slots.slots.try_emplace(tensor.path, 0);
+    if (!added) return entry->second;
+    const std::uint32_t listed = tensor.io == IoDirection::input ? call.arguments : call.results;
+    node_slots.next = std::max(node_slots.next, listed);
+    const auto position = static_cast<std::uint32_t>(std::max(tensor.argument, 0));
+    const bool is_free = tensor.argument >= 0 &&
+                         std::none_of(node_slots.slots.begin(), node_slots.slots.end(),
+                                      [&](const auto& slot) { return slot.second == position && slot.first != tensor.path; });
+    entry->second = is_free ? position : node_slots.next;
+    node_slots.next = std::max(node_slots.next, entry->second + 1);
+    return entry->second;
   }
 
  private:
-  struct OfNode {
+  struct NodeSlots {
     std::map<std::string_view, std::uint32_t> slots;
     std::uint32_t next = 0;
   };
-  std::map<std::pair<NodeIndex, Io>, OfNode> nodes_;
+  std::map<std::pair<NodeIndex, IoDirection>, NodeSlots> nodes_;
 };
 
-class Joining {
+class StepMerger {
  public:
-  explicit Joining(ProcessCalls& out) : out_(out) {
+  explicit StepMerger(ProcessCalls& out) : out_(out) {
     for (const CallIndex i : out_.names.indices()) index_.emplace(out_.names[i], ProcessCalls::node_of(i));
   }
 
-  void place(const StepCalls& step) {
-    auto& placed = out_.placed.emplace_back();
-    placed.reserve(step.recorded.tensors.size());
+  void add_step(const StepCalls& step) {
+    auto& step_tensors = out_.node_tensors.emplace_back();
+    step_tensors.reserve(step.recorded.tensors.size());
     for (const RecordedCall& call : step.recorded.calls) {
       const NodeIndex node = index_.at(call.name);
       for (std::uint32_t i = call.first_tensor; i < call.first_tensor + call.tensor_count; ++i) {
         const RecordedTensor& tensor = step.recorded.tensors[i];
-        PlacedTensor& here = placed.emplace_back();
-        here.node = node;
-        here.io = tensor.io;
-        here.slot = slots_.slot_of(node, call, tensor);
-        here.tensor = i;
-        if (tensor.place.starts_with(kParameters)) here.parameter = parameter_of(node, tensor.place);
+        NodeTensor& node_tensor = step_tensors.emplace_back();
+        node_tensor.node = node;
+        node_tensor.io = tensor.io;
+        node_tensor.slot = slots_.slot_of(node, call, tensor);
+        node_tensor.tensor = i;
+        if (tensor.path.starts_with(kParameters)) node_tensor.parameter = parameter_of(node, tensor.path);
       }
     }
-    std::stable_sort(placed.begin(), placed.end(),
-                     [](const PlacedTensor& a, const PlacedTensor& b) { return a.node < b.node; });
+    std::stable_sort(step_tensors.begin(), step_tensors.end(),
+                     [](const NodeTensor& a, const NodeTensor& b) { return a.node < b.node; });
   }
 
  private:
-  NodeIndex parameter_of(NodeIndex module, std::string_view place) {
+  NodeIndex parameter_of(NodeIndex module, std::string_view tensor_path) {
     std::string name(out_.parts[ProcessCalls::call_of(module)].path);
     if (!name.empty()) name += '.';
-    name += place.substr(kParameters.size());
+    name += tensor_path.substr(kParameters.size());
     const auto [known, added] = parameters_.emplace(name, out_.parameter_node(out_.parameters.size()));
     if (added) out_.parameters.push_back(name);
     return known->second;
@@ -86,22 +86,22 @@ class Joining {
 
 bool ProcessCalls::is_inside(NodeIndex call, CallIndex module) const {
   if (!is_call(call)) return false;
-  CallIndex at = tree.parent[call_of(call)];
-  for (int depth = 0; at != kNoCall && depth < kDeepestModule; ++depth) {
-    if (at == module) return true;
-    at = tree.parent[at];
+  CallIndex enclosing = tree.parent[call_of(call)];
+  for (int depth = 0; enclosing != kNoCall && depth < kMaxModuleDepth; ++depth) {
+    if (enclosing == module) return true;
+    enclosing = tree.parent[enclosing];
   }
   return false;
 }
 
-ProcessCalls join_steps(std::vector<const StepCalls*> steps) {
+ProcessCalls merge_steps(std::vector<const StepCalls*> steps) {
   ProcessCalls out;
   out.steps = std::move(steps);
   out.names = IndexedVector<CallIndex, std::string_view>(order_of_calls(out.steps));
   for (const std::string_view name : out.names) out.parts.add(parse_call_name(name));
   out.tree = make_call_tree(out.names, out.steps);
-  Joining joining(out);
-  for (const StepCalls* step : out.steps) joining.place(*step);
+  StepMerger merger(out);
+  for (const StepCalls* step : out.steps) merger.add_step(*step);
   return out;
 }
 

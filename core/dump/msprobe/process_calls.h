@@ -15,37 +15,38 @@
 
 namespace sporescope {
 
-/// A tensor of one step, as one of a node.
-struct PlacedTensor {
+/// A tensor of one step, assigned to a node.
+struct NodeTensor {
   NodeIndex node = kNoNode;
-  Io io = Io::output;
+  IoDirection io = IoDirection::output;
   std::uint32_t slot = 0;
-  std::uint32_t tensor = 0;       ///< in RecordedCalls::tensors
-  NodeIndex parameter = kNoNode;  ///< a parameter of a module, which is a node, too
+  std::uint32_t tensor = 0;       ///< index into RecordedCalls::tensors
+  NodeIndex parameter = kNoNode;  ///< node of the parameter, if the tensor is a parameter of a module
 };
 
-/// The calls of one process as nodes: first those of the tree, in its order, then the parameters of modules.
+/// The calls of one process as nodes. The calls come first, in the order of the tree, followed by the parameters of modules.
 struct ProcessCalls {
   std::vector<const StepCalls*> steps;
   IndexedVector<CallIndex, std::string_view> names;
-  IndexedVector<CallIndex, CallName> parts;  ///< of names
+  IndexedVector<CallIndex, CallName> parts;  ///< parsed names
   CallTree tree;
-  std::vector<std::string> parameters;            ///< "fc1.weight"
-  std::vector<std::vector<PlacedTensor>> placed;  ///< of each step, by node
+  std::vector<std::string> parameters;                ///< "fc1.weight"
+  std::vector<std::vector<NodeTensor>> node_tensors;  ///< for each step, sorted by node
 
-  [[nodiscard]] const RecordedTensor& tensor(std::size_t step, const PlacedTensor& placed_there) const {
-    return steps[step]->recorded.tensors[placed_there.tensor];
+  [[nodiscard]] const RecordedTensor& tensor(std::size_t step, const NodeTensor& node_tensor) const {
+    return steps[step]->recorded.tensors[node_tensor.tensor];
   }
-  /// A call as a node, and a node that is a call.
+  /// Convert between the index of a call and of its node.
   [[nodiscard]] static NodeIndex node_of(CallIndex call) { return NodeIndex{number_of(call)}; }
   [[nodiscard]] static CallIndex call_of(NodeIndex node) { return CallIndex{number_of(node)}; }
   [[nodiscard]] bool is_call(NodeIndex node) const { return names.has(call_of(node)); }
-  /// The node of `parameters[place]`.
-  [[nodiscard]] NodeIndex parameter_node(std::size_t place) const { return index_at<NodeIndex>(names.size() + place); }
-  /// True if `call` was made in `module`, at any depth.
+  /// Returns the node of parameters[index].
+  [[nodiscard]] NodeIndex parameter_node(std::size_t index) const { return index_at<NodeIndex>(names.size() + index); }
+  /// Returns true if `call` was made in `module`, directly or indirectly.
   [[nodiscard]] bool is_inside(NodeIndex call, CallIndex module) const;
 };
 
-[[nodiscard]] ProcessCalls join_steps(std::vector<const StepCalls*> steps);
+/// Merges the steps of one process.
+[[nodiscard]] ProcessCalls merge_steps(std::vector<const StepCalls*> steps);
 
 }  // namespace sporescope

@@ -7,8 +7,8 @@
 #include <array>
 #include <tuple>
 
+#include "core/base/parse.h"
 #include "core/dump/directory.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 namespace probe_layout {
@@ -33,7 +33,7 @@ bool is_process(std::string_view folder_name) {
   });
 }
 
-bool shows_process(std::string_view name, bool is_folder) {
+bool implies_process(std::string_view name, bool is_folder) {
   if (is_folder) return name == kTensors;
   return name == "dump.json" || name == "debug.json" || name == "construct.json";
 }
@@ -44,7 +44,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void look_into(const fs::path& root, StepFolder& folder, const std::stop_token& stop, std::vector<Problem>& problems) {
+void scan_step_folder(const fs::path& root, StepFolder& folder, const std::stop_token& stop, std::vector<Problem>& problems) {
   folder.readable = for_each_entry(root / folder.path, stop, problems, [&](const Entry& entry) {
     if (entry.kind == EntryKind::folder) return;
     folder.has_dump = folder.has_dump || entry.name == "dump.json";
@@ -72,7 +72,7 @@ std::vector<StepFolder> find_step_folders(const fs::path& root, const std::stop_
       process.path = fs::path(folder) / entry.name;
     });
   }
-  for (StepFolder& folder : found) look_into(root, folder, stop, problems);
+  for (StepFolder& folder : found) scan_step_folder(root, folder, stop, problems);
   std::sort(found.begin(), found.end(), [](const StepFolder& a, const StepFolder& b) {
     return std::tie(a.iteration, a.process) < std::tie(b.iteration, b.process);
   });
@@ -82,9 +82,9 @@ std::vector<StepFolder> find_step_folders(const fs::path& root, const std::stop_
 void list_tensor_files(const fs::path& root, StepFolder& folder, const std::stop_token& stop, std::vector<Problem>& problems) {
   auto directory = Directory::open(root / folder.path / probe_layout::kTensors);
   if (!directory) {
-    const bool absent = directory.error().code == ErrorCode::not_found;
-    if (!absent) problems.push_back({root / folder.path / probe_layout::kTensors, directory.error().message});
-    folder.readable = folder.readable && absent;
+    const bool is_missing = directory.error().code == ErrorCode::not_found;
+    if (!is_missing) problems.push_back({root / folder.path / probe_layout::kTensors, directory.error().message});
+    folder.readable = folder.readable && is_missing;
     return;
   }
   Entry entry;

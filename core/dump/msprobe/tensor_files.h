@@ -13,28 +13,28 @@
 
 namespace sporescope {
 
-/// What the name of a tensor file tells: "Functional.div.0.forward.input.1.npy". Point into the name.
+/// Parsed name of a tensor file: "Functional.div.0.forward.input.1.npy". The views point into the name.
 struct TensorFileName {
   std::string_view call;
-  Io io = Io::output;
-  std::string_view place;      ///< as RecordedTensor::place: "input.1"
-  std::int32_t argument = -1;  ///< as there
-  std::string_view dtype;      ///< of a static graph that msprobe has not renamed yet: "float32"
-  /// `call` lacks the word: "Aten.mm.0.input.0.pt" of msprobe's AclGraphDumper, which dumps inference alone.
+  IoDirection io = IoDirection::output;
+  std::string_view path;       ///< as RecordedTensor::path: "input.1"
+  std::int32_t argument = -1;  ///< as RecordedTensor::argument
+  std::string_view dtype;      ///< only in a static graph whose files msprobe has not renamed yet: "float32"
+  /// The name of the call lacks "forward": "Aten.mm.0.input.0.pt" of msprobe's AclGraphDumper, which only dumps inference.
   bool lacks_forward = false;
 };
-/// Nothing if it is no such name.
+/// Returns nothing if `name` is not the name of a tensor file.
 [[nodiscard]] std::optional<TensorFileName> parse_tensor_file_name(std::string_view name);
 
-/// Files that no entry of dump.json names and that belong to no call.
+/// Files without an entry in dump.json that belong to no call.
 struct UnusedFiles {
-  std::vector<std::string_view> strange;  ///< whose names tell nothing
-  /// That a file manager made of others: "NAME (1).npy", "NAME - Copy.npy", "Copy of NAME.npy", "NAME~.npy", in any language.
+  std::vector<std::string_view> malformed;  ///< files whose names cannot be parsed
+  /// Copies made by a file manager, in any language: "NAME (1).npy", "NAME - Copy.npy", "Copy of NAME.npy", "NAME~.npy".
   std::vector<std::string_view> copies;
 };
 
-/// Adds the files that no entry of dump.json names: those of a training that was killed before it wrote its entries. The names
-/// must outlive `calls`. Gives the others.
-[[nodiscard]] UnusedFiles add_untold_files(const std::vector<std::string_view>& files, RecordedCalls& calls);
+/// Adds files without an entry in dump.json, from a training that was killed before it wrote the entries. Returns the files
+/// that belong to no call. The names must outlive `calls`.
+[[nodiscard]] UnusedFiles add_unlisted_files(const std::vector<std::string_view>& files, RecordedCalls& calls);
 
 }  // namespace sporescope

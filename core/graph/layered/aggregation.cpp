@@ -5,10 +5,10 @@
 
 namespace sporescope::layered {
 
-std::string times(std::size_t count, std::string_view what) {
+std::string count_label(std::size_t count, std::string_view name) {
   std::string text = std::to_string(count);
   text += " × ";
-  text += what;
+  text += name;
   return text;
 }
 

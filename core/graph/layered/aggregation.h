@@ -8,28 +8,28 @@
 #include <string>
 #include <string_view>
 
-#include "core/result/stable_hash.h"
+#include "core/base/stable_hash.h"
 
 namespace sporescope::layered {
 
-/// As many siblings of one kind are drawn as one.
-inline constexpr std::size_t kAggregateFrom = 5;
+/// Siblings of one kind are drawn as one unit if there are at least this many.
+inline constexpr std::size_t kAggregationThreshold = 5;
 
-/// A key that is the same in every run: it is remembered with the open aggregations.
+/// Computes keys of aggregations. A key is the same in every run, since the expanded aggregations are saved.
 class StableHash {
  public:
   StableHash& add(std::string_view text) {
     hash_ = stable_hash(std::string_view("\0", 1), stable_hash(text, hash_));
     return *this;
   }
-  /// Never 0, which means no aggregation.
+  /// Returns the hash, but never 0, which means no aggregation.
   [[nodiscard]] std::uint64_t key() const { return hash_ == 0 ? 1 : hash_; }
 
  private:
   std::uint64_t hash_ = stable_hash({});
 };
 
-/// "12 × Add".
-[[nodiscard]] std::string times(std::size_t count, std::string_view what);
+/// Returns a label such as "12 × Add".
+[[nodiscard]] std::string count_label(std::size_t count, std::string_view name);
 
 }  // namespace sporescope::layered

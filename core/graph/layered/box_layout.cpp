@@ -9,21 +9,21 @@
 #include <map>
 #include <utility>
 
-#include "core/graph/layered/label_places.h"
-#include "core/graph/layered/layer_position.h"
-#include "core/graph/layered/line_ends.h"
+#include "core/graph/layered/coordinate_assignment.h"
+#include "core/graph/layered/label_placement.h"
+#include "core/graph/layered/port_distribution.h"
 
 namespace sporescope::layered {
 namespace {
 
-constexpr double kPassingWidth = 2;
+constexpr double kDummyWidth = 2;
 constexpr double kControlWeight = 0.25;
 constexpr double kParameterWeight = 0.5;
-constexpr double kPassingWeight = 8;
-constexpr double kIntoPassingWeight = 2;
+constexpr double kDummyWeight = 8;
+constexpr double kIntoDummyWeight = 2;
 
-/// Where a link begins and ends in one box, and which part of its route that is.
-struct Passage {
+/// A link and the part of its route that crosses one box.
+struct DummyChain {
   std::uint32_t link;
   std::uint32_t part;
 };
@@ -35,10 +35,10 @@ class NestedBuilder {
       : graph_(graph), layering_(layering), labels_(labels), sizes_(sizes), stop_(stop) {}
 
   std::optional<NestedLayout> build() {
-    out_.cells = make_cells(graph_, layering_, sizes_);
+    out_.unit_extents = compute_unit_extents(graph_, layering_, sizes_);
     out_.unit_position.resize(graph_.units.size());
     out_.boxes.resize(graph_.boxes.size());
-    place_of_unit_.resize(graph_.units.size());
+    vertex_of_unit_.resize(graph_.units.size());
     make_routes();
     for (const BoxIndex box : graph_.boxes.indices().reversed()) {
       if (stop_.stop_requested()) {
@@ -52,7 +52,7 @@ class NestedBuilder {
  private:
   void make_routes() {
     out_.routes.resize(graph_.links.size());
-    passages_.resize(graph_.boxes.size());
+    dummy_chains_.resize(graph_.boxes.size());
     for (std::uint32_t i = 0; i < graph_.links.size(); ++i) {
       if (layering_.cut[i]) {
         continue;
@@ -71,7 +71,7 @@ class NestedBuilder {
                            {graph_.units[unit].box, kNoUnit, unit, {}, 0, 0, 0});
       }
       for (std::uint32_t part = 0; part < route.parts.size(); ++part) {
-        passages_[route.parts[part].box].push_back({i, part});
+        dummy_chains_[route.parts[part].box].push_back({i, part});
       }
     }
   }
@@ -79,82 +79,82 @@ class NestedBuilder {
   void lay_out(BoxIndex box) {
     BoxLayout& layout = out_.boxes[box];
     const std::uint32_t layers = layering_.count[box];
-    add_places(box, layout.graph);
+    add_vertices(box, layout.graph);
     layout.graph.connect(layers);
-    order_layers(layout.graph, stop_);
+    minimize_crossings(layout.graph, stop_);
     set_backward_last(box, layout.graph);
-    set_ends(box, layout.graph);
-    position_places(layout.graph, stop_);
+    set_ports(box, layout.graph);
+    assign_coordinates(layout.graph, stop_);
     stack_layers(box, layout);
     finish(box, layout);
   }
 
-  /// The backward pass, and what is fed to it, at the right of its layers.
+  /// Moves the backward pass and the vertices that feed it to the right end of their layers.
   void set_backward_last(BoxIndex box, LayeredGraph& graph) const {
     if (box != kOuterBox || graph_.backward.unit == kNoUnit) {
       return;
     }
-    IndexedVector<PlaceIndex, bool> last(graph.places.size(), false);
-    last[place_of_unit_[graph_.backward.unit]] = true;
-    for (const std::uint32_t feed : graph.upper[place_of_unit_[graph_.backward.unit]]) {
+    IndexedVector<VertexIndex, bool> last(graph.vertices.size(), false);
+    last[vertex_of_unit_[graph_.backward.unit]] = true;
+    for (const std::uint32_t feed : graph.upper[vertex_of_unit_[graph_.backward.unit]]) {
       last[graph.segments[feed].upper] = true;
     }
     for (auto& layer : graph.layers) {
-      std::stable_partition(layer.begin(), layer.end(), [&](PlaceIndex place) { return !last[place]; });
+      std::stable_partition(layer.begin(), layer.end(), [&](VertexIndex vertex) { return !last[vertex]; });
     }
   }
 
-  void add_places(BoxIndex box, LayeredGraph& graph) {
+  void add_vertices(BoxIndex box, LayeredGraph& graph) {
     std::vector<UnitIndex> units = graph_.boxes[box].units;
     std::sort(units.begin(), units.end(), [this](UnitIndex a, UnitIndex b) {
       return std::pair(graph_.units[a].first, a) < std::pair(graph_.units[b].first, b);
     });
     for (const UnitIndex unit : units) {
-      place_of_unit_[unit] =
-          graph.places.add({layering_.layer[unit], out_.cells[unit].left(), out_.cells[unit].right(), 0, false});
+      vertex_of_unit_[unit] = graph.vertices.add(
+          {layering_.layer[unit], out_.unit_extents[unit].left(), out_.unit_extents[unit].right(), 0, false});
     }
-    for (const Passage& passage : passages_[box]) {
-      add_passage(passage, graph);
+    for (const DummyChain& chain : dummy_chains_[box]) {
+      add_dummy_chain(chain, graph);
     }
     for (const auto& [from, to] : layering_.sequences) {
       if (graph_.units[from].box == box && layering_.layer[to] == layering_.layer[from] + 1) {
-        graph.segments.push_back({place_of_unit_[from], place_of_unit_[to], 0, 0, 1, false});
+        graph.segments.push_back({vertex_of_unit_[from], vertex_of_unit_[to], 0, 0, 1, false});
       }
     }
   }
 
-  void add_passage(const Passage& passage, LayeredGraph& graph) {
-    RoutePart& part = out_.routes[passage.link].parts[passage.part];
+  void add_dummy_chain(const DummyChain& chain, LayeredGraph& graph) {
+    RoutePart& part = out_.routes[chain.link].parts[chain.part];
     const std::uint32_t first = part.from == kNoUnit ? 0 : layering_.layer[part.from] + 1;
     const std::uint32_t last = part.to == kNoUnit ? layering_.count[part.box] : layering_.layer[part.to];
     if (part.from != kNoUnit) {
-      part.places.push_back(place_of_unit_[part.from]);
+      part.vertices.push_back(vertex_of_unit_[part.from]);
     }
     for (std::uint32_t layer = first; layer < last; ++layer) {
-      part.places.push_back(graph.places.add({layer, kPassingWidth / 2, kPassingWidth / 2, 0, true}));
+      part.vertices.push_back(graph.vertices.add({layer, kDummyWidth / 2, kDummyWidth / 2, 0, true}));
     }
     if (part.to != kNoUnit) {
-      part.places.push_back(place_of_unit_[part.to]);
+      part.vertices.push_back(vertex_of_unit_[part.to]);
     }
     part.first_segment = static_cast<std::uint32_t>(graph.segments.size());
-    for (std::size_t i = 0; i + 1 < part.places.size(); ++i) {
+    for (std::size_t i = 0; i + 1 < part.vertices.size(); ++i) {
       Segment segment;
-      segment.upper = part.places[i];
-      segment.lower = part.places[i + 1];
+      segment.upper = part.vertices[i];
+      segment.lower = part.vertices[i + 1];
       segment.upper_offset = i == 0 ? part.from_offset : 0;
-      segment.lower_offset = i + 2 == part.places.size() ? part.to_offset : 0;
+      segment.lower_offset = i + 2 == part.vertices.size() ? part.to_offset : 0;
       segment.weight =
-          weight_of(graph_.links[passage.link], graph.places[segment.upper].passing, graph.places[segment.lower].passing);
+          weight_of(graph_.links[chain.link], graph.vertices[segment.upper].is_dummy, graph.vertices[segment.lower].is_dummy);
       graph.segments.push_back(segment);
     }
   }
 
-  [[nodiscard]] double weight_of(const Link& link, bool upper_passing, bool lower_passing) const {
+  [[nodiscard]] double weight_of(const Link& link, bool upper_is_dummy, bool lower_is_dummy) const {
     double weight = 1;
-    if (upper_passing && lower_passing) {
-      weight = kPassingWeight;
-    } else if (upper_passing || lower_passing) {
-      weight = kIntoPassingWeight;
+    if (upper_is_dummy && lower_is_dummy) {
+      weight = kDummyWeight;
+    } else if (upper_is_dummy || lower_is_dummy) {
+      weight = kIntoDummyWeight;
     }
     if (graph_.units[link.from].operators == 0) {
       weight *= kParameterWeight;
@@ -162,179 +162,180 @@ class NestedBuilder {
     return link.control ? weight * kControlWeight : weight;
   }
 
-  /// Spreads the ends of segments over the sides of their items, in the order of their other ends.
-  void set_ends(BoxIndex box, LayeredGraph& graph) {
-    IndexedVector<PlaceIndex, std::uint32_t> rank(graph.places.size(), 0);
+  /// Distributes the ends of segments along the sides of their items, in the order of their other ends.
+  void set_ports(BoxIndex box, LayeredGraph& graph) {
+    IndexedVector<VertexIndex, std::uint32_t> rank(graph.vertices.size(), 0);
     for (const auto& layer : graph.layers) {
       for (std::uint32_t i = 0; i < layer.size(); ++i) {
         rank[layer[i]] = i;
       }
     }
     for (const UnitIndex unit : graph_.boxes[box].units) {
-      if (holds_items(graph_.units[unit].kind)) {
-        continue;  // its inside has said where lines come in and go out
+      if (is_container(graph_.units[unit].kind)) {
+        continue;  // the layout of its content has determined the ports
       }
-      const PlaceIndex place = place_of_unit_[unit];
-      std::vector<std::uint32_t>& arriving = graph.upper[place];
-      std::sort(arriving.begin(), arriving.end(), [&](std::uint32_t a, std::uint32_t b) {
+      const VertexIndex vertex = vertex_of_unit_[unit];
+      std::vector<std::uint32_t>& incoming = graph.upper[vertex];
+      std::sort(incoming.begin(), incoming.end(), [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(rank[graph.segments[a].upper], graph.segments[a].upper_offset) <
                std::pair(rank[graph.segments[b].upper], graph.segments[b].upper_offset);
       });
-      spread_ends(drawn_segments(arriving, graph), out_.cells[unit].item.width, &Segment::lower_offset, graph);
-      // An operator has one result: its lines begin at one point.
-      if (graph_.units[unit].kind != LayoutKind::op || graph_.backward.holds(unit)) {
-        std::vector<std::uint32_t>& leaving = graph.lower[place];
-        std::sort(leaving.begin(), leaving.end(), [&](std::uint32_t a, std::uint32_t b) {
+      distribute_ports(drawn_segments(incoming, graph), out_.unit_extents[unit].item.width, &Segment::lower_offset, graph);
+      // An operator has one result, so that its edges start at one point.
+      if (graph_.units[unit].kind != LayoutKind::op || graph_.backward.contains(unit)) {
+        std::vector<std::uint32_t>& outgoing = graph.lower[vertex];
+        std::sort(outgoing.begin(), outgoing.end(), [&](std::uint32_t a, std::uint32_t b) {
           return std::pair(rank[graph.segments[a].lower], graph.segments[a].lower_offset) <
                  std::pair(rank[graph.segments[b].lower], graph.segments[b].lower_offset);
         });
-        spread_ends(drawn_segments(leaving, graph), out_.cells[unit].item.width, &Segment::upper_offset, graph);
+        distribute_ports(drawn_segments(outgoing, graph), out_.unit_extents[unit].item.width, &Segment::upper_offset, graph);
       }
     }
-    set_border_ends(box, graph, rank);
-    favour_chains(graph);
+    set_repetition_ports(box, graph, rank);
+    straighten_chains(graph);
   }
 
-  /// Of lines to and from instances that a repetition hides nothing inside has said where they meet its border.
-  void set_border_ends(BoxIndex box, LayeredGraph& graph, const IndexedVector<PlaceIndex, std::uint32_t>& rank) {
-    std::map<UnitIndex, std::vector<std::uint32_t>> arriving;
-    std::map<UnitIndex, std::vector<std::uint32_t>> leaving;
-    for (const Passage& passage : passages_[box]) {
-      const Link& link = graph_.links[passage.link];
-      const RoutePart& part = out_.routes[passage.link].parts[passage.part];
-      if (part.places.size() < 2) {
+  /// Sets the ports of links to hidden instances of a repetition. The layout of its content does not determine them.
+  void set_repetition_ports(BoxIndex box, LayeredGraph& graph, const IndexedVector<VertexIndex, std::uint32_t>& rank) {
+    std::map<UnitIndex, std::vector<std::uint32_t>> incoming;
+    std::map<UnitIndex, std::vector<std::uint32_t>> outgoing;
+    for (const DummyChain& chain : dummy_chains_[box]) {
+      const Link& link = graph_.links[chain.link];
+      const RoutePart& part = out_.routes[chain.link].parts[chain.part];
+      if (part.vertices.size() < 2) {
         continue;
       }
       if (part.to == link.to && graph_.units[link.to].kind == LayoutKind::repetition) {
-        arriving[link.to].push_back(part.first_segment + static_cast<std::uint32_t>(part.places.size()) - 2);
+        incoming[link.to].push_back(part.first_segment + static_cast<std::uint32_t>(part.vertices.size()) - 2);
       }
       if (part.from == link.from && graph_.units[link.from].kind == LayoutKind::repetition) {
-        leaving[link.from].push_back(part.first_segment);
+        outgoing[link.from].push_back(part.first_segment);
       }
     }
-    for (auto& [unit, segments] : arriving) {
+    for (auto& [unit, segments] : incoming) {
       std::sort(segments.begin(), segments.end(), [&](std::uint32_t a, std::uint32_t b) {
         return rank[graph.segments[a].upper] < rank[graph.segments[b].upper];
       });
-      spread_ends(segments, out_.cells[unit].item.width, &Segment::lower_offset, graph);
+      distribute_ports(segments, out_.unit_extents[unit].item.width, &Segment::lower_offset, graph);
     }
-    for (auto& [unit, segments] : leaving) {
+    for (auto& [unit, segments] : outgoing) {
       std::sort(segments.begin(), segments.end(), [&](std::uint32_t a, std::uint32_t b) {
         return rank[graph.segments[a].lower] < rank[graph.segments[b].lower];
       });
-      spread_ends(segments, out_.cells[unit].item.width, &Segment::upper_offset, graph);
+      distribute_ports(segments, out_.unit_extents[unit].item.width, &Segment::upper_offset, graph);
     }
   }
 
-  /// The layers' heights and the gaps between them, from the box's top.
+  /// Computes the heights of layers and the gaps between them, from the top of the box.
   void stack_layers(BoxIndex box, BoxLayout& layout) {
     const std::size_t count = layout.graph.layers.size();
     std::vector<double> heights(count, 0);
     for (const UnitIndex unit : graph_.boxes[box].units) {
       double& height = heights[layering_.layer[unit]];
-      height = std::max(height, out_.cells[unit].height());
+      height = std::max(height, out_.unit_extents[unit].height());
     }
-    std::vector<bool> labelled(count, false);
-    for (const Passage& passage : passages_[box]) {
-      if (graph_.links[passage.link].box == box && !labels_[passage.link].empty()) {
-        labelled[labelled_gap(layering_, graph_.links[passage.link])] = true;
+    std::vector<bool> labeled(count, false);
+    for (const DummyChain& chain : dummy_chains_[box]) {
+      if (graph_.links[chain.link].box == box && !labels_[chain.link].empty()) {
+        labeled[labeled_gap(layering_, graph_.links[chain.link])] = true;
       }
     }
-    double y = box == kOuterBox ? kInsideScope : kScopeTitle;
+    double y = box == kOuterBox ? kScopePadding : kScopeHeaderHeight;
     for (std::size_t layer = 0; layer < count; ++layer) {
       layout.layer_top.push_back(y);
       layout.layer_bottom.push_back(y + heights[layer]);
-      y += heights[layer] + (labelled[layer] ? kBetweenLayersWithLabel : kBetweenLayers);
+      y += heights[layer] + (labeled[layer] ? kLabeledLayerGap : kLayerGap);
     }
-    layout.height = (count == 0 ? y : layout.layer_bottom.back()) + kInsideScope;
+    layout.height = (count == 0 ? y : layout.layer_bottom.back()) + kScopePadding;
     for (const UnitIndex unit : graph_.boxes[box].units) {
       out_.unit_position[unit].y = unit_top(unit, layout);
     }
   }
 
   [[nodiscard]] double unit_top(UnitIndex unit, const BoxLayout& layout) const {
-    const Cell& cell = out_.cells[unit];
+    const UnitExtent& extent = out_.unit_extents[unit];
     const std::uint32_t layer = layering_.layer[unit];
     const double top = layout.layer_top[layer];
-    const double slack = layout.layer_bottom[layer] - top - cell.height();
-    const double inside_cell = (cell.height() - cell.item.height) / 2;
-    if (slack <= kCentredSlack) {
-      return top + slack / 2 + inside_cell;
+    const double slack = layout.layer_bottom[layer] - top - extent.height();
+    const double item_offset = (extent.height() - extent.item.height) / 2;
+    if (slack <= kCenteredSlack) {
+      return top + slack / 2 + item_offset;
     }
-    const bool only_feeds = drawn_segments(layout.graph.upper[place_of_unit_[unit]], layout.graph).empty();
-    return top + (only_feeds ? slack : 0) + inside_cell;
+    const bool only_feeds = drawn_segments(layout.graph.upper[vertex_of_unit_[unit]], layout.graph).empty();
+    return top + (only_feeds ? slack : 0) + item_offset;
   }
 
-  /// Labels, the box's width, and where its border is crossed.
+  /// Computes labels, the width of the box, and the crossings of its border.
   void finish(BoxIndex box, BoxLayout& layout) {
     double left = std::numeric_limits<double>::max();
     double right = std::numeric_limits<double>::lowest();
-    for (const Place& place : layout.graph.places) {
-      left = std::min(left, place.x - place.left);
-      right = std::max(right, place.x + place.right);
+    for (const Vertex& vertex : layout.graph.vertices) {
+      left = std::min(left, vertex.x - vertex.left);
+      right = std::max(right, vertex.x + vertex.right);
     }
-    if (layout.graph.places.empty()) {
+    if (layout.graph.vertices.empty()) {
       left = right = 0;
     }
     place_labels(box, layout, left, right);
-    double shift = kInsideScope - left;
-    layout.width = right - left + 2 * kInsideScope;
-    const UnitIndex own = graph_.boxes[box].unit;
-    if (own != kNoUnit) {
-      if (graph_.units[own].kind == LayoutKind::repetition) {
-        add_strip(graph_.units[own].instances.size(), layout);
+    double shift = kScopePadding - left;
+    layout.width = right - left + 2 * kScopePadding;
+    const UnitIndex box_unit = graph_.boxes[box].unit;
+    if (box_unit != kNoUnit) {
+      if (graph_.units[box_unit].kind == LayoutKind::repetition) {
+        add_strip(graph_.units[box_unit].instances.size(), layout);
       }
-      const double wanted = sizes_.title_width(graph_.units[own].label);
-      if (layout.width < wanted) {
-        shift += (wanted - layout.width) / 2;
-        layout.strip.x += (wanted - layout.width) / 2;
-        layout.width = wanted;
+      const double desired = sizes_.title_width(graph_.units[box_unit].label);
+      if (layout.width < desired) {
+        shift += (desired - layout.width) / 2;
+        layout.strip.x += (desired - layout.width) / 2;
+        layout.width = desired;
       }
-      out_.cells[own].item = {layout.width, layout.height};
+      out_.unit_extents[box_unit].item = {layout.width, layout.height};
     }
-    for (Place& place : layout.graph.places) {
-      place.x += shift;
+    for (Vertex& vertex : layout.graph.vertices) {
+      vertex.x += shift;
     }
     for (const UnitIndex unit : graph_.boxes[box].units) {
-      out_.unit_position[unit].x = layout.graph.places[place_of_unit_[unit]].x - out_.cells[unit].item.width / 2;
+      out_.unit_position[unit].x = layout.graph.vertices[vertex_of_unit_[unit]].x - out_.unit_extents[unit].item.width / 2;
     }
-    for (const Passage& passage : passages_[box]) {
-      close_passage(passage, layout, shift);
+    for (const DummyChain& chain : dummy_chains_[box]) {
+      end_dummy_chain(chain, layout, shift);
     }
   }
 
-  /// At the right of what the repetition holds, in as few columns as its height allows; hardly higher than wide.
+  /// Adds the strip to the right of the content of a repetition. It has as few columns as the height allows, but is hardly
+  /// higher than wide.
   static void add_strip(std::size_t instances, BoxLayout& layout) {
-    const double room = std::floor((layout.height - kScopeTitle - kInsideScope) / kStripCell);
-    const double least = std::ceil(std::sqrt(static_cast<double>(instances)));
-    const double rows = std::clamp(room, least, static_cast<double>(instances));
+    const double available_rows = std::floor((layout.height - kScopeHeaderHeight - kScopePadding) / kStripCell);
+    const double min_rows = std::ceil(std::sqrt(static_cast<double>(instances)));
+    const double rows = std::clamp(available_rows, min_rows, static_cast<double>(instances));
     const double columns = std::ceil(static_cast<double>(instances) / rows);
-    layout.strip = {layout.width - kInsideScope + kToStrip, kScopeTitle, kStripCell, static_cast<std::uint32_t>(rows)};
-    layout.width += kToStrip + columns * kStripCell;
-    layout.height = std::max(layout.height, kScopeTitle + rows * kStripCell + kInsideScope);
+    layout.strip = {layout.width - kScopePadding + kStripGap, kScopeHeaderHeight, kStripCell, static_cast<std::uint32_t>(rows)};
+    layout.width += kStripGap + columns * kStripCell;
+    layout.height = std::max(layout.height, kScopeHeaderHeight + rows * kStripCell + kScopePadding);
   }
 
   void place_labels(BoxIndex box, const BoxLayout& layout, double& left, double& right) {
     std::vector<LabelGap> gaps(layout.graph.layers.size());
-    for (const Passage& passage : passages_[box]) {
-      const RoutePart& part = out_.routes[passage.link].parts[passage.part];
-      for (std::size_t i = 0; i + 1 < part.places.size(); ++i) {
-        const std::uint32_t gap = layout.graph.places[part.places[i]].layer;
-        gaps[gap].lines.push_back(line_of(passage.link, layout.graph.segments[part.first_segment + i], layout));
+    for (const DummyChain& chain : dummy_chains_[box]) {
+      const RoutePart& part = out_.routes[chain.link].parts[chain.part];
+      for (std::size_t i = 0; i + 1 < part.vertices.size(); ++i) {
+        const std::uint32_t gap = layout.graph.vertices[part.vertices[i]].layer;
+        gaps[gap].lines.push_back(line_of(chain.link, layout.graph.segments[part.first_segment + i], layout));
       }
     }
-    for (const Passage& passage : passages_[box]) {
-      if (graph_.links[passage.link].box != box || labels_[passage.link].empty()) {
+    for (const DummyChain& chain : dummy_chains_[box]) {
+      if (graph_.links[chain.link].box != box || labels_[chain.link].empty()) {
         continue;
       }
-      const std::uint32_t gap = labelled_gap(layering_, graph_.links[passage.link]);
-      gaps[gap].labels.push_back(label_of(passage, gap, layout));
+      const std::uint32_t gap = labeled_gap(layering_, graph_.links[chain.link]);
+      gaps[gap].labels.push_back(label_of(chain, gap, layout));
     }
     for (std::size_t gap = 0; gap + 1 < gaps.size(); ++gap) {
       if (gaps[gap].labels.empty()) {
         continue;
       }
-      lay_out_labels(gaps[gap], layout.layer_bottom[gap], layout.layer_top[gap + 1], sizes_.line_height());
+      place_gap_labels(gaps[gap], layout.layer_bottom[gap], layout.layer_top[gap + 1], sizes_.line_height());
       for (const GapLabel& label : gaps[gap].labels) {
         Route& route = out_.routes[label.link];
         route.label_placed = label.placed;
@@ -348,44 +349,44 @@ class NestedBuilder {
   }
 
   [[nodiscard]] static GapLine line_of(std::uint32_t link, const Segment& segment, const BoxLayout& layout) {
-    const double upper = layout.graph.places[segment.upper].x + segment.upper_offset;
-    const double lower = layout.graph.places[segment.lower].x + segment.lower_offset;
+    const double upper = layout.graph.vertices[segment.upper].x + segment.upper_offset;
+    const double lower = layout.graph.vertices[segment.lower].x + segment.lower_offset;
     return {link, (upper + lower) / 2, lower - upper};
   }
 
-  /// The label of a link beside its curve in a gap of its own box.
-  [[nodiscard]] GapLabel label_of(const Passage& passage, std::uint32_t gap, const BoxLayout& layout) const {
-    const RoutePart& part = out_.routes[passage.link].parts[passage.part];
+  /// Returns the label of a link, next to its curve in a gap of its own box.
+  [[nodiscard]] GapLabel label_of(const DummyChain& chain, std::uint32_t gap, const BoxLayout& layout) const {
+    const RoutePart& part = out_.routes[chain.link].parts[chain.part];
     const Segment& line = layout.graph.segments[part.first_segment + gap - layering_.layer[part.from]];
-    const GapLine own = line_of(passage.link, line, layout);
+    const GapLine own = line_of(chain.link, line, layout);
     GapLabel label;
-    label.link = passage.link;
+    label.link = chain.link;
     label.line_x = own.x;
     label.slope = own.slope;
-    label.width = sizes_.text_width(labels_[passage.link]);
+    label.width = sizes_.text_width(labels_[chain.link]);
     return label;
   }
 
-  /// Fixes where the line meets its ends, and tells the box around where it crosses the border.
-  void close_passage(const Passage& passage, const BoxLayout& layout, double shift) {
-    Route& route = out_.routes[passage.link];
-    RoutePart& part = route.parts[passage.part];
+  /// Sets the ports of a part, and passes the crossings of the border to the enclosing box.
+  void end_dummy_chain(const DummyChain& chain, const BoxLayout& layout, double shift) {
+    Route& route = out_.routes[chain.link];
+    RoutePart& part = route.parts[chain.part];
     const LayeredGraph& graph = layout.graph;
-    if (graph_.links[passage.link].box == part.box) {
+    if (graph_.links[chain.link].box == part.box) {
       route.label_at.x += shift;
     }
-    if (part.places.size() > 1) {
-      const std::size_t last = part.first_segment + part.places.size() - 2;
+    if (part.vertices.size() > 1) {
+      const std::size_t last = part.first_segment + part.vertices.size() - 2;
       part.from_offset = part.from == kNoUnit ? 0 : graph.segments[part.first_segment].upper_offset;
       part.to_offset = part.to == kNoUnit ? 0 : graph.segments[last].lower_offset;
     }
-    if (part.to == kNoUnit) {  // goes on in the box around this one
-      const double x = graph.places[part.places.back()].x + (part.places.size() == 1 ? part.from_offset : 0);
-      route.parts[passage.part + 1].from_offset = x - layout.width / 2;
+    if (part.to == kNoUnit) {  // the link continues in the enclosing box
+      const double x = graph.vertices[part.vertices.back()].x + (part.vertices.size() == 1 ? part.from_offset : 0);
+      route.parts[chain.part + 1].from_offset = x - layout.width / 2;
     }
     if (part.from == kNoUnit) {
-      const double x = graph.places[part.places.front()].x + (part.places.size() == 1 ? part.to_offset : 0);
-      route.parts[passage.part - 1].to_offset = x - layout.width / 2;
+      const double x = graph.vertices[part.vertices.front()].x + (part.vertices.size() == 1 ? part.to_offset : 0);
+      route.parts[chain.part - 1].to_offset = x - layout.width / 2;
     }
   }
 
@@ -395,13 +396,13 @@ class NestedBuilder {
   const LabelSizes& sizes_;
   const std::stop_token& stop_;
   NestedLayout out_;
-  IndexedVector<BoxIndex, std::vector<Passage>> passages_;  ///< of each box
-  IndexedVector<UnitIndex, PlaceIndex> place_of_unit_;
+  IndexedVector<BoxIndex, std::vector<DummyChain>> dummy_chains_;  ///< Parts of links in each box
+  IndexedVector<UnitIndex, VertexIndex> vertex_of_unit_;
 };
 
 }  // namespace
 
-std::uint32_t labelled_gap(const Layering& layering, const Link& link) {
+std::uint32_t labeled_gap(const Layering& layering, const Link& link) {
   return (layering.layer[link.outer_from] + layering.layer[link.outer_to] - 1) / 2;
 }
 

@@ -8,57 +8,60 @@
 #include <string>
 #include <vector>
 
-#include "core/graph/layered/cells.h"
+#include "core/graph/layered/crossing_minimization.h"
 #include "core/graph/layered/layer_assignment.h"
-#include "core/graph/layered/layer_order.h"
 #include "core/graph/layered/sizes.h"
+#include "core/graph/layered/unit_extents.h"
 #include "core/graph/layered/visible_graph.h"
 
 namespace sporescope::layered {
 
-/// How a link runs through one box.
+/// Part of a link's route in one box.
 struct RoutePart {
   BoxIndex box = kOuterBox;
-  UnitIndex from = kNoUnit;  ///< none: the link comes in through the box's top
-  UnitIndex to = kNoUnit;    ///< none: it leaves through the bottom
-  std::vector<PlaceIndex> places;
-  std::uint32_t first_segment = 0;  ///< those between the places follow each other
-  double from_offset = 0;           ///< where it leaves `from`, from the item's middle
-  double to_offset = 0;             ///< where it meets `to`
+  UnitIndex from = kNoUnit;  ///< kNoUnit if the link enters through the top of the box
+  UnitIndex to = kNoUnit;    ///< kNoUnit if the link leaves through the bottom
+  std::vector<VertexIndex> vertices;
+  std::uint32_t first_segment = 0;  ///< First of the consecutive segments between the vertices
+  double from_offset = 0;           ///< Position of the port at `from`, relative to the center of the item
+  double to_offset = 0;             ///< Position of the port at `to`, relative to the center of the item
 };
 
-/// From the box of the link's first end, through those around it, to the box of the other end.
+/// Route of a link from the box of its first end through the enclosing boxes to the box of its other end.
 struct Route {
   std::vector<RoutePart> parts;
   std::string label;
-  LayoutPoint label_at;  ///< in the link's box
+  LayoutPoint label_at;  ///< Relative to the box of the link
   bool label_placed = false;
 };
 
+/// Layout of the content of one box.
 struct BoxLayout {
   LayeredGraph graph;
   std::vector<double> layer_top;
   std::vector<double> layer_bottom;
   double width = 0;
   double height = 0;
-  LayoutStrip strip;  ///< of a repetition, in the box
+  LayoutStrip strip;  ///< Set for repetitions, relative to the box
 };
 
+/// Layout of all boxes, each in its own coordinates.
 struct NestedLayout {
-  IndexedVector<UnitIndex, Cell> cells;                 ///< of each unit; an open scope's item has its final size
-  IndexedVector<UnitIndex, LayoutPoint> unit_position;  ///< of each item's upper left corner in its box
+  IndexedVector<UnitIndex, UnitExtent> unit_extents;    ///< An expanded scope's item has its final size
+  IndexedVector<UnitIndex, LayoutPoint> unit_position;  ///< Upper left corner of each item in its box
   IndexedVector<BoxIndex, BoxLayout> boxes;
-  std::vector<Route> routes;  ///< of each link; cut ones have no parts
+  std::vector<Route> routes;  ///< Route of each link; cut links have no parts
 };
 
-/// What is this much lower than its layer is centred in it; in higher layers (with open scopes) things stand near what they are
-/// joined to.
-inline constexpr double kCentredSlack = 60;
+/// A unit is centered in its layer if the layer is higher by at most this much. In higher layers, which contain expanded
+/// scopes, it is close to its neighbors.
+inline constexpr double kCenteredSlack = 60;
 
-/// The gap below this layer of a link's box holds its label: the middle one of those that it crosses.
-[[nodiscard]] std::uint32_t labelled_gap(const Layering& layering, const Link& link);
+/// Returns the layer below which the label of a link is placed, in the link's box: the middle one of the gaps that the link
+/// crosses.
+[[nodiscard]] std::uint32_t labeled_gap(const Layering& layering, const Link& link);
 
-/// Lays out all boxes, the inner ones first; nothing if stopped. `labels` are those of the links, empty for none.
+/// Lays out all boxes, inner ones first. Returns nothing if stopped. `labels` are the labels of the links and may be empty.
 [[nodiscard]] std::optional<NestedLayout> lay_out_boxes(const VisibleGraph& graph, const Layering& layering,
                                                         const std::vector<std::string>& labels, const LabelSizes& sizes,
                                                         const std::stop_token& stop);

@@ -7,23 +7,23 @@
 
 namespace sporescope::layered {
 
-IndexedVector<PlaceIndex, PlaceIndex> find_components(const LayeredGraph& graph) {
-  IndexedVector<PlaceIndex, PlaceIndex> leader(graph.places.size());
-  for (const PlaceIndex place : leader.indices()) leader[place] = place;
-  const auto find = [&](PlaceIndex place) {
-    while (leader[place] != place) {
-      leader[place] = leader[leader[place]];
-      place = leader[place];
+IndexedVector<VertexIndex, VertexIndex> find_components(const LayeredGraph& graph) {
+  IndexedVector<VertexIndex, VertexIndex> leader(graph.vertices.size());
+  for (const VertexIndex vertex : leader.indices()) leader[vertex] = vertex;
+  const auto find = [&](VertexIndex vertex) {
+    while (leader[vertex] != vertex) {
+      leader[vertex] = leader[leader[vertex]];
+      vertex = leader[vertex];
     }
-    return place;
+    return vertex;
   };
   for (const Segment& segment : graph.segments) {
-    const PlaceIndex upper = find(segment.upper);
-    const PlaceIndex lower = find(segment.lower);
+    const VertexIndex upper = find(segment.upper);
+    const VertexIndex lower = find(segment.lower);
     leader[std::max(upper, lower)] = std::min(upper, lower);
   }
-  for (const PlaceIndex place : leader.indices()) {
-    leader[place] = leader[leader[place]];  // leaders are smaller, so theirs is final
+  for (const VertexIndex vertex : leader.indices()) {
+    leader[vertex] = leader[leader[vertex]];  // leaders have smaller indices, so that theirs are final
   }
   return leader;
 }

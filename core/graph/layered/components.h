@@ -5,11 +5,11 @@
 
 #include <vector>
 
-#include "core/graph/layered/layer_order.h"
+#include "core/graph/layered/crossing_minimization.h"
 
 namespace sporescope::layered {
 
-/// Of each place the smallest place that it hangs together with, by whatever segments.
-[[nodiscard]] IndexedVector<PlaceIndex, PlaceIndex> find_components(const LayeredGraph& graph);
+/// Returns, for each vertex, the smallest vertex of its connected component.
+[[nodiscard]] IndexedVector<VertexIndex, VertexIndex> find_components(const LayeredGraph& graph);
 
 }  // namespace sporescope::layered

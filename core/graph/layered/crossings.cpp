@@ -18,7 +18,7 @@ class InversionCounter {
  public:
   explicit InversionCounter(std::size_t size) : counts_(size + 1, 0) {}
 
-  /// The number of earlier values that are greater than this one.
+  /// Returns the number of earlier values that are greater than this one.
   std::uint64_t add(std::size_t value) {
     std::uint64_t smaller_or_equal = 0;
     for (std::size_t i = value + 1; i > 0; i &= i - 1) {
@@ -45,8 +45,8 @@ std::uint64_t crossings(const LayeredGraph& graph) {
   for (const auto& layer : graph.layers) {
     lines.clear();
     lower_ends.clear();
-    for (const PlaceIndex place : layer) {
-      for (const std::uint32_t s : graph.lower[place]) {
+    for (const VertexIndex vertex : layer) {
+      for (const std::uint32_t s : graph.lower[vertex]) {
         lines.emplace_back(ends.upper(s), ends.lower(s));
         lower_ends.push_back(lines.back().second);
       }

@@ -5,12 +5,12 @@
 
 #include <cstdint>
 
-#include "core/graph/layered/layer_order.h"
+#include "core/graph/layered/crossing_minimization.h"
 
 namespace sporescope::layered {
 
-/// Number of pairs of segments that cross, by the order of their ends alone: that of the places, and in one place that of the
-/// offsets.
+/// Returns the number of pairs of segments that cross. Only the order of their ends matters: the order of the vertices, and the
+/// order of offsets at one vertex.
 [[nodiscard]] std::uint64_t crossings(const LayeredGraph& graph);
 
 }  // namespace sporescope::layered

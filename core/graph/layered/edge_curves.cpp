@@ -12,31 +12,31 @@ namespace {
 
 constexpr double kSame = 0.01;
 
-bool above_each_other(const LayoutPoint& a, const LayoutPoint& b) { return std::abs(a.x - b.x) < kSame; }
+bool are_aligned(const LayoutPoint& a, const LayoutPoint& b) { return std::abs(a.x - b.x) < kSame; }
 
 }  // namespace
 
 std::vector<LayoutPoint> vertical_curve(const std::vector<LayoutPoint>& knots) {
-  std::vector<LayoutPoint> kept;
+  std::vector<LayoutPoint> simplified;
   for (const LayoutPoint& knot : knots) {
-    const std::size_t count = kept.size();
-    if (count >= 1 && above_each_other(kept[count - 1], knot) && std::abs(kept[count - 1].y - knot.y) < kSame) {
+    const std::size_t count = simplified.size();
+    if (count >= 1 && are_aligned(simplified[count - 1], knot) && std::abs(simplified[count - 1].y - knot.y) < kSame) {
       continue;
     }
-    if (count >= 2 && above_each_other(kept[count - 2], kept[count - 1]) && above_each_other(kept[count - 1], knot)) {
-      kept.back() = knot;
+    if (count >= 2 && are_aligned(simplified[count - 2], simplified[count - 1]) && are_aligned(simplified[count - 1], knot)) {
+      simplified.back() = knot;
     } else {
-      kept.push_back(knot);
+      simplified.push_back(knot);
     }
   }
   std::vector<LayoutPoint> points;
-  for (std::size_t i = 0; i < kept.size(); ++i) {
+  for (std::size_t i = 0; i < simplified.size(); ++i) {
     if (i > 0) {
-      const double middle = (kept[i - 1].y + kept[i].y) / 2;
-      points.push_back({kept[i - 1].x, middle});
-      points.push_back({kept[i].x, middle});
+      const double middle = (simplified[i - 1].y + simplified[i].y) / 2;
+      points.push_back({simplified[i - 1].x, middle});
+      points.push_back({simplified[i].x, middle});
     }
-    points.push_back(kept[i]);
+    points.push_back(simplified[i]);
   }
   return points;
 }
@@ -48,11 +48,11 @@ std::vector<LayoutPoint> horizontal_curve(LayoutPoint from, LayoutPoint to) {
 
 LayoutPoint point_on_curve(const LayoutPoint* ends, double t) {
   const double s = 1 - t;
-  const std::array<double, 4> share{s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t};
+  const std::array<double, 4> weights{s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t};
   LayoutPoint point;
-  for (std::size_t i = 0; i < share.size(); ++i) {
-    point.x += share[i] * ends[i].x;
-    point.y += share[i] * ends[i].y;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    point.x += weights[i] * ends[i].x;
+    point.y += weights[i] * ends[i].y;
   }
   return point;
 }

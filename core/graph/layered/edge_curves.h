@@ -9,24 +9,24 @@
 
 namespace sporescope::layered {
 
-/// A cubic Bezier curve through the knots, vertical at each of them: straight where two lie above each other. Knots that change
-/// nothing are left out.
+/// Returns a cubic Bezier curve through the knots. It is vertical at each knot, and straight between knots that are above each
+/// other. Redundant knots are omitted.
 [[nodiscard]] std::vector<LayoutPoint> vertical_curve(const std::vector<LayoutPoint>& knots);
 
-/// From the side of a constant to the side of its consumer, horizontal at both ends.
+/// Returns a curve from the side of a constant to the side of its consumer, horizontal at both ends.
 [[nodiscard]] std::vector<LayoutPoint> horizontal_curve(LayoutPoint from, LayoutPoint to);
 
-/// A point of one cubic Bezier piece, which begins at `ends` and has four points; t from 0 to 1.
+/// Returns the point at t of one cubic Bezier piece, whose four points begin at `ends`; t is from 0 to 1.
 [[nodiscard]] LayoutPoint point_on_curve(const LayoutPoint* ends, double t);
 
-/// The same piece as so many straight ones: `visit` gets the two ends of each.
+/// Approximates one cubic Bezier piece by `parts` straight lines. Calls `visit` with both ends of each line.
 template <class Visit>
 void for_each_part(const LayoutPoint* ends, int parts, Visit visit) {
-  LayoutPoint before = *ends;
+  LayoutPoint start = *ends;
   for (int part = 1; part <= parts; ++part) {
-    const LayoutPoint here = point_on_curve(ends, static_cast<double>(part) / parts);
-    visit(before, here);
-    before = here;
+    const LayoutPoint end = point_on_curve(ends, static_cast<double>(part) / parts);
+    visit(start, end);
+    start = end;
   }
 }
 

@@ -7,29 +7,30 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/graph/layered/layer_order.h"
+#include "core/graph/layered/crossing_minimization.h"
 
 namespace sporescope::layered {
 
-/// Where segments end in their layers, in units of places: by these numbers it is told which of two ends stands further left.
-/// They are alike for segments that end at one point. They follow the graph's layers as far as it is told of changes.
+/// Horizontal order of the ends of segments in their layers, in units of vertices. The smaller of two positions is further
+/// left. Segments that end at one point have equal positions. The positions change only when a change of the layers is
+/// reported.
 class EndPositions {
  public:
   explicit EndPositions(const LayeredGraph& graph);
 
-  /// The order of this layer has changed.
-  void rank(std::size_t layer);
-  /// Two places of one layer have changed places.
-  void exchange(PlaceIndex a, PlaceIndex b);
+  /// Updates the positions after a change of the order in this layer.
+  void update_ranks(std::size_t layer);
+  /// Updates the positions after an exchange of two vertices of one layer.
+  void swap_vertices(VertexIndex a, VertexIndex b);
 
   [[nodiscard]] double upper(std::uint32_t segment) const;
   [[nodiscard]] double lower(std::uint32_t segment) const;
 
  private:
-  [[nodiscard]] double at(PlaceIndex place, double offset) const;
+  [[nodiscard]] double at(VertexIndex vertex, double offset) const;
 
   const LayeredGraph& graph_;
-  IndexedVector<PlaceIndex, std::uint32_t> rank_;  ///< of each place in its layer
+  IndexedVector<VertexIndex, std::uint32_t> rank_;  ///< Index of each vertex in its layer
 };
 
 }  // namespace sporescope::layered

@@ -15,7 +15,7 @@ constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 using Targets = std::vector<std::vector<std::uint32_t>>;
 
-/// Strongly connected components (Tarjan 1972), without recursion: chains of scopes may be long.
+/// Strongly connected components (Tarjan 1972). Not recursive, since chains of scopes may be long.
 class Components {
  public:
   explicit Components(const Targets& targets)
@@ -28,7 +28,7 @@ class Components {
   }
 
   [[nodiscard]] std::uint32_t count() const { return count_; }
-  [[nodiscard]] const std::vector<std::uint32_t>& of_unit() const { return component_; }
+  [[nodiscard]] const std::vector<std::uint32_t>& component_of_unit() const { return component_; }
 
  private:
   struct Frame {
@@ -84,19 +84,19 @@ class Components {
   std::uint32_t count_ = 0;
 };
 
-/// Components in topological order; of those that could come next, the one with the lowest unit.
+/// Returns components in topological order. Of several possible ones, the one with the lowest unit comes first.
 std::vector<std::uint32_t> component_order(const Targets& targets, const Components& components,
                                            const std::vector<std::vector<std::uint32_t>>& members) {
-  const std::vector<std::uint32_t>& of_unit = components.of_unit();
-  std::vector<std::uint32_t> waiting(components.count(), 0);
+  const std::vector<std::uint32_t>& component_of = components.component_of_unit();
+  std::vector<std::uint32_t> pending(components.count(), 0);
   for (std::uint32_t unit = 0; unit < targets.size(); ++unit) {
     for (const std::uint32_t target : targets[unit]) {
-      waiting[of_unit[target]] += of_unit[target] != of_unit[unit] ? 1 : 0;
+      pending[component_of[target]] += component_of[target] != component_of[unit] ? 1 : 0;
     }
   }
   std::set<std::pair<std::uint32_t, std::uint32_t>> ready;  // lowest unit, component
   for (std::uint32_t c = 0; c < components.count(); ++c) {
-    if (waiting[c] == 0) {
+    if (pending[c] == 0) {
       ready.emplace(members[c].front(), c);
     }
   }
@@ -107,9 +107,9 @@ std::vector<std::uint32_t> component_order(const Targets& targets, const Compone
     order.push_back(next);
     for (const std::uint32_t unit : members[next]) {
       for (const std::uint32_t target : targets[unit]) {
-        const std::uint32_t other = of_unit[target];
-        if (other != next && --waiting[other] == 0) {
-          ready.emplace(members[other].front(), other);
+        const std::uint32_t successor = component_of[target];
+        if (successor != next && --pending[successor] == 0) {
+          ready.emplace(members[successor].front(), successor);
         }
       }
     }
@@ -127,14 +127,14 @@ ForwardOrder forward_order(std::uint32_t count, const std::vector<WeightedLink>&
   const Components components(targets);
   std::vector<std::vector<std::uint32_t>> members(components.count());
   for (std::uint32_t unit = 0; unit < count; ++unit) {
-    members[components.of_unit()[unit]].push_back(unit);
+    members[components.component_of_unit()[unit]].push_back(unit);
   }
   ForwardOrder order;
   order.units.reserve(count);
   for (const std::uint32_t component : component_order(targets, components, members)) {
     order.units.insert(order.units.end(), members[component].begin(), members[component].end());
   }
-  order.circle = components.of_unit();
+  order.cycle = components.component_of_unit();
   return order;
 }
 

@@ -12,18 +12,19 @@
 
 namespace sporescope::layered {
 
+/// Result of assign_layers().
 struct Layering {
-  IndexedVector<UnitIndex, std::uint32_t> layer;  ///< of each unit, in its box, from the top
-  IndexedVector<BoxIndex, std::uint32_t> count;   ///< number of layers of each box
-  std::vector<bool> cut;                          ///< of each link: drawn as two stubs
-  /// Units that run one after the other, and shall stand below each other, though no link joins them.
+  IndexedVector<UnitIndex, std::uint32_t> layer;  ///< Layer of each unit in its box, counted from the top
+  IndexedVector<BoxIndex, std::uint32_t> count;   ///< Number of layers of each box
+  std::vector<bool> cut;                          ///< True for links that are drawn as two stubs
+  /// Units that run in sequence and are placed below each other without a link.
   std::vector<std::pair<UnitIndex, UnitIndex>> sequences;
 };
 
-/// Layers of all boxes. Links that go forward in the order of the graph file go down by at least one layer; a unit stands near
-/// its consumers if those are more than its producers; layers that are far wider than the drawing is high are broken into rows.
-/// Links that go back, or that would cross four layers, are cut. `sizes` are those of the units; of open scopes they are
-/// estimated.
+/// Assigns layers in all boxes. Links that go forward in the order of the graph file go down by at least one layer. A unit is
+/// close to its consumers if these outweigh its producers. Layers much wider than the drawing is high are split into rows.
+/// Links that go back, or that would cross four or more layers, are cut. `sizes` are the sizes of the units; sizes of expanded
+/// scopes are estimated.
 [[nodiscard]] Layering assign_layers(const VisibleGraph& graph, IndexedVector<UnitIndex, Size> sizes);
 
 }  // namespace sporescope::layered

@@ -14,7 +14,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr int kMostRounds = 12;  // each moves what the one before has pushed out of its row
+constexpr int kMaxRounds = 12;  // each corrects rows that the preceding one has misaligned
 constexpr double kOneHeight = 0.5;
 constexpr double kNothing = std::numeric_limits<double>::lowest();
 
@@ -25,7 +25,7 @@ class RowAlignment {
         layering_(layering),
         layout_(layout),
         stop_(stop),
-        wanted_(graph.units.size(), kNothing),
+        desired_(graph.units.size(), kNothing),
         middle_(graph.units.size(), 0),
         share_(graph.units.size(), 0),
         layers_(graph.boxes.size()),
@@ -38,32 +38,32 @@ class RowAlignment {
     const auto before = bottoms();
     place(kOuterBox, 0);
     std::vector<std::pair<UnitIndex, UnitIndex>> rows = graph_.backward.rows;
-    keep_what_agrees(rows);
-    while (!aligned(rows) && !stop_.stop_requested()) {
-      std::erase_if(rows, [this](const auto& row) { return !at_one_height(row); });
-      std::fill(wanted_.begin(), wanted_.end(), kNothing);
+    keep_consistent_rows(rows);
+    while (!try_align(rows) && !stop_.stop_requested()) {
+      std::erase_if(rows, [this](const auto& row) { return !is_aligned(row); });
+      std::fill(desired_.begin(), desired_.end(), kNothing);
       place(kOuterBox, 0);
     }
     move_labels(before);
   }
 
  private:
-  /// What moves down takes others along that stand beside it: several rounds are needed, and in rare cases there is no end.
-  bool aligned(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
-    for (int round = 0; round < kMostRounds && !stop_.stop_requested(); ++round) {
-      if (!want(rows)) {
+  /// Moving a unit down also moves its neighbors. Alignment therefore needs several rounds, and in rare cases does not end.
+  bool try_align(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
+    for (int round = 0; round < kMaxRounds && !stop_.stop_requested(); ++round) {
+      if (!request_moves(rows)) {
         return true;
       }
       place(kOuterBox, 0);
     }
-    return std::all_of(rows.begin(), rows.end(), [this](const auto& row) { return at_one_height(row); });
+    return std::all_of(rows.begin(), rows.end(), [this](const auto& row) { return is_aligned(row); });
   }
 
-  [[nodiscard]] bool at_one_height(const std::pair<UnitIndex, UnitIndex>& row) const {
+  [[nodiscard]] bool is_aligned(const std::pair<UnitIndex, UnitIndex>& row) const {
     return std::abs(middle_[row.first] - middle_[row.second]) <= kOneHeight;
   }
 
-  /// Gaps between layers, and where in its layer a unit stands: at the top (0), in the middle (0.5), or at the bottom (1).
+  /// Measures gaps between layers, and the position of units in their layer: top (0), middle (0.5) or bottom (1).
   void measure(BoxIndex box) {
     const BoxLayout& layout = layout_.boxes[box];
     layers_[box].resize(layout.layer_top.size());
@@ -75,112 +75,112 @@ class RowAlignment {
     for (const UnitIndex unit : graph_.boxes[box].units) {
       const std::uint32_t layer = layering_.layer[unit];
       layers_[box][layer].push_back(unit);
-      const double slack = layout.layer_bottom[layer] - layout.layer_top[layer] - layout_.cells[unit].height();
-      const double top = layout_.unit_position[unit].y - inside_cell(unit) - layout.layer_top[layer];
-      const bool moved = slack > kOneHeight && !(unit == graph_.backward.unit || unit == graph_.backward.beside);
-      share_[unit] = moved ? std::clamp(std::round(2 * top / slack) / 2, 0.0, 1.0) : 0;
+      const double slack = layout.layer_bottom[layer] - layout.layer_top[layer] - layout_.unit_extents[unit].height();
+      const double top = layout_.unit_position[unit].y - item_offset(unit) - layout.layer_top[layer];
+      const bool has_slack = slack > kOneHeight && !(unit == graph_.backward.unit || unit == graph_.backward.forward_unit);
+      share_[unit] = has_slack ? std::clamp(std::round(2 * top / slack) / 2, 0.0, 1.0) : 0;
     }
   }
 
-  [[nodiscard]] double inside_cell(UnitIndex unit) const {
-    return (layout_.cells[unit].height() - layout_.cells[unit].item.height) / 2;
+  [[nodiscard]] double item_offset(UnitIndex unit) const {
+    return (layout_.unit_extents[unit].height() - layout_.unit_extents[unit].item.height) / 2;
   }
 
-  /// Where the top of a layer must be at least, for what is in it.
-  [[nodiscard]] double wanted_top(BoxIndex box, std::size_t layer) const {
+  /// Returns the minimum position of a layer's top that its content requires.
+  [[nodiscard]] double desired_top(BoxIndex box, std::size_t layer) const {
     double top = kNothing;
-    double highest = 0;
+    double max_height = 0;
     for (const UnitIndex unit : layers_[box][layer]) {
-      if (!holds_items(graph_.units[unit].kind)) highest = std::max(highest, layout_.cells[unit].height());
+      if (!is_container(graph_.units[unit].kind)) max_height = std::max(max_height, layout_.unit_extents[unit].height());
     }
     for (const UnitIndex unit : layers_[box][layer]) {
-      if (unit == graph_.backward.unit || unit == graph_.backward.beside) {
-        continue;  // both are in this layer: neither comes down with it
+      if (unit == graph_.backward.unit || unit == graph_.backward.forward_unit) {
+        continue;  // both are in this layer: neither moves down with it
       }
-      if (holds_items(graph_.units[unit].kind)) {
+      if (is_container(graph_.units[unit].kind)) {
         const BoxIndex inside = graph_.units[unit].inside;
-        if (!gaps_[inside].empty()) top = std::max(top, wanted_top(inside, 0) - gaps_[inside].front());
-      } else if (wanted_[unit] != kNothing) {
-        const double slack = highest - layout_.cells[unit].height();
-        top = std::max(top, wanted_[unit] - layout_.cells[unit].height() / 2 - slack * share_[unit]);
+        if (!gaps_[inside].empty()) top = std::max(top, desired_top(inside, 0) - gaps_[inside].front());
+      } else if (desired_[unit] != kNothing) {
+        const double slack = max_height - layout_.unit_extents[unit].height();
+        top = std::max(top, desired_[unit] - layout_.unit_extents[unit].height() / 2 - slack * share_[unit]);
       }
     }
     return top;
   }
 
-  /// From the top of a box down; returns its height. `top` is counted from the drawing's.
+  /// Places the layers of a box from the top and returns its height. `top` is relative to the drawing.
   double place(BoxIndex box, double top) {
     BoxLayout& layout = layout_.boxes[box];
     double y = top;
     for (std::size_t layer = 0; layer < layers_[box].size(); ++layer) {
-      y = std::max(y + gaps_[box][layer], wanted_top(box, layer));
+      y = std::max(y + gaps_[box][layer], desired_top(box, layer));
       layout.layer_top[layer] = y - top;
       double height = 0;
       for (const UnitIndex unit : layers_[box][layer]) {
-        if (holds_items(graph_.units[unit].kind)) {
-          layout_.cells[unit].item.height = place(graph_.units[unit].inside, y);
+        if (is_container(graph_.units[unit].kind)) {
+          layout_.unit_extents[unit].item.height = place(graph_.units[unit].inside, y);
         }
-        height = std::max(height, layout_.cells[unit].height());
+        height = std::max(height, layout_.unit_extents[unit].height());
       }
       for (const UnitIndex unit : layers_[box][layer]) {
-        stand(unit, top, y, height);
+        place_unit(unit, top, y, height);
       }
       y += height;
       layout.layer_bottom[layer] = y - top;
     }
-    const double least = layout.strip.y + layout.strip.rows * layout.strip.cell;
-    layout.height = std::max(y - top, layout.strip.rows > 0 ? least : 0) + kInsideScope;
+    const double strip_bottom = layout.strip.y + layout.strip.rows * layout.strip.cell;
+    layout.height = std::max(y - top, layout.strip.rows > 0 ? strip_bottom : 0) + kScopePadding;
     return layout.height;
   }
 
-  void stand(UnitIndex unit, double top, double layer_top, double layer_height) {
-    const double slack = layer_height - layout_.cells[unit].height();
-    // What was in the middle of a low layer would hang in the air of a high one.
-    const bool held = holds_items(graph_.units[unit].kind);
-    const double share = held || (share_[unit] == 0.5 && slack > kCentredSlack) ? 0 : share_[unit];
-    const double y = layer_top + slack * share + inside_cell(unit);
+  void place_unit(UnitIndex unit, double top, double layer_top, double layer_height) {
+    const double slack = layer_height - layout_.unit_extents[unit].height();
+    // A unit in the middle of a low layer would float in a high one.
+    const bool is_box = is_container(graph_.units[unit].kind);
+    const double share = is_box || (share_[unit] == 0.5 && slack > kCenteredSlack) ? 0 : share_[unit];
+    const double y = layer_top + slack * share + item_offset(unit);
     layout_.unit_position[unit].y = y - top;
-    middle_[unit] = y + layout_.cells[unit].item.height / 2;
+    middle_[unit] = y + layout_.unit_extents[unit].item.height / 2;
   }
 
-  /// The longest series in which both sides go down. Of what is at one height now one alone is in it: the others are moved
-  /// with it, or cannot be.
-  void keep_what_agrees(std::vector<std::pair<UnitIndex, UnitIndex>>& rows) const {
+  /// Keeps the longest sequence in which both sides go down. It contains only one of the rows that are now at one height; the
+  /// others move with it, or cannot move.
+  void keep_consistent_rows(std::vector<std::pair<UnitIndex, UnitIndex>>& rows) const {
     std::sort(rows.begin(), rows.end(), [this](const auto& a, const auto& b) {
       return std::tuple(middle_[a.first], -middle_[a.second], a) < std::tuple(middle_[b.first], -middle_[b.second], b);
     });
     constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-    std::vector<std::size_t> ends;  // of the series of each length the row that ends it highest up
-    std::vector<std::size_t> before(rows.size(), kNone);
+    std::vector<std::size_t> ends;  // for each length, the row that ends a sequence at the highest position
+    std::vector<std::size_t> predecessor(rows.size(), kNone);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const auto at = std::lower_bound(ends.begin(), ends.end(), i, [&](std::size_t a, std::size_t b) {
         return middle_[rows[a].second] < middle_[rows[b].second];
       });
-      if (at != ends.begin()) before[i] = *(at - 1);
+      if (at != ends.begin()) predecessor[i] = *(at - 1);
       if (at == ends.end()) {
         ends.push_back(i);
       } else {
         *at = i;
       }
     }
-    std::vector<std::pair<UnitIndex, UnitIndex>> kept;
-    for (std::size_t i = ends.empty() ? kNone : ends.back(); i != kNone; i = before[i]) {
-      kept.push_back(rows[i]);
+    std::vector<std::pair<UnitIndex, UnitIndex>> consistent;
+    for (std::size_t i = ends.empty() ? kNone : ends.back(); i != kNone; i = predecessor[i]) {
+      consistent.push_back(rows[i]);
     }
-    rows = std::move(kept);
+    rows = std::move(consistent);
   }
 
-  /// The higher one of a pair is to come down; false if none has to.
-  bool want(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
-    bool any = false;
+  /// Requests that the higher unit of each pair moves down. Returns false if none has to.
+  bool request_moves(const std::vector<std::pair<UnitIndex, UnitIndex>>& rows) {
+    bool moves_any = false;
     for (const auto& [forward, backward] : rows) {
       const double difference = middle_[forward] - middle_[backward];
-      if (at_one_height({forward, backward})) continue;
+      if (is_aligned({forward, backward})) continue;
       const UnitIndex higher = difference < 0 ? forward : backward;
-      wanted_[higher] = std::max(middle_[forward], middle_[backward]);
-      any = true;
+      desired_[higher] = std::max(middle_[forward], middle_[backward]);
+      moves_any = true;
     }
-    return any;
+    return moves_any;
   }
 
   [[nodiscard]] IndexedVector<BoxIndex, std::vector<double>> bottoms() const {
@@ -190,13 +190,13 @@ class RowAlignment {
     return bottoms;
   }
 
-  /// Labels stay near the layer above them.
-  void move_labels(const IndexedVector<BoxIndex, std::vector<double>>& before) {
+  /// Keeps labels close to the layer above them.
+  void move_labels(const IndexedVector<BoxIndex, std::vector<double>>& old_bottoms) {
     for (std::uint32_t i = 0; i < graph_.links.size(); ++i) {
       if (!layout_.routes[i].label_placed) continue;
       const BoxIndex box = graph_.links[i].box;
-      const std::uint32_t gap = labelled_gap(layering_, graph_.links[i]);
-      layout_.routes[i].label_at.y += layout_.boxes[box].layer_bottom[gap] - before[box][gap];
+      const std::uint32_t gap = labeled_gap(layering_, graph_.links[i]);
+      layout_.routes[i].label_at.y += layout_.boxes[box].layer_bottom[gap] - old_bottoms[box][gap];
     }
   }
 
@@ -204,11 +204,11 @@ class RowAlignment {
   const Layering& layering_;
   NestedLayout& layout_;
   const std::stop_token& stop_;
-  IndexedVector<UnitIndex, double> wanted_;                              ///< of each unit: where its middle is to be at least
-  IndexedVector<UnitIndex, double> middle_;                              ///< where it is, from the top of the drawing
-  IndexedVector<UnitIndex, double> share_;                               ///< of the slack of its layer that is above it
-  IndexedVector<BoxIndex, std::vector<std::vector<UnitIndex>>> layers_;  ///< of each box
-  IndexedVector<BoxIndex, std::vector<double>> gaps_;                    ///< above each layer of each box
+  IndexedVector<UnitIndex, double> desired_;                             ///< Minimum position of each unit's middle
+  IndexedVector<UnitIndex, double> middle_;                              ///< Current position from the top of the drawing
+  IndexedVector<UnitIndex, double> share_;                               ///< Share of the layer's slack above the unit
+  IndexedVector<BoxIndex, std::vector<std::vector<UnitIndex>>> layers_;  ///< Units by box and layer
+  IndexedVector<BoxIndex, std::vector<double>> gaps_;                    ///< Gap above each layer of each box
 };
 
 }  // namespace

@@ -9,9 +9,9 @@
 
 namespace sporescope::layered {
 
-/// Moves layers down, and nothing else, until the units of each pair in `graph.backward.rows` stand at one height. Pairs that
-/// contradict others (one lies above, its partner below) are passed over, as many as have to be. When it is stopped, the layout
-/// is good for nothing.
+/// Moves layers down until both units of each pair in `graph.backward.rows` have the same height. Contradicting pairs are
+/// skipped, for example if one unit is above and its partner is below the units of another pair. The layout is unusable if this
+/// function is stopped.
 void align_rows(const VisibleGraph& graph, const Layering& layering, NestedLayout& layout, const std::stop_token& stop);
 
 }  // namespace sporescope::layered

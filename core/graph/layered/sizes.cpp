@@ -9,14 +9,14 @@
 namespace sporescope::layered {
 namespace {
 
-bool sensible(double size) { return std::isfinite(size) && size >= 1 && size <= 200; }
+bool is_sensible(double size) { return std::isfinite(size) && size >= 1 && size <= 200; }
 
-/// Room for what a box shows besides its label (fold mark, corner, dot), and its bounds; longer labels are elided on the
+/// Space for the parts of a box other than its label (fold mark, corner, dot), and its limits. Longer labels are elided on the
 /// screen.
 struct Frame {
-  double beside;
-  double narrowest;
-  double widest;
+  double padding;
+  double min_width;
+  double max_width;
   double height;
 };
 
@@ -25,8 +25,8 @@ Frame frame_of(LayoutKind kind) {
     case LayoutKind::scope_closed:
     case LayoutKind::scope_open:
     case LayoutKind::repetition:
-      return {38, 112, kWidestBox, 36};
-    case LayoutKind::neighbour:
+      return {38, 112, kMaxItemWidth, 36};
+    case LayoutKind::neighbor:
       return {24, 64, 260, 24};
     case LayoutKind::aggregation:
       return {40, 72, 260, 30};
@@ -43,9 +43,9 @@ Frame frame_of(LayoutKind kind) {
 }  // namespace
 
 LabelSizes::LabelSizes(const LabelMetrics& metrics) : metrics_(metrics) {
-  const LabelMetrics usual;
-  metrics_.average_character = sensible(metrics.average_character) ? metrics.average_character : usual.average_character;
-  metrics_.line_height = sensible(metrics.line_height) ? metrics.line_height : usual.line_height;
+  const LabelMetrics defaults;
+  metrics_.average_character = is_sensible(metrics.average_character) ? metrics.average_character : defaults.average_character;
+  metrics_.line_height = is_sensible(metrics.line_height) ? metrics.line_height : defaults.line_height;
 }
 
 double LabelSizes::text_width(std::string_view text) const {
@@ -57,7 +57,7 @@ double LabelSizes::text_width(std::string_view text) const {
 Size LabelSizes::item(LayoutKind kind, std::string_view label) const {
   const Frame frame = frame_of(kind);
   const double height = std::max(frame.height, frame.height - LabelMetrics{}.line_height + metrics_.line_height);
-  return {std::clamp(std::ceil(text_width(label)) + frame.beside, frame.narrowest, frame.widest), height};
+  return {std::clamp(std::ceil(text_width(label)) + frame.padding, frame.min_width, frame.max_width), height};
 }
 
 Size LabelSizes::stub(std::string_view label) const {

@@ -11,7 +11,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr std::size_t kLongestConstant = 12;
+constexpr std::size_t kMaxConstantLength = 12;
 
 constexpr std::uint32_t kWeights = 0;
 constexpr std::uint32_t kOtherParameters = 1;
@@ -28,22 +28,22 @@ void add_source_link(VisibleGraph& visible, UnitIndex consumer, Unit unit, Link 
 
 }  // namespace
 
-std::int32_t shown_argument(const Graph& graph, const Unit& consumer, std::int32_t argument) {
+std::int32_t argument_number(const Graph& graph, const Unit& consumer, std::int32_t argument) {
   if (consumer.kind != LayoutKind::op) {
     return -1;
   }
   const auto inputs = graph.inputs(consumer.node);
-  const auto data = std::count_if(inputs.begin(), inputs.end(), [](const Edge& edge) { return !edge.control; });
-  return data >= 2 ? argument : -1;
+  const auto data_inputs = std::count_if(inputs.begin(), inputs.end(), [](const Edge& edge) { return !edge.control; });
+  return data_inputs >= 2 ? argument : -1;
 }
 
 void SourceUnits::add(const VisibleGraph& visible, UnitIndex to, const Edge& edge) {
   const Node& source = nodes_[edge.node];
-  const bool constant = source.kind == NodeKind::constant;
-  if (constant && visible.units[to].kind != LayoutKind::op) {
+  const bool is_constant = source.kind == NodeKind::constant;
+  if (is_constant && visible.units[to].kind != LayoutKind::op) {
     return;
   }
-  const std::uint32_t group = constant ? kConstants : source.category == Category::weight ? kWeights : kOtherParameters;
+  const std::uint32_t group = is_constant ? kConstants : source.category == Category::weight ? kWeights : kOtherParameters;
   uses_.push_back({to, group, edge.node, static_cast<std::int32_t>(edge.argument), edge.slot});
 }
 
@@ -64,7 +64,7 @@ void SourceUnits::draw(VisibleGraph& visible) {
   }
 }
 
-std::vector<NodeIndex> SourceUnits::distinct(std::span<const Use> uses) {
+std::vector<NodeIndex> SourceUnits::distinct_sources(std::span<const Use> uses) {
   std::vector<NodeIndex> sources;
   for (const Use& use : uses) {
     if (sources.empty() || sources.back() != use.source) {
@@ -74,7 +74,7 @@ std::vector<NodeIndex> SourceUnits::distinct(std::span<const Use> uses) {
   return sources;
 }
 
-std::vector<NodeIndex> SourceUnits::by_argument(std::span<const Use> uses) {
+std::vector<NodeIndex> SourceUnits::sources_by_argument(std::span<const Use> uses) {
   std::vector<std::pair<std::int32_t, NodeIndex>> first_uses;
   for (std::size_t i = 0; i < uses.size(); ++i) {
     if (i == 0 || uses[i].source != uses[i - 1].source) {
@@ -99,17 +99,17 @@ std::uint64_t SourceUnits::key_of(const Unit& consumer, std::uint32_t group) con
 
 void SourceUnits::draw_parameters(VisibleGraph& visible, std::span<const Use> uses) const {
   const UnitIndex consumer = uses.front().consumer;
-  const std::vector<NodeIndex> parameters = distinct(uses);
-  const bool many = parameters.size() >= kAggregateFrom;
-  const std::uint64_t key = many ? key_of(visible.units[consumer], uses.front().group) : 0;
+  const std::vector<NodeIndex> parameters = distinct_sources(uses);
+  const bool is_aggregated = parameters.size() >= kAggregationThreshold;
+  const std::uint64_t key = is_aggregated ? key_of(visible.units[consumer], uses.front().group) : 0;
   Unit unit;
   unit.scope = visible.boxes[visible.units[consumer].box].scope;
   unit.aggregation = key;
   unit.first = visible.units[consumer].first - 0.5;
   unit.operators = 0;
-  if (many && !request_.open_aggregations.contains(key)) {
+  if (is_aggregated && !request_.open_aggregations.contains(key)) {
     unit.kind = LayoutKind::aggregation;
-    unit.label = times(parameters.size(), "Parameter");
+    unit.label = count_label(parameters.size(), "Parameter");
     unit.members = parameters;
     Link link;
     link.tensors = static_cast<std::uint32_t>(parameters.size());
@@ -127,7 +127,7 @@ void SourceUnits::draw_parameters(VisibleGraph& visible, std::span<const Use> us
     Link link;
     link.producer = unit.node;
     link.slot = uses[i].slot;
-    link.argument = next == i + 1 ? shown_argument(graph_, visible.units[consumer], uses[i].argument) : -1;
+    link.argument = next == i + 1 ? argument_number(graph_, visible.units[consumer], uses[i].argument) : -1;
     add_source_link(visible, consumer, unit, link);
     i = next;
   }
@@ -135,11 +135,11 @@ void SourceUnits::draw_parameters(VisibleGraph& visible, std::span<const Use> us
 
 void SourceUnits::draw_constants(VisibleGraph& visible, std::span<const Use> uses) const {
   Unit& consumer = visible.units[uses.front().consumer];
-  const std::vector<NodeIndex> constants = by_argument(uses);
-  const bool many = constants.size() >= kAggregateFrom;
-  const std::uint64_t key = many ? key_of(consumer, kConstants) : 0;
-  if (many && !request_.open_aggregations.contains(key)) {
-    const std::string label = times(constants.size(), "Const");
+  const std::vector<NodeIndex> constants = sources_by_argument(uses);
+  const bool is_aggregated = constants.size() >= kAggregationThreshold;
+  const std::uint64_t key = is_aggregated ? key_of(consumer, kConstants) : 0;
+  if (is_aggregated && !request_.open_aggregations.contains(key)) {
+    const std::string label = count_label(constants.size(), "Const");
     consumer.constants.push_back({LayoutKind::aggregation, kNoNode, constants, key, label});
     return;
   }
@@ -151,9 +151,9 @@ void SourceUnits::draw_constants(VisibleGraph& visible, std::span<const Use> use
 std::string SourceUnits::constant_label(NodeIndex constant) const {
   std::string label(nodes_[constant].full_name);
   const std::string value = graph_.constant_text(constant);
-  if (!value.empty() && value.size() <= kLongestConstant) {
-    const bool negative = value.size() > 1 && value.front() == '-' && value[1] >= '0' && value[1] <= '9';
-    label += negative ? " = −" + value.substr(1) : " = " + value;
+  if (!value.empty() && value.size() <= kMaxConstantLength) {
+    const bool is_negative = value.size() > 1 && value.front() == '-' && value[1] >= '0' && value[1] <= '9';
+    label += is_negative ? " = −" + value.substr(1) : " = " + value;
   }
   return label;
 }

@@ -13,26 +13,26 @@
 
 namespace sporescope::layered {
 
-/// The number that stands at the arrow of an edge into a unit, or -1: it says something only at one operator with more than one
-/// input.
-[[nodiscard]] std::int32_t shown_argument(const Graph& graph, const Unit& consumer, std::int32_t argument);
+/// Returns the number at the arrow of an edge into a unit, or -1 if there is none. Only single operators with two or more data
+/// inputs have numbers.
+[[nodiscard]] std::int32_t argument_number(const Graph& graph, const Unit& consumer, std::int32_t argument);
 
-/// The parameters and constants that units use: parameters become units before their consumers, constants stand at them.
+/// The parameters and constants that units use. Parameters become units before their consumers, and constants become satellites
+/// of their consumers.
 class SourceUnits {
  public:
   SourceUnits(const ScopeTree& tree, const LayoutRequest& request)
       : tree_(tree), graph_(*tree.graph()), nodes_(graph_.nodes()), request_(request) {}
 
-  /// An edge from a parameter or constant to a unit of `visible`. Constants are details of single operators: what is closed
-  /// does not show them.
+  /// Adds an edge from a parameter or constant to a unit of `visible`. Ignores constants unless the unit is a single operator.
   void add(const VisibleGraph& visible, UnitIndex to, const Edge& edge);
-  /// Puts all of them into the graph. To be called once.
+  /// Adds all sources to the graph. Must be called only once.
   void draw(VisibleGraph& visible);
 
  private:
   struct Use {
     UnitIndex consumer;
-    std::uint32_t group;  ///< weights, other parameters, constants
+    std::uint32_t group;  ///< Weights, other parameters, or constants
     NodeIndex source;
     std::int32_t argument;
     std::uint32_t slot;
@@ -40,11 +40,11 @@ class SourceUnits {
     [[nodiscard]] auto order() const { return std::tie(consumer, group, source, argument); }
   };
 
-  [[nodiscard]] static std::vector<NodeIndex> distinct(std::span<const Use> uses);
-  /// Each source once, in the order of the arguments.
-  [[nodiscard]] static std::vector<NodeIndex> by_argument(std::span<const Use> uses);
+  [[nodiscard]] static std::vector<NodeIndex> distinct_sources(std::span<const Use> uses);
+  /// Returns each source once, in the order of the arguments.
+  [[nodiscard]] static std::vector<NodeIndex> sources_by_argument(std::span<const Use> uses);
   [[nodiscard]] std::uint64_t key_of(const Unit& consumer, std::uint32_t group) const;
-  /// "cst4 = −1" if the value is short.
+  /// Returns a label with the value if it is short: "cst4 = −1".
   [[nodiscard]] std::string constant_label(NodeIndex constant) const;
   void draw_parameters(VisibleGraph& visible, std::span<const Use> uses) const;
   void draw_constants(VisibleGraph& visible, std::span<const Use> uses) const;

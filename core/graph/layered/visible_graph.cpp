@@ -17,7 +17,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr std::size_t kMostNeighbours = 4;
+constexpr std::size_t kMaxNeighbors = 4;
 
 struct RawLink {
   UnitIndex from;
@@ -30,8 +30,8 @@ struct RawLink {
   [[nodiscard]] auto order() const { return std::tie(from, to, control, producer, slot, argument); }
 };
 
-/// The first operator of a unit, as units count it.
-double place_of(NodeIndex node) { return number_of(node); }
+/// Returns the value of Unit::first for an operator.
+double file_position(NodeIndex node) { return number_of(node); }
 
 class Builder {
  public:
@@ -43,7 +43,7 @@ class Builder {
     scope_unit_.assign(tree_.scopes().size(), kNoUnit);
     node_unit_.assign(nodes_.size(), kNoUnit);
     out_.boxes.add(Box{});
-    for (std::size_t done = 0; done < out_.boxes.size(); ++done) {  // those that are added meanwhile, too
+    for (std::size_t done = 0; done < out_.boxes.size(); ++done) {  // includes boxes that are added in the loop
       const auto box = index_at<BoxIndex>(done);
       if (out_.boxes[box].drawn != kNoScope) {
         add_scope(box, out_.boxes[box].drawn);
@@ -118,13 +118,13 @@ class Builder {
       unit.label += " / ";
       unit.label += tree_.scopes()[innermost].name;
     }
-    const bool open = request_.open_scopes.contains(innermost);
-    unit.kind = open ? LayoutKind::scope_open : LayoutKind::scope_closed;
+    const bool is_open = request_.open_scopes.contains(innermost);
+    unit.kind = is_open ? LayoutKind::scope_open : LayoutKind::scope_closed;
     unit.scope = innermost;
-    unit.first = place_of(first_[outermost]);
+    unit.first = file_position(first_[outermost]);
     unit.operators = tree_.scopes()[innermost].node_count;
     const UnitIndex index = add_unit(box, std::move(unit));
-    if (open) {
+    if (is_open) {
       add_box(index, innermost, kNoScope);
     } else {
       scope_unit_[outermost] = index;
@@ -136,15 +136,15 @@ class Builder {
     unit.kind = LayoutKind::repetition;
     unit.scope = out_.boxes[box].scope;
     unit.instances.assign(instances.begin(), instances.end());
-    unit.label = times(instances.size(), cell_class(tree_.scopes()[instances.front()].name));
-    unit.first = place_of(first_[instances.front()]);
+    unit.label = count_label(instances.size(), cell_class(tree_.scopes()[instances.front()].name));
+    unit.first = file_position(first_[instances.front()]);
     unit.operators = 0;
     for (const ScopeIndex instance : instances) {
-      unit.first = std::min(unit.first, place_of(first_[instance]));
+      unit.first = std::min(unit.first, file_position(first_[instance]));
       unit.operators += tree_.scopes()[instance].node_count;
     }
     const UnitIndex index = add_unit(box, std::move(unit));
-    const ScopeIndex drawn = request_.folding->drawn(instances);
+    const ScopeIndex drawn = request_.folding->shown_instance(instances);
     for (const ScopeIndex instance : instances) {
       if (instance != drawn) scope_unit_[instance] = index;
     }
@@ -152,8 +152,8 @@ class Builder {
   }
 
   void add_box(UnitIndex unit, ScopeIndex scope, ScopeIndex drawn) {
-    const BoxIndex around = out_.units[unit].box;
-    out_.units[unit].inside = out_.boxes.add(Box{scope, drawn, unit, around, out_.boxes[around].depth + 1, {}});
+    const BoxIndex parent = out_.units[unit].box;
+    out_.units[unit].inside = out_.boxes.add(Box{scope, drawn, unit, parent, out_.boxes[parent].depth + 1, {}});
   }
 
   void add_operators(BoxIndex box) {
@@ -163,16 +163,16 @@ class Builder {
       by_type[nodes_[node].type].push_back(node);
     }
     for (const auto& [type, members] : by_type) {
-      const bool many = members.size() >= kAggregateFrom;
-      const std::uint64_t key = many ? StableHash().add(tree_.scopes()[scope].path).add(type).key() : 0;
-      if (many && !request_.open_aggregations.contains(key)) {
+      const bool is_aggregated = members.size() >= kAggregationThreshold;
+      const std::uint64_t key = is_aggregated ? StableHash().add(tree_.scopes()[scope].path).add(type).key() : 0;
+      if (is_aggregated && !request_.open_aggregations.contains(key)) {
         Unit unit;
         unit.kind = LayoutKind::aggregation;
         unit.scope = scope;
         unit.aggregation = key;
         unit.members = members;
-        unit.label = times(members.size(), type);
-        unit.first = place_of(members.front());
+        unit.label = count_label(members.size(), type);
+        unit.first = file_position(members.front());
         unit.operators = static_cast<std::uint32_t>(members.size());
         const UnitIndex index = add_unit(box, std::move(unit));
         for (const NodeIndex member : members) {
@@ -186,108 +186,110 @@ class Builder {
         unit.node = member;
         unit.aggregation = key;
         unit.label = nodes_[member].name();
-        unit.first = place_of(member);
+        unit.first = file_position(member);
         node_unit_[member] = add_unit(box, std::move(unit));
       }
     }
   }
 
   [[nodiscard]] UnitIndex unit_of(NodeIndex op) const {
-    const UnitIndex closed = scope_unit_[tree_.scope_of(op)];
-    return closed == kNoUnit ? node_unit_[op] : closed;
+    const UnitIndex collapsed = scope_unit_[tree_.scope_of(op)];
+    return collapsed == kNoUnit ? node_unit_[op] : collapsed;
   }
 
   void read_edges() {
     for (const NodeIndex consumer : nodes_.indices()) {
       if (nodes_[consumer].kind != NodeKind::op) continue;
       const UnitIndex to = unit_of(consumer);
-      const bool hidden = out_.units[to].kind == LayoutKind::repetition;
+      const bool is_hidden = out_.units[to].kind == LayoutKind::repetition;
       for (const Edge& edge : graph_.inputs(consumer)) {
         if (nodes_[edge.node].kind == NodeKind::op) {
           const UnitIndex from = unit_of(edge.node);
           if (from != to) {
             add_edge(from, to, edge, consumer);
           }
-        } else if (request_.with_parameters && !edge.control && !hidden) {
+        } else if (request_.with_parameters && !edge.control && !is_hidden) {
           sources_.add(out_, to, edge);
         }
       }
     }
   }
 
-  /// An edge between what a repetition holds and an instance that it hides ends at a neighbour in its box.
+  /// Adds an edge. Between the content of a repetition and a hidden instance, it ends at a neighbor in the box.
   void add_edge(UnitIndex from, UnitIndex to, const Edge& edge, NodeIndex consumer) {
-    if (holds(from, to)) {
-      from = neighbour(from, edge.node);
-    } else if (holds(to, from)) {
-      to = neighbour(to, consumer);
+    if (repetition_contains(from, to)) {
+      from = find_or_add_neighbor(from, edge.node);
+    } else if (repetition_contains(to, from)) {
+      to = find_or_add_neighbor(to, consumer);
     }
-    raw_.push_back({from, to, edge.node, edge.slot, static_cast<std::int32_t>(edge.argument), edge.control});
+    raw_links_.push_back({from, to, edge.node, edge.slot, static_cast<std::int32_t>(edge.argument), edge.control});
   }
 
-  [[nodiscard]] bool holds(UnitIndex repetition, UnitIndex unit) const {
+  [[nodiscard]] bool repetition_contains(UnitIndex repetition, UnitIndex unit) const {
     if (out_.units[repetition].kind != LayoutKind::repetition) return false;
     while (unit != kNoUnit && unit != repetition) unit = out_.boxes[out_.units[unit].box].unit;
     return unit == repetition;
   }
 
-  /// The unit of the hidden instance that holds an operator. A list in which everything is joined to everything would fill the
-  /// box with them: the last one stands for all the rest.
-  UnitIndex neighbour(UnitIndex repetition, NodeIndex op) {
+  /// Returns the unit of the hidden instance that contains an operator. The last unit represents all further instances, since a
+  /// list with edges between all instances would fill the box.
+  UnitIndex find_or_add_neighbor(UnitIndex repetition, NodeIndex op) {
     ScopeIndex instance = tree_.scope_of(op);
     while (scope_unit_[tree_.scopes()[instance].parent] == repetition) instance = tree_.scopes()[instance].parent;
-    const auto known = neighbours_.find(instance);
-    if (known != neighbours_.end()) return known->second;
+    const auto known = neighbors_.find(instance);
+    if (known != neighbors_.end()) return known->second;
     const BoxIndex box = out_.units[repetition].inside;
-    const auto others = out_.boxes[box].units.size() - 1;
+    const auto neighbor_count = out_.boxes[box].units.size() - 1;
     UnitIndex index = out_.boxes[box].units.back();
-    if (others < kMostNeighbours) {
+    if (neighbor_count < kMaxNeighbors) {
       Unit unit;
-      unit.kind = LayoutKind::neighbour;
+      unit.kind = LayoutKind::neighbor;
       unit.scope = instance;
       unit.label = tree_.scopes()[instance].name;
-      unit.first = place_of(first_[instance]);
+      unit.first = file_position(first_[instance]);
       unit.operators = tree_.scopes()[instance].node_count;
       index = add_unit(box, std::move(unit));
     }
     Unit& unit = out_.units[index];
     unit.instances.push_back(instance);
-    if (unit.instances.size() > 1) unit.label = times(unit.instances.size(), cell_class(tree_.scopes()[instance].name));
-    neighbours_.emplace(instance, index);
+    if (unit.instances.size() > 1) unit.label = count_label(unit.instances.size(), cell_class(tree_.scopes()[instance].name));
+    neighbors_.emplace(instance, index);
     return index;
   }
 
   void merge_links() {
-    std::sort(raw_.begin(), raw_.end(), [](const RawLink& a, const RawLink& b) { return a.order() < b.order(); });
-    for (std::size_t begin = 0; begin < raw_.size();) {
+    std::sort(raw_links_.begin(), raw_links_.end(), [](const RawLink& a, const RawLink& b) { return a.order() < b.order(); });
+    for (std::size_t begin = 0; begin < raw_links_.size();) {
       std::size_t end = begin;
-      while (end < raw_.size() && raw_[end].from == raw_[begin].from && raw_[end].to == raw_[begin].to) {
+      while (end < raw_links_.size() && raw_links_[end].from == raw_links_[begin].from &&
+             raw_links_[end].to == raw_links_[begin].to) {
         ++end;
       }
-      out_.links.push_back(merged(begin, end));
+      out_.links.push_back(merge_edges(begin, end));
       begin = end;
     }
   }
 
-  /// The edges of one pair, data before control: where data flows, the order needs no line of its own.
-  [[nodiscard]] Link merged(std::size_t begin, std::size_t end) const {
+  /// Merges the edges of one pair. If there are data edges, control edges are not drawn.
+  [[nodiscard]] Link merge_edges(std::size_t begin, std::size_t end) const {
     Link link;
-    link.from = raw_[begin].from;
-    link.to = raw_[begin].to;
-    link.control = raw_[begin].control;
+    link.from = raw_links_[begin].from;
+    link.to = raw_links_[begin].to;
+    link.control = raw_links_[begin].control;
     link.tensors = 0;
     std::size_t edges = 0;
-    for (std::size_t i = begin; i < end && raw_[i].control == link.control; ++i) {
-      const bool same = i > begin && raw_[i].producer == raw_[i - 1].producer && raw_[i].slot == raw_[i - 1].slot;
-      link.tensors += same ? 0 : 1;
+    for (std::size_t i = begin; i < end && raw_links_[i].control == link.control; ++i) {
+      const bool is_same_tensor =
+          i > begin && raw_links_[i].producer == raw_links_[i - 1].producer && raw_links_[i].slot == raw_links_[i - 1].slot;
+      link.tensors += is_same_tensor ? 0 : 1;
       ++edges;
     }
     if (link.tensors == 1) {
-      link.producer = raw_[begin].producer;
-      link.slot = raw_[begin].slot;
+      link.producer = raw_links_[begin].producer;
+      link.slot = raw_links_[begin].slot;
     }
     if (edges == 1 && !link.control) {
-      link.argument = shown_argument(graph_, out_.units[link.to], raw_[begin].argument);
+      link.argument = argument_number(graph_, out_.units[link.to], raw_links_[begin].argument);
     }
     return link;
   }
@@ -310,11 +312,11 @@ class Builder {
   const LayoutRequest& request_;
   const std::stop_token& stop_;
   VisibleGraph out_;
-  IndexedVector<ScopeIndex, NodeIndex> first_;       ///< of each scope
-  IndexedVector<ScopeIndex, UnitIndex> scope_unit_;  ///< the closed scope that hides it
-  IndexedVector<NodeIndex, UnitIndex> node_unit_;    ///< of operators that no closed scope hides
-  std::unordered_map<ScopeIndex, UnitIndex> neighbours_;
-  std::vector<RawLink> raw_;
+  IndexedVector<ScopeIndex, NodeIndex> first_;       ///< First operator of each scope
+  IndexedVector<ScopeIndex, UnitIndex> scope_unit_;  ///< Collapsed scope that hides it
+  IndexedVector<NodeIndex, UnitIndex> node_unit_;    ///< Units of operators that no collapsed scope hides
+  std::unordered_map<ScopeIndex, UnitIndex> neighbors_;
+  std::vector<RawLink> raw_links_;
   SourceUnits sources_;
 };
 

@@ -23,10 +23,10 @@ inline constexpr UnitIndex kNoUnit{std::numeric_limits<std::uint32_t>::max()};
 /// Index in VisibleGraph::boxes.
 enum class BoxIndex : std::uint32_t {};
 inline constexpr BoxIndex kNoBox{std::numeric_limits<std::uint32_t>::max()};
-/// That of the whole graph.
+/// The box of the whole graph.
 inline constexpr BoxIndex kOuterBox{0};
 
-/// A constant, or several, at the left side of its consumer.
+/// A constant, or several, on the left side of the consumer.
 struct Satellite {
   LayoutKind kind = LayoutKind::constant;
   NodeIndex node = kNoNode;
@@ -35,67 +35,69 @@ struct Satellite {
   std::string label;
 };
 
-/// What is drawn as one thing and takes part in the layers of its box.
+/// An item that takes part in the layers of its box: an operator, a parameter, a scope, an aggregation, a repetition or a
+/// neighbor.
 struct Unit {
   LayoutKind kind = LayoutKind::op;
   ScopeIndex scope = kNoScope;
   NodeIndex node = kNoNode;
   std::uint64_t aggregation = 0;
   std::vector<NodeIndex> members;
-  std::vector<ScopeIndex> instances;  ///< of a repetition; of a neighbour those that it stands for
+  std::vector<ScopeIndex> instances;  ///< Instances of a repetition, or the ones that a neighbor represents
   std::string label;
-  BoxIndex box = kOuterBox;  ///< where it stands
-  BoxIndex inside = kNoBox;  ///< of an open scope or a repetition: what it holds
-  /// Place of its first operator in the graph file, which lists producers before consumers. A parameter comes just before its
-  /// consumer.
+  BoxIndex box = kOuterBox;  ///< Box that contains the unit
+  BoxIndex inside = kNoBox;  ///< Box of the content of an expanded scope or a repetition
+  /// Index of the first operator in the graph file, which lists producers before consumers. The value of a parameter is
+  /// slightly below that of its consumer.
   double first = 0;
   std::vector<Satellite> constants;
-  std::uint32_t operators = 1;  ///< number of operators in it
+  std::uint32_t operators = 1;  ///< Number of operators in the unit
 };
 
-/// An open scope, a repetition, or the whole graph. Boxes stand after the ones around them.
+/// An expanded scope, a repetition, or the whole graph. A box has a higher index than its parent.
 struct Box {
-  ScopeIndex scope = kRootScope;  ///< itself; of a repetition the scope around it
-  ScopeIndex drawn = kNoScope;    ///< of a repetition: the only instance that it holds
-  UnitIndex unit = kNoUnit;       ///< itself, in the box around it
+  ScopeIndex scope = kRootScope;  ///< The scope itself, or the scope around a repetition
+  ScopeIndex drawn = kNoScope;    ///< The only instance that a repetition draws
+  UnitIndex unit = kNoUnit;       ///< The unit of the box in its parent
   BoxIndex parent = kNoBox;
   std::uint32_t depth = 0;
   std::vector<UnitIndex> units;
 };
 
-/// All edges from one unit to another. `outer_from` and `outer_to` are the ends as seen in `box`, the innermost box around
-/// both.
+/// All edges from one unit to another. `outer_from` and `outer_to` are the ancestors of the ends in `box`, the innermost box
+/// around both.
 struct Link {
   UnitIndex from = kNoUnit;
   UnitIndex to = kNoUnit;
   bool control = false;
-  std::uint32_t tensors = 1;     ///< distinct ones
-  std::int32_t argument = -1;    ///< of the consumer, if the consumer is one operator and the link one tensor
-  NodeIndex producer = kNoNode;  ///< of the tensor, if it is one
+  std::uint32_t tensors = 1;     ///< Number of distinct tensors
+  std::int32_t argument = -1;    ///< Argument of the consumer, if the consumer is one operator and the link has one edge
+  NodeIndex producer = kNoNode;  ///< Producer of the tensor, if there is only one
   std::uint32_t slot = 0;
   BoxIndex box = kOuterBox;
   UnitIndex outer_from = kNoUnit;
   UnitIndex outer_to = kNoUnit;
-  bool turned = false;  ///< from and to have changed places, so that what is drawn downwards flows up
-  bool apart = false;   ///< cut, whatever its length
+  bool reversed = false;    ///< `from` and `to` are exchanged, so that the edge is drawn upwards
+  bool always_cut = false;  ///< Cut at any length
 
-  // Against the flow or not, where the values come from.
-  [[nodiscard]] UnitIndex producing() const { return turned ? to : from; }
-  [[nodiscard]] UnitIndex consuming() const { return turned ? from : to; }
-  [[nodiscard]] UnitIndex outer_producing() const { return turned ? outer_to : outer_from; }
-  [[nodiscard]] UnitIndex outer_consuming() const { return turned ? outer_from : outer_to; }
+  // The ends in the direction of the data flow, also if the link is reversed.
+  [[nodiscard]] UnitIndex producing() const { return reversed ? to : from; }
+  [[nodiscard]] UnitIndex consuming() const { return reversed ? from : to; }
+  [[nodiscard]] UnitIndex outer_producing() const { return reversed ? outer_to : outer_from; }
+  [[nodiscard]] UnitIndex outer_consuming() const { return reversed ? outer_from : outer_to; }
 };
 
-/// The backward pass beside the forward pass, where that is wanted.
+/// Data for drawing the backward pass next to the forward pass, if requested.
 struct Backward {
-  UnitIndex unit = kNoUnit;                           ///< the gradients' scope; none: they stand below as everything else
-  UnitIndex beside = kNoUnit;                         ///< at the left of it
-  IndexedVector<UnitIndex, bool> inside;              ///< of each unit: it is in that scope, or is it
-  std::vector<std::pair<UnitIndex, UnitIndex>> rows;  ///< forward and backward units that shall stand at one height
+  UnitIndex unit = kNoUnit;               ///< Scope of the gradients; kNoUnit if the backward pass is drawn below like all else
+  UnitIndex forward_unit = kNoUnit;       ///< Unit to the left of the gradients
+  IndexedVector<UnitIndex, bool> inside;  ///< True for the gradients' scope and the units in it
+  std::vector<std::pair<UnitIndex, UnitIndex>> rows;  ///< Forward and backward units to be drawn at the same height
 
-  [[nodiscard]] bool holds(UnitIndex one) const { return unit != kNoUnit && inside[one]; }
+  [[nodiscard]] bool contains(UnitIndex index) const { return unit != kNoUnit && inside[index]; }
 };
 
+/// The visible units and their links.
 struct VisibleGraph {
   IndexedVector<UnitIndex, Unit> units;
   IndexedVector<BoxIndex, Box> boxes;
@@ -103,7 +105,8 @@ struct VisibleGraph {
   Backward backward;
 };
 
-/// What of the graph is visible with these scopes and aggregations open; nothing if stopped.
+/// Returns the part of the graph that is visible with the expanded scopes and aggregations of the request. Returns nothing if
+/// stopped.
 [[nodiscard]] std::optional<VisibleGraph> make_visible(const ScopeTree& tree, const LayoutRequest& request,
                                                        const std::stop_token& stop);
 

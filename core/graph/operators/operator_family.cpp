@@ -22,7 +22,7 @@ constexpr Spelling kOperators[] = {
     {"ASinGrad", "AsinGrad"},  {"Sum", "ReduceSum"}, {"Mean", "ReduceMean"},   {"PowTensorScalar", "Pow"},
     {"PowScalarTensor", "Pow"}};
 
-/// What Python calls them, in MindSpore and in PyTorch.
+/// Names of Python functions in MindSpore and PyTorch.
 constexpr Spelling kFunctions[] = {
     {"add", "Add"},
     {"add_", "Add"},
@@ -142,28 +142,28 @@ constexpr Spelling kFunctions[] = {
 
 }  // namespace
 
-std::string_view plain_type(std::string_view type) {
+std::string_view canonical_type(std::string_view type) {
   for (const std::string_view ending : {"Ext", "V2", "V3", "Fusion"}) {
     if (type.size() > ending.size() && type.ends_with(ending)) type.remove_suffix(ending.size());
   }
-  static const std::unordered_map<std::string_view, std::string_view> same = [] {
+  static const std::unordered_map<std::string_view, std::string_view> canonical = [] {
     std::unordered_map<std::string_view, std::string_view> spellings;
     for (const auto& [spelling, plain] : kOperators) spellings.emplace(spelling, plain);
     for (const auto& [spelling, plain] : kFunctions) spellings.emplace(spelling, plain);
     return spellings;
   }();
-  if (const auto found = same.find(type); found != same.end()) return found->second;
+  if (const auto found = canonical.find(type); found != canonical.end()) return found->second;
   return type;
 }
 
 bool updates_in_place(std::string_view type) { return has_trait(type, Trait::in_place); }
 
-bool computes_in_argument(std::string_view type, std::uint32_t argument) {
-  constexpr std::uint32_t kReserved = 10;  // behind the states, the gradients and what the forward pass gave
+bool reuses_argument_memory(std::string_view type, std::uint32_t argument) {
+  constexpr std::uint32_t kReserved = 10;  // after the states, the gradients and the outputs of the forward pass
   return type == "LSTMGrad" && argument == kReserved;
 }
 
-bool brings_data(std::string_view type) { return has_trait(type, Trait::brings_data); }
+bool is_data_source(std::string_view type) { return has_trait(type, Trait::data_source); }
 
 bool is_send(std::string_view type) { return has_trait(type, Trait::sends); }
 
@@ -173,35 +173,36 @@ bool is_collective(std::string_view type) { return has_trait(type, Trait::collec
 
 bool absorbs_negative_infinity(std::string_view type) { return has_trait(type, Trait::absorbs_masks); }
 
-bool mixes_masked_values(std::string_view type) { return has_trait(type, Trait::mixes_masks); }
+bool mixes_masked_values(std::string_view type) { return has_trait(type, Trait::combines_masks); }
 
-bool chooses(std::string_view type) { return has_trait(type, Trait::chooses); }
+bool selects_values(std::string_view type) { return has_trait(type, Trait::selects_values); }
 
-bool asks_which(std::string_view type) { return has_trait(type, Trait::asks); }
+bool reports_selection(std::string_view type) { return has_trait(type, Trait::reports_selection); }
 
-bool asks_whether_finite(std::string_view type) { return has_trait(type, Trait::asks_finite); }
+bool tests_finiteness(std::string_view type) { return has_trait(type, Trait::tests_finite); }
 
 bool drops_values(std::string_view type) { return has_trait(type, Trait::drops); }
 
-bool hands_non_finite_on(std::string_view type, std::uint32_t slot) {
+bool propagates_non_finite(std::string_view type, std::uint32_t slot) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
-  const bool sums = row->growth == Growth::adds || row->growth == Growth::multiplies || row->growth == Growth::sums;
-  if (sums) return row->type != "MulNoNan";
+  const bool has_sum = row->overflow_kind == OverflowKind::adds || row->overflow_kind == OverflowKind::multiplies ||
+                       row->overflow_kind == OverflowKind::sums;
+  if (has_sum) return row->type != "MulNoNan";
   if (row->type == "Div" || row->type == "Cast" || row->type == "Neg" || row->type == "Abs") return slot == 0;
   return slot == 0 && has_trait(type, Trait::scales);
 }
 
-bool places_values(std::string_view type) { return has_trait(type, Trait::places); }
+bool inserts_values(std::string_view type) { return has_trait(type, Trait::inserts_values); }
 
 bool is_log_table(std::string_view type, std::uint32_t slot) {
-  return type == "CTCLossV2" && slot == 1;  // CTCLoss gives its gradient there
+  return type == "CTCLossV2" && slot == 1;  // CTCLoss outputs its gradient there
 }
 
-bool keeps_values(std::string_view type) {
+bool preserves_values(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
-  return row->type == "Cast" || (row->growth == Growth::none && row->elementwise == Elementwise::no);
+  return row->type == "Cast" || (row->overflow_kind == OverflowKind::none && row->elementwise == Elementwise::no);
 }
 
 bool is_uninitialized(std::string_view type) { return has_trait(type, Trait::uninitialized); }
@@ -219,47 +220,47 @@ bool is_elementwise_binary(std::string_view type) {
 bool has_pole(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return false;
-  return row->fault == Fault::division || row->fault == Fault::logarithm ||
-         (row->fault == Fault::domain && !std::isnan(row->domain.poles[0]));
+  return row->hazard == NumericHazard::division || row->hazard == NumericHazard::logarithm ||
+         (row->hazard == NumericHazard::domain && !std::isnan(row->domain.poles[0]));
 }
 
-bool adds_up(std::string_view type) {
+bool is_sum(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr || is_weighted_sum(type)) return false;
-  return row->growth == Growth::adds || row->growth == Growth::sums;
+  return row->overflow_kind == OverflowKind::adds || row->overflow_kind == OverflowKind::sums;
 }
 
-bool can_leave_range(std::string_view type) {
+bool can_overflow(std::string_view type) {
   const OperatorRow* row = operator_row(type);
-  return updates_in_place(type) || (row != nullptr && row->growth == Growth::other);
+  return updates_in_place(type) || (row != nullptr && row->overflow_kind == OverflowKind::other);
 }
 
-bool is_weighted_sum(std::string_view type) { return has_trait(type, Trait::weighs); }
+bool is_weighted_sum(std::string_view type) { return has_trait(type, Trait::weighted_sum); }
 
-bool only_overflows(std::string_view type) {
+bool overflows_only(std::string_view type) {
   const OperatorRow* row = operator_row(type);
   if (row == nullptr) return type.starts_with("Conv2DBackprop");
-  return row->growth != Growth::unknown && row->growth != Growth::other;
+  return row->overflow_kind != OverflowKind::unknown && row->overflow_kind != OverflowKind::other;
 }
 
 bool is_exponential(std::string_view type) {
   const OperatorRow* row = operator_row(type);
-  return row != nullptr && row->fault == Fault::exponential;
+  return row != nullptr && row->hazard == NumericHazard::exponential;
 }
 
 double largest_safe_input(std::string_view type, bool half) {
-  const double largest = half ? 65504.0 : 3e38;
-  if (is_exponential(type)) return std::floor(std::log(largest));
+  const double max_value = half ? 65504.0 : 3e38;
+  if (is_exponential(type)) return std::floor(std::log(max_value));
   const OperatorRow* row = operator_row(type);
-  switch (row != nullptr ? row->growth : Growth::unknown) {
-    case Growth::none:
+  switch (row != nullptr ? row->overflow_kind : OverflowKind::unknown) {
+    case OverflowKind::none:
       return std::numeric_limits<double>::infinity();
-    case Growth::adds:
-      return largest / 2;
-    case Growth::multiplies:
-      return std::sqrt(largest);
+    case OverflowKind::adds:
+      return max_value / 2;
+    case OverflowKind::multiplies:
+      return std::sqrt(max_value);
     default:
-      return half ? 1 : 1e12;  // of many products
+      return half ? 1 : 1e12;  // for sums of many products
   }
 }
 

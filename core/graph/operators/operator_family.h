@@ -6,70 +6,75 @@
 #include <cstdint>
 #include <string_view>
 
-// What MindSpore's operators do, as far as the search for the first cause must know it. Types are the names of primitives; what
-// is known of single ones stands in operator_table.h.
+// Properties of MindSpore's operators, as far as the search for the first cause needs them. Types are the names of primitives.
+// The properties of single operators are in operator_table.h.
 
 namespace sporescope {
 
-/// One name for the spellings of an operator: "Add" for TensorAdd, AddExt, Adds; "Div" for RealDiv, Divs. Also for what Python
-/// calls it, in MindSpore and PyTorch, as msprobe does: "Add" for __add__, "AllReduce" for all_reduce.
-[[nodiscard]] std::string_view plain_type(std::string_view type);
+/// Returns one name for all spellings of an operator: "Add" for TensorAdd, AddExt and Adds, "Div" for RealDiv and Divs. Also
+/// maps the names of Python functions in MindSpore and PyTorch, as msprobe records them: "Add" for __add__, "AllReduce" for
+/// all_reduce.
+[[nodiscard]] std::string_view canonical_type(std::string_view type);
 
-// The following take types as they are in the graph.
+// The following functions take types as they are in the graph.
 
-/// Writes its first argument in place (optimizers, Assign, Scatter...).
+/// Returns true if the operator writes its first argument in place (optimizers, Assign, Scatter, ...).
 [[nodiscard]] bool updates_in_place(std::string_view type);
-/// Its kernel computes in the memory of this argument, so that an input file, which is written afterwards, does not hold what
-/// arrived: oneDNN's LSTM in what the forward pass has reserved.
-[[nodiscard]] bool computes_in_argument(std::string_view type, std::uint32_t argument);
-/// Gives the next batch of a data set to the network.
-[[nodiscard]] bool brings_data(std::string_view type);
-/// Takes part in the communication of several ranks.
+/// Returns true if the kernel overwrites the memory of this argument. Its input file is written afterwards and does not hold
+/// the input value. Only oneDNN's LSTM gradient does so, in the memory that the forward pass reserves.
+[[nodiscard]] bool reuses_argument_memory(std::string_view type, std::uint32_t argument);
+/// Returns true if the operator outputs the next batch of a data set.
+[[nodiscard]] bool is_data_source(std::string_view type);
+/// Returns true if the operator communicates with other ranks.
 [[nodiscard]] bool is_collective(std::string_view type);
 [[nodiscard]] bool is_receive(std::string_view type);
 [[nodiscard]] bool is_send(std::string_view type);
-/// Gives a result that is finite for -Inf, which masks make use of (Softmax, Exp, Maximum, ...).
+/// Returns true if the result for -Inf is finite, which masks rely on (Softmax, Exp, Maximum, ...).
 [[nodiscard]] bool absorbs_negative_infinity(std::string_view type);
-/// Makes NaN of an infinite mask where it is added to an opposite one, or where all of a row is masked.
+/// Returns true if an infinite mask may become NaN: where it meets an opposite infinity, or where a complete row is masked.
 [[nodiscard]] bool mixes_masked_values(std::string_view type);
-/// Gives some of the values that it reads, or a number for those that are not finite, or asks what they are: what it leaves out
-/// does no harm.
-[[nodiscard]] bool chooses(std::string_view type);
-/// Gives which of its values it is, or how they compare: where one is NaN, that decides what follows.
-[[nodiscard]] bool asks_which(std::string_view type);
-/// Gives which of its values are finite, NaN or Inf.
-[[nodiscard]] bool asks_whether_finite(std::string_view type);
-/// Gives a limit, a larger value or 0 in place of what it leaves out, as the gradient of ReLU does: nothing else of its result
-/// depends on that.
+/// Returns true if the operator selects some of its input values, replaces non-finite ones, or tests or compares them. Omitted
+/// values have no effect.
+[[nodiscard]] bool selects_values(std::string_view type);
+/// Returns true if the output shows which value was selected or how values compare. A NaN among the inputs then affects all
+/// following operators.
+[[nodiscard]] bool reports_selection(std::string_view type);
+/// Returns true if the output shows which values are finite, NaN or Inf.
+[[nodiscard]] bool tests_finiteness(std::string_view type);
+/// Returns true if the output replaces dropped values by a limit, a larger value or 0, as the gradient of ReLU does. Nothing
+/// else in the result depends on the dropped values.
 [[nodiscard]] bool drops_values(std::string_view type);
-/// What it gives is not finite where one of the values of that input is not: sums, products, and what hands values on.
-[[nodiscard]] bool hands_non_finite_on(std::string_view type, std::uint32_t slot);
-/// Puts values that it is given into a tensor and computes none: its infinities are those that it got.
-[[nodiscard]] bool places_values(std::string_view type);
-/// Fills that output with logarithms of probabilities, most of which are 0 by the way it computes: -Inf is meant.
+/// Returns true if a non-finite value of this input makes the output non-finite: sums, products, and operators that pass values
+/// on.
+[[nodiscard]] bool propagates_non_finite(std::string_view type, std::uint32_t slot);
+/// Returns true if the operator inserts given values into a tensor and computes none. Its infinities are input values.
+[[nodiscard]] bool inserts_values(std::string_view type);
+/// Returns true if the output holds logarithms of probabilities, most of which are 0. Its -Inf is intended.
 [[nodiscard]] bool is_log_table(std::string_view type, std::uint32_t slot);
-/// Hands on values of its first input as they are, or a part of them: Reshape, Gather, Cast.
-[[nodiscard]] bool keeps_values(std::string_view type);
-/// Leaves memory as it was: what its output holds means nothing.
+/// Returns true if the output consists of unchanged values of the first input, or a part of them: Reshape, Gather, Cast.
+[[nodiscard]] bool preserves_values(std::string_view type);
+/// Returns true if the output is uninitialized memory, whose values mean nothing.
 [[nodiscard]] bool is_uninitialized(std::string_view type);
-/// Works on each element of one input alone, so that NaN in the output comes of the value in the same place.
+/// Returns true if each output element depends only on the input element at the same index. NaN in the output then results from
+/// this element.
 [[nodiscard]] bool is_elementwise_unary(std::string_view type);
-/// Works on each pair of elements of its first two inputs, with broadcasting.
+/// Returns true if each output element depends only on a pair of elements of the first two inputs, with broadcasting.
 [[nodiscard]] bool is_elementwise_binary(std::string_view type);
-/// Adds up what it reads, unweighted: a result near 0 is what is left of values that cancel, and of their rounding.
-[[nodiscard]] bool adds_up(std::string_view type);
-/// Makes Inf out of finite values because the result is too large, among other reasons it may have.
-[[nodiscard]] bool can_leave_range(std::string_view type);
-/// Multiplies by weights and sums up, as no mask is made.
+/// Returns true if the operator adds its inputs without weights. A result near 0 is then the remainder of values that cancel,
+/// and of their rounding errors.
+[[nodiscard]] bool is_sum(std::string_view type);
+/// Returns true if the operator can turn finite values into Inf because the result is too large, possibly among other reasons.
+[[nodiscard]] bool can_overflow(std::string_view type);
+/// Returns true if the operator multiplies by weights and sums up. Masks are not created in this way.
 [[nodiscard]] bool is_weighted_sum(std::string_view type);
-/// Sums and products: makes NaN or Inf out of finite values by overflow alone.
-[[nodiscard]] bool only_overflows(std::string_view type);
-/// e to the power of its input, so that Inf out of finite values comes of large ones alone.
+/// Returns true for sums and products, which turn finite values into NaN or Inf only by overflow.
+[[nodiscard]] bool overflows_only(std::string_view type);
+/// Returns true if the operator computes e to the power of its input. Finite inputs then produce Inf only if they are large.
 [[nodiscard]] bool is_exponential(std::string_view type);
-/// Finite values up to this stay finite in what a sum, a product or an exponential makes of them: in float16 (`half`), or in a
-/// wider type.
+/// Returns the largest absolute input value for which a sum, a product or an exponential stays finite, in float16 (`half`) or
+/// in a wider type.
 [[nodiscard]] double largest_safe_input(std::string_view type, bool half);
-/// Gives Inf for single values, as a logarithm or a division does for zero.
+/// Returns true if the operator produces Inf at single values, as a logarithm or a division does at zero.
 [[nodiscard]] bool has_pole(std::string_view type);
 
 }  // namespace sporescope

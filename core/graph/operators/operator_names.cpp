@@ -5,15 +5,15 @@
 
 #include <algorithm>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope {
 
 OperatorName split_operator_name(std::string_view name) {
-  const std::size_t place = name.rfind("-op");
-  const auto number = place == std::string_view::npos ? std::nullopt : parse_digits(name.substr(place + 3));
+  const std::size_t position = name.rfind("-op");
+  const auto number = position == std::string_view::npos ? std::nullopt : parse_digits(name.substr(position + 3));
   if (!number) return {name, std::nullopt};
-  return {name.substr(0, place), number};
+  return {name.substr(0, position), number};
 }
 
 std::string encode_name(std::string_view full_name) {

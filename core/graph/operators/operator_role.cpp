@@ -8,16 +8,16 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/base/parse.h"
 #include "core/graph/graph.h"
-#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
 
 using NamedRole = std::pair<std::string_view, OperatorRole>;
 
-// MindSpore runs no kernel for these (its list of virtual primitives); lower case without underscores, since versions spell
-// them differently. Sorted.
+// MindSpore's list of virtual primitives, which have no kernel. The names are in lower case without underscores, since their
+// spelling depends on the version. Sorted.
 constexpr std::array<NamedRole, 24> kRoles = {{
     {"call", OperatorRole::other},
     {"controldepend", OperatorRole::order},
@@ -49,20 +49,20 @@ constexpr std::array<std::string_view, 15> kActivations = {"elu",       "fastgel
                                                            "leakyrelu", "logsigmoid", "logsoftmax", "prelu",    "relu",
                                                            "relu6",     "reluv2",     "sigmoid",    "softmax",  "tanh"};
 
-/// A type as kRoles has it. Every operator of a graph is asked for its role several times: no memory is taken for it.
+/// A type spelled as in kRoles. It needs no heap memory, since the role of every operator is requested several times.
 class PlainName {
  public:
   explicit PlainName(std::string_view type) {
-    for (const char letter : type) {
-      if (letter == '_') continue;
-      if (length_ == letters_.size()) break;  // longer than any of them
-      letters_[length_++] = lower(letter);
+    for (const char character : type) {
+      if (character == '_') continue;
+      if (length_ == characters_.size()) break;  // longer than all of them
+      characters_[length_++] = lower(character);
     }
   }
-  [[nodiscard]] std::string_view text() const { return {letters_.data(), length_}; }
+  [[nodiscard]] std::string_view text() const { return {characters_.data(), length_}; }
 
  private:
-  std::array<char, 24> letters_{};
+  std::array<char, 24> characters_{};
   std::size_t length_ = 0;
 };
 
@@ -71,7 +71,7 @@ class PlainName {
 OperatorRole operator_role(std::string_view type) {
   const PlainName name(type);
   const auto* found = std::lower_bound(kRoles.begin(), kRoles.end(), name.text(),
-                                       [](const NamedRole& role, std::string_view wanted) { return role.first < wanted; });
+                                       [](const NamedRole& role, std::string_view desired) { return role.first < desired; });
   return found != kRoles.end() && found->first == name.text() ? found->second : OperatorRole::kernel;
 }
 

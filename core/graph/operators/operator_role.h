@@ -8,23 +8,23 @@
 
 namespace sporescope {
 
-/// What an operator without a kernel does to the values that pass it.
+/// Effect of an operator without a kernel on the values that pass through it.
 enum class OperatorRole : std::uint8_t {
-  kernel,      ///< it runs
-  first,       ///< gives its first input on (Load, Depend)
-  make_tuple,  ///< packs its inputs
-  take_item,   ///< takes one element; the second input says which (TupleGetItem)
-  order,       ///< only orders others (UpdateState)
-  other,       ///< no kernel, but its output is its own (Partial, Switch, ...)
+  kernel,      ///< The operator has a kernel
+  first,       ///< Passes on its first input (Load, Depend)
+  make_tuple,  ///< Packs its inputs into a tuple
+  take_item,   ///< Takes one element; the second input is the index (TupleGetItem)
+  order,       ///< Only orders other operators (UpdateState)
+  other,       ///< Has no kernel, but an output of its own (Partial, Switch, ...)
 };
 
-/// By the operator's type in either spelling (TupleGetItem of MindSpore 1.2 and newer, tuple_getitem before).
+/// Returns the role of an operator type in either spelling (TupleGetItem of MindSpore 1.2 and newer, tuple_getitem before).
 [[nodiscard]] OperatorRole operator_role(std::string_view type);
 
-/// Reads a parameter, so that what is read is in order with what is written.
+/// Returns true for operators that read a parameter in order with the writes to it.
 [[nodiscard]] bool is_load(std::string_view type);
 
-/// True for the activation functions of MindInsight's rule, whatever the letter case.
+/// Returns true for the activation functions of MindInsight's rule, ignoring case.
 [[nodiscard]] bool is_activation_type(std::string_view type);
 
 }  // namespace sporescope

@@ -12,7 +12,7 @@ namespace sporescope {
 namespace {
 
 struct States {
-  std::string_view type;  ///< as plain_type() gives it
+  std::string_view type;  ///< As canonical_type() returns it
   std::array<std::uint8_t, 3> arguments{};
   std::size_t count = 0;
 };
@@ -41,7 +41,7 @@ constexpr States kStates[] = {{"Adam", {1, 2}, 2},
                               {"SparseApplyAdagrad", {1}, 1}};
 
 struct RootedState {
-  std::string_view type;  ///< as plain_type() gives it
+  std::string_view type;  ///< As canonical_type() returns it
   std::uint8_t argument = 0;
 };
 
@@ -69,16 +69,16 @@ constexpr RootedState kRooted[] = {{"Adam", 2},
 }  // namespace
 
 std::optional<std::uint8_t> rooted_state(std::string_view type) {
-  const std::string_view plain = plain_type(type);
+  const std::string_view canonical = canonical_type(type);
   const auto* found =
-      std::find_if(std::begin(kRooted), std::end(kRooted), [&](const RootedState& one) { return one.type == plain; });
+      std::find_if(std::begin(kRooted), std::end(kRooted), [&](const RootedState& row) { return row.type == canonical; });
   return found == std::end(kRooted) ? std::nullopt : std::optional(found->argument);
 }
 
-std::span<const std::uint8_t> summed_states(std::string_view type) {
-  const std::string_view plain = plain_type(type);
+std::span<const std::uint8_t> accumulated_states(std::string_view type) {
+  const std::string_view canonical = canonical_type(type);
   const auto* found =
-      std::find_if(std::begin(kStates), std::end(kStates), [&](const States& one) { return one.type == plain; });
+      std::find_if(std::begin(kStates), std::end(kStates), [&](const States& row) { return row.type == canonical; });
   if (found == std::end(kStates)) return {};
   return {found->arguments.data(), found->count};
 }

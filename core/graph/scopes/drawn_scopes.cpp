@@ -8,8 +8,8 @@
 
 #include "core/graph/gradient_scope.h"
 #include "core/graph/operators/operator_role.h"
-#include "core/graph/scopes/forward_places.h"
-#include "core/graph/scopes/gradient_places.h"
+#include "core/graph/scopes/backward_scope_inference.h"
+#include "core/graph/scopes/forward_scope_inference.h"
 #include "core/graph/scopes/scope_evidence.h"
 
 namespace sporescope {
@@ -17,13 +17,13 @@ namespace {
 
 constexpr std::string_view kGradients = "Gradients";
 
-/// What stands behind "Gradients/" in the scope of a gradient, without the part that names the operator.
+/// Returns the part of a gradient's scope after "Gradients/", without the part for the operator.
 std::string_view forward_part(std::string_view scope) {
-  if (const ForwardPlace place = forward_place(scope); !place.type.empty()) return place.scope;
+  if (const ForwardReference reference = forward_reference(scope); !reference.type.empty()) return reference.scope;
   return scope.starts_with(kGradients) ? scope.substr(std::min(scope.size(), kGradients.size() + 1)) : scope;
 }
 
-/// The scopes of the forward network, as names tell them.
+/// Returns the scopes of the forward network according to the names.
 ScopePaths named_paths(const Graph& graph) {
   ScopePaths paths;
   for (const Node& node : graph.nodes()) {
@@ -44,7 +44,7 @@ class Drawing {
  public:
   explicit Drawing(const ScopeEvidence& evidence) : e_(evidence), drawn_(evidence.graph.nodes().size()) {}
 
-  /// The scopes of all operators; empty where the name is right.
+  /// Returns the scopes of all operators. They are empty where the name is right.
   IndexedVector<NodeIndex, std::string> run(const IndexedVector<NodeIndex, NodeIndex>& weights) {
     for (const NodeIndex op : e_.flow.order()) {
       switch (e_.flow.phase(op)) {
@@ -73,21 +73,21 @@ class Drawing {
   [[nodiscard]] std::string gradient_scope(NodeIndex op) const {
     const std::string_view scope = e_.node(op).scope;
     if (e_.place[op] == e_.named[op]) return {};
-    std::string there = std::string(kGradients) + '/' + path(e_.place[op]);
-    if (!forward_place(scope).type.empty()) there.append(scope.substr(scope.rfind('/')));
-    return there;
+    std::string drawn_scope = std::string(kGradients) + '/' + path(e_.place[op]);
+    if (!forward_reference(scope).type.empty()) drawn_scope.append(scope.substr(scope.rfind('/')));
+    return drawn_scope;
   }
 
   [[nodiscard]] std::string step_scope(NodeIndex op, NodeIndex weight) const {
     const std::string_view scope = e_.node(op).scope;
-    const Owner owner = e_.owners.owner(e_.node(weight).full_name);
+    const ParameterOwner owner = e_.owners.owner(e_.node(weight).full_name);
     if (scope.find("optimizer-") == std::string_view::npos || owner.scope == kNoScope) return {};
     std::string_view cells = e_.paths[owner.scope].path;
     if (owner.network != kRootScope) cells.remove_prefix(e_.paths[owner.network].path.size() + 1);
     return std::string(scope) + '/' + std::string(cells);
   }
 
-  [[nodiscard]] std::string_view drawn(NodeIndex op) const {
+  [[nodiscard]] std::string_view current_scope(NodeIndex op) const {
     return drawn_[op].empty() ? e_.node(op).scope : std::string_view(drawn_[op]);
   }
 
@@ -95,23 +95,23 @@ class Drawing {
   void follow_value(NodeIndex op) {
     if (e_.flow.phase(op) != Phase::none) return;
     const OperatorRole role = operator_role(e_.node(op).type);
-    std::string there;
+    std::string new_scope;
     if (role == OperatorRole::take_item && !e_.graph.inputs(op).empty()) {
-      const NodeIndex maker = e_.graph.resolve(e_.graph.inputs(op).front()).node;
-      if (maker != kNoNode && e_.node(maker).kind == NodeKind::op) there = drawn(maker);
+      const NodeIndex builder = e_.graph.resolve(e_.graph.inputs(op).front()).node;
+      if (builder != kNoNode && e_.node(builder).kind == NodeKind::op) new_scope = current_scope(builder);
     } else if (is_load(e_.node(op).type) && !e_.graph.inputs(op).empty()) {
-      const NodeIndex loaded = e_.graph.resolve(e_.graph.inputs(op).front()).node;
-      if (loaded != kNoNode && e_.is_parameter(loaded)) there = scope_of_readers(loaded);
+      const NodeIndex parameter = e_.graph.resolve(e_.graph.inputs(op).front()).node;
+      if (parameter != kNoNode && e_.is_parameter(parameter)) new_scope = scope_of_readers(parameter);
     }
-    if (!there.empty() && there != e_.node(op).scope) drawn_[op] = std::move(there);
+    if (!new_scope.empty() && new_scope != e_.node(op).scope) drawn_[op] = std::move(new_scope);
   }
 
   [[nodiscard]] std::string scope_of_readers(NodeIndex parameter) const {
-    ScopeIndex around = kNoScope;
-    for (const NodeIndex taker : e_.flow.takers(parameter)) {
-      if (e_.flow.phase(taker) == Phase::forward) around = e_.paths.common(around, e_.place[taker]);
+    ScopeIndex common_scope = kNoScope;
+    for (const NodeIndex consumer : e_.flow.consumers(parameter)) {
+      if (e_.flow.phase(consumer) == Phase::forward) common_scope = e_.paths.common(common_scope, e_.place[consumer]);
     }
-    return around == kNoScope ? std::string() : path(around);
+    return common_scope == kNoScope ? std::string() : path(common_scope);
   }
 
   const ScopeEvidence& e_;
@@ -134,9 +134,9 @@ DrawnScopes::DrawnScopes(const Graph& graph) : graph_(graph) {
                          flow,
                          named_scopes(graph, paths),
                          IndexedVector<NodeIndex, ScopeIndex>(graph.nodes().size(), kNoScope)};
-  place_forward(evidence);
-  const IndexedVector<NodeIndex, NodeIndex> weights = weights_served(evidence);
-  place_backward(evidence, weights);
+  infer_forward_scopes(evidence);
+  const IndexedVector<NodeIndex, NodeIndex> weights = associated_weights(evidence);
+  infer_backward_scopes(evidence, weights);
   const IndexedVector<NodeIndex, std::string> drawn = Drawing(evidence).run(weights);
   scopes_.resize(graph.nodes().size());
   for (const NodeIndex i : drawn.indices()) {

@@ -12,32 +12,39 @@
 
 namespace sporescope {
 
-/// Where each operator of a graph is drawn. Names lie for repeated cells (a list of blocks, stages of blocks): MindSpore
-/// compiles what they share once, names it after the cell that used it first, and so all residual sums and all gradients say
-/// "0-Block". In a graph with such cells the data flow decides; a graph without them, or without edges that a file
-/// tells, is drawn by its names. Names stay what operators are known by. The first rule that holds decides:
+/// Determines the scope in which each operator of a graph is drawn. Names are unreliable for repeated cells, such as a list of
+/// blocks or several stages of blocks. MindSpore compiles shared code once and names it after the cell that used it first, so
+/// that all residual sums and all gradients are named "0-Block". In a graph with repeated cells the data flow decides. A graph
+/// without them, or with inferred edges only, is drawn by its names. The names of operators stay unchanged. The first rule that
+/// applies decides:
 ///
-/// | | an operator | is drawn |
-/// |---|---|---|
-/// | 1 | of the forward pass that reads a parameter of its own instance, "blocks.3.up.weight" | where its name says, in that
-/// instance | | 2 | alone of its type in the scope of its name | there | | 3 | of a group (one type, one scope in the names) of
-/// which the data flow says nothing else; the first of any group | there | | 4 | whose nearest placed operators before and
-/// behind are in one instance | in that instance | | 5 | between two instances | in the one before, or behind if its like
-/// stands before the first and not behind the last | | 6 | that 4 or 5 moved: | at the same place in its new instance; if that
-/// is none of its kind, in the innermost scope around its neighbours | | 7 | not the first of such a group in its instance,
-/// with sources and takers outside of the cell | in the innermost scope around them | | 8 | of the backward pass that reads a
-/// parameter | where the forward operator of its type is that reads it, under Gradients/ | | 9 | whose result arrives at the
-/// optimizer's step of one weight | the same with this weight | | 10 | that takes forward values | where the forward operator
-/// of its type is that made or took them | | 11 | behind another gradient | where the operator of its type is before that one's
-/// forward operator | | 12 | of the backward pass between others of one instance | in that instance, as by 6 | | 13 | between
-/// instances | in the one whose value it is the gradient of | | 14 | of the optimizer that works for one weight | in the
-/// optimizer's scope, in the cells of the weight | | 15 | that takes a tuple's element, or loads a parameter | with the
-/// producer; with the forward operators that read it |
+/// 1. An operator of the forward pass that reads a parameter of only one instance, such as "blocks.3.up.weight": where its name
+/// says, in this instance.
+/// 2. The only operator of its type in the scope of its name: there.
+/// 3. A member of a group (one type, one scope in the names) that the data flow does not contradict, and the first member of
+/// any group: where its name says.
+/// 4. An operator whose nearest placed operators before and after it are in one instance: in this instance.
+/// 5. An operator between two instances: in the preceding one, or in the following one if members of its group precede the
+/// first instance more often than they follow the last one.
+/// 6. Operators moved by rules 4 and 5 keep their position in the new instance. If this instance is of another kind, they are
+/// in the innermost scope around their neighbors.
+/// 7. A further member of a group in one instance, with producers and consumers outside of its cell: in the innermost scope
+/// around them.
+/// 8. An operator of the backward pass that reads a parameter: where the forward operator of its type that reads it is, under
+/// Gradients/.
+/// 9. An operator whose result reaches the optimizer step of only one weight: the same with this weight.
+/// 10. An operator that takes forward values: where the forward operator of its type that produces or takes them is.
+/// 11. An operator after another gradient: where the nearest operator of its type before the other's forward operator is.
+/// 12. An operator of the backward pass between others of one instance: in this instance, as in rule 6.
+/// 13. An operator of the backward pass between instances: in the instance whose value it is the gradient of.
+/// 14. An operator of the optimizer that serves one weight: in the optimizer's scope, in the cells of the weight.
+/// 15. An operator that takes a tuple's element: with the producer. A load of a parameter: with the forward operators that read
+/// it.
 ///
-/// Linear in the graph. Immutable, any thread.
+/// The time is linear in the size of the graph. Immutable and thread-safe.
 class DrawnScopes {
  public:
-  /// The graph must live as long as this.
+  /// The graph must outlive this object.
   explicit DrawnScopes(const Graph& graph);
   DrawnScopes(const DrawnScopes&) = delete;
   DrawnScopes(DrawnScopes&&) = delete;
@@ -45,17 +52,17 @@ class DrawnScopes {
   DrawnScopes& operator=(DrawnScopes&&) = delete;
   ~DrawnScopes() = default;
 
-  /// The path of the scope in which the node is drawn; that of the name where nothing speaks against it.
+  /// Returns the path of the scope in which the node is drawn. This is the scope of its name unless a rule moves the node.
   [[nodiscard]] std::string_view scope(NodeIndex node) const {
     return inferred(node) ? scopes_[node] : graph_.nodes()[node].scope;
   }
-  /// True if it is not where its name says.
+  /// Returns true if the node is not drawn in the scope of its name.
   [[nodiscard]] bool inferred(NodeIndex node) const { return !scopes_.empty() && scopes_[node].data() != nullptr; }
 
  private:
   const Graph& graph_;
   std::unordered_set<std::string> texts_;
-  IndexedVector<NodeIndex, std::string_view> scopes_;  ///< null where the name is right; empty if it always is
+  IndexedVector<NodeIndex, std::string_view> scopes_;  ///< Null where the name is right; empty if all names are right
 };
 
 }  // namespace sporescope

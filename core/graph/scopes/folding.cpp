@@ -8,39 +8,40 @@
 namespace sporescope {
 
 std::span<const ScopeIndex> Folding::fold_of(const Repetitions& repetitions, ScopeIndex scope) const {
-  const std::span<const ScopeIndex> alike = repetitions.alike(scope);
-  if (alike.empty() || apart_.contains(scope)) return {};
-  const auto at = std::find(alike.begin(), alike.end(), scope);
-  auto first = at;
-  while (first != alike.begin() && !apart_.contains(*(first - 1))) --first;
-  auto last = at + 1;
-  while (last != alike.end() && !apart_.contains(*last)) ++last;
+  const std::span<const ScopeIndex> instances = repetitions.instances_like(scope);
+  if (instances.empty() || unfolded_.contains(scope)) return {};
+  const auto position = std::find(instances.begin(), instances.end(), scope);
+  auto first = position;
+  while (first != instances.begin() && !unfolded_.contains(*(first - 1))) --first;
+  auto last = position + 1;
+  while (last != instances.end() && !unfolded_.contains(*last)) ++last;
   return last - first < 2 ? std::span<const ScopeIndex>() : std::span<const ScopeIndex>(first, last);
 }
 
-ScopeIndex Folding::drawn(std::span<const ScopeIndex> fold) const {
-  const auto picked = std::find_if(fold.begin(), fold.end(), [this](ScopeIndex one) { return picked_.contains(one); });
+ScopeIndex Folding::shown_instance(std::span<const ScopeIndex> fold) const {
+  const auto picked =
+      std::find_if(fold.begin(), fold.end(), [this](ScopeIndex instance) { return picked_.contains(instance); });
   return picked == fold.end() ? fold.front() : *picked;
 }
 
 bool Folding::pick(const Repetitions& repetitions, ScopeIndex instance) {
   const std::span<const ScopeIndex> fold = fold_of(repetitions, instance);
-  if (fold.empty() || drawn(fold) == instance) return false;
-  for (const ScopeIndex one : fold) picked_.erase(one);
+  if (fold.empty() || shown_instance(fold) == instance) return false;
+  for (const ScopeIndex member : fold) picked_.erase(member);
   picked_.insert(instance);
   return true;
 }
 
-void Folding::set_apart(ScopeIndex instance, bool apart) {
-  if (apart) {
-    apart_.insert(instance);
+void Folding::set_unfolded(ScopeIndex instance, bool separate) {
+  if (separate) {
+    unfolded_.insert(instance);
   } else {
-    apart_.erase(instance);
+    unfolded_.erase(instance);
   }
 }
 
 void Folding::reset() {
-  apart_.clear();
+  unfolded_.clear();
   picked_.clear();
 }
 

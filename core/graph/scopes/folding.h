@@ -10,26 +10,27 @@
 
 namespace sporescope {
 
-/// Which of the scopes that are built alike are drawn as one box: those of a repetition that follow each other and do not stand
-/// apart, if they are two or more. One of them is drawn in the box. A value.
+/// Selects which repeated scopes are drawn as one box. Adjacent instances of a repetition fold if they are not unfolded and
+/// there are at least two of them. The box draws one of them. A value type.
 class Folding {
  public:
-  /// The instances that are drawn as one box with this one, in their order; empty for a scope that is drawn on its own.
+  /// Returns the instances that share one box with this one, in their order. Returns an empty span for a scope that is drawn on
+  /// its own.
   [[nodiscard]] std::span<const ScopeIndex> fold_of(const Repetitions& repetitions, ScopeIndex scope) const;
-  /// Which instance of a fold is drawn: the one that was picked, else the first.
-  [[nodiscard]] ScopeIndex drawn(std::span<const ScopeIndex> fold) const;
+  /// Returns the instance of a fold that is drawn: the picked one, or else the first.
+  [[nodiscard]] ScopeIndex shown_instance(std::span<const ScopeIndex> fold) const;
 
-  /// Draws this instance in its fold; false if that changes nothing.
+  /// Draws this instance in its fold. Returns false if this changes nothing.
   bool pick(const Repetitions& repetitions, ScopeIndex instance);
-  /// The instance stands for itself from now on, or goes back to its likes.
-  void set_apart(ScopeIndex instance, bool apart);
-  /// No instance stands apart, and none is picked.
+  /// Draws the instance on its own, or folds it again.
+  void set_unfolded(ScopeIndex instance, bool separate);
+  /// Folds all instances and draws the first one of each fold.
   void reset();
 
   bool operator==(const Folding&) const = default;
 
  private:
-  std::set<ScopeIndex> apart_;
+  std::set<ScopeIndex> unfolded_;
   std::set<ScopeIndex> picked_;
 };
 

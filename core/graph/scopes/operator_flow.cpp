@@ -13,12 +13,12 @@ OperatorFlow::OperatorFlow(const Graph& graph) : phase_(graph.nodes().size(), Ph
     order_.push_back(op);
     phase_[op] = Phase::forward;
   }
-  find_sources(graph);
-  find_takers();
+  find_producers(graph);
+  find_consumers();
   find_phases(graph);
 }
 
-void OperatorFlow::find_sources(const Graph& graph) {
+void OperatorFlow::find_producers(const Graph& graph) {
   sources_.reserve(graph.nodes().size(), 0);
   for (const NodeIndex node : graph.nodes().indices()) {
     sources_.add_list();
@@ -31,19 +31,19 @@ void OperatorFlow::find_sources(const Graph& graph) {
   }
 }
 
-void OperatorFlow::find_takers() {
-  takers_ = {sources_.size(), [this](auto&& put) {
-               for (const NodeIndex op : order_) {
-                 for (const NodeIndex source : sources(op)) put(source, op);
-               }
-             }};
+void OperatorFlow::find_consumers() {
+  consumers_ = {sources_.size(), [this](auto&& put) {
+                  for (const NodeIndex op : order_) {
+                    for (const NodeIndex source : producers(op)) put(source, op);
+                  }
+                }};
 }
 
 void OperatorFlow::find_phases(const Graph& graph) {
   for (const NodeIndex op : order_) {
     const Node& node = graph.nodes()[op];
     Phase latest = Phase::forward;
-    for (const NodeIndex source : sources(op)) {
+    for (const NodeIndex source : producers(op)) {
       if (phase_[source] > latest) latest = phase_[source];
     }
     if (node.category == Category::gradient) {

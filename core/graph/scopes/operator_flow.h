@@ -7,45 +7,46 @@
 #include <span>
 #include <vector>
 
+#include "core/base/indexed_lists.h"
 #include "core/graph/graph.h"
-#include "core/result/indexed_lists.h"
 
 namespace sporescope {
 
-/// What part of a training step an operator is.
+/// The part of a training step that an operator belongs to.
 enum class Phase : std::uint8_t {
-  none,      ///< it does not run
-  forward,   ///< of the network, as far as no gradient arrives
-  backward,  ///< a gradient, or what a compiler made of one
-  update,    ///< what gradients arrive at without being one itself: the optimizer, sums of norms
+  none,      ///< The operator does not run
+  forward,   ///< Forward pass: no gradient reaches the operator
+  backward,  ///< A gradient, or an operator that a compiler expanded from one
+  update,    ///< Consumes gradients without being one: the optimizer, sums of norms
 };
 
-/// The operators that run and what they hand to each other: tuples, loads and other operators without a kernel are passed
-/// through, constants left out.
+/// The data flow between operators that run. Tuples, loads and other operators without a kernel are passed through, and
+/// constants are omitted. Immutable.
 class OperatorFlow {
  public:
   explicit OperatorFlow(const Graph& graph);
 
-  /// Those that run, in the order of execution.
+  /// Returns the operators that run, in execution order.
   [[nodiscard]] std::span<const NodeIndex> order() const { return order_; }
-  [[nodiscard]] std::vector<NodeIndex> last_first() const { return {order_.rbegin(), order_.rend()}; }
+  [[nodiscard]] std::vector<NodeIndex> reverse_order() const { return {order_.rbegin(), order_.rend()}; }
   [[nodiscard]] Phase phase(NodeIndex op) const { return phase_[op]; }
-  /// The operators and parameters whose values an operator takes.
-  [[nodiscard]] std::span<const NodeIndex> sources(NodeIndex op) const { return sources_[op]; }
-  /// The operators that take the value of an operator or a parameter, in the order of execution.
-  [[nodiscard]] std::span<const NodeIndex> takers(NodeIndex node) const { return takers_[node]; }
+  /// Returns the operators and parameters whose values an operator takes.
+  [[nodiscard]] std::span<const NodeIndex> producers(NodeIndex op) const { return sources_[op]; }
+  /// Returns the operators that take the value of an operator or a parameter, in execution order.
+  [[nodiscard]] std::span<const NodeIndex> consumers(NodeIndex node) const { return consumers_[node]; }
 
  private:
-  void find_sources(const Graph& graph);
-  void find_takers();
+  void find_producers(const Graph& graph);
+  void find_consumers();
   void find_phases(const Graph& graph);
 
   std::vector<NodeIndex> order_;
   IndexedVector<NodeIndex, Phase> phase_;
-  IndexedLists<NodeIndex, NodeIndex> sources_, takers_;
+  IndexedLists<NodeIndex, NodeIndex> sources_, consumers_;
 };
 
-/// True for operators that a compiler made of another one and put into a scope of its own, as "Expand/_Muls/Mul-op0".
+/// Returns true for operators that a compiler expanded from another one and put into a scope of its own, as
+/// "Expand/_Muls/Mul-op0".
 [[nodiscard]] bool is_expanded(const Node& node);
 
 }  // namespace sporescope

@@ -10,8 +10,8 @@
 namespace sporescope {
 namespace {
 
-/// A word that so many cells have (a "0" in each list) says no more than the first of them.
-constexpr std::size_t kMostBeginnings = 64;
+/// Maximum number of cells to try for a common word, such as the "0" in each list.
+constexpr std::size_t kMaxBeginnings = 64;
 
 std::string key(ScopeIndex scope, std::string_view word) {
   return std::to_string(number_of(scope)).append(1, '/').append(word);
@@ -19,8 +19,8 @@ std::string key(ScopeIndex scope, std::string_view word) {
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-/// "layer#" of "layer12"; empty without a number.
-std::string without_numbers(std::string_view word) {
+/// Returns "layer#" for "layer12", or an empty string without a number.
+std::string mask_numbers(std::string_view word) {
   std::string out;
   for (const char c : word) {
     if (!is_digit(c)) {
@@ -40,30 +40,35 @@ ParameterOwners::ParameterOwners(ScopePaths& paths) : paths_(paths) {
     if (cell_class(name).empty()) continue;
     const std::string_view word = cell_name(name);
     children_.try_emplace(key(paths[s].parent, word), s);
-    if (const std::string alike = without_numbers(word); !alike.empty()) siblings_.try_emplace(key(paths[s].parent, alike), s);
-    std::vector<ScopeIndex>& beginnings = scopes_of_word_[word];
-    if (beginnings.size() < kMostBeginnings) beginnings.push_back(s);
+    if (const std::string pattern = mask_numbers(word); !pattern.empty()) {
+      siblings_.try_emplace(key(paths[s].parent, pattern), s);
+    }
+    std::vector<ScopeIndex>& first_scopes = scopes_of_word_[word];
+    if (first_scopes.size() < kMaxBeginnings) first_scopes.push_back(s);
   }
 }
 
-Owner ParameterOwners::owner(std::string_view parameter) {
+ParameterOwner ParameterOwners::owner(std::string_view parameter) {
   const std::size_t dot = parameter.rfind('.');
   if (dot == std::string_view::npos) return {};
   const std::string_view cell_path = parameter.substr(0, dot);
-  const auto known = known_.find(cell_path);
-  return known != known_.end() ? known->second : known_.emplace(cell_path, find(cell_path)).first->second;
+  const auto known = owner_cache_.find(cell_path);
+  return known != owner_cache_.end() ? known->second : owner_cache_.emplace(cell_path, find(cell_path)).first->second;
 }
 
-/// The longest way down that the name leads; of several the outermost. Leading words may name what holds the network.
-Owner ParameterOwners::find(std::string_view cell_path) {
+/// Returns the end of the longest path that the name describes. The outermost of several wins. Leading words may refer to the
+/// parent of the network.
+ParameterOwner ParameterOwners::find(std::string_view cell_path) {
   for (std::string_view rest = cell_path; !rest.empty();) {
     const std::string_view word = rest.substr(0, rest.find('.'));
-    Owner best;
-    const auto beginnings = scopes_of_word_.find(word);
-    if (beginnings != scopes_of_word_.end()) {
-      for (const ScopeIndex beginning : beginnings->second) {
-        const Owner found = descend(beginning, rest.substr(std::min(rest.size(), word.size() + 1)));
-        const auto length = [&](const Owner& owner) { return paths_[owner.scope].depth - paths_[owner.network].depth; };
+    ParameterOwner best;
+    const auto first_scopes = scopes_of_word_.find(word);
+    if (first_scopes != scopes_of_word_.end()) {
+      for (const ScopeIndex first_scope : first_scopes->second) {
+        const ParameterOwner found = descend(first_scope, rest.substr(std::min(rest.size(), word.size() + 1)));
+        const auto length = [&](const ParameterOwner& owner) {
+          return paths_[owner.scope].depth - paths_[owner.network].depth;
+        };
         if (best.scope == kNoScope || length(found) > length(best)) best = found;
       }
     }
@@ -73,13 +78,13 @@ Owner ParameterOwners::find(std::string_view cell_path) {
   return {};
 }
 
-Owner ParameterOwners::descend(ScopeIndex scope, std::string_view rest) {
+ParameterOwner ParameterOwners::descend(ScopeIndex scope, std::string_view rest) {
   const ScopeIndex network = paths_[scope].parent;
   while (!rest.empty()) {
     const std::string_view word = rest.substr(0, rest.find('.'));
-    const ScopeIndex inside = child(scope, word);
-    if (inside == kNoScope) break;
-    scope = inside;
+    const ScopeIndex inner = child(scope, word);
+    if (inner == kNoScope) break;
+    scope = inner;
     rest = rest.substr(std::min(rest.size(), word.size() + 1));
   }
   return {scope, network};
@@ -87,13 +92,13 @@ Owner ParameterOwners::descend(ScopeIndex scope, std::string_view rest) {
 
 ScopeIndex ParameterOwners::child(ScopeIndex scope, std::string_view word) {
   if (const auto known = children_.find(key(scope, word)); known != children_.end()) return known->second;
-  const std::string alike = without_numbers(word);
-  const auto sibling = alike.empty() ? siblings_.end() : siblings_.find(key(scope, alike));
+  const std::string pattern = mask_numbers(word);
+  const auto sibling = pattern.empty() ? siblings_.end() : siblings_.find(key(scope, pattern));
   if (sibling == siblings_.end()) return kNoScope;
-  const ScopeIndex made =
+  const ScopeIndex added =
       paths_.add_inside(scope, std::string(word) + '-' + std::string(cell_class(paths_[sibling->second].name)));
-  children_.emplace(key(scope, word), made);
-  return made;
+  children_.emplace(key(scope, word), added);
+  return added;
 }
 
 }  // namespace sporescope

@@ -17,21 +17,21 @@ bool is_list(std::string_view cell) { return cell == "CellList" || cell == "Sequ
 RepeatedCells::RepeatedCells(ScopePaths& paths) : paths_(paths) {
   struct Siblings {
     std::uint32_t count = 0;
-    bool cells = false;
+    bool have_cells = false;
   };
-  IndexedVector<ScopeIndex, bool> holds_cells(paths.all().size(), false);
+  IndexedVector<ScopeIndex, bool> contains_cells(paths.all().size(), false);
   for (const Scope& scope : paths.all()) {
-    if (scope.parent != kNoScope && !cell_class(scope.name).empty()) holds_cells[scope.parent] = true;
+    if (scope.parent != kNoScope && !cell_class(scope.name).empty()) contains_cells[scope.parent] = true;
   }
   std::unordered_map<std::string, Siblings> siblings;
   for (const ScopeIndex s : paths.all().indices().after(kRootScope)) {
     if (cell_class(paths[s].name).empty()) continue;
-    Siblings& found = siblings[kind_of(s)];
-    ++found.count;
-    found.cells = found.cells || holds_cells[s] || cell_class(paths[paths[s].parent].name) == "CellList";
+    Siblings& group = siblings[kind_of(s)];
+    ++group.count;
+    group.have_cells = group.have_cells || contains_cells[s] || cell_class(paths[paths[s].parent].name) == "CellList";
   }
-  for (const auto& [kind, found] : siblings) {
-    const bool repeats = found.count > 1 && found.cells;
+  for (const auto& [kind, group] : siblings) {
+    const bool repeats = group.count > 1 && group.have_cells;
     kinds_.emplace(kind, repeats);
     any_ = any_ || repeats;
   }
@@ -61,25 +61,25 @@ ScopeIndex RepeatedCells::instance_of(ScopeIndex scope) {
 
 ScopeIndex RepeatedCells::outer_instance(ScopeIndex instance) { return instance_of(paths_[instance].parent); }
 
-bool RepeatedCells::alike(ScopeIndex a, ScopeIndex b) const {
+bool RepeatedCells::same_kind(ScopeIndex a, ScopeIndex b) const {
   return a != kNoScope && b != kNoScope && cell_class(paths_[a].name) == cell_class(paths_[b].name);
 }
 
-ScopeIndex RepeatedCells::moved(ScopeIndex scope, ScopeIndex instance) {
+ScopeIndex RepeatedCells::counterpart_in(ScopeIndex scope, ScopeIndex instance) {
   const ScopeIndex from = instance_of(scope);
   if (from == instance) return scope;
-  if (!alike(from, instance)) return kNoScope;
+  if (!same_kind(from, instance)) return kNoScope;
   if (scope == from) return instance;
-  const std::uint64_t both = std::uint64_t{number_of(scope)} << 32U | number_of(instance);
-  const auto known = moved_.find(both);
-  if (known != moved_.end()) return known->second;
+  const std::uint64_t key = std::uint64_t{number_of(scope)} << 32U | number_of(instance);
+  const auto known = counterparts_.find(key);
+  if (known != counterparts_.end()) return known->second;
   std::vector<std::string_view> names;
   for (ScopeIndex s = scope; s != from; s = paths_[s].parent) names.push_back(paths_[s].name);
   std::reverse(names.begin(), names.end());
-  ScopeIndex there = instance;
-  for (const std::string_view name : names) there = paths_.add_inside(there, name);
-  moved_.emplace(both, there);
-  return there;
+  ScopeIndex target = instance;
+  for (const std::string_view name : names) target = paths_.add_inside(target, name);
+  counterparts_.emplace(key, target);
+  return target;
 }
 
 }  // namespace sporescope

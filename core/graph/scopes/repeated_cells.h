@@ -11,32 +11,33 @@
 
 namespace sporescope {
 
-/// Cells that were made alike and stand side by side: the blocks of a list, the stages of a network. They are scopes of one
-/// class in one scope, two or more, that hold cells of their own or stand in a CellList; in the lists that MindSpore itself
-/// makes (CellList, SequentialCell) only those whose names differ in numbers alone. Each of them is an instance.
+/// Similar cells in one scope: the blocks of a list, the stages of a network. They are two or more scopes of one class that
+/// contain cells or are in a CellList. In MindSpore's own lists (CellList, SequentialCell), only cells whose names differ in
+/// numbers count. Each of these cells is an instance. Not thread-safe.
 class RepeatedCells {
  public:
-  /// Of the scopes that `paths` has now; scopes that are added later belong to the kinds that these make.
+  /// Finds the kinds of repeated cells among the present scopes of `paths`. Scopes that are added later belong to these kinds.
   explicit RepeatedCells(ScopePaths& paths);
 
   [[nodiscard]] bool any() const { return any_; }
-  /// The innermost instance that is this scope or holds it, kNoScope if none does (or the scope is kNoScope).
+  /// Returns the innermost instance that is or contains this scope. Returns kNoScope if there is none, or if the scope is
+  /// kNoScope.
   [[nodiscard]] ScopeIndex instance_of(ScopeIndex scope);
-  /// Innermost instance around an instance.
+  /// Returns the innermost instance around an instance.
   [[nodiscard]] ScopeIndex outer_instance(ScopeIndex instance);
-  /// True if both are instances of cells that are made alike: the same class, whatever holds them.
-  [[nodiscard]] bool alike(ScopeIndex a, ScopeIndex b) const;
-  /// The same place in another instance ("0-Block/gelu-GELU" in "3-Block"), made if it is new; kNoScope if the scope lies in no
-  /// instance that is like it.
-  [[nodiscard]] ScopeIndex moved(ScopeIndex scope, ScopeIndex instance);
+  /// Returns true if both are instances of similar cells: cells of the same class in any scope.
+  [[nodiscard]] bool same_kind(ScopeIndex a, ScopeIndex b) const;
+  /// Returns the same position in another instance ("0-Block/gelu-GELU" in "3-Block"), and adds its scopes if necessary.
+  /// Returns kNoScope if the scope is not in an instance of the same kind.
+  [[nodiscard]] ScopeIndex counterpart_in(ScopeIndex scope, ScopeIndex instance);
 
  private:
   [[nodiscard]] std::string kind_of(ScopeIndex scope) const;
 
   ScopePaths& paths_;
-  std::unordered_map<std::string, bool> kinds_;     ///< whether it repeats
-  IndexedVector<ScopeIndex, ScopeIndex> instance_;  ///< of the first scopes; the rest is found when asked for
-  std::unordered_map<std::uint64_t, ScopeIndex> moved_;
+  std::unordered_map<std::string, bool> kinds_;     ///< True if cells of this kind repeat
+  IndexedVector<ScopeIndex, ScopeIndex> instance_;  ///< Instances of the first scopes; the rest is computed on demand
+  std::unordered_map<std::uint64_t, ScopeIndex> counterparts_;
   bool any_ = false;
 };
 

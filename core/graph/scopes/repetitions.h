@@ -12,30 +12,32 @@
 
 namespace sporescope {
 
-/// Cells of a list that are built alike and follow each other, "0-Block" to "23-Block", so that one can stand for all. They are
-/// scopes of one class in one scope, named by consecutive numbers, three or more, and in each of them the same types of
-/// operators stand in the same scopes and are joined by the same edges. What no kernel runs counts for its edges alone; edges
-/// across the border of the cell do not count: the first block of a list is fed by something else than the others. Repeated
-/// cells may hold repeated cells.
+/// Cells of a list with the same structure and consecutive numbers, such as "0-Block" to "23-Block", so that one can represent
+/// all. They are three or more scopes of one class in one scope. In each of them, the same types of operators are in the same
+/// scopes and have the same edges. Operators without a kernel do not count, but edges lead through them. Edges that cross the
+/// border of the cell do not count, since the first block of a list has another input than the others. Repeated cells may
+/// contain repeated cells. Immutable.
 class Repetitions {
  public:
-  static constexpr std::size_t kLeast = 3;
+  static constexpr std::size_t kMinInstances = 3;
 
-  /// Nothing repeats.
+  /// Creates an empty object.
   Repetitions() = default;
-  /// `scope_of` is the innermost scope of each node. Linear in nodes and edges.
+  /// `scope_of` is the innermost scope of each node. The time is linear in nodes and edges.
   Repetitions(const Graph& graph, const ScopePaths& paths, IndexedSpan<NodeIndex, const ScopeIndex> scope_of);
 
-  /// Each with its instances in the order of their numbers; outer repetitions before those inside.
+  /// Returns all repetitions, each with its instances in the order of their numbers. An outer repetition precedes the ones
+  /// inside.
   [[nodiscard]] std::span<const std::vector<ScopeIndex>> all() const { return all_; }
-  /// The instances that are built like this scope and follow each other, itself among them; empty if it does not repeat.
-  [[nodiscard]] std::span<const ScopeIndex> alike(ScopeIndex scope) const;
+  /// Returns the adjacent instances with the structure of this scope, including itself. Returns an empty span if the scope does
+  /// not repeat.
+  [[nodiscard]] std::span<const ScopeIndex> instances_like(ScopeIndex scope) const;
 
  private:
   static constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
 
   std::vector<std::vector<ScopeIndex>> all_;
-  IndexedVector<ScopeIndex, std::uint32_t> of_;  ///< the repetition of each scope; empty if nothing repeats
+  IndexedVector<ScopeIndex, std::uint32_t> repetition_of_;  ///< Repetition of each scope; empty if nothing repeats
 };
 
 }  // namespace sporescope

@@ -11,33 +11,34 @@
 
 namespace sporescope {
 
-/// What the rules of DrawnScopes look at, and what they have found so far.
+/// Input of the rules of DrawnScopes, and their results so far.
 struct ScopeEvidence {
   const Graph& graph;
-  ScopePaths& paths;  ///< of the forward network; gradients and steps of the optimizer have the scopes of what they belong to
+  ScopePaths& paths;  ///< Scopes of the forward network; gradients and optimizer steps use them, too
   RepeatedCells& cells;
   ParameterOwners& owners;
   const OperatorFlow& flow;
-  IndexedVector<NodeIndex, ScopeIndex>
-      named;  ///< where an operator's name says that it is; of a gradient, its forward operator
-  IndexedVector<NodeIndex, ScopeIndex> place;  ///< where it is; kNoScope until it is known
+  /// Scope by the operator's name; for a gradient, the scope of its forward operator.
+  IndexedVector<NodeIndex, ScopeIndex> named;
+  IndexedVector<NodeIndex, ScopeIndex> place;  ///< Scope found by the rules; kNoScope until it is known
 
   [[nodiscard]] const Node& node(NodeIndex index) const { return graph.nodes()[index]; }
   [[nodiscard]] bool is_parameter(NodeIndex index) const { return node(index).kind == NodeKind::parameter; }
 };
 
-/// The last operator before another one, and the first one behind it, of which it is known where they are; what lies between is
+/// The nearest operators with a known scope before and after each operator. Operators without a known scope in between are
 /// passed through.
-struct Neighbours {
+struct Neighbors {
   IndexedVector<NodeIndex, NodeIndex> before;
   IndexedVector<NodeIndex, NodeIndex> after;
 };
 
-/// The neighbours of the operators of one phase among those with a place.
-[[nodiscard]] Neighbours placed_neighbours(const ScopeEvidence& evidence, Phase phase);
+/// Returns the neighbors with a known scope for the operators of one phase.
+[[nodiscard]] Neighbors placed_neighbors(const ScopeEvidence& evidence, Phase phase);
 
-/// The innermost scope that holds both neighbours of an operator; the instance itself if one of them lies outside of it.
-[[nodiscard]] ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbours& neighbours, NodeIndex op,
+/// Returns the innermost scope that contains both neighbors of an operator. Returns the instance itself if a neighbor is
+/// outside of it.
+[[nodiscard]] ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbors& neighbors, NodeIndex op,
                                        ScopeIndex instance);
 
 }  // namespace sporescope

@@ -9,8 +9,8 @@
 namespace sporescope {
 namespace {
 
-/// Deeper paths end in one scope whose name holds the rest: no network is that deep, and the work for a path grows with the
-/// square of its depth.
+/// Deeper paths end in one scope whose name contains the rest. No network is that deep, and the time for a path is quadratic in
+/// its depth.
 constexpr std::uint32_t kDeepest = 256;
 
 }  // namespace
@@ -29,9 +29,9 @@ ScopeIndex ScopePaths::add(std::string_view path) {
 ScopeIndex ScopePaths::add_new(std::string_view path) {
   ScopeIndex parent = kRootScope;
   for (std::size_t begin = 0; begin < path.size();) {
-    const bool deepest = scopes_[parent].depth + 1 == kDeepest;
-    const std::size_t slash = deepest ? path.size() : std::min(path.find('/', begin), path.size());
-    if (slash > begin) {  // two slashes in a row hold no scope between them
+    const bool is_deepest = scopes_[parent].depth + 1 == kDeepest;
+    const std::size_t slash = is_deepest ? path.size() : std::min(path.find('/', begin), path.size());
+    if (slash > begin) {  // two consecutive slashes have no scope between them
       const auto [known, added] = by_path_.try_emplace(path.substr(0, slash), scopes_.next());
       if (added) {
         scopes_.add(Scope{path.substr(0, slash), path.substr(begin, slash - begin), parent, scopes_[parent].depth + 1, 0});
@@ -49,7 +49,7 @@ ScopeIndex ScopePaths::add_inside(ScopeIndex parent, std::string_view name) {
   if (!path.empty()) path += '/';
   path += name;
   if (const auto known = by_path_.find(path); known != by_path_.end()) return known->second;
-  return add(made_.emplace_back(std::move(path)));
+  return add(owned_paths_.emplace_back(std::move(path)));
 }
 
 ScopeIndex ScopePaths::find(std::string_view path) const {

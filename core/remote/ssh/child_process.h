@@ -12,55 +12,55 @@
 #include <utility>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 
 namespace sporescope::remote {
 
-/// What a program said in lines, as a part of a sentence: "tar: a; tar: b". Colours, titles and other sequences for terminals
-/// are left out.
-[[nodiscard]] std::string in_one_line(std::string_view said);
+/// Joins the lines that a program printed into a phrase for an error message: "tar: a; tar: b". Terminal control sequences
+/// such as colors and titles are removed.
+[[nodiscard]] std::string in_one_line(std::string_view message);
 
-/// A program that this one started, with its standard streams. In a session of its own: it has no terminal to ask on, and what
-/// is typed into that of this program does not reach it. It sees the end of its input when this program goes, however that
-/// happens. For one thread at a time.
+/// A child process with redirected standard streams. It runs in its own session, so it has no terminal to prompt on and
+/// receives no input of this program's terminal. Its standard input is closed when this program ends, even after a crash. Not
+/// thread-safe.
 class ChildProcess {
  public:
   using Variables = std::vector<std::pair<std::string, std::string>>;  // added to the environment
-  /// Errors: not_found, read_failed if it cannot be started.
-  [[nodiscard]] static Result<std::unique_ptr<ChildProcess>> start(const std::vector<std::string>& call,
+  /// Starts a program. Errors: not_found; read_failed if it cannot be started.
+  [[nodiscard]] static Result<std::unique_ptr<ChildProcess>> start(const std::vector<std::string>& command,
                                                                    const Variables& variables = {});
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
-  /// Ends it, and waits until it has.
+  /// Terminates the process and waits for its end.
   ~ChildProcess();
 
-  /// Errors: read_failed if it takes no more; cancelled.
+  /// Writes to the standard input. Errors: read_failed if the process does not accept more; cancelled.
   [[nodiscard]] Result<void> write(std::string_view bytes, const std::stop_token& stop);
   void close_input();
-  /// The next line of its output, without the end of the line. Errors: read_failed at the end, with what it said last on its
-  /// standard error; cancelled.
+  /// Reads the next line of the standard output, without its line end. Errors: read_failed at the end of the output, with the
+  /// end of the standard error as its message; cancelled.
   [[nodiscard]] Result<std::string> read_line(const std::stop_token& stop);
-  /// Reads and drops its output until it ends; its exit status. Errors: cancelled.
+  /// Discards the output until the process ends, and returns its exit status (128 + N after signal N). Errors: cancelled.
   [[nodiscard]] Result<int> wait(const std::stop_token& stop);
 
   [[nodiscard]] bool output_ended() const { return output_ended_; }
-  /// What stands in its output behind the last line that was read and whole.
-  [[nodiscard]] const std::string& unfinished_line() const { return read_; }
-  /// What it wrote to its standard error, the last few thousand bytes.
-  [[nodiscard]] const std::string& said() const { return said_; }
+  /// Returns output after the last complete line that was read.
+  [[nodiscard]] const std::string& unfinished_line() const { return buffer_; }
+  /// Returns the last few kilobytes of the standard error.
+  [[nodiscard]] const std::string& error_output() const { return error_output_; }
 
  private:
   ChildProcess(pid_t pid, int input, int output, int errors);
   enum class Ready : std::uint8_t { some, end, stopped };
-  /// Waits until one of its streams gave something, or took something where `sending`.
-  [[nodiscard]] Ready pump(const std::stop_token& stop, bool sending);
-  void take_errors();
+  /// Waits until a stream is readable, or the input is writable if `is_sending`, and reads what is available.
+  [[nodiscard]] Ready pump(const std::stop_token& stop, bool is_sending);
+  void read_error_output();
 
   pid_t pid_;
   int input_, output_, errors_;
-  int wake_ = -1;
-  std::string read_;
-  std::string said_;
+  int wake_event_ = -1;
+  std::string buffer_;
+  std::string error_output_;
   bool output_ended_ = false;
 };
 

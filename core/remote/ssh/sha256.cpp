@@ -11,11 +11,11 @@ namespace sporescope::remote {
 
 namespace {
 
-using Words = std::array<std::uint32_t, 8>;
+using HashState = std::array<std::uint32_t, 8>;
 constexpr std::size_t kBlock = 64;
 
-// Constants of the standard: the first 32 bits of the fractions of the cube roots of the first 64 primes.
-constexpr std::array<std::uint32_t, 64> kRound = {
+// Constants of the standard: the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+constexpr std::array<std::uint32_t, 64> kRoundConstants = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01,
     0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc,
     0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147,
@@ -28,7 +28,7 @@ std::uint32_t word_at(const unsigned char* bytes) {
   return std::uint32_t{bytes[0]} << 24U | std::uint32_t{bytes[1]} << 16U | std::uint32_t{bytes[2]} << 8U | bytes[3];
 }
 
-void add_block(Words& state, const unsigned char* block) {
+void add_block(HashState& state, const unsigned char* block) {
   std::array<std::uint32_t, 64> w{};
   for (std::size_t i = 0; i < 16; ++i) w[i] = word_at(block + 4 * i);
   for (std::size_t i = 16; i < 64; ++i) {
@@ -39,7 +39,7 @@ void add_block(Words& state, const unsigned char* block) {
   auto [a, b, c, d, e, f, g, h] = state;
   for (std::size_t i = 0; i < 64; ++i) {
     const std::uint32_t s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
-    const std::uint32_t t1 = h + s1 + ((e & f) ^ (~e & g)) + kRound[i] + w[i];
+    const std::uint32_t t1 = h + s1 + ((e & f) ^ (~e & g)) + kRoundConstants[i] + w[i];
     const std::uint32_t s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
     const std::uint32_t t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
     h = g;
@@ -51,24 +51,24 @@ void add_block(Words& state, const unsigned char* block) {
     b = a;
     a = t1 + t2;
   }
-  const Words added{a, b, c, d, e, f, g, h};
+  const HashState added{a, b, c, d, e, f, g, h};
   for (std::size_t i = 0; i < state.size(); ++i) state[i] += added[i];
 }
 
 }  // namespace
 
 std::string sha256(std::string_view bytes) {
-  Words state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  HashState state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
   const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());  // NOLINT(*-reinterpret-cast)
-  const std::size_t whole = bytes.size() / kBlock * kBlock;
-  for (std::size_t at = 0; at < whole; at += kBlock) add_block(state, data + at);
-  std::string last(bytes.substr(whole));
-  last += '\x80';
-  while (last.size() % kBlock != kBlock - 8) last += '\0';
+  const std::size_t full_size = bytes.size() / kBlock * kBlock;
+  for (std::size_t position = 0; position < full_size; position += kBlock) add_block(state, data + position);
+  std::string tail(bytes.substr(full_size));
+  tail += '\x80';
+  while (tail.size() % kBlock != kBlock - 8) tail += '\0';
   const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
-  for (int shift = 56; shift >= 0; shift -= 8) last += static_cast<char>(bits >> static_cast<unsigned>(shift));
-  const auto* end = reinterpret_cast<const unsigned char*>(last.data());  // NOLINT(*-reinterpret-cast)
-  for (std::size_t at = 0; at < last.size(); at += kBlock) add_block(state, end + at);
+  for (int shift = 56; shift >= 0; shift -= 8) tail += static_cast<char>(bits >> static_cast<unsigned>(shift));
+  const auto* end = reinterpret_cast<const unsigned char*>(tail.data());  // NOLINT(*-reinterpret-cast)
+  for (std::size_t position = 0; position < tail.size(); position += kBlock) add_block(state, end + position);
   std::string digits;
   for (const std::uint32_t word : state) {
     for (int shift = 28; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(word >> static_cast<unsigned>(shift)) & 0xfU];

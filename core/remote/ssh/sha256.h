@@ -8,7 +8,7 @@
 
 namespace sporescope::remote {
 
-/// The SHA-256 of `bytes` (FIPS 180-4) in 64 small hexadecimal digits, as sha256sum writes it.
+/// Returns the SHA-256 of `bytes` (FIPS 180-4) as 64 lower-case hexadecimal digits, as sha256sum prints it.
 [[nodiscard]] std::string sha256(std::string_view bytes);
 
 }  // namespace sporescope::remote

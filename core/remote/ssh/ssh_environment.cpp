@@ -10,43 +10,47 @@ namespace sporescope::remote {
 
 namespace {
 
-std::string variable(const char* name) {
+std::string environment_variable(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr ? value : "";
 }
 
 }  // namespace
 
-std::vector<std::string> command_words(std::string_view line) {
-  std::vector<std::string> words;
+std::vector<std::string> split_command_line(std::string_view line) {
+  std::vector<std::string> tokens;
   std::string word;
-  bool begun = false;
-  char mark = '\0';
+  bool has_word = false;
+  char quote = '\0';
   for (const char c : line) {
-    if (mark != '\0' ? c == mark : c == '"' || c == '\'') {
-      mark = mark != '\0' ? '\0' : c;
-      begun = true;
-    } else if (mark == '\0' && (c == ' ' || c == '\t' || c == '\n')) {
-      if (std::exchange(begun, false)) words.push_back(std::exchange(word, {}));
+    if (quote != '\0' ? c == quote : c == '"' || c == '\'') {
+      quote = quote != '\0' ? '\0' : c;
+      has_word = true;
+    } else if (quote == '\0' && (c == ' ' || c == '\t' || c == '\n')) {
+      if (std::exchange(has_word, false)) tokens.push_back(std::exchange(word, {}));
     } else {
       word += c;
-      begun = true;
+      has_word = true;
     }
   }
-  if (begun) words.push_back(std::move(word));
-  return words;
+  if (has_word) tokens.push_back(std::move(word));
+  return tokens;
 }
 
 SshOptions ssh_options_of_environment(const std::filesystem::path& program) {
   SshOptions options;
-  const std::filesystem::path own = program.parent_path();
-  if (std::string named = variable("SPORESCOPE_ENGINES"); !named.empty()) options.engine_folders.emplace_back(std::move(named));
-  if (!own.empty()) {
-    options.engine_folders.push_back(own / "engines");
-    options.engine_folders.push_back(own / "../share/sporescope/engines");
+  const std::filesystem::path program_folder = program.parent_path();
+  if (std::string folder = environment_variable("SPORESCOPE_ENGINES"); !folder.empty()) {
+    options.engine_folders.emplace_back(std::move(folder));
   }
-  if (auto words = command_words(variable("SPORESCOPE_SSH")); !words.empty()) options.program = std::move(words);
-  options.engine_path = variable("SPORESCOPE_ENGINE");
+  if (!program_folder.empty()) {
+    options.engine_folders.push_back(program_folder / "engines");
+    options.engine_folders.push_back(program_folder / "../share/sporescope/engines");
+  }
+  if (auto tokens = split_command_line(environment_variable("SPORESCOPE_SSH")); !tokens.empty()) {
+    options.program = std::move(tokens);
+  }
+  options.engine_path = environment_variable("SPORESCOPE_ENGINE");
   return options;
 }
 

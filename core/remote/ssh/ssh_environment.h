@@ -8,15 +8,15 @@
 #include <string_view>
 #include <vector>
 
-#include "core/remote/ssh/ssh_calls.h"
+#include "core/remote/ssh/ssh_client.h"
 
 namespace sporescope::remote {
 
-/// The words of a command line as a person types it: blanks part them, quotation marks hold them together.
-[[nodiscard]] std::vector<std::string> command_words(std::string_view line);
+/// Splits a command line into words at blanks; quotation marks keep words together.
+[[nodiscard]] std::vector<std::string> split_command_line(std::string_view line);
 
-/// How ssh is called and where engines lie, by the variables SPORESCOPE_SSH, SPORESCOPE_ENGINES and SPORESCOPE_ENGINE, and by
-/// where this program lies (empty: not known). Nothing is asked of a person.
+/// Returns the ssh options from the variables SPORESCOPE_SSH, SPORESCOPE_ENGINES and SPORESCOPE_ENGINE and from the path of
+/// this program (empty: unknown). Prompts are disabled.
 [[nodiscard]] SshOptions ssh_options_of_environment(const std::filesystem::path& program);
 
 }  // namespace sporescope::remote

@@ -7,66 +7,66 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 
 namespace sporescope::remote {
 
 namespace {
 
-constexpr int kMostDepth = 4;
+constexpr int kMaxDepth = 4;
 
-/// What one block says, "user@name:port" of its parts.
+/// The settings of one Host block; host_name, user and port form the summary.
 struct Block {
   std::vector<std::string> names;
   std::string host_name, user, port;
 };
 
-void add(const Block& block, std::vector<SshHost>& hosts) {
-  std::string says = block.user;
-  if (!says.empty() && !block.host_name.empty()) says += '@';
-  says += block.host_name;
-  if (!block.port.empty()) says += ':' + block.port;
+void add_block(const Block& block, std::vector<SshHost>& hosts) {
+  std::string description = block.user;
+  if (!description.empty() && !block.host_name.empty()) description += '@';
+  description += block.host_name;
+  if (!block.port.empty()) description += ':' + block.port;
   for (const std::string& name : block.names) {
-    const bool known = std::any_of(hosts.begin(), hosts.end(), [&](const SshHost& host) { return host.name == name; });
-    if (!known && name.find_first_of("*?!") == std::string::npos) hosts.push_back({name, says});
+    const bool is_known = std::any_of(hosts.begin(), hosts.end(), [&](const SshHost& host) { return host.name == name; });
+    if (!is_known && name.find_first_of("*?!") == std::string::npos) hosts.push_back({name, description});
   }
 }
 
-void read(const std::filesystem::path& file, std::vector<SshHost>& hosts, int depth) {
+void read_config(const std::filesystem::path& file, std::vector<SshHost>& hosts, int depth) {
   std::ifstream lines(file);
   Block block;
   for (std::string line; std::getline(lines, line);) {
     std::replace(line.begin(), line.end(), '=', ' ');
-    std::istringstream words(line);
+    std::istringstream tokens(line);
     std::string key;
-    if (!(words >> key) || key.starts_with('#')) continue;
+    if (!(tokens >> key) || key.starts_with('#')) continue;
     key = lower_case(key);
     std::string value;
     if (key == "host" || key == "match") {
-      add(block, hosts);
+      add_block(block, hosts);
       block = {};
-      while (key == "host" && words >> value) block.names.push_back(value);
+      while (key == "host" && tokens >> value) block.names.push_back(value);
     } else if (key == "hostname") {
-      words >> block.host_name;
+      tokens >> block.host_name;
     } else if (key == "user") {
-      words >> block.user;
+      tokens >> block.user;
     } else if (key == "port") {
-      words >> block.port;
-    } else if (key == "include" && depth < kMostDepth) {
-      while (words >> value) {
-        // A path without a folder stands beside the user's own file.
-        if (value.find_first_of("*?~") == std::string::npos) read(file.parent_path() / value, hosts, depth + 1);
+      tokens >> block.port;
+    } else if (key == "include" && depth < kMaxDepth) {
+      while (tokens >> value) {
+        // A relative path is relative to the folder of the user's file.
+        if (value.find_first_of("*?~") == std::string::npos) read_config(file.parent_path() / value, hosts, depth + 1);
       }
     }
   }
-  add(block, hosts);
+  add_block(block, hosts);
 }
 
 }  // namespace
 
 std::vector<SshHost> ssh_hosts(const std::filesystem::path& config) {
   std::vector<SshHost> hosts;
-  read(config, hosts, 0);
+  read_config(config, hosts, 0);
   return hosts;
 }
 

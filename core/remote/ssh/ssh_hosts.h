@@ -9,14 +9,14 @@
 
 namespace sporescope::remote {
 
-/// A host that the configuration of ssh names, and what it says of it in short.
+/// A host in the ssh configuration.
 struct SshHost {
   std::string name;
-  std::string says;  ///< "liu@10.1.4.7:2222"; empty: nothing
+  std::string summary;  ///< For example "liu@10.1.4.7:2222"; empty if only the name is configured
 };
 
-/// The hosts of a configuration file and of those that it includes, in their order; patterns with * or ? are left out. What
-/// cannot be read is passed over: ssh says so when it is called.
+/// Reads the hosts of a configuration file and the files that it includes, in order. Patterns with * or ? are skipped.
+/// Unreadable files are ignored, because ssh reports them itself.
 [[nodiscard]] std::vector<SshHost> ssh_hosts(const std::filesystem::path& config);
 
 }  // namespace sporescope::remote

@@ -7,12 +7,12 @@
 #include <mutex>
 #include <utility>
 
-#include "core/session/comparison/beside_tensors.h"
-#include "core/session/comparison/comparison_maker.h"
-#include "core/session/dump_holder.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
-#include "core/work/work_queue.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
+#include "core/concurrency/work_queue.h"
+#include "core/session/comparison/comparison_builder.h"
+#include "core/session/comparison/paired_tensors.h"
+#include "core/session/dump_source.h"
 
 namespace sporescope {
 
@@ -20,32 +20,32 @@ namespace {
 
 using Snapshot = std::shared_ptr<const SessionComparison>;
 
-/// Graphs of A are counted from here on, so that keys of both sides are keys of one session.
-constexpr std::uint32_t kFirstOfA = 0x4000'0000;
+/// Offset of A's graph indices, so that the keys of both sides are keys of one session.
+constexpr std::uint32_t kGraphOffsetOfA = 0x4000'0000;
 
-GraphIndex of_a(GraphIndex in_a) { return index_at<GraphIndex>(kFirstOfA + number_of(in_a)); }
+GraphIndex graph_from_a(GraphIndex graph) { return index_at<GraphIndex>(kGraphOffsetOfA + number_of(graph)); }
 
-std::optional<GraphIndex> in_a(GraphIndex graph) {
-  if (graph == kNoGraph || number_of(graph) < kFirstOfA) return std::nullopt;
-  return index_at<GraphIndex>(number_of(graph) - kFirstOfA);
+std::optional<GraphIndex> own_graph_of_a(GraphIndex graph) {
+  if (graph == kNoGraph || number_of(graph) < kGraphOffsetOfA) return std::nullopt;
+  return index_at<GraphIndex>(number_of(graph) - kGraphOffsetOfA);
 }
 
-TensorKey key_in(TensorKey key, GraphIndex graph) {
+TensorKey key_with_graph(TensorKey key, GraphIndex graph) {
   key.graph = graph;
   return key;
 }
 
-/// The latest snapshot. Any thread.
-class CounterpartBoard {
+/// Holds the latest snapshot. Thread-safe.
+class CounterpartPublisher {
  public:
   void put(Snapshot snapshot) {
     const std::lock_guard lock(mutex_);
     snapshot_ = std::move(snapshot);
   }
-  /// Of a tensor of B, under A's own key.
-  [[nodiscard]] std::optional<TensorKey> counterpart(const TensorKey& of_b) const {
+  /// Returns the counterpart of a tensor of B, under A's own key.
+  [[nodiscard]] std::optional<TensorKey> counterpart(const TensorKey& key_b) const {
     const std::lock_guard lock(mutex_);
-    const ComparedTensor* found = snapshot_ ? snapshot_->tensor(of_b) : nullptr;
+    const ComparedTensor* found = snapshot_ ? snapshot_->tensor(key_b) : nullptr;
     return found == nullptr ? std::nullopt : std::optional(found->a);
   }
 
@@ -54,78 +54,78 @@ class CounterpartBoard {
   Snapshot snapshot_;
 };
 
-/// What was read for the last comparison. One worker.
+/// Cached data of the last comparison. Used by one worker.
 struct LastRead {
-  std::uint64_t question = 0;  // which one; 0: none
-  std::uint64_t reading = 0;   // since when files are read
+  std::uint64_t request_number = 0;  // number of the request; 0: none
+  std::uint64_t reading_number = 0;  // number of the comparison that started reading
   std::shared_ptr<const DumpView> a, b;
-  std::unique_ptr<RunComparer> comparer;  // goes first: it reads the dumps
+  std::unique_ptr<RunComparer> comparer;  // declared last: it must be destroyed before the dumps that it reads
 };
 
 struct ComparisonJob {
-  std::shared_ptr<DumpHolder> a, b;
-  ComparisonQuestion question;
+  std::shared_ptr<DumpSource> a, b;
+  ComparisonRequest request;
   ComparisonCallbacks callbacks;
-  std::shared_ptr<CounterpartBoard> board;
+  std::shared_ptr<CounterpartPublisher> publisher;
   std::shared_ptr<LastRead> read;
-  std::uint64_t number = 0;   // of the question: one that is the same is judged again
-  std::uint64_t reading = 0;  // what was read since the same beginning is not read again
+  std::uint64_t request_number = 0;  // number of the request; an equal number only reapplies the tolerances
+  std::uint64_t reading_number = 0;  // tensors read under an equal number are not read again
 };
 
-Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
+Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& cancel_state) {
   if (!job.a || !job.b) {
     return fail(
         ErrorCode::unsupported,
-        SPORESCOPE_TRANSLATE_NOOP("Several ranks of a training that is connected cannot be compared: compare one of them"));
+        SPORESCOPE_TRANSLATE_NOOP("Several ranks of a connected training cannot be compared at once; compare one of them"));
   }
-  const auto a = job.a->wait_for_view(ticket.stop());
+  const auto a = job.a->wait_for_view(cancel_state.stop());
   if (!a) return tl::unexpected(a.error());
-  const auto b = job.b->wait_for_view(ticket.stop());
+  const auto b = job.b->wait_for_view(cancel_state.stop());
   if (!b) return tl::unexpected(b.error());
-  const auto shown = [&](const RunComparison& runs) {
-    auto made = std::make_shared<const SessionComparison>(ComparisonMaker(**a, **b, runs).make());
-    job.board->put(made);
-    return made;
+  const auto publish = [&](const RunComparison& runs) {
+    auto result = std::make_shared<const SessionComparison>(ComparisonBuilder(**a, **b, runs).build());
+    job.publisher->put(result);
+    return result;
   };
   CompareOptions options;
-  options.tolerances = job.question.tolerances;
-  options.stop = ticket.stop();
-  Pace pace;
+  options.tolerances = job.request.tolerances;
+  options.stop = cancel_state.stop();
+  RateLimiter rate_limiter;
   options.on_progress = [&](std::size_t done, std::size_t total) {
-    if (!job.callbacks.on_progress || (!pace.is_due() && done != total)) return;
-    ticket.deliver([&] { job.callbacks.on_progress(done, total); });
-    pace.rest();
+    if (!job.callbacks.on_progress || (!rate_limiter.is_due() && done != total)) return;
+    cancel_state.deliver([&] { job.callbacks.on_progress(done, total); });
+    rate_limiter.restart();
   };
-  if (job.callbacks.on_part) {
-    options.on_part = [&](const RunComparison& runs) {
-      const Snapshot part = shown(runs);
-      ticket.deliver([&] { job.callbacks.on_part(part); });
+  if (job.callbacks.on_partial_result) {
+    options.on_partial_result = [&](const RunComparison& runs) {
+      const Snapshot partial_result = publish(runs);
+      cancel_state.deliver([&] { job.callbacks.on_partial_result(partial_result); });
     };
   }
   LastRead& read = *job.read;
-  auto comparer = std::exchange(read.comparer, nullptr);  // one that fails is not asked again
-  if (read.reading != job.reading || read.a != *a || read.b != *b) comparer.reset();
-  if (read.question != job.number || !comparer) {
-    PairingOptions pairing = job.question.pairing;
-    if (!job.question.rules.empty()) {
-      auto rules = MatchRules::read(job.question.rules);
+  auto comparer = std::exchange(read.comparer, nullptr);  // a comparer that fails is not reused
+  if (read.reading_number != job.reading_number || read.a != *a || read.b != *b) comparer.reset();
+  if (read.request_number != job.request_number || !comparer) {
+    PairingOptions pairing = job.request.pairing;
+    if (!job.request.rules.empty()) {
+      auto rules = MatchRules::read(job.request.rules);
       if (!rules) return tl::unexpected(rules.error());
       pairing.rules = *std::move(rules);
     }
-    auto made =
-        RunComparer::make({&(*a)->dump(), job.question.of_a}, {&(*b)->dump(), job.question.of_b}, pairing, comparer.get());
-    if (!made) return tl::unexpected(made.error());
-    comparer = *std::move(made);
-    read = {job.number, job.reading, *a, *b, nullptr};
+    auto result =
+        RunComparer::make({&(*a)->dump(), job.request.of_a}, {&(*b)->dump(), job.request.of_b}, pairing, comparer.get());
+    if (!result) return tl::unexpected(result.error());
+    comparer = *std::move(result);
+    read = {job.request_number, job.reading_number, *a, *b, nullptr};
   }
   auto runs = std::make_shared<ComparedRuns>();
-  *runs = {*a, *b, comparer->compare(options), job.question.of_a, job.question.of_b};
+  *runs = {*a, *b, comparer->compare(options), job.request.of_a, job.request.of_b};
   read.comparer = std::move(comparer);
-  auto made = std::make_shared<SessionComparison>(ComparisonMaker(**a, **b, runs->comparison).make());
-  if (made->complete) made->runs = std::move(runs);
-  Snapshot answer = std::move(made);
-  job.board->put(answer);
-  return answer;
+  auto result = std::make_shared<SessionComparison>(ComparisonBuilder(**a, **b, runs->comparison).build());
+  if (result->complete) result->runs = std::move(runs);
+  Snapshot snapshot = std::move(result);
+  job.publisher->put(snapshot);
+  return snapshot;
 }
 
 class TwoSessions final : public ComparedSessions {
@@ -136,81 +136,82 @@ class TwoSessions final : public ComparedSessions {
   // ComparedSessions.
   [[nodiscard]] const std::shared_ptr<Session>& a() const override { return a_; }
   [[nodiscard]] const std::shared_ptr<Session>& b() const override { return b_; }
-  [[nodiscard]] Request compare(ComparisonQuestion question, ComparisonCallbacks callbacks) override {
-    question_ = std::move(question);
-    ++number_;
-    ++reading_;
+  [[nodiscard]] CancelHandle compare(ComparisonRequest request, ComparisonCallbacks callbacks) override {
+    request_ = std::move(request);
+    ++request_number_;
+    ++reading_number_;
     return begin(std::move(callbacks));
   }
-  [[nodiscard]] Request judge_again(const Tolerances& tolerances, ComparisonCallbacks callbacks) override {
-    question_.tolerances = tolerances;
+  [[nodiscard]] CancelHandle rejudge(const Tolerances& tolerances, ComparisonCallbacks callbacks) override {
+    request_.tolerances = tolerances;
     return begin(std::move(callbacks));
   }
-  [[nodiscard]] Request match_again(std::vector<HandPair> pairs, ComparisonCallbacks callbacks) override {
-    question_.pairing.by_hand = std::move(pairs);
-    ++number_;
+  [[nodiscard]] CancelHandle rematch(std::vector<ManualPair> pairs, ComparisonCallbacks callbacks) override {
+    request_.pairing.manual_pairs = std::move(pairs);
+    ++request_number_;
     return begin(std::move(callbacks));
   }
   void stop() override {
-    if (const auto running = running_.lock()) running->ask_to_stop();
+    if (const auto running = running_.lock()) running->request_stop();
   }
 
   // Session.
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return b_->facts(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
-    return b_->on_facts_changed(std::move(callback));
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return b_->snapshot(); }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()> callback) override {
+    return b_->on_snapshot_changed(std::move(callback));
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
   [[nodiscard]] Analysis& analysis() override { return b_->analysis(); }
-  [[nodiscard]] std::shared_ptr<DumpHolder> dump() const override { return b_->dump(); }
+  [[nodiscard]] std::shared_ptr<DumpSource> dump() const override { return b_->dump(); }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override;
 
  private:
-  [[nodiscard]] Request begin(ComparisonCallbacks callbacks);
+  [[nodiscard]] CancelHandle begin(ComparisonCallbacks callbacks);
 
   std::shared_ptr<Session> a_, b_;
-  ComparisonQuestion question_;
-  std::uint64_t number_ = 0;   ///< of the question, whatever the thresholds
-  std::uint64_t reading_ = 0;  ///< of the reading, whatever the pairs by hand, too
+  ComparisonRequest request_;
+  std::uint64_t request_number_ = 0;  ///< changes with every request except rejudge()
+  std::uint64_t reading_number_ = 0;  ///< changes only with compare()
   std::shared_ptr<LastRead> read_ = std::make_shared<LastRead>();
-  std::shared_ptr<CounterpartBoard> board_ = std::make_shared<CounterpartBoard>();
-  std::weak_ptr<Ticket> running_;
+  std::shared_ptr<CounterpartPublisher> publisher_ = std::make_shared<CounterpartPublisher>();
+  std::weak_ptr<CancelState> running_;
 };
 
-Request TwoSessions::begin(ComparisonCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
-  if (const auto before = running_.lock()) before->close();
-  running_ = ticket;
-  ComparisonJob job{a_->compared(), b_->compared(), question_, std::move(callbacks), board_, read_, number_, reading_};
-  queues()->jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<Ticket>& mine) {
-    Result<Snapshot> answer = guarded<Snapshot>([&] { return compare_dumps(job, *mine); });
-    if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });
+CancelHandle TwoSessions::begin(ComparisonCallbacks callbacks) {
+  auto cancel_state = std::make_shared<CancelState>();
+  if (const auto previous = running_.lock()) previous->close();
+  running_ = cancel_state;
+  ComparisonJob job{a_->compared(), b_->compared(), request_,        std::move(callbacks),
+                    publisher_,     read_,          request_number_, reading_number_};
+  queues()->jobs.add(cancel_state, [job = std::move(job)](const std::shared_ptr<CancelState>& job_state) {
+    Result<Snapshot> result = catch_exceptions<Snapshot>([&] { return compare_dumps(job, *job_state); });
+    if (job.callbacks.on_done) job_state->deliver([&] { job.callbacks.on_done(std::move(result)); });
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(cancel_state));
 }
 
 std::optional<TensorKey> TwoSessions::previous_of(const TensorKey& key) const {
-  if (in_a(key.graph)) return std::nullopt;
-  const auto there = board_->counterpart(key);
-  return there ? std::optional(key_in(*there, of_a(there->graph))) : std::nullopt;
+  if (own_graph_of_a(key.graph)) return std::nullopt;
+  const auto counterpart = publisher_->counterpart(key);
+  return counterpart ? std::optional(key_with_graph(*counterpart, graph_from_a(counterpart->graph))) : std::nullopt;
 }
 
 Session::Provided TwoSessions::provider_of(GraphIndex graph) const {
-  if (const auto own = in_a(graph)) return a_->provider_of(*own);
-  Provided mine = b_->provider_of(graph);
-  if (!mine.tensors) return mine;
-  // What waits for a worker must not hold a session, which ends its workers when it goes.
-  auto find = [board = board_, graph,
-               a = std::weak_ptr(a_)](const TensorKey& key) -> std::optional<BesideTensors::Counterpart> {
-    const auto there = board->counterpart(key_in(key, graph));
-    const auto session = there ? a.lock() : nullptr;
+  if (const auto own = own_graph_of_a(graph)) return a_->provider_of(*own);
+  Provided provided_b = b_->provider_of(graph);
+  if (!provided_b.tensors) return provided_b;
+  // Tasks in the queue must not own a session, because its destructor waits for its workers.
+  auto find = [publisher = publisher_, graph,
+               a = std::weak_ptr(a_)](const TensorKey& key) -> std::optional<PairedTensors::Counterpart> {
+    const auto counterpart = publisher->counterpart(key_with_graph(key, graph));
+    const auto session = counterpart ? a.lock() : nullptr;
     if (!session) return std::nullopt;
-    Provided provided = session->provider_of(there->graph);
+    Provided provided = session->provider_of(counterpart->graph);
     if (!provided.tensors) return std::nullopt;
-    return BesideTensors::Counterpart{std::move(provided.tensors), key_in(*there, provided.graph)};
+    return PairedTensors::Counterpart{std::move(provided.tensors), key_with_graph(*counterpart, provided.graph)};
   };
-  mine.tensors = std::make_shared<BesideTensors>(std::move(mine.tensors), std::move(find));
-  return mine;
+  provided_b.tensors = std::make_shared<PairedTensors>(std::move(provided_b.tensors), std::move(find));
+  return provided_b;
 }
 
 }  // namespace

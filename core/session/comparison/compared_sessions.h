@@ -15,26 +15,27 @@
 
 namespace sporescope {
 
-/// What of the two dumps stands beside each other.
-struct ComparisonQuestion {
+/// Options of a comparison of two dumps.
+struct ComparisonRequest {
   Selection of_a, of_b;
   PairingOptions pairing;
-  std::filesystem::path rules;  ///< a file of MatchRules, read with each comparison; empty: those of `pairing`
+  std::filesystem::path rules;  ///< file of MatchRules, read for each comparison; empty: the rules of `pairing`
   Tolerances tolerances;
 };
 
+/// Callbacks of a comparison. They are called on worker threads.
 struct ComparisonCallbacks {
-  std::function<void(std::size_t done, std::size_t total)> on_progress;  ///< pairs of tensors
-  /// What is known before the end, in the order of B, each time more.
-  std::function<void(std::shared_ptr<const SessionComparison>)> on_part;
-  /// Errors: those of opening the dumps and of MatchRules::read(); invalid_argument where nothing can stand beside each other;
-  /// not_found of a training of which nothing is here; unsupported of several of its ranks together.
-  Answer<std::shared_ptr<const SessionComparison>> on_done;
+  std::function<void(std::size_t done, std::size_t total)> on_progress;  ///< compared pairs of tensors
+  /// Receives growing partial results in the execution order of B.
+  std::function<void(std::shared_ptr<const SessionComparison>)> on_partial_result;
+  /// Errors: the errors of opening the dumps and of MatchRules::computed(); invalid_argument if no tensors can be paired;
+  /// not_found for a training without data; unsupported for several ranks of one training together.
+  ResultCallback<std::shared_ptr<const SessionComparison>> on_done;
 };
 
-/// Two sessions beside each other, A the measure and B what is looked at; both may be the same one. As a session it is B, in
-/// which TensorAspect::previous is the counterpart in A once they are compared. What may be called from which thread: see
-/// Session. Closing either session needs this one to go first.
+/// Two compared sessions: A is the baseline, B the compared run. Both may be the same session. As a session it behaves like B,
+/// with the counterpart in A as TensorAspect::previous after a comparison. Threading is the same as for Session. Release this
+/// object before closing either session.
 class ComparedSessions : public Session {
  public:
   [[nodiscard]] static std::shared_ptr<ComparedSessions> make(std::shared_ptr<Session> a, std::shared_ptr<Session> b);
@@ -42,13 +43,14 @@ class ComparedSessions : public Session {
   [[nodiscard]] virtual const std::shared_ptr<Session>& a() const = 0;
   [[nodiscard]] virtual const std::shared_ptr<Session>& b() const = 0;
 
-  /// One comparison at a time: another one ends that before. Waits for dumps that are still being opened.
-  [[nodiscard]] virtual Request compare(ComparisonQuestion question, ComparisonCallbacks callbacks) = 0;
-  /// The last comparison by other tolerances: reads what is not read yet, or has come into the dumps since.
-  [[nodiscard]] virtual Request judge_again(const Tolerances& tolerances, ComparisonCallbacks callbacks) = 0;
-  /// The last comparison by other pairs by hand: the same.
-  [[nodiscard]] virtual Request match_again(std::vector<HandPair> pairs, ComparisonCallbacks callbacks) = 0;
-  /// Ends the comparison that runs; its answer comes with what was found, not complete.
+  /// Starts a comparison and cancels the previous one. Waits for dumps that are still being opened.
+  [[nodiscard]] virtual CancelHandle compare(ComparisonRequest request, ComparisonCallbacks callbacks) = 0;
+  /// Repeats the last comparison with other tolerances. Reads only tensors that were not read yet or have been added to the
+  /// dumps since.
+  [[nodiscard]] virtual CancelHandle rejudge(const Tolerances& tolerances, ComparisonCallbacks callbacks) = 0;
+  /// Repeats the last comparison with other manual pairs. Reads the same tensors as rejudge().
+  [[nodiscard]] virtual CancelHandle rematch(std::vector<ManualPair> pairs, ComparisonCallbacks callbacks) = 0;
+  /// Stops the running comparison. Its answer contains the results so far, marked as incomplete.
   virtual void stop() = 0;
 
  protected:

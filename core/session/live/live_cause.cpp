@@ -11,85 +11,85 @@
 #include <utility>
 
 #include "core/cause/first_cause.h"
+#include "core/concurrency/catch_exceptions.h"
 #include "core/dump/memory_dump.h"
 #include "core/graph/nearest_line.h"
 #include "core/session/dump_view.h"
-#include "core/session/live/live_cause_words.h"
+#include "core/session/live/live_cause_text.h"
 #include "core/session/live/live_dump.h"
 #include "core/session/live/live_fetch.h"
 #include "core/session/live/live_recorders.h"
 #include "core/session/session_cause.h"
-#include "core/work/guarded.h"
 
 namespace sporescope {
 
 namespace {
 
 using Causes = std::vector<SessionCause>;
-using Found = CauseFoundBefore::Found;
+using CauseEntry = CauseCache::Entry;
 
-// Asks trainings for tensors, and waits for them. Any thread.
-class Fetching {
+// Fetches tensors from trainings and waits for them. Thread-safe.
+class TensorFetcher {
  public:
-  Fetching(const CauseCallbacks& callbacks, const std::shared_ptr<Ticket>& ticket, std::uint64_t total)
-      : callbacks_(callbacks), ticket_(ticket) {
+  TensorFetcher(const CauseCallbacks& callbacks, const std::shared_ptr<CancelState>& cancel_state, std::uint64_t total)
+      : callbacks_(callbacks), cancel_state_(cancel_state) {
     progress_.tensors_total = total;
   }
 
-  // Null for a tensor that the training does not have.
+  // Returns null for a tensor that the training does not have.
   Result<LiveState::Source> fetch(LiveState& state, const LiveTensorKey& key) {
     auto tensor = wait_for(state, key);
     const std::lock_guard lock(mutex_);
     ++progress_.tensors;
-    if (callbacks_.on_progress) ticket_->deliver([&] { callbacks_.on_progress(progress_); });
+    if (callbacks_.on_progress) cancel_state_->deliver([&] { callbacks_.on_progress(progress_); });
     return tensor;
   }
 
-  // One that was there when it was fetched, and is asked for again where it was not kept.
+  // Fetches a tensor again that the store has evicted.
   Result<LiveState::Source> fetch_again(LiveState& state, const LiveTensorKey& key) {
     auto tensor = wait_for(state, key);
     if (tensor && *tensor == nullptr) {
-      tensor = fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The training does not have this tensor any longer")});
+      tensor = fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The training no longer has this tensor")});
     }
     const std::lock_guard lock(mutex_);
-    if (!tensor && !lost_) lost_ = tensor.error();
+    if (!tensor && !refetch_error_) refetch_error_ = tensor.error();
     return tensor;
   }
 
-  // Why not all that was fetched could be looked at.
-  [[nodiscard]] const std::optional<Error>& lost() const { return lost_; }
+  // Returns why a fetched tensor could not be read again, if any.
+  [[nodiscard]] const std::optional<Error>& refetch_error() const { return refetch_error_; }
 
  private:
   Result<LiveState::Source> wait_for(LiveState& state, const LiveTensorKey& key) {
-    auto tensor = fetch_and_wait(state, key, ticket_->stop());
+    auto tensor = fetch_and_wait(state, key, cancel_state_->stop());
     if (tensor || tensor.error().code != ErrorCode::cancelled) return tensor;
     return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The search was stopped before it found anything"));
   }
 
   const CauseCallbacks& callbacks_;
-  const std::shared_ptr<Ticket>& ticket_;
+  const std::shared_ptr<CancelState>& cancel_state_;
   std::mutex mutex_;
-  FirstProgress progress_;
-  std::optional<Error> lost_;
+  CauseSearchProgress progress_;
+  std::optional<Error> refetch_error_;
 };
 
-// How the answer names what the search found: a rank, and what is known of its graphs.
-struct RankFacts {
-  const RankOfCause* rank;
-  std::shared_ptr<const SessionFacts> facts;
+// A rank of the search, with a snapshot of its graphs.
+struct RankSnapshotView {
+  const CauseSearchRank* rank;
+  std::shared_ptr<const SessionSnapshot> snapshot;
   std::int32_t step;
 };
-using Ranks = std::vector<RankFacts>;
+using Ranks = std::vector<RankSnapshotView>;
 
-// All that the step of a rank can show.
-std::vector<LiveTensorKey> all_outputs(const RankFacts& rank) {
-  return outputs_of_step(*rank.rank->state, *rank.facts, rank.step);
+// Returns all tensors of the rank's step.
+std::vector<LiveTensorKey> all_outputs(const RankSnapshotView& rank) {
+  return outputs_of_step(*rank.rank->state, *rank.snapshot, rank.step);
 }
 
-// A step of ranks as a dump, and how the answer counts its graphs.
+// A step of ranks as a dump, with the indices of its graphs in the result.
 struct StepDump {
   std::shared_ptr<const Dump> dump;
-  IndexedVector<DumpGraphIndex, GraphIndex> shown_as;
+  IndexedVector<DumpGraphIndex, GraphIndex> session_graphs;
 };
 
 TensorInfo live_info(const DumpView& view, RecordIndex record) {
@@ -99,96 +99,100 @@ TensorInfo live_info(const DumpView& view, RecordIndex record) {
   return info;
 }
 
-SessionCause shown(const DumpView& view, const Finding& finding) {
+SessionCause to_live_cause(const DumpView& view, const Finding& finding) {
   SessionCause cause = session_cause(finding, [&](RecordIndex record) { return live_info(view, record); });
-  cause.onward_end = {};  // of a dump: the next step is still to come, and not all of this one was asked for
-  cause.why = words_for_a_training(cause.why);
-  cause.outcome = words_for_a_training(cause.outcome);
-  for (SessionCause::Reason& reason : cause.reasoning) reason.why = words_for_a_training(reason.why);
-  const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
+  cause.downstream_end = {};  // does not apply: the next step is still to come, and this one was not fetched completely
+  cause.why = text_for_training(cause.why);
+  cause.outcome = text_for_training(cause.outcome);
+  for (SessionCause::Reason& reason : cause.reasoning) reason.why = text_for_training(reason.why);
+  const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : cause.key.node;
   if (node != kNoNode) cause.source = nearest_line(*view.graph(cause.key.graph)->graph, node);
   return cause;
 }
 
-// The ranks that stand at the latest step.
-Ranks standing_ranks(const std::vector<RankOfCause>& ranks) {
-  Ranks standing;
+// Returns the ranks that are paused at the latest step.
+Ranks paused_ranks(const std::vector<CauseSearchRank>& ranks) {
+  Ranks paused;
   std::int32_t latest = 0;
-  for (const RankOfCause& rank : ranks) {
+  for (const CauseSearchRank& rank : ranks) {
     const std::int32_t step = rank.state->training().step();
-    auto facts = rank.state->board().facts();
-    // A graph that came just now has no number in the answer yet.
-    if (step <= 0 || !rank.state->can_ask(step) || facts->graphs.empty() || facts->graphs.size() > rank.shown_as.size()) {
+    auto snapshot = rank.state->publisher().snapshot();
+    // A graph that has just arrived has no index in the result yet.
+    if (step <= 0 || !rank.state->can_request(step) || snapshot->graphs.empty() ||
+        snapshot->graphs.size() > rank.session_graphs.size()) {
       continue;
     }
-    standing.push_back({&rank, std::move(facts), step});
+    paused.push_back({&rank, std::move(snapshot), step});
     latest = std::max(latest, step);
   }
-  std::erase_if(standing, [latest](const RankFacts& rank) { return rank.step != latest; });
-  return standing;
+  std::erase_if(paused, [latest](const RankSnapshotView& rank) { return rank.step != latest; });
+  return paused;
 }
 
-// Evidence of earlier steps, of all ranks together: what is held in memory for a search is bounded.
-constexpr std::uint64_t kMostEarlierBytes = std::uint64_t{1} << 30;
+// Bounds the memory for tensors of earlier steps, over all ranks.
+constexpr std::uint64_t kMaxEarlierBytes = std::uint64_t{1} << 30;
 
-// What is kept of the steps before, newest first, but what is kept of `first_of_all` and the step before that before all.
-std::vector<std::pair<LiveTensorKey, LiveState::Source>> earlier_tensors(LiveState& state, std::int32_t step,
-                                                                         std::optional<Iteration> first_of_all) {
-  auto kept = state.store().all();
-  std::erase_if(kept, [step](const auto& one) { return one.first.step >= step; });
-  const auto matters = [first_of_all](Iteration at) {
-    return first_of_all && (at == *first_of_all || iteration_after(at) == *first_of_all);
+// Returns the stored tensors of earlier steps: first those of `first_cause_iteration` and of the step before it, then the
+// newest.
+std::vector<std::pair<LiveTensorKey, LiveState::Source>> tensors_of_earlier_steps(
+    LiveState& state, std::int32_t step, std::optional<Iteration> first_cause_iteration) {
+  auto stored = state.store().all();
+  std::erase_if(stored, [step](const auto& entry) { return entry.first.step >= step; });
+  const auto is_relevant = [first_cause_iteration](Iteration iteration) {
+    return first_cause_iteration &&
+           (iteration == *first_cause_iteration || iteration_after(iteration) == *first_cause_iteration);
   };
-  std::stable_sort(kept.begin(), kept.end(), [&](const auto& a, const auto& b) {
-    const Iteration of_a = iteration_of_step(a.first.step);
-    const Iteration of_b = iteration_of_step(b.first.step);
-    return std::pair(matters(of_a), of_a) > std::pair(matters(of_b), of_b);
+  std::stable_sort(stored.begin(), stored.end(), [&](const auto& a, const auto& b) {
+    const Iteration iteration_a = iteration_of_step(a.first.step);
+    const Iteration iteration_b = iteration_of_step(b.first.step);
+    return std::pair(is_relevant(iteration_a), iteration_a) > std::pair(is_relevant(iteration_b), iteration_b);
   });
-  return kept;
+  return stored;
 }
 
-// Gathers what the search looks at: the graphs of ranks, the tensors of their step and what is kept of steps before.
-class StepDumpMaker {
+// Collects the data of the search: the graphs of ranks, the tensors of their step and the stored tensors of earlier steps.
+class StepDumpBuilder {
  public:
-  StepDumpMaker(Fetching& fetching, std::optional<Iteration> first_of_all) : fetching_(fetching), first_of_all_(first_of_all) {}
+  StepDumpBuilder(TensorFetcher& fetcher, std::optional<Iteration> first_cause_iteration)
+      : fetcher_(fetcher), first_cause_iteration_(first_cause_iteration) {}
 
-  Result<void> add(const RankFacts& rank) {
+  Result<void> add(const RankSnapshotView& rank) {
     LiveState& state = *rank.rank->state;
     parts_.device_target = state.status().backend;
-    IndexedVector<GraphIndex, DumpGraphIndex> place(rank.facts->graphs.size(), kNoDumpGraph);
-    for (const GraphIndex g : by_number(rank.facts->graphs)) {
+    IndexedVector<GraphIndex, DumpGraphIndex> dump_graphs(rank.snapshot->graphs.size(), kNoDumpGraph);
+    for (const GraphIndex g : graphs_by_id(rank.snapshot->graphs)) {
       if (!state.has_graph(g)) continue;
-      place[g] = parts_.graphs.add(dump_graph(rank.facts->graphs[g]));
-      shown_as_.add(rank.rank->shown_as[own_index(g)]);
+      dump_graphs[g] = parts_.graphs.add(dump_graph(rank.snapshot->graphs[g]));
+      session_graphs_.add(rank.rank->session_graphs[to_rank_index(g)]);
     }
-    for (auto& [key, tensor] : earlier_tensors(state, rank.step, first_of_all_)) {
-      if (!place.has(key.graph) || place[key.graph] == kNoDumpGraph || tensor == nullptr) continue;
+    for (auto& [key, tensor] : tensors_of_earlier_steps(state, rank.step, first_cause_iteration_)) {
+      if (!dump_graphs.has(key.graph) || dump_graphs[key.graph] == kNoDumpGraph || tensor == nullptr) continue;
       earlier_bytes_ += tensor->count() * item_size(tensor->dtype());
-      if (earlier_bytes_ > kMostEarlierBytes) break;
-      add(state, key, place[key.graph], [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
+      if (earlier_bytes_ > kMaxEarlierBytes) break;
+      add(state, key, dump_graphs[key.graph], [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
     }
     for (const LiveTensorKey& key : all_outputs(rank)) {
-      const auto tensor = fetching_.fetch(state, key);
+      const auto tensor = fetcher_.fetch(state, key);
       if (!tensor) return tl::unexpected(tensor.error());
       if (*tensor == nullptr) continue;
-      // A step may be larger than memory: what the bounded store lets go is fetched again when it is looked at.
-      add(state, key, place[key.graph], [this, &state, key, kept = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
-        if (auto held = kept.lock()) return held;
-        return fetching_.fetch_again(state, key);
-      });
+      // A step may be larger than memory: tensors that the bounded store evicts are fetched again when they are read.
+      add(state, key, dump_graphs[key.graph],
+          [this, &state, key, stored = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
+            if (auto locked = stored.lock()) return locked;
+            return fetcher_.fetch_again(state, key);
+          });
     }
     return {};
   }
 
-  // The maker must outlive it.
-  [[nodiscard]] StepDump make() { return {MemoryDump::make(std::move(parts_)), std::move(shown_as_)}; }
+  // The builder must outlive the dump.
+  [[nodiscard]] StepDump build() { return {MemoryDump::make(std::move(parts_)), std::move(session_graphs_)}; }
 
  private:
   void add(LiveState& state, const LiveTensorKey& key, DumpGraphIndex graph, std::function<Result<LiveState::Source>()> open) {
     DumpedTensor tensor;
     tensor.graph = graph;
-    tensor.iteration =
-        key.step <= 0 ? Iteration::init : iteration_of_step(key.step);  // what is said of iterations is said of steps
+    tensor.iteration = key.step <= 0 ? Iteration::init : iteration_of_step(key.step);  // the search treats steps as iterations
     tensor.node = key.node;
     tensor.slot = key.slot;
     tensor.time = live_time_of(parts_.graphs, graph, key.node, key.step, state.run_order(key.step));
@@ -196,85 +200,85 @@ class StepDumpMaker {
     parts_.tensors.push_back(std::move(tensor));
   }
 
-  Fetching& fetching_;
-  std::optional<Iteration> first_of_all_;
+  TensorFetcher& fetcher_;
+  std::optional<Iteration> first_cause_iteration_;
   MemoryDumpParts parts_{"live", {}, {}, {}, {}};
-  IndexedVector<DumpGraphIndex, GraphIndex> shown_as_;
+  IndexedVector<DumpGraphIndex, GraphIndex> session_graphs_;
   std::uint64_t earlier_bytes_ = 0;
 };
 
-Result<Found> search_step(const StepDump& step, const std::stop_token& stop) {
-  const DumpView view(step.dump, step.shown_as);
-  FirstOptions options;
+Result<CauseEntry> search_step(const StepDump& step, const std::stop_token& stop) {
+  const DumpView view(step.dump, step.session_graphs);
+  CauseSearchOptions options;
   options.stop = stop;
   const auto result = find_first_cause(*step.dump, options);
   if (!result) return tl::unexpected(result.error());
-  Found found;
-  for (const Finding& finding : result->findings) found.causes.push_back(shown(view, finding));
-  found.unsure = !result->findings.empty() && result->findings.front().unsure;
-  return found;
+  CauseEntry entry;
+  for (const Finding& finding : result->findings) entry.causes.push_back(to_live_cause(view, finding));
+  entry.unsure = !result->findings.empty() && result->findings.front().unsure;
+  return entry;
 }
 
-std::uint64_t arrivals_of(const std::vector<RankOfCause>& ranks) {
+std::uint64_t count_connections(const std::vector<CauseSearchRank>& ranks) {
   return std::accumulate(ranks.begin(), ranks.end(), std::uint64_t{0},
-                         [](std::uint64_t sum, const RankOfCause& rank) { return sum + rank.state->arrivals(); });
+                         [](std::uint64_t sum, const CauseSearchRank& rank) { return sum + rank.state->connection_count(); });
 }
 
-// Whether what was found before stays the first cause: what shows it may be gone by now. What is sure is not given up for what
-// is not.
-bool stays_first(const Found& before, const Found& now) {
-  if (before.causes.empty()) return false;
-  if (now.causes.empty() || now.causes.front().key.iteration > before.causes.front().key.iteration) return true;
-  return now.unsure && !before.unsure;
+// Returns true if the earlier result stays the first cause. The values that show it may have been evicted since. A sure result
+// is not replaced by an unsure one.
+bool remains_first_cause(const CauseEntry& earlier, const CauseEntry& current) {
+  if (earlier.causes.empty()) return false;
+  if (current.causes.empty() || current.causes.front().key.iteration > earlier.causes.front().key.iteration) return true;
+  return current.unsure && !earlier.unsure;
 }
 
-Result<Causes> search(const std::vector<RankOfCause>& all, CauseFoundBefore& found, const CauseCallbacks& callbacks,
-                      const std::shared_ptr<Ticket>& ticket) {
-  const Ranks ranks = standing_ranks(all);
+Result<Causes> search(const std::vector<CauseSearchRank>& all, CauseCache& cache, const CauseCallbacks& callbacks,
+                      const std::shared_ptr<CancelState>& cancel_state) {
+  const Ranks ranks = paused_ranks(all);
   if (ranks.empty()) {
     return fail(ErrorCode::not_found,
-                SPORESCOPE_TRANSLATE_NOOP("The first cause is looked for in a step that has run: continue by one step first"));
+                SPORESCOPE_TRANSLATE_NOOP("The first cause can only be searched for in a completed step: run one step first"));
   }
-  const std::uint64_t arrivals = arrivals_of(all);
-  Found before = found.found(arrivals);
+  const std::uint64_t arrivals = count_connections(all);
+  CauseEntry earlier = cache.find(arrivals);
   std::uint64_t total = 0;
-  for (const RankFacts& rank : ranks) total += all_outputs(rank).size();
-  Fetching fetching(callbacks, ticket, total);
-  StepDumpMaker maker(fetching, before.causes.empty() ? std::nullopt : std::optional(before.causes.front().key.iteration));
-  for (const RankFacts& rank : ranks) {
-    if (auto added = maker.add(rank); !added) return tl::unexpected(added.error());
+  for (const RankSnapshotView& rank : ranks) total += all_outputs(rank).size();
+  TensorFetcher fetcher(callbacks, cancel_state, total);
+  StepDumpBuilder builder(fetcher, earlier.causes.empty() ? std::nullopt : std::optional(earlier.causes.front().key.iteration));
+  for (const RankSnapshotView& rank : ranks) {
+    if (auto added = builder.add(rank); !added) return tl::unexpected(added.error());
   }
-  auto now = search_step(maker.make(), ticket->stop());
-  if (!now) return tl::unexpected(std::move(now.error()));
-  if (fetching.lost()) return tl::unexpected(*fetching.lost());
-  if (stays_first(before, *now)) return std::move(before.causes);
-  found.keep(*now, arrivals);
-  return std::move(now->causes);
+  auto current = search_step(builder.build(), cancel_state->stop());
+  if (!current) return tl::unexpected(std::move(current.error()));
+  if (fetcher.refetch_error()) return tl::unexpected(*fetcher.refetch_error());
+  if (remains_first_cause(earlier, *current)) return std::move(earlier.causes);
+  cache.store(*current, arrivals);
+  return std::move(current->causes);
 }
 
 }  // namespace
 
-RankOfCause whole_session(std::shared_ptr<LiveState> state) {
-  IndexedVector<OwnGraphIndex, GraphIndex> same;
-  for (const GraphIndex graph : state->board().facts()->graphs.indices()) same.add(graph);
-  return {std::move(state), std::move(same)};
+CauseSearchRank single_rank_of(std::shared_ptr<LiveState> state) {
+  IndexedVector<RankGraphIndex, GraphIndex> session_graphs;
+  for (const GraphIndex graph : state->publisher().snapshot()->graphs.indices()) session_graphs.add(graph);
+  return {std::move(state), std::move(session_graphs)};
 }
 
-CauseFoundBefore::Found CauseFoundBefore::found(std::uint64_t arrivals) const {
+CauseCache::Entry CauseCache::find(std::uint64_t arrivals) const {
   const std::lock_guard lock(mutex_);
-  return arrivals == arrivals_ ? found_ : Found();
+  return arrivals == arrivals_ ? entry_ : Entry();
 }
 
-void CauseFoundBefore::keep(Found found, std::uint64_t arrivals) {
+void CauseCache::store(Entry entry, std::uint64_t arrivals) {
   const std::lock_guard lock(mutex_);
   arrivals_ = arrivals;
-  found_ = std::move(found);
+  entry_ = std::move(entry);
 }
 
-void find_live_cause(const std::vector<RankOfCause>& ranks, CauseFoundBefore& found, const CauseCallbacks& callbacks,
-                     const std::shared_ptr<Ticket>& ticket) {
-  Result<Causes> causes = guarded<Causes>([&] { return search(ranks, found, callbacks, ticket); });
-  if (callbacks.on_done) ticket->deliver([&] { callbacks.on_done(std::move(causes)); });
+void find_live_cause(const std::vector<CauseSearchRank>& ranks, CauseCache& cache, const CauseCallbacks& callbacks,
+                     const std::shared_ptr<CancelState>& cancel_state) {
+  Result<Causes> causes = catch_exceptions<Causes>([&] { return search(ranks, cache, callbacks, cancel_state); });
+  if (callbacks.on_done) cancel_state->deliver([&] { callbacks.on_done(std::move(causes)); });
 }
 
 }  // namespace sporescope

@@ -13,38 +13,37 @@
 
 namespace sporescope {
 
-/// One rank of a search, and how its graphs are counted in the answer.
-struct RankOfCause {
+/// One rank of a search, with the indices of its graphs in the result.
+struct CauseSearchRank {
   std::shared_ptr<LiveState> state;
-  IndexedVector<OwnGraphIndex, GraphIndex> shown_as;
+  IndexedVector<RankGraphIndex, GraphIndex> session_graphs;
 };
 
-/// What a search has found in a training and its later searches begin with: stepping on does not move the first cause. Any
-/// thread.
-class CauseFoundBefore {
+/// Remembers the first cause of a training for later searches, because further steps do not change it. Thread-safe.
+class CauseCache {
  public:
-  struct Found {
+  struct Entry {
     std::vector<SessionCause> causes;
-    bool unsure = false;  ///< not all is known of what the first one came of
+    bool unsure = false;  ///< the origin of the first cause is not fully known
   };
-  /// What was found; nothing if a client has introduced itself since (`arrivals`, of all ranks).
-  [[nodiscard]] Found found(std::uint64_t arrivals) const;
-  void keep(Found found, std::uint64_t arrivals);
+  /// Returns the stored causes; empty if a client has connected since. `arrivals` is the number of connections of all ranks.
+  [[nodiscard]] Entry find(std::uint64_t arrivals) const;
+  void store(Entry entry, std::uint64_t arrivals);
 
  private:
   mutable std::mutex mutex_;
   std::uint64_t arrivals_ = 0;
-  Found found_;
+  Entry entry_;
 };
 
-/// A training that is alone: its graphs keep their numbers.
-[[nodiscard]] RankOfCause whole_session(std::shared_ptr<LiveState> state);
+/// Returns a training that is not in a group; its graphs keep their indices.
+[[nodiscard]] CauseSearchRank single_rank_of(std::shared_ptr<LiveState> state);
 
-/// The first cause in a training that stands still: all tensors of its present step are fetched, and together with what is kept
-/// of earlier steps they are searched as any dump is. Nothing is written.
-/// An earlier cause that was `found` before stays the first one. Ranks that stand at another step than the latest are left
-/// out. Calls back through the ticket. Errors: not_found if no step has run; those of fetching.
-void find_live_cause(const std::vector<RankOfCause>& ranks, CauseFoundBefore& found, const CauseCallbacks& callbacks,
-                     const std::shared_ptr<Ticket>& ticket);
+/// Finds the first cause in a paused training. Fetches all tensors of the current step and searches them together with the
+/// retained earlier steps, like a dump. Nothing is written. An earlier cause in `cache` stays the first cause. Ranks that are
+/// not at the latest step are ignored. Calls back through `cancel_state`. Errors: not_found if no step has run; the errors of
+/// fetching.
+void find_live_cause(const std::vector<CauseSearchRank>& ranks, CauseCache& cache, const CauseCallbacks& callbacks,
+                     const std::shared_ptr<CancelState>& cancel_state);
 
 }  // namespace sporescope

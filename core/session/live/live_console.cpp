@@ -9,7 +9,7 @@ namespace sporescope {
 
 namespace {
 
-constexpr std::size_t kMostSteps = 10'000;
+constexpr std::size_t kMaxSteps = 10'000;
 
 }  // namespace
 
@@ -18,14 +18,14 @@ using State = ConsoleEntry::State;
 live::ConsoleCommand LiveConsole::add(const std::string& code, std::int32_t step, const std::string& node) {
   const std::lock_guard lock(mutex_);
   ConsoleEntry entry;
-  entry.id = ++last_;
+  entry.id = ++last_id_;
   entry.code = code;
   entry.step = step;
   entry.node = node;
-  entry.asked = std::chrono::steady_clock::now();
+  entry.entered_at = std::chrono::steady_clock::now();
   entries_.push_back(std::move(entry));
-  if (entries_.size() > kMost) entries_.pop_front();
-  return {last_, code};
+  if (entries_.size() > kMax) entries_.pop_front();
+  return {last_id_, code};
 }
 
 void LiveConsole::refuse(std::int32_t id) {
@@ -35,7 +35,7 @@ void LiveConsole::refuse(std::int32_t id) {
   }
 }
 
-void LiveConsole::take(const live::ConsoleAnswer& answer, std::int32_t step) {
+void LiveConsole::add_answer(const live::ConsoleAnswer& answer, std::int32_t step) {
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const ConsoleEntry& entry) {
     return entry.id == answer.id && entry.state == State::waiting;
@@ -45,7 +45,7 @@ void LiveConsole::take(const live::ConsoleAnswer& answer, std::int32_t step) {
   found->output = answer.output;
   found->step = step;
   steps_.insert(step);
-  if (steps_.size() > kMostSteps) steps_.erase(steps_.begin());
+  if (steps_.size() > kMaxSteps) steps_.erase(steps_.begin());
 }
 
 std::vector<std::int32_t> LiveConsole::steps() const {
@@ -53,18 +53,18 @@ std::vector<std::int32_t> LiveConsole::steps() const {
   return {steps_.begin(), steps_.end()};
 }
 
-void LiveConsole::lose() {
+void LiveConsole::mark_lost() {
   const std::lock_guard lock(mutex_);
-  lose_waiting();
+  mark_waiting_lost();
 }
 
-void LiveConsole::start_over(std::int32_t step) {
+void LiveConsole::restart(std::int32_t step) {
   const std::lock_guard lock(mutex_);
-  lose_waiting();
+  mark_waiting_lost();
   steps_.erase(steps_.lower_bound(step), steps_.end());
 }
 
-void LiveConsole::lose_waiting() {
+void LiveConsole::mark_waiting_lost() {
   for (ConsoleEntry& entry : entries_) {
     if (entry.state == State::waiting) entry.state = State::lost;
   }

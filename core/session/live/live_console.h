@@ -16,32 +16,32 @@
 
 namespace sporescope {
 
-/// What a person has typed to be run in a training, and what came of it. Bounded. Any thread.
+/// Holds the code that the user entered for a training, and its results. Bounded. Thread-safe.
 class LiveConsole {
  public:
-  static constexpr std::size_t kMost = 200;  ///< entries; the oldest go
+  static constexpr std::size_t kMax = 200;  ///< maximum number of entries; the oldest are removed
 
-  /// A new entry, with its number; `step` and `node` are where the training stands.
+  /// Adds an entry and returns the command with its number. `step` and `node` are the current position of the training.
   [[nodiscard]] live::ConsoleCommand add(const std::string& code, std::int32_t step, const std::string& node);
-  /// The client was not given it: it does not allow it, or is gone.
+  /// Marks an entry as lost: the client does not allow code or has disconnected.
   void refuse(std::int32_t id);
-  void take(const live::ConsoleAnswer& answer, std::int32_t step);
-  /// A client has introduced itself: what waits is lost, and it counts from `step` on anew.
-  void start_over(std::int32_t step);
-  /// The client is gone: what waits will not be answered.
-  void lose();
-  /// After which code has run, ascending; the last 10,000.
+  void add_answer(const live::ConsoleAnswer& answer, std::int32_t step);
+  /// Marks waiting entries as lost and forgets the steps from `step` on, which the newly connected client counts again.
+  void restart(std::int32_t step);
+  /// Marks waiting entries as lost, because the client has disconnected.
+  void mark_lost();
+  /// Returns the steps after which code has run, ascending; at most the last 10,000.
   [[nodiscard]] std::vector<std::int32_t> steps() const;
-  /// The oldest first.
+  /// Returns all entries, oldest first.
   [[nodiscard]] std::vector<ConsoleEntry> all() const;
 
  private:
-  void lose_waiting();
+  void mark_waiting_lost();
 
   mutable std::mutex mutex_;
   std::deque<ConsoleEntry> entries_;
   std::set<std::int32_t> steps_;
-  std::int32_t last_ = 0;
+  std::int32_t last_id_ = 0;
 };
 
 }  // namespace sporescope

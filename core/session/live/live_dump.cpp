@@ -13,7 +13,7 @@ namespace sporescope {
 
 namespace {
 
-void add_shape(const Graph& graph, DumpGraphIndex index, std::vector<DumpedTensor>& tensors) {
+void add_declared_tensors(const Graph& graph, DumpGraphIndex index, std::vector<DumpedTensor>& tensors) {
   const auto add = [&](NodeIndex node, Iteration iteration) {
     for (std::uint32_t slot = 0; slot < graph.outputs(node).size(); ++slot) {
       tensors.push_back({.graph = index, .iteration = iteration, .node = node, .slot = slot, .open = {}});
@@ -31,33 +31,33 @@ void add_shape(const Graph& graph, DumpGraphIndex index, std::vector<DumpedTenso
 }  // namespace
 
 DumpGraph dump_graph(const SessionGraph& graph) {
-  DumpGraph one;
-  one.rank = graph.rank;
-  one.net = graph.net;
-  one.graph_id = graph.graph_id;
-  one.root_graph_id = graph.root_graph_id;
-  one.name = graph.name;
-  one.graph = graph.graph;
-  return one;
+  DumpGraph result;
+  result.rank = graph.rank;
+  result.net = graph.net;
+  result.graph_id = graph.graph_id;
+  result.root_graph_id = graph.root_graph_id;
+  result.name = graph.name;
+  result.graph = graph.graph;
+  return result;
 }
 
 std::uint64_t live_time_of(const IndexedVector<DumpGraphIndex, DumpGraph>& graphs, DumpGraphIndex graph, NodeIndex node,
-                           std::int32_t step, std::span<const std::string> ran) {
-  const auto place_of = [&](DumpGraphIndex one) {
-    return std::pair(std::find(ran.begin(), ran.end(), graphs[one].name) - ran.begin(), one);
+                           std::int32_t step, std::span<const std::string> run_order) {
+  const auto run_position = [&](DumpGraphIndex index) {
+    return std::pair(std::find(run_order.begin(), run_order.end(), graphs[index].name) - run_order.begin(), index);
   };
   std::uint64_t nodes_before = 0;
-  for (const DumpGraphIndex before : graphs.indices()) {
-    const bool is_before = graphs[before].rank == graphs[graph].rank && place_of(before) < place_of(graph);
-    if (is_before) nodes_before += graphs[before].graph->nodes().size();
+  for (const DumpGraphIndex other : graphs.indices()) {
+    const bool is_before = graphs[other].rank == graphs[graph].rank && run_position(other) < run_position(graph);
+    if (is_before) nodes_before += graphs[other].graph->nodes().size();
   }
   return time_of(*graphs[graph].graph, node, step, nodes_before);
 }
 
-std::shared_ptr<const Dump> shape_of(const SessionFacts& facts) {
-  MemoryDumpParts parts{"live", facts.ms_version, facts.device_target, {}, {}};
-  for (const SessionGraph& graph : facts.graphs) {
-    add_shape(*graph.graph, parts.graphs.add(dump_graph(graph)), parts.tensors);
+std::shared_ptr<const Dump> static_dump_of(const SessionSnapshot& snapshot) {
+  MemoryDumpParts parts{"live", snapshot.ms_version, snapshot.device_target, {}, {}};
+  for (const SessionGraph& graph : snapshot.graphs) {
+    add_declared_tensors(*graph.graph, parts.graphs.add(dump_graph(graph)), parts.tensors);
   }
   return MemoryDump::make(std::move(parts));
 }

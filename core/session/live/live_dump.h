@@ -13,19 +13,19 @@
 
 namespace sporescope {
 
-/// A graph of a live training as dumps have them, without iterations.
+/// Converts a graph of a live training to a dump graph without iterations.
 [[nodiscard]] DumpGraph dump_graph(const SessionGraph& graph);
 
-/// The time stamp of a node's tensor of a step, as it would be recorded: the graphs of a rank run in the order of `ran`, which
-/// holds names, and those that it does not hold after them in the order in which they stand.
+/// Returns the time stamp that a recording would have for a tensor of a node at a step. The graphs of a rank run in the order
+/// of the names in `run_order`; graphs that it does not contain follow by index.
 [[nodiscard]] std::uint64_t live_time_of(const IndexedVector<DumpGraphIndex, DumpGraph>& graphs, DumpGraphIndex graph,
-                                         NodeIndex node, std::int32_t step, std::span<const std::string> ran);
+                                         NodeIndex node, std::int32_t step, std::span<const std::string> run_order);
 
-/// What a training will show, before it has run: its parameters at the beginning, and two steps with all outputs. No value can
-/// be opened. The rules that say which nodes a watchpoint looks at ask dumps. Its graphs are those of
-/// the session, in the same order.
-[[nodiscard]] std::shared_ptr<const Dump> shape_of(const SessionFacts& facts);
-/// The session's index of a graph of such a shape.
-[[nodiscard]] constexpr GraphIndex graph_of_shape(DumpGraphIndex graph) { return GraphIndex{number_of(graph)}; }
+/// Returns a dump of what a training will produce, before it has run: its parameters at the beginning, and two steps with all
+/// outputs. No value can be opened. Used by the rules that select the nodes of a watchpoint, which work on dumps. Its graphs
+/// are those of the session, in the same order.
+[[nodiscard]] std::shared_ptr<const Dump> static_dump_of(const SessionSnapshot& snapshot);
+/// Returns the session's index of a graph of static_dump_of().
+[[nodiscard]] constexpr GraphIndex static_graph_index(DumpGraphIndex graph) { return GraphIndex{number_of(graph)}; }
 
 }  // namespace sporescope

@@ -11,11 +11,13 @@
 
 namespace sporescope {
 
-/// All that a training can show of a step, in the order of execution: outputs of operators, then parameters.
-[[nodiscard]] std::vector<LiveTensorKey> outputs_of_step(const LiveState& state, const SessionFacts& facts, std::int32_t step);
+/// Returns all tensors that a training can provide for a step, by graph: outputs of operators in execution order, then
+/// parameters.
+[[nodiscard]] std::vector<LiveTensorKey> outputs_of_step(const LiveState& state, const SessionSnapshot& snapshot,
+                                                         std::int32_t step);
 
-/// The value of a tensor, for workers: waits until the training has sent it. Null if the training has none. Errors: those of
-/// LiveState::fetch once the training has gone on; cancelled.
+/// Fetches a tensor and waits until the training has sent it. Worker threads only. Returns null if the training has no value.
+/// Errors: those of LiveState::fetch once the training has continued; cancelled.
 [[nodiscard]] Result<LiveState::Source> fetch_and_wait(LiveState& state, const LiveTensorKey& key, const std::stop_token& stop);
 
 }  // namespace sporescope

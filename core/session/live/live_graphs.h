@@ -12,60 +12,61 @@
 
 #include "core/session/analysis.h"
 #include "core/session/live/live_store.h"
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 
 namespace sporescope {
 
-/// The graphs of a live training in the order in which they came, whichever client brought them. Not thread-safe: LiveState
-/// guards it.
+/// The graphs of a live training in the order in which they arrived, over all connections. Not thread-safe: guarded by
+/// LiveState.
 class LiveGraphs {
  public:
   using Bytes = std::shared_ptr<const std::vector<std::byte>>;
 
-  /// What a graph that came is to those who know the ones of before.
-  struct Arrival {
-    bool is_last = false;        ///< none of before has its name and its nodes: it stands last
-    bool new_to_client = false;  ///< the client that is connected had not sent it yet
+  /// Result of adding a graph.
+  struct GraphArrival {
+    bool is_new = false;            ///< no known graph has its name and nodes: it was appended
+    bool is_new_to_client = false;  ///< the current client had not sent it before
   };
-  /// A client has sent a graph, with the bytes as they came. One that came again keeps its index; its edges may be known better
-  /// by now.
-  Arrival take(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes, Bytes bytes, int rank);
-  /// A client has introduced itself: which graphs it has, it tells next.
-  void start_over();
+  /// Adds a graph that a client has sent, with its serialized bytes. A known graph keeps its index but is replaced, because
+  /// its edges may be more complete.
+  GraphArrival add_graph(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes, Bytes bytes,
+                         int rank);
+  /// A client has connected: it will send its graphs again.
+  void restart();
 
-  /// Which ran in the step at which the training stands, by name. None: any of them may have.
-  void set_ran(std::vector<std::string> names) { ran_ = std::move(names); }
-  /// The ids of graphs of these names.
+  /// Sets the names of the graphs that ran in the current step. If empty, any of them may have run.
+  void set_executed_graphs(std::vector<std::string> names) { executed_graphs_ = std::move(names); }
+  /// Returns the ids of the graphs with these names.
   [[nodiscard]] std::vector<std::uint32_t> ids_of(const std::vector<std::string>& names) const;
   [[nodiscard]] bool may_have_run(GraphIndex graph) const;
 
-  /// As they are shown.
+  /// Returns the graphs as the session shows them.
   [[nodiscard]] const IndexedVector<GraphIndex, SessionGraph>& all() const { return graphs_; }
-  /// True if the client that is connected has sent it.
+  /// Returns true if the current client has sent the graph.
   [[nodiscard]] bool is_present(GraphIndex graph) const { return present_.has(graph) && present_[graph]; }
-  /// Null for a graph that is not known, and where the bytes were not kept.
+  /// Returns null for an unknown graph or if its bytes were not retained.
   [[nodiscard]] Bytes bytes(GraphIndex graph) const { return bytes_.has(graph) ? bytes_[graph] : nullptr; }
-  /// By its full name, or the last part of one. Of several that know the name the last one that came wins, of those that may
-  /// have run.
+  /// Finds a node by its full name or the last part of it. If several graphs know the name, graphs that may have run come
+  /// first, and then the latest one wins.
   [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name) const;
-  /// False for a value that another graph's step made: this one did not run, or one that knows the node has this shape for it,
-  /// and this one has not.
+  /// Returns false if the value belongs to another graph: the graph did not run, or the shape matches a node of this name in
+  /// another graph but not in this one.
   [[nodiscard]] bool can_be_of(const LiveTensorKey& key, const Shape& shape) const;
-  /// Where several graphs know a node, the hits of a step are of the one whose shapes are theirs; those whose shapes say
-  /// nothing are of the graph that most others are of.
-  [[nodiscard]] std::vector<SessionHit> placed(std::vector<SessionHit> hits) const;
+  /// Assigns the hits of a step to graphs if several graphs know a node. The shape decides. If it is ambiguous, the hit goes
+  /// to the graph with the most unambiguous hits.
+  [[nodiscard]] std::vector<SessionHit> assign_graphs(std::vector<SessionHit> hits) const;
 
  private:
-  [[nodiscard]] std::vector<std::pair<GraphIndex, NodeIndex>> fitting(GraphIndex graph, NodeIndex node, std::uint32_t slot,
-                                                                      const Shape& shape) const;
-  /// Among those that may have run, or all others.
-  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name, bool ran) const;
+  [[nodiscard]] std::vector<std::pair<GraphIndex, NodeIndex>> find_candidates(GraphIndex graph, NodeIndex node,
+                                                                              std::uint32_t slot, const Shape& shape) const;
+  /// Searches the graphs that may have run, or all others.
+  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name, bool has_run) const;
   [[nodiscard]] std::uint32_t free_id(std::string_view name) const;
 
   IndexedVector<GraphIndex, SessionGraph> graphs_;
   IndexedVector<GraphIndex, Bytes> bytes_;
   IndexedVector<GraphIndex, bool> present_;
-  std::vector<std::string> ran_;
+  std::vector<std::string> executed_graphs_;
 };
 
 }  // namespace sporescope

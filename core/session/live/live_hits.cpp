@@ -15,15 +15,15 @@ Statistics statistics_from_wire(const live::WireStatistics& wire) {
   s.neg_inf = wire.neg_inf;
   s.pos_inf = wire.pos_inf;
   s.zero = wire.zero;
-  // The client leaves infinities out of the signs in its older versions and not in its newer ones: what is missing in the sum
-  // is infinite.
+  // Older versions of the client do not count infinities as positive or negative, newer ones do. If the counts add up only
+  // with them, the infinities were counted separately.
   s.negative = wire.negative;
   s.positive = wire.positive;
   if (s.negative + s.positive + s.zero + s.nan + s.neg_inf + s.pos_inf == s.count) {
     s.negative += s.neg_inf;
     s.positive += s.pos_inf;
   }
-  if (s.finite() > 0) {  // clients that do not leave NaN out tell no number
+  if (s.finite() > 0) {  // clients that do not exclude NaN report NaN
     if (std::isfinite(wire.min)) s.min = wire.min;
     if (std::isfinite(wire.max)) s.max = wire.max;
     if (std::isfinite(wire.mean)) s.mean = wire.mean;
@@ -35,7 +35,7 @@ Judgement judgement_from_wire(const live::WireHit& hit, const Condition& conditi
   Judgement judgement;
   judgement.watchpoint = hit.watchpoint;
   judgement.condition = &condition;
-  judgement.errors = WatchErrors::of_bits(hit.error_code);
+  judgement.errors = WatchErrors::from_bits(hit.error_code);
   for (const auto& parameter : hit.parameters) {
     const ParameterSpec* spec = find_parameter(condition, parameter.name);
     if (spec != nullptr && !parameter.disabled) {

@@ -10,37 +10,37 @@
 #include <utility>
 #include <vector>
 
+#include "core/concurrency/observers.h"
 #include "core/live/messages.h"
 #include "core/session/analysis.h"
-#include "core/work/listeners.h"
 
 namespace sporescope {
 
-/// The hits of a live training on their way to the screens: they are handed on when their statistics have come, all of a step
-/// together. Any thread.
+/// Collects the hits of a live training until their statistics have arrived. All hits of a step are delivered together.
+/// Thread-safe.
 class LiveHits {
  public:
-  using OnHits = Listeners<std::vector<SessionHit>>::Callback;
+  using OnHits = Observers<std::vector<SessionHit>>::Callback;
 
-  [[nodiscard]] Request subscribe(OnHits callback) { return subscribers_.add(std::move(callback)); }
-  /// Keeps hits with the tensors whose statistics are asked for.
+  [[nodiscard]] CancelHandle subscribe(OnHits callback) { return subscribers_.add(std::move(callback)); }
+  /// Stores hits with the tensors whose statistics were requested.
   void add(std::vector<std::pair<SessionHit, live::WireTensor>> hits);
-  /// Gives the hits if these were the last statistics that were missing; empty otherwise.
+  /// Adds statistics. Returns the pending hits if these were the last missing ones; otherwise an empty list.
   [[nodiscard]] std::vector<SessionHit> complete(const live::WireTensor& tensor, const live::WireStatistics& statistics);
-  /// Calls those who wait for hits. Without a lock held.
-  void hand_on(const std::vector<SessionHit>& hits) { subscribers_.tell(hits); }
+  /// Calls the subscribers. Call it without holding a lock.
+  void notify_subscribers(const std::vector<SessionHit>& hits) { subscribers_.notify(hits); }
 
  private:
   std::mutex mutex_;
   std::vector<SessionHit> pending_;
-  std::map<live::WireTensor, std::vector<std::size_t>> by_tensor_;  // positions of the pending ones that lack statistics
-  Listeners<std::vector<SessionHit>> subscribers_;
+  std::map<live::WireTensor, std::vector<std::size_t>> by_tensor_;  // positions in pending_ that lack statistics
+  Observers<std::vector<SessionHit>> subscribers_;
 };
 
-/// What the client judged, under the condition of its watchpoint. Parameters that the condition has not are left out.
+/// Converts a hit of the client to a judgement. Parameters that the condition does not have are ignored.
 [[nodiscard]] Judgement judgement_from_wire(const live::WireHit& hit, const Condition& condition);
 
-/// The client's statistics in our form; what it does not count (standard deviation, norms, positions) stays open.
+/// Converts the client's statistics. Values that it does not compute (standard deviation, norms, positions) stay empty.
 [[nodiscard]] Statistics statistics_from_wire(const live::WireStatistics& wire);
 
 }  // namespace sporescope

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "core/session/analysis.h"
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 
 namespace sporescope {
 
-/// Puts hits of a training in the order in which their values came to be: step, graph, place in the execution order, slot,
-/// watchpoint. What is fed to a network is there before its first operator, a parameter that is updated has its value from the
-/// operator that writes it, a weight from the end of the step if that one is not in the graph.
+/// Sorts hits of a training by the time at which their values were computed: step, graph, position in the execution order,
+/// slot, watchpoint. Network inputs come before the first operator. An updated parameter comes right after the operator that
+/// writes it, or at the end of the step if that operator is not in the graph.
 void sort_by_execution(std::vector<SessionHit>& hits, const IndexedVector<GraphIndex, SessionGraph>& graphs);
 
 }  // namespace sporescope

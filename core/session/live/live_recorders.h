@@ -12,16 +12,16 @@
 
 namespace sporescope {
 
-/// The graphs by ascending number, the order in which a recorder takes them.
-[[nodiscard]] std::vector<GraphIndex> by_number(const IndexedVector<GraphIndex, SessionGraph>& graphs);
+/// Returns the graphs by ascending id, the order that Recorder requires.
+[[nodiscard]] std::vector<GraphIndex> graphs_by_id(const IndexedVector<GraphIndex, SessionGraph>& graphs);
 
-/// A recorder of one rank into `folder`, without its graphs. Errors: those of Recorder::create.
+/// Creates a recorder for one rank in `folder`, without adding its graphs. Errors: those of Recorder::create.
 [[nodiscard]] Result<std::unique_ptr<Recorder>> make_recorder(const LiveState& state, const std::filesystem::path& folder,
-                                                              bool beside_others);
+                                                              bool joins_other_ranks);
 
-/// Begins to keep what is seen of these ranks in one folder, each in its own part of it; `beside_others` if some are kept there
-/// already. Gives the folder. All or none.
+/// Starts recording all ranks into one folder, or none of them if one fails. `joins_other_ranks` is true if other ranks are
+/// already recorded there. Returns the folder.
 [[nodiscard]] Result<std::filesystem::path> record_ranks(const std::vector<std::shared_ptr<LiveState>>& ranks,
-                                                         const std::filesystem::path& folder, bool beside_others = false);
+                                                         const std::filesystem::path& folder, bool joins_other_ranks = false);
 
 }  // namespace sporescope

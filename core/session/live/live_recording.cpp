@@ -16,7 +16,7 @@ struct LiveRecording::Writer {
     try {
       if (const auto written = work(*recorder); !written) on_problem(written.error().message);
     } catch (const std::bad_alloc&) {
-      on_problem({SPORESCOPE_TRANSLATE_NOOP("Out of memory while recording: a part of what was seen is missing")});
+      on_problem({SPORESCOPE_TRANSLATE_NOOP("Out of memory while recording: part of the captured data is missing")});
     }
   }
 };

@@ -11,22 +11,22 @@ namespace sporescope {
 
 namespace {
 
-// The one of two neighbours that stands out: whichever is not finite, else the larger.
-StepSeries::Point more_telling(const StepSeries::Point& a, const StepSeries::Point& b) {
+// Returns the more significant of two neighbors: a non-finite one, else the larger one.
+StepSeries::Point more_significant(const StepSeries::Point& a, const StepSeries::Point& b) {
   if (!std::isfinite(a.value)) return a;
   if (!std::isfinite(b.value)) return b;
   return b.value > a.value ? b : a;
 }
 
-// The newest stays.
+// Halves the points but always keeps the newest.
 void halve(std::vector<StepSeries::Point>& points) {
   const StepSeries::Point newest = points.back();
   points.pop_back();
-  std::size_t kept = 0;
+  std::size_t count = 0;
   for (std::size_t i = 0; i < points.size(); i += 2) {
-    points[kept++] = i + 1 < points.size() ? more_telling(points[i], points[i + 1]) : points[i];
+    points[count++] = i + 1 < points.size() ? more_significant(points[i], points[i + 1]) : points[i];
   }
-  points.resize(kept);
+  points.resize(count);
   points.push_back(newest);
 }
 
@@ -48,16 +48,17 @@ void LiveSeries::add(std::int32_t step, const std::string& name, const live::Wir
 }
 
 void LiveSeries::add_point(const std::string& name, const char* statistic, StepSeries::Point point) {
-  auto series = std::find_if(all_.begin(), all_.end(),
-                             [&](const StepSeries& one) { return one.name == name && one.statistic == statistic; });
+  auto series = std::find_if(all_.begin(), all_.end(), [&](const StepSeries& candidate) {
+    return candidate.name == name && candidate.statistic == statistic;
+  });
   if (series == all_.end()) {
-    if (all_.size() >= kMostNames) return;
+    if (all_.size() >= kMaxNames) return;
     all_.push_back({name, statistic, {}, {}});
     series = std::prev(all_.end());
   }
-  if (!series->points.empty() && series->points.back().step >= point.step) return;  // what is told twice
+  if (!series->points.empty() && series->points.back().step >= point.step) return;  // ignore duplicate steps
   series->points.push_back(point);
-  if (series->points.size() >= kMostPoints) halve(series->points);
+  if (series->points.size() >= kMaxPoints) halve(series->points);
 }
 
 std::vector<StepSeries> LiveSeries::all() const {

@@ -14,20 +14,19 @@
 
 namespace sporescope {
 
-/// The numbers of a training's steps, from its first one on: what its script tells, and statistics of tensors.
-/// Bounded in names and points. Any thread.
+/// The scalars and tensor statistics of a training by step, from its first step on. Bounded in names and points. Thread-safe.
 class LiveSeries {
  public:
-  static constexpr std::size_t kMostNames = 192;
-  /// Of one name. When it has so many, half of them go: of each two the smaller, so that what stands out stays.
-  static constexpr std::size_t kMostPoints = 100'000;
+  static constexpr std::size_t kMaxNames = 192;
+  /// Maximum number of points per name. At this size, the smaller of each two neighbors is removed, so that outliers stay.
+  static constexpr std::size_t kMaxPoints = 100'000;
 
-  /// The numbers of a step that has ended. A step that is not after the last one is one of a new beginning: what was known from
-  /// it on is forgotten.
+  /// Adds the scalars of a completed step. If the step is not after the last one, the training has restarted: all points from
+  /// that step on are removed.
   void add(std::int32_t step, const std::vector<live::Scalar>& scalars);
-  /// The statistics of a tensor at a step, beside what was told of it.
+  /// Adds the statistics of a tensor at a step to its series.
   void add(std::int32_t step, const std::string& name, const live::WireStatistics& statistics);
-  /// In the order in which the names first came.
+  /// Returns all series, in the order in which their names first occurred.
   [[nodiscard]] std::vector<StepSeries> all() const;
 
  private:

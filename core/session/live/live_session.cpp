@@ -5,11 +5,11 @@
 
 #include <utility>
 
-#include "core/session/dump_holder.h"
+#include "core/concurrency/submit.h"
+#include "core/session/dump_source.h"
 #include "core/session/live/live_cause.h"
 #include "core/session/live/live_recorders.h"
 #include "core/session/live/live_steps.h"
-#include "core/work/ask.h"
 
 namespace sporescope {
 
@@ -18,13 +18,13 @@ namespace {
 constexpr unsigned kPanelThreads = 2;
 constexpr unsigned kLiveJobThreads = 2;
 
-// The steps of a training as they are when somebody asks.
-class StepsHolder final : public DumpHolder {
+// Provides the steps of a training at the time of the request.
+class StepsSource final : public DumpSource {
  public:
-  explicit StepsHolder(std::shared_ptr<LiveState> state) : state_(std::move(state)) {}
+  explicit StepsSource(std::shared_ptr<LiveState> state) : state_(std::move(state)) {}
   [[nodiscard]] Result<std::shared_ptr<const DumpView>> wait_for_view(const std::stop_token& stop) override {
-    const RankOfCause whole = whole_session(state_);
-    return values_of_steps(whole.state, whole.shown_as, stop);
+    const CauseSearchRank rank = single_rank_of(state_);
+    return values_of_steps(rank.state, rank.session_graphs, stop);
   }
 
  private:
@@ -41,69 +41,72 @@ LiveSession::LiveSession(std::shared_ptr<live::Training> training)
 }
 
 void LiveSession::set_watchpoints(const std::vector<Watchpoint>& watchpoints) {
-  in_order([state = state_, watchpoints] { hand_watchpoints_over(*state, watchpoints); });
+  enqueue([state = state_, watchpoints] { send_watchpoints(*state, watchpoints); });
 }
 
-void LiveSession::in_order(std::function<void()> work) {
-  control_.add(std::make_shared<Ticket>(), [work = std::move(work)](const std::shared_ptr<Ticket>&) { work(); });
+void LiveSession::enqueue(std::function<void()> work) {
+  control_.add(std::make_shared<CancelState>(), [work = std::move(work)](const std::shared_ptr<CancelState>&) { work(); });
 }
 
-Request LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /*selection*/, CheckCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
-  control_.add(ticket, [state = state_, watchpoints = std::move(watchpoints), callbacks = std::move(callbacks)](
-                           const std::shared_ptr<Ticket>& mine) { check_live(*state, watchpoints, callbacks, mine); });
-  return Ticket::request(std::move(ticket));
+CancelHandle LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /*selection*/, CheckCallbacks callbacks) {
+  auto cancel_state = std::make_shared<CancelState>();
+  control_.add(cancel_state,
+               [state = state_, watchpoints = std::move(watchpoints), callbacks = std::move(callbacks)](
+                   const std::shared_ptr<CancelState>& job_state) { check_live(*state, watchpoints, callbacks, job_state); });
+  return CancelState::request(std::move(cancel_state));
 }
 
-Request LiveSession::first_cause(CauseCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
-  queues()->jobs.add(
-      ticket, [state = state_, found = found_before_, callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-        find_live_cause({whole_session(state)}, *found, callbacks, mine);
-      });
-  return Ticket::request(std::move(ticket));
+CancelHandle LiveSession::first_cause(CauseCallbacks callbacks) {
+  auto cancel_state = std::make_shared<CancelState>();
+  queues()->jobs.add(cancel_state, [state = state_, cache = cause_cache_,
+                                    callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& job_state) {
+    find_live_cause({single_rank_of(state)}, *cache, callbacks, job_state);
+  });
+  return CancelState::request(std::move(cancel_state));
 }
 
-std::shared_ptr<DumpHolder> LiveSession::compared() const { return std::make_shared<StepsHolder>(state_); }
+std::shared_ptr<DumpSource> LiveSession::compared() const { return std::make_shared<StepsSource>(state_); }
 
-Request LiveSession::recommended(Answer<std::vector<Watchpoint>> answer) {
-  return recommended_live(queues()->jobs, facts(), std::move(answer));
+CancelHandle LiveSession::recommended(ResultCallback<std::vector<Watchpoint>> answer) {
+  return recommended_live(queues()->jobs, snapshot(), std::move(answer));
 }
 
-Request LiveSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
-  return count_watched_live(queues()->jobs, facts(), watchpoint, std::move(answer));
+CancelHandle LiveSession::count_watched(const Watchpoint& watchpoint,
+                                        ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) {
+  return count_watched_live(queues()->jobs, snapshot(), watchpoint, std::move(answer));
 }
 
 void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
-  const auto known = facts();
-  const Node* there = known->node_at(graph, node);
-  if (there == nullptr) return;
-  in_order([state = state_, name = std::string(there->full_name)] {
-    name_new_nodes(*state);
+  const auto current = snapshot();
+  const Node* target = current->node_at(graph, node);
+  if (target == nullptr) return;
+  enqueue([state = state_, name = std::string(target->full_name)] {
+    extend_watchpoints(*state);
     state->training().run_to_node(name);
   });
 }
 
-void LiveSession::run_one_step(const live::RunGoal& goal, std::function<void()> begun) {
-  live::RunGoal one = goal;
-  one.steps = 1;
-  one.skip = 0;  // who runs several trainings counts what is passed over
-  in_order([state = state_, one, begun = std::move(begun)] {
-    name_new_nodes(*state);
-    state->training().run(one);
-    begun();
+void LiveSession::run_one_step(const live::RunGoal& goal, std::function<void()> started) {
+  live::RunGoal step_goal = goal;
+  step_goal.steps = 1;
+  step_goal.skip = 0;  // run groups count the skipped steps themselves
+  enqueue([state = state_, step_goal, started = std::move(started)] {
+    extend_watchpoints(*state);
+    state->training().run(step_goal);
+    started();
   });
 }
 
 void LiveSession::stop_recording() {
-  // The last of it is written on a worker: nobody waits for the disk.
-  queues()->jobs.add(std::make_shared<Ticket>(), [recording = state_->stop_recording()](const std::shared_ptr<Ticket>&) {});
+  // The remaining data is written on a worker thread, so that no caller waits for the disk.
+  queues()->jobs.add(std::make_shared<CancelState>(),
+                     [recording = state_->stop_recording()](const std::shared_ptr<CancelState>&) {});
 }
 
-Request LiveSession::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {
+CancelHandle LiveSession::record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
-  return ask<Path>(queues()->jobs, std::move(answer),
-                   [state = state_, folder](const std::stop_token&) { return record_ranks({state}, folder); });
+  return submit<Path>(queues()->jobs, std::move(answer),
+                      [state = state_, folder](const std::stop_token&) { return record_ranks({state}, folder); });
 }
 
 std::shared_ptr<Session> make_live_session(std::shared_ptr<live::Training> training) {

@@ -9,66 +9,67 @@
 #include <utility>
 #include <vector>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/analysis.h"
 #include "core/session/live/live_cause.h"
 #include "core/session/live/live_state.h"
 #include "core/session/live/live_tensors.h"
 #include "core/session/live/live_watchpoints.h"
 #include "core/session/live/make_live_session.h"
-#include "core/work/work_queue.h"
 
 namespace sporescope {
 
-/// A live training as a session. What the user wants of the training goes into a queue of its own, in order.
+/// A live training as a session. User commands are executed in order on a separate queue.
 class LiveSession final : public Session, public Analysis, public LiveControl {
  public:
   explicit LiveSession(std::shared_ptr<live::Training> training);
 
   // Session.
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return state_->board().facts(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
-    return state_->board().subscribe(std::move(callback));
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return state_->publisher().snapshot(); }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()> callback) override {
+    return state_->publisher().subscribe(std::move(callback));
   }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] LiveControl* live() override { return this; }
-  [[nodiscard]] std::shared_ptr<DumpHolder> compared() const override;
+  [[nodiscard]] std::shared_ptr<DumpSource> compared() const override;
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
 
   // Analysis.
-  [[nodiscard]] Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
-  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override;
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override;
-  [[nodiscard]] Request count_watched(const Watchpoint& watchpoint,
-                                      Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+  [[nodiscard]] CancelHandle check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
+  [[nodiscard]] CancelHandle first_cause(CauseCallbacks callbacks) override;
+  [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) override;
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint& watchpoint,
+                                           ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) override;
 
-  /// As run() for one step of it, in the order of what the user wants; `begun` comes on a worker when the command is given.
-  void run_one_step(const live::RunGoal& goal, std::function<void()> begun);
-  /// What the session and its training share.
+  /// Like run() for one step of `goal`, in order with other user commands. `started` is called on a worker thread when the
+  /// command was sent.
+  void run_one_step(const live::RunGoal& goal, std::function<void()> started);
+  /// Returns the state that the session shares with its training.
   [[nodiscard]] const std::shared_ptr<LiveState>& state() const { return state_; }
 
   // LiveControl.
   [[nodiscard]] LiveStatus status() const override { return state_->status(); }
   void run(const live::RunGoal& goal) override {
-    in_order([state = state_, goal] {
-      name_new_nodes(*state);
+    enqueue([state = state_, goal] {
+      extend_watchpoints(*state);
       state->training().run(goal);
     });
   }
   [[nodiscard]] std::vector<StepSeries> series() const override { return state_->series().all(); }
   void follow(const TensorKey& output, bool on) override {
-    if (const auto key = state_->output_of(output)) state_->followed().follow(*key, on);
+    if (const auto key = state_->output_of(output)) state_->tracked_tensors().track(*key, on);
   }
   [[nodiscard]] bool follows(const TensorKey& output) const override {
     const auto key = state_->output_of(output);
-    return key && state_->followed().follows(*key);
+    return key && state_->tracked_tensors().is_tracked(*key);
   }
   void run_code(const std::string& code) override {
-    in_order([state = state_, code] { state->run_code(code); });
+    enqueue([state = state_, code] { state->run_code(code); });
   }
   [[nodiscard]] std::vector<ConsoleEntry> console() const override { return state_->console().all(); }
   void next_node() override {
-    in_order([state = state_] {
-      name_new_nodes(*state);
+    enqueue([state = state_] {
+      extend_watchpoints(*state);
       state->training().run_to_node({});
     });
   }
@@ -76,29 +77,30 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   void pause() override { state_->training().pause(); }
   void terminate() override { state_->training().terminate(); }
   void recheck() override {
-    in_order([state = state_] { state->training().recheck(); });
+    enqueue([state = state_] { state->training().recheck(); });
   }
   void judge_new_nodes(std::function<void(bool)> done) override {
-    in_order([state = state_, done = std::move(done)] { judge_new_live(*state, done); });
+    enqueue([state = state_, done = std::move(done)] { judge_new_live(*state, done); });
   }
   void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
-  [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
+  [[nodiscard]] CancelHandle on_status_changed(std::function<void()> callback) override {
     return state_->subscribe_status(std::move(callback));
   }
-  [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
+  [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
     return state_->hits().subscribe(std::move(callback));
   }
-  [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) override;
+  [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder,
+                                       ResultCallback<std::filesystem::path> answer) override;
   void stop_recording() override;
   void set_cache_bytes(std::uint64_t bytes) override { state_->store().set_bound(bytes); }
 
  private:
-  // What the user wants, one after the other: a step that follows a change of watchpoints comes after it.
-  void in_order(std::function<void()> work);
+  // Executes user commands one after the other, so that a step sees the watchpoints that were changed before it.
+  void enqueue(std::function<void()> work);
 
   std::shared_ptr<LiveState> state_;
   std::shared_ptr<LiveTensors> tensors_;
-  std::shared_ptr<CauseFoundBefore> found_before_ = std::make_shared<CauseFoundBefore>();
+  std::shared_ptr<CauseCache> cause_cache_ = std::make_shared<CauseCache>();
   WorkQueue control_{1, WorkQueue::Order::oldest_first};
 };
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/dump/memory_dump.h"
-#include "core/session/live/live_card.h"
 #include "core/session/live/live_dump.h"
 #include "core/session/live/live_fetch.h"
 #include "core/session/live/live_recorders.h"
+#include "core/session/live/live_summary.h"
 
 namespace sporescope {
 
@@ -20,17 +20,19 @@ namespace {
 
 using Source = LiveState::Source;
 
-class StepsMaker {
+class StepsBuilder {
  public:
-  StepsMaker(std::shared_ptr<LiveState> state, const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as)
-      : state_(std::move(state)), facts_(state_->board().facts()), places_(facts_->graphs.size(), kNoDumpGraph) {
-    parts_.ms_version = facts_->ms_version;
-    parts_.device_target = facts_->device_target;
-    for (const GraphIndex g : by_number(facts_->graphs)) {
-      const bool shown = shown_as.has(own_index(g)) && shown_as[own_index(g)] != kNoGraph;
-      if (!shown || !state_->has_graph(g)) continue;
-      places_[g] = parts_.graphs.add(dump_graph(facts_->graphs[g]));
-      session_graphs_.add(shown_as[own_index(g)]);
+  StepsBuilder(std::shared_ptr<LiveState> state, const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs)
+      : state_(std::move(state)),
+        snapshot_(state_->publisher().snapshot()),
+        dump_graphs_(snapshot_->graphs.size(), kNoDumpGraph) {
+    parts_.ms_version = snapshot_->ms_version;
+    parts_.device_target = snapshot_->device_target;
+    for (const GraphIndex g : graphs_by_id(snapshot_->graphs)) {
+      const bool is_included = session_graphs.has(to_rank_index(g)) && session_graphs[to_rank_index(g)] != kNoGraph;
+      if (!is_included || !state_->has_graph(g)) continue;
+      dump_graphs_[g] = parts_.graphs.add(dump_graph(snapshot_->graphs[g]));
+      session_graphs_.add(session_graphs[to_rank_index(g)]);
     }
   }
 
@@ -41,23 +43,23 @@ class StepsMaker {
   }
 
   void add_readings() {
-    for (const LiveTensorKey& key : state_->readings().keys()) add(key, {});
+    for (const LiveTensorKey& key : state_->statistics_cache().keys()) add(key, {});
   }
 
-  Result<void> fetch_present(const std::stop_token& stop) {
-    // What goes on is not held up.
-    if (state_->status().going) return {};
+  Result<void> fetch_current_step(const std::stop_token& stop) {
+    // Do not delay a running training.
+    if (state_->status().is_running) return {};
     const std::int32_t step = state_->training().step();
     std::uint64_t bytes = 0;
-    for (const LiveTensorKey& key : outputs_of_step(*state_, *facts_, step)) {
-      if (!state_->can_ask(step)) return {};
-      if (!is_shown(key) || seen_.contains(key)) continue;
-      const OutputType type = facts_->graphs[key.graph].graph->outputs(key.node)[key.slot];
-      if (type.shape_known) bytes += bytes_taken(type.dtype, type.shape);
-      if (bytes > kMostFetchedBytes) return {};
+    for (const LiveTensorKey& key : outputs_of_step(*state_, *snapshot_, step)) {
+      if (!state_->can_request(step)) return {};
+      if (!is_shown(key) || added_.contains(key)) continue;
+      const OutputType type = snapshot_->graphs[key.graph].graph->outputs(key.node)[key.slot];
+      if (type.shape_known) bytes += value_bytes(type.dtype, type.shape);
+      if (bytes > kMaxFetchedBytes) return {};
       auto tensor = fetch_and_wait(*state_, key, stop);
       if (!tensor && tensor.error().code == ErrorCode::cancelled) return tl::unexpected(std::move(tensor.error()));
-      if (!tensor || *tensor == nullptr) continue;  // it has gone on, or has no value there
+      if (!tensor || *tensor == nullptr) continue;  // the training has continued or has no value
       add(key, [source = *std::move(tensor)] { return Result<Source>(source); });
     }
     return {};
@@ -65,35 +67,35 @@ class StepsMaker {
 
   [[nodiscard]] bool empty() const { return keys_.empty(); }
 
-  std::shared_ptr<const DumpView> view() {
+  std::shared_ptr<const DumpView> build_view() {
     return std::make_shared<const DumpView>(MemoryDump::make(std::move(parts_)), std::move(session_graphs_));
   }
 
-  OverviewSource make() {
-    OverviewSource made;
-    made.view = view();
-    // MemoryDump counts its tensors in the folders of its records.
-    const auto key_of = [dump = &made.view->dump(),
+  OverviewSource build() {
+    OverviewSource result;
+    result.view = build_view();
+    // MemoryDump stores the position of a tensor in the folder field of its record.
+    const auto key_of = [dump = &result.view->dump(),
                          keys = std::make_shared<const std::vector<LiveTensorKey>>(std::move(keys_))](RecordIndex record) {
       return (*keys)[dump->records()[record].folder];
     };
-    made.known = [state = state_, key_of](RecordIndex record) { return state->readings().find(key_of(record)); };
-    made.keep = [state = state_, key_of, seen = changes_](RecordIndex record, const OverviewReading& reading) {
-      state->readings().put(key_of(record), reading, seen);
+    result.known = [state = state_, key_of](RecordIndex record) { return state->statistics_cache().find(key_of(record)); };
+    result.on_read = [state = state_, key_of, expected_changes = changes_](RecordIndex record, const OverviewReading& reading) {
+      state->statistics_cache().put(key_of(record), reading, expected_changes);
     };
-    return made;
+    return result;
   }
 
  private:
-  /// What lies before the first step belongs to none.
+  /// Values from before the first step belong to no step.
   [[nodiscard]] bool is_shown(const LiveTensorKey& key) const {
-    return key.step > 0 && places_.has(key.graph) && places_[key.graph] != kNoDumpGraph;
+    return key.step > 0 && dump_graphs_.has(key.graph) && dump_graphs_[key.graph] != kNoDumpGraph;
   }
 
   void add(const LiveTensorKey& key, std::function<Result<Source>()> open) {
-    if (!is_shown(key) || !seen_.insert(key).second) return;
+    if (!is_shown(key) || !added_.insert(key).second) return;
     DumpedTensor tensor;
-    tensor.graph = places_[key.graph];
+    tensor.graph = dump_graphs_[key.graph];
     tensor.iteration = iteration_of_step(key.step);
     tensor.node = key.node;
     tensor.slot = key.slot;
@@ -104,37 +106,38 @@ class StepsMaker {
   }
 
   std::shared_ptr<LiveState> state_;
-  std::uint64_t changes_ = state_->readings().changes();
-  std::shared_ptr<const SessionFacts> facts_;
-  IndexedVector<GraphIndex, DumpGraphIndex> places_;
+  std::uint64_t changes_ = state_->statistics_cache().changes();
+  std::shared_ptr<const SessionSnapshot> snapshot_;
+  IndexedVector<GraphIndex, DumpGraphIndex> dump_graphs_;
   MemoryDumpParts parts_{"live", {}, {}, {}, {}};
   IndexedVector<DumpGraphIndex, GraphIndex> session_graphs_;
-  std::vector<LiveTensorKey> keys_;  ///< of parts_.tensors
-  std::set<LiveTensorKey> seen_;
+  std::vector<LiveTensorKey> keys_;  ///< keys of parts_.tensors
+  std::set<LiveTensorKey> added_;
 };
 
 }  // namespace
 
-Result<OverviewSource> kept_steps(const std::shared_ptr<LiveState>& state,
-                                  const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as, const std::stop_token& stop) {
-  StepsMaker maker(state, shown_as);
-  maker.add_values();
-  maker.add_readings();
-  if (auto fetched = maker.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
-  return maker.make();
+Result<OverviewSource> retained_steps(const std::shared_ptr<LiveState>& state,
+                                      const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs,
+                                      const std::stop_token& stop) {
+  StepsBuilder builder(state, session_graphs);
+  builder.add_values();
+  builder.add_readings();
+  if (auto fetched = builder.fetch_current_step(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
+  return builder.build();
 }
 
 Result<std::shared_ptr<const DumpView>> values_of_steps(const std::shared_ptr<LiveState>& state,
-                                                        const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as,
+                                                        const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs,
                                                         const std::stop_token& stop) {
-  StepsMaker maker(state, shown_as);
-  if (auto fetched = maker.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
-  maker.add_values();
-  if (maker.empty()) {
+  StepsBuilder builder(state, session_graphs);
+  if (auto fetched = builder.fetch_current_step(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
+  builder.add_values();
+  if (builder.empty()) {
     return fail(ErrorCode::not_found,
-                SPORESCOPE_TRANSLATE_NOOP("No values of a step of this training are here: let it run and stop after a step"));
+                SPORESCOPE_TRANSLATE_NOOP("No values of this training are available yet: let it run and stop after a step"));
   }
-  return maker.view();
+  return builder.build_view();
 }
 
 }  // namespace sporescope

@@ -12,20 +12,20 @@
 
 namespace sporescope {
 
-/// More bytes than these of one step are not asked of a training for an overview that somebody happens to look at.
-inline constexpr std::uint64_t kMostFetchedBytes = std::uint64_t{256} << 20;
+/// Maximum number of bytes of one step that an overview fetches from a training.
+inline constexpr std::uint64_t kMaxFetchedBytes = std::uint64_t{256} << 20;
 
-/// What is kept of the steps of a training, as a dump whose iterations are its steps, with all outputs of the step at which it
-/// stands: these are fetched first, in the order of execution, up to kMostFetchedBytes. For workers. `shown_as`: the numbers
-/// under which the asking session shows its graphs, kNoGraph for those that it does not. Errors: cancelled.
-[[nodiscard]] Result<OverviewSource> kept_steps(const std::shared_ptr<LiveState>& state,
-                                                const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as,
-                                                const std::stop_token& stop);
+/// Returns the retained steps of a training as a dump whose iterations are its steps. First fetches the outputs of the current
+/// step in execution order, up to kMaxFetchedBytes. Worker threads only. `session_graphs` contains the indices of graphs in the
+/// calling session, kNoGraph for graphs that it does not show. Errors: cancelled.
+[[nodiscard]] Result<OverviewSource> retained_steps(const std::shared_ptr<LiveState>& state,
+                                                    const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs,
+                                                    const std::stop_token& stop);
 
-/// As kept_steps(), with what can be read alone: for who holds a training against a dump or another training. Errors: not_found
-/// if there is nothing; cancelled.
-[[nodiscard]] Result<std::shared_ptr<const DumpView>> values_of_steps(const std::shared_ptr<LiveState>& state,
-                                                                      const IndexedVector<OwnGraphIndex, GraphIndex>& shown_as,
-                                                                      const std::stop_token& stop);
+/// Like retained_steps(), but contains only readable tensors. Used to compare a training with a dump or another training.
+/// Errors: not_found if there is nothing; cancelled.
+[[nodiscard]] Result<std::shared_ptr<const DumpView>> values_of_steps(
+    const std::shared_ptr<LiveState>& state, const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs,
+    const std::stop_token& stop);
 
 }  // namespace sporescope

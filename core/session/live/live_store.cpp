@@ -10,14 +10,14 @@ namespace sporescope {
 
 namespace {
 
-// What an entry costs besides its values: a missing tensor takes room, too.
+// Overhead of an entry, so that missing tensors count as well.
 constexpr std::uint64_t kEntryBytes = 256;
 
 }  // namespace
 
-void LiveStore::set_bound(std::uint64_t most_bytes) {
+void LiveStore::set_bound(std::uint64_t max_bytes) {
   const std::lock_guard lock(mutex_);
-  most_bytes_ = most_bytes;
+  max_bytes_ = max_bytes;
   make_room();
 }
 
@@ -36,14 +36,14 @@ void LiveStore::put(const LiveTensorKey& key, std::shared_ptr<const TensorSource
   make_room();
 }
 
-std::optional<LiveStore::Found> LiveStore::find(const LiveTensorKey& key) {
+std::optional<LiveStore::StoredValue> LiveStore::find(const LiveTensorKey& key) {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(key);
   if (found == entries_.end()) return std::nullopt;
   by_use_.erase(found->second.used);
   found->second.used = ++clock_;
   by_use_[found->second.used] = key;
-  return Found{found->second.tensor, found->second.outdated};
+  return StoredValue{found->second.tensor, found->second.outdated};
 }
 
 bool LiveStore::has_value(const LiveTensorKey& key) const {
@@ -75,9 +75,9 @@ LiveStore::Entries::iterator LiveStore::erase(Entries::iterator entry) {
 }
 
 void LiveStore::count_value(const LiveTensorKey& key, int change) {
-  const auto place = values_.try_emplace({key.graph, key.step}, 0).first;
-  place->second += change;
-  if (place->second == 0) values_.erase(place);
+  const auto it = values_.try_emplace({key.graph, key.step}, 0).first;
+  it->second += change;
+  if (it->second == 0) values_.erase(it);
 }
 
 std::vector<std::int32_t> LiveStore::steps(GraphIndex graph) const {
@@ -105,8 +105,8 @@ std::uint64_t LiveStore::bytes() const {
 }
 
 void LiveStore::make_room() {
-  // The newest one stays even if it is larger than the bound: somebody is looking at it.
-  while (bytes_ > most_bytes_ && by_use_.size() > 1) erase(entries_.find(by_use_.begin()->second));
+  // Keep the newest tensor even if it exceeds the bound, because a view is showing it.
+  while (bytes_ > max_bytes_ && by_use_.size() > 1) erase(entries_.find(by_use_.begin()->second));
 }
 
 }  // namespace sporescope

@@ -18,7 +18,7 @@
 
 namespace sporescope {
 
-/// To those who ask a live training is a dump whose iterations are its steps.
+/// Converts a step to an iteration: in views, a live training is a dump whose iterations are its steps.
 [[nodiscard]] constexpr Iteration iteration_of_step(std::int32_t step) { return Iteration{step}; }
 [[nodiscard]] constexpr std::int32_t step_of(Iteration iteration) { return static_cast<std::int32_t>(number_of(iteration)); }
 
@@ -31,29 +31,30 @@ struct LiveTensorKey {
   auto operator<=>(const LiveTensorKey&) const = default;
 };
 
-/// The tensors that were seen of a live training, by step, so that one can look back. Bounded: what was not looked at for the
-/// longest time goes first. Any thread.
+/// Stores captured tensors of a live training by step. Bounded in bytes; the least recently used tensors are evicted.
+/// Thread-safe.
 class LiveStore {
  public:
-  explicit LiveStore(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
+  explicit LiveStore(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
 
-  void set_bound(std::uint64_t most_bytes);
-  /// `tensor` may be null: the training has no value there.
+  /// Changes the limit. Evicts tensors if necessary.
+  void set_bound(std::uint64_t max_bytes);
+  /// `tensor` is null if the training has no value for the key.
   void put(const LiveTensorKey& key, std::shared_ptr<const TensorSource> tensor);
-  struct Found {
-    std::shared_ptr<const TensorSource> tensor;  ///< null: the training has no value there
-    bool outdated = false;                       ///< the training may have another one by now
+  struct StoredValue {
+    std::shared_ptr<const TensorSource> tensor;  ///< null if the training has no value
+    bool outdated = false;                       ///< the training may have a newer value
   };
-  /// Nothing if it was never asked for, or has gone.
-  [[nodiscard]] std::optional<Found> find(const LiveTensorKey& key);
+  /// Returns nullopt if the tensor was never fetched or was evicted.
+  [[nodiscard]] std::optional<StoredValue> find(const LiveTensorKey& key);
   [[nodiscard]] bool has_value(const LiveTensorKey& key) const;
-  /// What was seen of a step holds no longer.
+  /// Removes the values of a step, because they are no longer valid.
   void forget_step(std::int32_t step);
-  /// It may have changed: the values are what is known of the step as long as no newer ones come.
+  /// Marks the values of a step as outdated. They are used until newer ones arrive.
   void outdate_step(std::int32_t step);
-  /// Another run begins: its steps are not those of before.
+  /// Removes all values, because the steps of a new run are different.
   void clear();
-  /// Steps with at least one value, ascending.
+  /// Returns the steps with at least one value, ascending.
   [[nodiscard]] std::vector<std::int32_t> steps(GraphIndex graph) const;
   [[nodiscard]] std::vector<std::pair<LiveTensorKey, std::shared_ptr<const TensorSource>>> all() const;
   [[nodiscard]] std::uint64_t bytes() const;
@@ -63,7 +64,7 @@ class LiveStore {
     std::shared_ptr<const TensorSource> tensor;
     bool outdated = false;
     std::uint64_t bytes = 0;
-    std::uint64_t used = 0;  // larger: later
+    std::uint64_t used = 0;  // larger is more recent
   };
   using Entries = std::map<LiveTensorKey, Entry>;
   Entries::iterator erase(Entries::iterator entry);
@@ -71,12 +72,12 @@ class LiveStore {
   void make_room();
 
   mutable std::mutex mutex_;
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   std::uint64_t bytes_ = 0;
   std::uint64_t clock_ = 0;
   Entries entries_;
   std::map<std::uint64_t, LiveTensorKey> by_use_;
-  std::map<std::pair<GraphIndex, std::int32_t>, int> values_;  // how many of a step, where there are any
+  std::map<std::pair<GraphIndex, std::int32_t>, int> values_;  // number of values per step, if there are any
 };
 
 }  // namespace sporescope

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/session/dump_view.h"
-#include "core/session/live/live_card.h"
+#include "core/session/live/live_summary.h"
 
 namespace sporescope {
 
@@ -18,13 +18,13 @@ using Source = LiveState::Source;
 using OnTensors = std::function<void(Result<OpenTensors>)>;
 
 tl::unexpected<Error> no_value_before(const TensorKey& key) {
-  return fail(ErrorCode::not_found,
-              {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before step %1 here"), {to_string(key.iteration)}});
+  return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("No value of this tensor is available from before step %1"),
+                                     {to_string(key.iteration)}});
 }
 
-void fetch_current(LiveState& state, const LiveTensorKey& key, Source previous, std::shared_ptr<Ticket> ticket,
+void fetch_current(LiveState& state, const LiveTensorKey& key, Source previous, std::shared_ptr<CancelState> cancel_state,
                    OnTensors done) {
-  state.fetch(key, std::move(ticket), [previous = std::move(previous), done = std::move(done)](Result<Source> current) {
+  state.fetch(key, std::move(cancel_state), [previous = std::move(previous), done = std::move(done)](Result<Source> current) {
     done(current ? Result<OpenTensors>(OpenTensors{std::move(*current), previous})
                  : tl::unexpected(std::move(current.error())));
   });
@@ -36,12 +36,12 @@ LiveTensors::LiveTensors(std::shared_ptr<LiveState> state, const std::shared_ptr
     : state_(std::move(state)), queues_(queues) {}
 
 std::vector<TensorInfo> LiveTensors::tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const {
-  const auto known = state_->board().facts();
-  if (known->node_at(graph, node) == nullptr) return {};
-  std::vector<TensorInfo> tensors = tensors_by_graph(*known->graphs[graph].graph, graph, node, iteration);
+  const auto snapshot = state_->publisher().snapshot();
+  if (snapshot->node_at(graph, node) == nullptr) return {};
+  std::vector<TensorInfo> tensors = declared_tensors(*snapshot->graphs[graph].graph, graph, node, iteration);
   for (TensorInfo& info : tensors) {
     const auto output = state_->output_of(info.key);
-    info.readable = output && readable(*output);
+    info.readable = output && is_readable(*output);
   }
   return tensors;
 }
@@ -54,56 +54,64 @@ std::optional<TensorInfo> LiveTensors::tensor_info(const TensorKey& key) const {
 }
 
 std::optional<TensorKey> LiveTensors::previous_of(const TensorKey& key) const {
-  const auto now = state_->output_of(key);
-  if (!now) return std::nullopt;
-  TensorKey before = key;
-  for (std::int32_t step = now->step - 1; step >= 0 && step >= now->step - 1000; --step) {
-    LiveTensorKey earlier = *now;
+  const auto output = state_->output_of(key);
+  if (!output) return std::nullopt;
+  TensorKey previous_key = key;
+  for (std::int32_t step = output->step - 1; step >= 0 && step >= output->step - 1000; --step) {
+    LiveTensorKey earlier = *output;
     earlier.step = step;
-    before.iteration = iteration_of_step(step);
-    if (state_->store().has_value(earlier)) return before;
+    previous_key.iteration = iteration_of_step(step);
+    if (state_->store().has_value(earlier)) return previous_key;
   }
   return std::nullopt;
 }
 
 bool LiveTensors::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const {
-  const auto known = state_->board().facts();
-  if (!known->graphs.has(graph) || !known->graphs[graph].graph) return false;
-  if (!known->graphs[graph].graph->nodes().has(node)) return false;
-  const Node& n = known->graphs[graph].graph->nodes()[node];
-  const bool computed = n.kind == NodeKind::parameter || n.order >= 0;
-  return computed && readable({graph, node, 0, step_of(iteration)});
+  const auto snapshot = state_->publisher().snapshot();
+  if (!snapshot->graphs.has(graph) || !snapshot->graphs[graph].graph) return false;
+  if (!snapshot->graphs[graph].graph->nodes().has(node)) return false;
+  const Node& n = snapshot->graphs[graph].graph->nodes()[node];
+  const bool is_computed = n.kind == NodeKind::parameter || n.order >= 0;
+  return is_computed && is_readable({graph, node, 0, step_of(iteration)});
 }
 
-void LiveTensors::open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) {
-  // An answer of the training may come when the session is gone.
-  const OnTensors done = [queues = queues_.lock(), urgency, ticket, work = std::move(work)](Result<OpenTensors> tensors) {
+void LiveTensors::open(const TensorKey& key, TensorAccess access, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+                       Work work) {
+  // The training may answer after the session was destroyed.
+  const OnTensors done = [queues = queues_.lock(), urgency, cancel_state, work = std::move(work)](Result<OpenTensors> tensors) {
     if (!queues) return;
-    WorkQueue& queue = urgency == Urgency::panel ? queues->panels : queues->jobs;
-    queue.add(ticket, [work, tensors = std::move(tensors)](const std::shared_ptr<Ticket>& mine) { work(tensors, *mine); });
+    WorkQueue& queue = urgency == Priority::panel ? queues->panels : queues->jobs;
+    queue.add(cancel_state, [work, tensors = std::move(tensors)](const std::shared_ptr<CancelState>& job_state) {
+      work(tensors, *job_state);
+    });
   };
-  const auto now = state_->output_of(key);
-  if (!now) return done(no_value_before(key));
-  if (wanted == TensorsWanted::current) return fetch_current(*state_, *now, nullptr, std::move(ticket), done);
-  const auto before = previous_of(key);
-  const auto earlier = before ? state_->output_of(*before) : std::nullopt;
+  const auto output = state_->output_of(key);
+  if (!output) return done(no_value_before(key));
+  if (access == TensorAccess::current) return fetch_current(*state_, *output, nullptr, std::move(cancel_state), done);
+  const auto previous_key = previous_of(key);
+  const auto earlier = previous_key ? state_->output_of(*previous_key) : std::nullopt;
   if (!earlier) return done(no_value_before(key));
-  state_->fetch(*earlier, ticket, [state = state_, now = *now, wanted, ticket, done](Result<Source> previous) {
-    if (!previous) return done(tl::unexpected(std::move(previous.error())));
-    if (wanted == TensorsWanted::previous) return done(OpenTensors{nullptr, std::move(*previous)});
-    fetch_current(*state, now, std::move(*previous), ticket, done);
-  });
+  state_->fetch(*earlier, cancel_state,
+                [state = state_, output = *output, access, cancel_state, done](Result<Source> previous) {
+                  if (!previous) return done(tl::unexpected(std::move(previous.error())));
+                  if (access == TensorAccess::previous) return done(OpenTensors{nullptr, std::move(*previous)});
+                  fetch_current(*state, output, std::move(*previous), cancel_state, done);
+                });
 }
 
-bool LiveTensors::sum_up(const TensorKey& key, const std::shared_ptr<Ticket>& ticket, const Answer<TensorCard>& answer) {
+bool LiveTensors::fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& cancel_state,
+                                const ResultCallback<TensorSummary>& answer) {
   const auto info = tensor_info(key);
   const auto output = state_->output_of(key);
-  if (!info || !output || state_->store().has_value(*output) || !state_->can_ask(output->step) || !better_summed_up(*info)) {
+  if (!info || !output || state_->store().has_value(*output) || !state_->can_request(output->step) ||
+      !prefers_statistics(*info)) {
     return false;
   }
-  state_->fetch_statistics(*output, ticket, [info = *info, ticket, answer](const Result<live::WireStatistics>& statistics) {
-    ticket->deliver([&] { answer(statistics ? brief_card_of(info, *statistics) : tl::unexpected(statistics.error())); });
-  });
+  state_->fetch_statistics(
+      *output, cancel_state, [info = *info, cancel_state, answer](const Result<live::WireStatistics>& statistics) {
+        cancel_state->deliver(
+            [&] { answer(statistics ? quick_summary_of(info, *statistics) : tl::unexpected(statistics.error())); });
+      });
   return true;
 }
 

@@ -10,10 +10,10 @@
 #include <tuple>
 #include <utility>
 
+#include "core/concurrency/submit.h"
 #include "core/session/live/live_dump.h"
 #include "core/watch/recommended.h"
-#include "core/watch/watched.h"
-#include "core/work/ask.h"
+#include "core/watch/watched_tensors.h"
 
 namespace sporescope {
 
@@ -21,21 +21,21 @@ namespace {
 
 using Counts = std::pair<std::uint64_t, std::uint64_t>;
 
-live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, const LiveState& state) {
+live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& static_dump, const LiveState& state) {
   live::SetCommand command;
   command.id = watchpoint.id;
   command.condition = watchpoint.condition->number;
   for (const ParameterSpec& spec : watchpoint.condition->parameters) {
-    const auto given = std::find_if(watchpoint.parameters.begin(), watchpoint.parameters.end(),
+    const auto found = std::find_if(watchpoint.parameters.begin(), watchpoint.parameters.end(),
                                     [&](const WatchParameter& parameter) { return parameter.spec == &spec; });
-    command.parameters.push_back({std::string(spec.name), given == watchpoint.parameters.end() ? 0.0 : given->value,
-                                  given == watchpoint.parameters.end()});
+    command.parameters.push_back({std::string(spec.name), found == watchpoint.parameters.end() ? 0.0 : found->value,
+                                  found == watchpoint.parameters.end()});
   }
-  const auto watched = WatchedTensors::make(shape, watchpoint);
+  const auto watched = WatchedTensors::make(static_dump, watchpoint);
   if (!watched) return command;
-  for (const DumpGraphIndex g : shape.graphs().indices()) {
-    const DumpGraph& graph = shape.graphs()[g];
-    if (!state.has_graph(graph_of_shape(g))) continue;
+  for (const DumpGraphIndex g : static_dump.graphs().indices()) {
+    const DumpGraph& graph = static_dump.graphs()[g];
+    if (!state.has_graph(static_graph_index(g))) continue;
     for (const NodeIndex node : graph.graph->nodes().indices()) {
       const Node& n = graph.graph->nodes()[node];
       if (!watched->includes_node(g, node) || (n.kind == NodeKind::op && n.order < 0)) continue;
@@ -45,96 +45,97 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, con
   return command;
 }
 
-Result<Counts> count_watched(const SessionFacts& facts, const Watchpoint& watchpoint) {
-  const auto shape = shape_of(facts);
-  const auto records = watched_records(*shape, watchpoint);
+Result<Counts> count_watched(const SessionSnapshot& snapshot, const Watchpoint& watchpoint) {
+  const auto static_dump = static_dump_of(snapshot);
+  const auto records = watched_records(*static_dump, watchpoint);
   if (!records) return tl::unexpected(records.error());
   std::set<std::pair<DumpGraphIndex, NodeIndex>> nodes;
   std::set<std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t>> tensors;
-  for (const RecordIndex number : *records) {
-    const TensorRecord& record = shape->records()[number];
+  for (const RecordIndex index : *records) {
+    const TensorRecord& record = static_dump->records()[index];
     nodes.emplace(record.graph, record.node);
     tensors.emplace(record.graph, record.node, record.slot);
   }
   return Counts(nodes.size(), tensors.size());
 }
 
-bool stands(LiveState& state) {
-  const live::TrainingState now = state.training().state();
-  return is_waiting(now) || is_over(now);
+bool is_paused(LiveState& state) {
+  const live::TrainingState training_state = state.training().state();
+  return is_waiting(training_state) || is_over(training_state);
 }
 
-// Of what it was told of before it was asked, the state may be told of later.
-void when_it_stands(LiveState& state, const std::function<void()>& done) {
-  state.when_waiting([weak = state.weak_from_this(), done] {
+// Notifications about earlier events may still arrive, so wait again until the training is paused.
+void call_when_paused(LiveState& state, const std::function<void()>& done) {
+  state.on_next_wait([weak = state.weak_from_this(), done] {
     const auto self = weak.lock();
     if (!self) return;
-    stands(*self) ? done() : when_it_stands(*self, done);
+    is_paused(*self) ? done() : call_when_paused(*self, done);
   });
 }
 
 }  // namespace
 
-Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts, Answer<std::vector<Watchpoint>> answer) {
+CancelHandle recommended_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> snapshot,
+                              ResultCallback<std::vector<Watchpoint>> answer) {
   using Watchpoints = std::vector<Watchpoint>;
-  return ask<Watchpoints>(queue, std::move(answer), [facts = std::move(facts)](const std::stop_token&) {
-    return Result<Watchpoints>(recommended_watchpoints(*shape_of(*facts)));
+  return submit<Watchpoints>(queue, std::move(answer), [snapshot = std::move(snapshot)](const std::stop_token&) {
+    return Result<Watchpoints>(recommended_watchpoints(*static_dump_of(*snapshot)));
   });
 }
 
-Request count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts, const Watchpoint& watchpoint,
-                           Answer<Counts> answer) {
-  return ask<Counts>(queue, std::move(answer), [facts = std::move(facts), watchpoint](const std::stop_token&) {
-    return count_watched(*facts, watchpoint);
+CancelHandle count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> snapshot, const Watchpoint& watchpoint,
+                                ResultCallback<Counts> answer) {
+  return submit<Counts>(queue, std::move(answer), [snapshot = std::move(snapshot), watchpoint](const std::stop_token&) {
+    return count_watched(*snapshot, watchpoint);
   });
 }
 
-void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints) {
-  std::vector<Watchpoint> before = state.watchpoints();
-  const bool more_nodes = state.take_new_graphs();
+void send_watchpoints(LiveState& state, const std::vector<Watchpoint>& watchpoints) {
+  std::vector<Watchpoint> previous = state.watchpoints();
+  const bool has_new_graphs = state.consume_new_graphs();
   state.set_watchpoints(watchpoints);
-  const auto nodes = shape_of(*state.board().facts());
-  for (const Watchpoint& old : before) {
-    const bool stays =
-        std::any_of(watchpoints.begin(), watchpoints.end(), [&](const Watchpoint& w) { return w.id == old.id && w.enabled; });
-    if (!stays) state.training().remove_watchpoint(old.id);
+  const auto static_dump = static_dump_of(*state.publisher().snapshot());
+  for (const Watchpoint& previous_watchpoint : previous) {
+    const bool is_retained = std::any_of(watchpoints.begin(), watchpoints.end(),
+                                         [&](const Watchpoint& w) { return w.id == previous_watchpoint.id && w.enabled; });
+    if (!is_retained) state.training().remove_watchpoint(previous_watchpoint.id);
   }
   for (const Watchpoint& watchpoint : watchpoints) {
     if (!watchpoint.enabled) continue;
-    const bool unchanged = !more_nodes && std::any_of(before.begin(), before.end(), [&](const Watchpoint& w) {
-      return w.id == watchpoint.id && w.enabled && same_question(w, watchpoint);
+    const bool is_unchanged = !has_new_graphs && std::any_of(previous.begin(), previous.end(), [&](const Watchpoint& w) {
+      return w.id == watchpoint.id && w.enabled && have_same_condition(w, watchpoint);
     });
-    if (!unchanged) state.training().set_watchpoint(to_command(watchpoint, *nodes, state));
+    if (!is_unchanged) state.training().set_watchpoint(to_command(watchpoint, *static_dump, state));
   }
 }
 
-void name_new_nodes(LiveState& state) {
-  if (state.has_new_graphs()) hand_watchpoints_over(state, state.watchpoints());
+void extend_watchpoints(LiveState& state) {
+  if (state.has_new_graphs()) send_watchpoints(state, state.watchpoints());
 }
 
 void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, const CheckCallbacks& callbacks,
-                const std::shared_ptr<Ticket>& ticket) {
+                const std::shared_ptr<CancelState>& cancel_state) {
   using live::TrainingState;
-  hand_watchpoints_over(state, watchpoints);
-  const auto done = [ticket, callbacks, told = std::make_shared<std::atomic<bool>>(false)] {
-    if (callbacks.on_done && !told->exchange(true)) ticket->deliver([&] { callbacks.on_done(CheckProgress{}); });
+  send_watchpoints(state, watchpoints);
+  const auto done = [cancel_state, callbacks, is_reported = std::make_shared<std::atomic<bool>>(false)] {
+    if (callbacks.on_done && !is_reported->exchange(true)) cancel_state->deliver([&] { callbacks.on_done(CheckProgress{}); });
   };
-  const TrainingState now = state.training().state();
-  if (!is_waiting(now)) return done();
-  state.when_waiting(done);  // before the question: the answer may be there at once
+  const TrainingState training_state = state.training().state();
+  if (!is_waiting(training_state)) return done();
+  state.on_next_wait(done);  // before the request, because the answer may arrive immediately
   state.training().recheck();
   if (is_over(state.training().state())) done();
 }
 
 void judge_new_live(LiveState& state, const std::function<void(bool)>& done) {
-  name_new_nodes(state);
+  extend_watchpoints(state);
   if (!state.training().judge_new_nodes()) return done(false);
-  const auto once = [done, weak = state.weak_from_this(), told = std::make_shared<std::atomic<bool>>(false)] {
+  const auto report_once = [done, weak = state.weak_from_this(), is_reported = std::make_shared<std::atomic<bool>>(false)] {
     const auto self = weak.lock();
-    if (!told->exchange(true)) done(self && self->training().state() == live::TrainingState::hit);
+    if (!is_reported->exchange(true)) done(self && self->training().state() == live::TrainingState::hit);
   };
-  when_it_stands(state, once);
-  if (stands(state)) once();  // it has judged before anybody waited for that
+  call_when_paused(state, report_once);
+  if (is_paused(state)) report_once();  // it may have finished before the callback was registered
 }
 
 }  // namespace sporescope

@@ -9,30 +9,32 @@
 #include <utility>
 #include <vector>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/live/live_state.h"
-#include "core/work/work_queue.h"
 
 namespace sporescope {
 
-/// Analysis's questions, answered from the graphs of a snapshot on a worker of the queue.
-[[nodiscard]] Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts,
-                                       Answer<std::vector<Watchpoint>> answer);
-/// Counts nodes, and tensors of a step. Errors: invalid_argument.
-[[nodiscard]] Request count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts,
-                                         const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer);
+/// Implements Analysis::recommended() with the graphs of a snapshot, on a worker of the queue.
+[[nodiscard]] CancelHandle recommended_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> snapshot,
+                                            ResultCallback<std::vector<Watchpoint>> answer);
+/// Counts nodes, and tensors per step. Errors: invalid_argument.
+[[nodiscard]] CancelHandle count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionSnapshot> snapshot,
+                                              const Watchpoint& watchpoint,
+                                              ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer);
 
-/// Tells the training which watchpoints have changed since the last time. One thread at a time.
-void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints);
+/// Sends the changed watchpoints to the training. Not thread-safe.
+void send_watchpoints(LiveState& state, const std::vector<Watchpoint>& watchpoints);
 
-/// A watchpoint names nodes to the training: graphs that came since bring more of them.
-void name_new_nodes(LiveState& state);
+/// Sends the watchpoints again if new graphs have arrived, because a watchpoint lists nodes by name.
+void extend_watchpoints(LiveState& state);
 
-/// As LiveControl::judge_new_nodes(); with no other of these at the same time.
+/// See LiveControl::judge_new_nodes(). Not thread-safe.
 void judge_new_live(LiveState& state, const std::function<void(bool)>& done);
 
-/// Lets the client judge its present tensors by these watchpoints; its hits come the usual way. Done when it waits again, or is
-/// over; at once if it runs, since it gets the watchpoints when it next asks.
+/// Has the client check its current tensors against these watchpoints. Its hits are reported as usual. Finished when the
+/// training waits again or has ended; immediately if it is running, because it then receives the watchpoints with its next
+/// request.
 void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, const CheckCallbacks& callbacks,
-                const std::shared_ptr<Ticket>& ticket);
+                const std::shared_ptr<CancelState>& cancel_state);
 
 }  // namespace sporescope

@@ -13,7 +13,7 @@
 
 namespace sporescope {
 
-/// A session over a live training; its live() is not null.
+/// Creates a session for a live training; its live() is not null.
 [[nodiscard]] std::shared_ptr<Session> make_live_session(std::shared_ptr<live::Training> training);
 
 }  // namespace sporescope

@@ -4,47 +4,47 @@
 #include <utility>
 
 #include "core/cause/first_cause.h"
-#include "core/cause/no_verdict.h"
+#include "core/cause/inconclusive_reasons.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
 #include "core/session/offline/jobs.h"
-#include "core/session/offline/shown_findings.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
+#include "core/session/offline/session_findings.h"
 
 namespace sporescope {
 
 namespace {
 
-std::vector<SessionNotJudged> not_judged(const DumpView& view, const FirstResult& result) {
-  std::vector<SessionNotJudged> all;
-  const NoVerdict reasons(view.dump(), result.problems);
+std::vector<SessionUnjudgedTensor> list_not_judged(const DumpView& view, const CauseSearchResult& result) {
+  std::vector<SessionUnjudgedTensor> tensors;
+  const InconclusiveReasons reasons(view.dump(), result.problems);
   for (const RecordIndex record : result.not_judged) {
-    if (all.size() == CauseCallbacks::kMostNotJudged) break;
-    all.push_back({view.info_of(record), reasons.why(record)});
+    if (tensors.size() == CauseCallbacks::kMaxNotJudged) break;
+    tensors.push_back({view.info_of(record), reasons.why(record)});
   }
-  return all;
+  return tensors;
 }
 
 }  // namespace
 
-void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticket& ticket) {
-  FirstOptions options;
-  options.stop = ticket.stop();
-  Pace pace;
-  FirstProgress last;
-  options.on_progress = [&](const FirstProgress& progress) {
-    last = progress;
-    if (!callbacks.on_progress || !pace.is_due()) return;
-    ticket.deliver([&] { callbacks.on_progress(progress); });
-    pace.rest();
+void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, CancelState& cancel_state) {
+  CauseSearchOptions options;
+  options.stop = cancel_state.stop();
+  RateLimiter rate_limiter;
+  CauseSearchProgress last_progress;
+  options.on_progress = [&](const CauseSearchProgress& progress) {
+    last_progress = progress;
+    if (!callbacks.on_progress || !rate_limiter.is_due()) return;
+    cancel_state.deliver([&] { callbacks.on_progress(progress); });
+    rate_limiter.restart();
   };
-  using Causes = std::vector<SessionCause>;
-  Result<Causes> causes = guarded<Causes>([&]() -> Result<Causes> {
+  using CauseList = std::vector<SessionCause>;
+  Result<CauseList> causes = catch_exceptions<CauseList>([&]() -> Result<CauseList> {
     const auto view = wait_for_tensors(state, options.stop);
     if (!view) return tl::unexpected(view.error());
-    if (callbacks.on_beginning) {
-      options.on_beginning = [&](const Finding& beginning) {
-        if (callbacks.on_progress) ticket.deliver([&] { callbacks.on_progress(last); });
-        ticket.deliver([&] { callbacks.on_beginning(shown_cause(**view, beginning)); });
+    if (callbacks.on_first_finding) {
+      options.on_first_finding = [&](const Finding& finding) {
+        if (callbacks.on_progress) cancel_state.deliver([&] { callbacks.on_progress(last_progress); });
+        cancel_state.deliver([&] { callbacks.on_first_finding(to_session_cause(**view, finding)); });
       };
     }
     const auto result = find_first_cause((*view)->dump(), options);
@@ -53,15 +53,15 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticke
       return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The search was stopped before it found anything"));
     }
     if (callbacks.on_not_judged && !result->not_judged.empty()) {
-      auto open = not_judged(**view, *result);
-      ticket.deliver([&] { callbacks.on_not_judged(std::move(open)); });
+      auto unjudged = list_not_judged(**view, *result);
+      cancel_state.deliver([&] { callbacks.on_not_judged(std::move(unjudged)); });
     }
-    Causes found;
-    for (const Finding& finding : result->findings) found.push_back(shown_cause(**view, finding));
-    return found;
+    CauseList session_causes;
+    for (const Finding& finding : result->findings) session_causes.push_back(to_session_cause(**view, finding));
+    return session_causes;
   });
-  if (callbacks.on_progress) ticket.deliver([&] { callbacks.on_progress(last); });
-  if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(causes)); });
+  if (callbacks.on_progress) cancel_state.deliver([&] { callbacks.on_progress(last_progress); });
+  if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(causes)); });
 }
 
 }  // namespace sporescope

@@ -4,78 +4,78 @@
 #include <utility>
 
 #include "core/cause/purpose.h"
+#include "core/concurrency/catch_exceptions.h"
+#include "core/concurrency/rate_limiter.h"
 #include "core/session/offline/jobs.h"
-#include "core/session/offline/shown_findings.h"
-#include "core/work/guarded.h"
-#include "core/work/pace.h"
+#include "core/session/offline/session_findings.h"
 
 namespace sporescope {
 
 namespace {
 
-// Collects hits and hands them on in batches, each together with how far the check had come by then: hits are never ahead of
-// the tensors that were looked at. Called by one worker at a time.
+// Collects hits and delivers them in batches after the matching progress, so that hits are never ahead of the number of
+// checked tensors. Called by one worker at a time.
 class HitBatches {
  public:
-  HitBatches(const DumpView& view, const CheckCallbacks& callbacks, Ticket& ticket)
-      : view_(view), callbacks_(callbacks), ticket_(ticket) {}
+  HitBatches(const DumpView& view, const CheckCallbacks& callbacks, CancelState& cancel_state)
+      : view_(view), callbacks_(callbacks), cancel_state_(cancel_state) {}
 
   void add(const Hit& hit) {
-    if (callbacks_.on_hits) hits_.push_back(shown_hit(view_, hit));
+    if (callbacks_.on_hits) hits_.push_back(to_session_hit(view_, hit));
   }
-  void progress(const CheckProgress& progress) {
+  void set_progress(const CheckProgress& progress) {
     progress_ = progress;
-    progressed_ = true;
-    if (pace_.is_due()) hand_on();
+    has_new_progress_ = true;
+    if (rate_limiter_.is_due()) flush();
   }
-  void hand_on() {
-    if (progressed_ && callbacks_.on_progress) ticket_.deliver([this] { callbacks_.on_progress(progress_); });
-    progressed_ = false;
+  void flush() {
+    if (has_new_progress_ && callbacks_.on_progress) cancel_state_.deliver([this] { callbacks_.on_progress(progress_); });
+    has_new_progress_ = false;
     if (!hits_.empty()) {
       std::vector<SessionHit> batch = std::exchange(hits_, {});
-      ticket_.deliver([&] { callbacks_.on_hits(std::move(batch)); });
+      cancel_state_.deliver([&] { callbacks_.on_hits(std::move(batch)); });
     }
-    pace_.rest();
+    rate_limiter_.restart();
   }
   [[nodiscard]] const CheckProgress& last_progress() const { return progress_; }
 
  private:
   const DumpView& view_;
   const CheckCallbacks& callbacks_;
-  Ticket& ticket_;
+  CancelState& cancel_state_;
   std::vector<SessionHit> hits_;
   CheckProgress progress_;
-  bool progressed_ = false;
-  Pace pace_;
+  bool has_new_progress_ = false;
+  RateLimiter rate_limiter_;
 };
 
 }  // namespace
 
 void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, const Selection& selection,
-               const CheckCallbacks& callbacks, Ticket& ticket) {
-  const auto done = [&](Result<CheckProgress> answer) {
-    if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(answer)); });
+               const CheckCallbacks& callbacks, CancelState& cancel_state) {
+  const auto finish = [&](Result<CheckProgress> result) {
+    if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(result)); });
   };
-  const auto view = wait_for_tensors(state, ticket.stop());
-  if (!view) return done(tl::unexpected(view.error()));
+  const auto view = wait_for_tensors(state, cancel_state.stop());
+  if (!view) return finish(tl::unexpected(view.error()));
 
-  HitBatches batches(**view, callbacks, ticket);
+  HitBatches batches(**view, callbacks, cancel_state);
   CheckOptions options;
   options.selection = selection;
-  options.io = selection.io.value_or(Io::output);
-  options.stop = ticket.stop();
+  options.io = selection.io.value_or(IoDirection::output);
+  options.stop = cancel_state.stop();
   options.purpose = make_non_finite_purpose();
   options.keep_hits = false;
   options.on_hit = [&](const Hit& hit) { batches.add(hit); };
-  options.on_progress = [&](const CheckProgress& progress) { batches.progress(progress); };
-  const auto result = guarded<CheckResult>([&] { return check((*view)->dump(), watchpoints, options); });
-  batches.hand_on();
-  if (!result) return done(tl::unexpected(result.error()));
+  options.on_progress = [&](const CheckProgress& progress) { batches.set_progress(progress); };
+  const auto result = catch_exceptions<CheckResult>([&] { return check((*view)->dump(), watchpoints, options); });
+  batches.flush();
+  if (!result) return finish(tl::unexpected(result.error()));
   if (!result->complete) {
-    return done(
+    return finish(
         fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The check was stopped. The hits found so far are shown.")));
   }
-  done(shown_end(*result, batches.last_progress()));
+  finish(to_session_end(*result, batches.last_progress()));
 }
 
 }  // namespace sporescope

@@ -5,13 +5,13 @@
 
 #include <memory>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/offline/session_state.h"
 #include "core/session/tensor_provider.h"
-#include "core/work/work_queue.h"
 
 namespace sporescope {
 
-/// The tensors of a dump, as far as it is open. Its keys are those of the session.
+/// Provides the tensors of a dump, once it is open. Its keys are those of the session.
 class DumpTensors final : public TensorProvider {
  public:
   DumpTensors(std::shared_ptr<SessionState> state, const std::shared_ptr<WorkQueues>& queues);
@@ -20,16 +20,17 @@ class DumpTensors final : public TensorProvider {
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override;
-  [[nodiscard]] std::optional<ToldCard> told(const TensorKey& key) const override;
+  [[nodiscard]] std::optional<RecordedSummary> recorded_summary(const TensorKey& key) const override;
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(GraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override;
   [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const override;
-  void open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) override;
-  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return {state_, &state_->cards()}; }
+  void open(const TensorKey& key, TensorAccess access, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+            Work work) override;
+  [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return {state_, &state_->summaries()}; }
 
  private:
   std::shared_ptr<SessionState> state_;
-  std::weak_ptr<WorkQueues> queues_;  ///< the session's: work that waits there holds the provider
+  std::weak_ptr<WorkQueues> queues_;  ///< of the session; weak because tasks in it own the provider
 };
 
 }  // namespace sporescope

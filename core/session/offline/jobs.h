@@ -6,20 +6,22 @@
 #include <memory>
 #include <vector>
 
+#include "core/concurrency/cancel_state.h"
 #include "core/session/analysis.h"
 #include "core/session/offline/session_state.h"
-#include "core/work/ticket.h"
 
-/// The long jobs of a session. They wait for the dump if it is still being opened. All callbacks go through the ticket.
+/// The long-running jobs of a session. They wait for a dump that is still being opened, and call back through `cancel_state`.
 namespace sporescope {
 
+/// Checks the selected tensors against the watchpoints.
 void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, const Selection& selection,
-               const CheckCallbacks& callbacks, Ticket& ticket);
-/// What saved results say of this dump.
-[[nodiscard]] Result<SessionResults> shown_results(const DumpView& view, const SavedResults& results);
-void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticket& ticket);
-/// The dump, once it is opened. Errors: why it could not be; not_found where a file tells of it alone (NamedDump), in which
-/// what was not found says nothing.
+               const CheckCallbacks& callbacks, CancelState& cancel_state);
+/// Maps saved results to the tensors of this dump.
+[[nodiscard]] Result<SessionResults> to_session_results(const DumpView& view, const SavedResults& results);
+/// Searches for the first cause.
+void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, CancelState& cancel_state);
+/// Waits until the dump is open and returns it. Errors: the errors of opening it; not_found if only saved results are
+/// available (NamedDump), where "nothing found" would be meaningless.
 [[nodiscard]] Result<std::shared_ptr<const DumpView>> wait_for_tensors(SessionState& state, const std::stop_token& stop);
 
 }  // namespace sporescope

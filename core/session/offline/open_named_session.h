@@ -10,8 +10,8 @@
 
 namespace sporescope {
 
-/// A session of what the answers of a file tell of a dump that is not at hand (NamedDump): its facts are there at once, their
-/// path is that of the file. `answers`: about one dump, at least one. Any thread.
-[[nodiscard]] std::shared_ptr<Session> open_named_session(const SavedAnswers& answers);
+/// Creates a session from saved results whose dump is not available (NamedDump). Its snapshot is complete immediately, and its
+/// path is that of the file. `results` must contain at least one result and belong to one dump. Thread-safe.
+[[nodiscard]] std::shared_ptr<Session> open_named_session(const SavedResultsList& results);
 
 }  // namespace sporescope

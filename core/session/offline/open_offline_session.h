@@ -12,12 +12,11 @@
 
 namespace sporescope {
 
-/// What was opened at a path: one session for each dump found. While a path is read there is one session without a dump; when
-/// more dumps are found below the path they come as further sessions.
+/// Receives the sessions of further dumps, one session per dump. While a path is read, there is one session without a dump.
 using SessionsFound = std::function<void(std::vector<std::shared_ptr<Session>>)>;
 
-/// Opens `path` on worker threads and returns at once. The first session stands for the first dump found there; `more` is
-/// called (on a worker thread) if there are others. A path that cannot be opened gives a session whose facts()->error says why.
+/// Opens `path` on worker threads and returns immediately. The returned session shows the first dump found. `more` is called
+/// on a worker thread if there are others. If the path cannot be opened, snapshot()->error contains the reason.
 [[nodiscard]] std::shared_ptr<Session> open_offline_session(const std::filesystem::path& path, SessionsFound more = {});
 
 }  // namespace sporescope

@@ -4,30 +4,30 @@
 #include <utility>
 
 #include "core/saved_results/named_dump.h"
-#include "core/saved_results/place_results.h"
+#include "core/saved_results/resolve_results.h"
 #include "core/session/offline/jobs.h"
-#include "core/session/offline/shown_findings.h"
+#include "core/session/offline/session_findings.h"
 
 namespace sporescope {
 
 namespace {
 
-SessionResults::Check shown(const DumpView& view, const CheckResult& result) {
+SessionResults::Check to_session_check(const DumpView& view, const CheckResult& result) {
   SessionResults::Check check;
   check.hits.reserve(result.hits.size());
-  for (const Hit& hit : result.hits) check.hits.push_back(shown_hit(view, hit));
-  check.end = shown_end(result);
+  for (const Hit& hit : result.hits) check.hits.push_back(to_session_hit(view, hit));
+  check.end = to_session_end(result);
   check.end.hits = result.hit_count;
   check.complete = result.complete;
   return check;
 }
 
-SessionResults::Search shown(const DumpView& view, const FirstResult& result) {
+SessionResults::Search to_session_search(const DumpView& view, const CauseSearchResult& result) {
   SessionResults::Search search;
-  for (const Finding& finding : result.findings) search.causes.push_back(shown_cause(view, finding));
-  search.end.tensors = search.end.tensors_total = result.looked.tensors;
-  search.end.set_aside = result.set_aside.tensors();
-  search.end.looked = result.looked;
+  for (const Finding& finding : result.findings) search.causes.push_back(to_session_cause(view, finding));
+  search.end.tensors = search.end.tensors_total = result.coverage.tensors;
+  search.end.excluded = result.excluded.tensors();
+  search.end.coverage = result.coverage;
   search.complete = result.complete;
   return search;
 }
@@ -42,20 +42,19 @@ Result<std::shared_ptr<const DumpView>> wait_for_tensors(SessionState& state, co
   return view;
 }
 
-Result<SessionResults> shown_results(const DumpView& view, const SavedResults& results) {
-  const PlacedResults placed = place_results(results, view.dump());
-  if (placed.found == 0 && placed.strangers > 0) {
-    return fail(
-        ErrorCode::not_found,
-        {SPORESCOPE_TRANSLATE_NOOP("“%1” is another dump than the one that “%2” tells of: it has none of the %3 tensors "
-                                   "that were found there. Choose the right one."),
-         {view.dump().root().string(), results.file.string(), Count{results.tensors.size()}}});
+Result<SessionResults> to_session_results(const DumpView& view, const SavedResults& results) {
+  const ResolvedResults resolved = resolve_results(results, view.dump());
+  if (resolved.found == 0 && resolved.unmatched > 0) {
+    return fail(ErrorCode::not_found,
+                {SPORESCOPE_TRANSLATE_NOOP(
+                     "“%1” is not the dump that “%2” refers to: it has none of its %3 tensors. Choose the right one."),
+                 {view.dump().root().string(), results.file.string(), Count{results.tensors.size()}}});
   }
-  SessionResults out;
-  out.strangers = placed.strangers;
-  if (placed.check) out.check = shown(view, *placed.check);
-  if (placed.search) out.search = shown(view, *placed.search);
-  return out;
+  SessionResults session_results;
+  session_results.unmatched = resolved.unmatched;
+  if (resolved.check) session_results.check = to_session_check(view, *resolved.check);
+  if (resolved.search) session_results.search = to_session_search(view, *resolved.search);
+  return session_results;
 }
 
 }  // namespace sporescope

@@ -9,32 +9,32 @@
 #include <optional>
 #include <stop_token>
 
-#include "core/session/card_cache.h"
-#include "core/session/dump_holder.h"
+#include "core/session/dump_source.h"
 #include "core/session/dump_view.h"
-#include "core/session/facts_board.h"
+#include "core/session/snapshot_publisher.h"
+#include "core/session/summary_cache.h"
 
 namespace sporescope {
 
-/// What the work of one session shares; it outlives the session as long as work runs. Any thread.
-class SessionState : public DumpHolder {
+/// The state shared by a session and its tasks, which may outlive the session. Thread-safe.
+class SessionState : public DumpSource {
  public:
-  static constexpr std::size_t kMostCards = 8192;
+  static constexpr std::size_t kMaxSummaries = 8192;
 
-  FactsBoard& board() { return board_; }
-  CardCache& cards() { return cards_; }
+  SnapshotPublisher& publisher() { return publisher_; }
+  SummaryCache& summaries() { return summaries_; }
 
-  /// Null until the dump is open.
+  /// Returns null until the dump is open.
   [[nodiscard]] std::shared_ptr<const DumpView> view() const;
-  /// The dump, for work that reads it. Errors: not_found while it is being opened; why it could not be opened.
+  /// Returns the dump for tasks that read it. Errors: not_found while it is being opened; the errors of opening it.
   [[nodiscard]] Result<std::shared_ptr<const DumpView>> open_view() const;
   [[nodiscard]] Result<std::shared_ptr<const DumpView>> wait_for_view(const std::stop_token& stop) override;
-  /// The dump is open, or will never be.
+  /// Sets the opened dump or the error, and wakes waiting tasks.
   void finish(Result<std::shared_ptr<const DumpView>> view);
 
  private:
-  FactsBoard board_;
-  CardCache cards_{kMostCards};
+  SnapshotPublisher publisher_;
+  SummaryCache summaries_{kMaxSummaries};
   mutable std::mutex mutex_;
   std::condition_variable_any finished_;
   std::optional<Result<std::shared_ptr<const DumpView>>> view_;

@@ -15,23 +15,24 @@ namespace {
 
 class RankChecks {
  public:
-  RankChecks(std::size_t ranks, CheckCallbacks whole) : whole_(std::move(whole)), progress_(ranks), left_(ranks) {}
+  RankChecks(std::size_t ranks, CheckCallbacks callbacks)
+      : callbacks_(std::move(callbacks)), progress_(ranks), unfinished_(ranks) {}
 
-  void hits(std::vector<SessionHit> hits) {
-    if (whole_.on_hits) whole_.on_hits(std::move(hits));
+  void add_hits(std::vector<SessionHit> hits) {
+    if (callbacks_.on_hits) callbacks_.on_hits(std::move(hits));
   }
 
-  void progressed(std::size_t rank, const CheckProgress& progress) {
+  void set_progress(std::size_t rank, const CheckProgress& progress) {
     CheckProgress sum;
     {
       const std::lock_guard lock(mutex_);
       progress_[rank] = progress;
-      sum = together();
+      sum = sum_progress();
     }
-    if (whole_.on_progress) whole_.on_progress(sum);
+    if (callbacks_.on_progress) callbacks_.on_progress(sum);
   }
 
-  void done(std::size_t rank, Result<CheckProgress> result) {
+  void finish(std::size_t rank, Result<CheckProgress> result) {
     std::optional<Result<CheckProgress>> outcome;
     {
       const std::lock_guard lock(mutex_);
@@ -40,46 +41,46 @@ class RankChecks {
       } else if (!error_) {
         error_ = std::move(result.error());
       }
-      if (--left_ > 0) return;
-      outcome = error_ ? Result<CheckProgress>(tl::unexpected(*error_)) : Result<CheckProgress>(together());
+      if (--unfinished_ > 0) return;
+      outcome = error_ ? Result<CheckProgress>(tl::unexpected(*error_)) : Result<CheckProgress>(sum_progress());
     }
-    if (whole_.on_done) whole_.on_done(std::move(*outcome));
+    if (callbacks_.on_done) callbacks_.on_done(std::move(*outcome));
   }
 
  private:
-  [[nodiscard]] CheckProgress together() const {
+  [[nodiscard]] CheckProgress sum_progress() const {
     CheckProgress sum;
-    for (const CheckProgress& one : progress_) {
-      sum.tensors += one.tensors;
-      sum.tensors_total += one.tensors_total;
-      sum.bytes += one.bytes;
-      sum.hits += one.hits;
-      sum.iteration = std::max(sum.iteration, one.iteration);
-      sum.looked += one.looked;
-      sum.not_judged.insert(sum.not_judged.end(), one.not_judged.begin(), one.not_judged.end());
-      sum.problems.insert(sum.problems.end(), one.problems.begin(), one.problems.end());
+    for (const CheckProgress& progress : progress_) {
+      sum.tensors += progress.tensors;
+      sum.tensors_total += progress.tensors_total;
+      sum.bytes += progress.bytes;
+      sum.hits += progress.hits;
+      sum.iteration = std::max(sum.iteration, progress.iteration);
+      sum.coverage += progress.coverage;
+      sum.not_judged.insert(sum.not_judged.end(), progress.not_judged.begin(), progress.not_judged.end());
+      sum.problems.insert(sum.problems.end(), progress.problems.begin(), progress.problems.end());
     }
     return sum;
   }
 
-  CheckCallbacks whole_;
+  CheckCallbacks callbacks_;
   std::mutex mutex_;
   std::vector<CheckProgress> progress_;
-  std::size_t left_;
+  std::size_t unfinished_;
   std::optional<Error> error_;
 };
 
 }  // namespace
 
-std::vector<CheckCallbacks> callbacks_of_ranks(std::size_t ranks, CheckCallbacks whole) {
-  const auto checks = std::make_shared<RankChecks>(ranks, std::move(whole));
-  std::vector<CheckCallbacks> each(ranks);
+std::vector<CheckCallbacks> split_callbacks(std::size_t ranks, CheckCallbacks callbacks) {
+  const auto checks = std::make_shared<RankChecks>(ranks, std::move(callbacks));
+  std::vector<CheckCallbacks> rank_callbacks(ranks);
   for (std::size_t rank = 0; rank < ranks; ++rank) {
-    each[rank].on_hits = [checks](std::vector<SessionHit> hits) { checks->hits(std::move(hits)); };
-    each[rank].on_progress = [checks, rank](const CheckProgress& progress) { checks->progressed(rank, progress); };
-    each[rank].on_done = [checks, rank](Result<CheckProgress> result) { checks->done(rank, std::move(result)); };
+    rank_callbacks[rank].on_hits = [checks](std::vector<SessionHit> hits) { checks->add_hits(std::move(hits)); };
+    rank_callbacks[rank].on_progress = [checks, rank](const CheckProgress& progress) { checks->set_progress(rank, progress); };
+    rank_callbacks[rank].on_done = [checks, rank](Result<CheckProgress> result) { checks->finish(rank, std::move(result)); };
   }
-  return each;
+  return rank_callbacks;
 }
 
 }  // namespace sporescope

@@ -10,9 +10,9 @@
 
 namespace sporescope {
 
-/// Checks of several ranks that are one to whoever asked. Gives the callbacks for each rank: hits are passed on, progress is
-/// that of all together, and the end comes once, with the last rank: the first error if a rank had one, whichever that was.
-/// Any thread.
-[[nodiscard]] std::vector<CheckCallbacks> callbacks_of_ranks(std::size_t ranks, CheckCallbacks whole);
+/// Combines the checks of several ranks into one. Returns the callbacks for each rank: hits are forwarded, and progress is
+/// summed over all ranks. on_done is called once, after the last rank; it receives the first error if any rank failed.
+/// Thread-safe.
+[[nodiscard]] std::vector<CheckCallbacks> split_callbacks(std::size_t ranks, CheckCallbacks callbacks);
 
 }  // namespace sporescope

@@ -12,56 +12,56 @@ namespace sporescope {
 
 namespace {
 
-RankInRun::Id id_of(const LiveSession& rank) { return reinterpret_cast<std::uintptr_t>(&rank); }
+RunRank::Id id_of(const LiveSession& rank) { return reinterpret_cast<std::uintptr_t>(&rank); }
 
 }  // namespace
 
 std::shared_ptr<RankControl> RankControl::make() {
   auto control = std::make_shared<RankControl>();
   control->members_ = std::make_shared<RankMembers>([weak = std::weak_ptr(control)] {
-    if (const auto self = weak.lock()) self->in_order([raw = self.get()] { raw->go_on(); });
+    if (const auto self = weak.lock()) self->enqueue([raw = self.get()] { raw->advance(); });
   });
   return control;
 }
 
-void RankControl::in_order(std::function<void()> work) {
-  queue_.add(std::make_shared<Ticket>(),
-             [weak = weak_from_this(), work = std::move(work)](const std::shared_ptr<Ticket>& /*ticket*/) {
+void RankControl::enqueue(std::function<void()> work) {
+  queue_.add(std::make_shared<CancelState>(),
+             [weak = weak_from_this(), work = std::move(work)](const std::shared_ptr<CancelState>& /*cancel_state*/) {
                const auto self = weak.lock();
                if (!self) return;
                work();
                {
                  const std::lock_guard lock(self->mutex_);
                  self->run_state_ = self->run_.state();
-                 if (self->wanted_) self->run_state_ = {true, self->wanted_->steps};
+                 if (self->pending_run_) self->run_state_ = {true, self->pending_run_->steps};
                }
                self->members_->publish_status();
              });
 }
 
-void RankControl::go_on() { begin_steps(run_.go_on(ranks_in_run())); }
+void RankControl::advance() { start_steps(run_.advance(ranks_in_run())); }
 
 RankRun::Ranks RankControl::ranks_in_run() const {
   RankRun::Ranks ranks;
   for (const auto& rank : members_->ranks()) {
     const live::Training& training = rank->state()->training();
-    // A graph in the middle of a run (not in the first step) is new ground.
+    // A graph that first appears after step 1 ends the run, because the user has not seen it.
     ranks.push_back({id_of(*rank), training.state(), training.stopped_by().has_value(),
                      rank->state()->has_new_graphs() && training.step() > 1});
   }
   return ranks;
 }
 
-void RankControl::begin_steps(const RankRun::ToBegin& ranks) {
+void RankControl::start_steps(const RankRun::RanksToStart& ranks) {
   for (const auto& rank : members_->ranks()) {
-    const RankInRun::Id id = id_of(*rank);
+    const RunRank::Id id = id_of(*rank);
     if (std::find(ranks.begin(), ranks.end(), id) == ranks.end()) continue;
     rank->run_one_step(run_.goal(), [weak = weak_from_this(), id] {
       const auto self = weak.lock();
       if (!self) return;
-      self->in_order([raw = self.get(), id] {
+      self->enqueue([raw = self.get(), id] {
         raw->run_.command_given(id);
-        raw->go_on();
+        raw->advance();
       });
     });
   }
@@ -75,29 +75,29 @@ LiveStatus RankControl::status() const {
   }
   std::vector<LiveStatus> ranks;
   for (const auto& rank : members_->ranks()) ranks.push_back(rank->status());
-  LiveStatus all = common_status(run, std::move(ranks));
-  if (!all.ranks.empty()) all.name = members_->board().facts()->title;
-  return all;
+  LiveStatus status = common_status(run, std::move(ranks));
+  if (!status.ranks.empty()) status.name = members_->publisher().snapshot()->title;
+  return status;
 }
 
 void RankControl::run(const live::RunGoal& goal) {
-  begin({goal.steps, [this, goal](bool stands_at_hit) {
-           stands_at_hit ? run_.put_off(goal) : begin_steps(run_.run(ranks_in_run(), goal));
+  start({goal.steps, [this, goal](bool paused_at_hit) {
+           paused_at_hit ? run_.postpone(goal) : start_steps(run_.run(ranks_in_run(), goal));
          }});
 }
 
-void RankControl::begin(Wanted wanted) {
-  in_order([this, wanted = std::move(wanted)]() mutable {
-    if (run_.state().running) return wanted.begin(false);
-    // A rank that stands at a hit of what is new would be waited for in the others' step.
-    wanted_ = std::move(wanted);
-    if (std::exchange(judging_, true)) return;  // also where it was called off meanwhile: one answer is on its way
+void RankControl::start(PendingRun pending_run) {
+  enqueue([this, pending_run = std::move(pending_run)]() mutable {
+    if (run_.state().running) return pending_run.begin(false);
+    // If a rank paused at a hit of the new nodes, the others would wait for it in their step.
+    pending_run_ = std::move(pending_run);
+    if (std::exchange(judging_, true)) return;  // also after a cancelled run, whose check is still running
     judge_new_nodes([weak = weak_from_this()](bool hit) {
       const auto self = weak.lock();
       if (!self) return;
-      self->in_order([raw = self.get(), hit] {
+      self->enqueue([raw = self.get(), hit] {
         raw->judging_ = false;
-        if (const auto what = std::exchange(raw->wanted_, std::nullopt)) what->begin(hit);
+        if (const auto next_run = std::exchange(raw->pending_run_, std::nullopt)) next_run->begin(hit);
       });
     });
   });
@@ -122,20 +122,20 @@ void RankControl::judge_new_nodes(std::function<void(bool)> done) {
 }
 
 void RankControl::next_node() {
-  begin({0, [this](bool stands_at_hit) {
-           if (stands_at_hit) return;
+  start({0, [this](bool paused_at_hit) {
+           if (paused_at_hit) return;
            for (const auto& rank : members_->ranks()) rank->next_node();
          }});
 }
 
 void RankControl::run_to_node(std::string full_name) {
-  begin({0, [this, name = std::move(full_name)](bool stands_at_hit) {
-           if (stands_at_hit) return;
+  start({0, [this, name = std::move(full_name)](bool paused_at_hit) {
+           if (paused_at_hit) return;
            for (const auto& rank : members_->ranks()) {
-             const auto facts = rank->facts();
-             const auto has = [&](const SessionGraph& graph) { return graph.graph->find(name) != kNoNode; };
-             if (const auto graph = first_index(facts->graphs, has)) {
-               rank->run_to_node(*graph, facts->graphs[*graph].graph->find(name));
+             const auto snapshot = rank->snapshot();
+             const auto has_node = [&](const SessionGraph& graph) { return graph.graph->find(name) != kNoNode; };
+             if (const auto graph = first_index(snapshot->graphs, has_node)) {
+               rank->run_to_node(*graph, snapshot->graphs[*graph].graph->find(name));
              } else {
                rank->run_steps(1);
              }
@@ -144,17 +144,17 @@ void RankControl::run_to_node(std::string full_name) {
 }
 
 void RankControl::pause() {
-  in_order([this] {
+  enqueue([this] {
     if (run_.state().running) return run_.pause();
-    wanted_.reset();
+    pending_run_.reset();
     for (const auto& rank : members_->ranks()) rank->pause();
   });
 }
 
 void RankControl::terminate() {
-  in_order([this] {
+  enqueue([this] {
     run_.stop();
-    wanted_.reset();
+    pending_run_.reset();
     for (const auto& rank : members_->ranks()) rank->terminate();
   });
 }

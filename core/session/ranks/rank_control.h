@@ -10,14 +10,13 @@
 #include <optional>
 #include <string>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/ranks/rank_members.h"
 #include "core/session/ranks/rank_run.h"
-#include "core/work/work_queue.h"
 
 namespace sporescope {
 
-/// What the user wants of the ranks of a training, and what follows from it, one after the other on a thread of its own. Any
-/// thread; nothing blocks.
+/// Executes user commands for the ranks of a training in order on its own thread. Thread-safe. No method blocks.
 class RankControl : public std::enable_shared_from_this<RankControl> {
  public:
   [[nodiscard]] static std::shared_ptr<RankControl> make();
@@ -26,34 +25,35 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
   [[nodiscard]] const RankMembers& members() const { return *members_; }
   [[nodiscard]] LiveStatus status() const;
   void run(const live::RunGoal& goal);
-  /// As LiveControl's: of all ranks.
+  /// See LiveControl; applies to all ranks.
   void judge_new_nodes(std::function<void(bool)> done);
   void next_node();
-  /// To the node of this name in each rank that has it; the others run to the end of the step.
+  /// Runs each rank that has a node of this name to that node; the others run to the end of the step.
   void run_to_node(std::string full_name);
   void pause();
   void terminate();
 
  private:
-  void in_order(std::function<void()> work);
-  void go_on();
+  void enqueue(std::function<void()> work);
+  void advance();
   [[nodiscard]] RankRun::Ranks ranks_in_run() const;
-  void begin_steps(const RankRun::ToBegin& ranks);
-  /// What the user wants to run. `begin` is called on the queue's thread; where a rank stands at a hit, nothing may run.
-  struct Wanted {
+  void start_steps(const RankRun::RanksToStart& ranks);
+  /// A run that the user has requested. `begin` is called on the queue's thread; if a rank is paused at a hit, it must not
+  /// start anything.
+  struct PendingRun {
     std::int64_t steps = 0;
-    std::function<void(bool stands_at_hit)> begin;
+    std::function<void(bool paused_at_hit)> begin;
   };
-  /// Once each rank has judged what is new.
-  void begin(Wanted wanted);
+  /// Starts a run after each rank has checked its new nodes.
+  void start(PendingRun pending_run);
 
   std::shared_ptr<RankMembers> members_;
-  // Of the queue's thread alone.
+  // Used only on the queue's thread.
   RankRun run_;
-  std::optional<Wanted> wanted_;  // once each rank has judged what is new
-  bool judging_ = false;          // that
+  std::optional<PendingRun> pending_run_;  // starts after the check of new nodes
+  bool judging_ = false;                   // the check of new nodes is running
   mutable std::mutex mutex_;
-  RunState run_state_;  // as the last work left it
+  RunState run_state_;  // state after the last command
   WorkQueue queue_{1, WorkQueue::Order::oldest_first};
 };
 

@@ -9,10 +9,10 @@
 #include <optional>
 #include <utility>
 
+#include "core/concurrency/submit.h"
 #include "core/session/live/live_recorders.h"
 #include "core/session/ranks/rank_check.h"
 #include "core/session/ranks/rank_control.h"
-#include "core/work/ask.h"
 
 namespace sporescope {
 
@@ -20,8 +20,10 @@ namespace {
 
 using Members = std::vector<RankMembers::Rank>;
 
-// Requests to several ranks that live and end together.
-Request together(std::vector<Request> requests) { return Request(std::make_shared<std::vector<Request>>(std::move(requests))); }
+// Combines requests to several ranks, which are released together.
+CancelHandle join_handles(std::vector<CancelHandle> handles) {
+  return CancelHandle(std::make_shared<std::vector<CancelHandle>>(std::move(handles)));
+}
 
 class LiveRankGroup final : public RankGroup, public Analysis, public LiveControl {
  public:
@@ -32,20 +34,20 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   [[nodiscard]] std::vector<std::shared_ptr<Session>> trainings() const override;
 
   // Session.
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return members().board().facts(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
-    return members().board().subscribe(std::move(callback));
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return members().publisher().snapshot(); }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()> callback) override {
+    return members().publisher().subscribe(std::move(callback));
   }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] LiveControl* live() override { return this; }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override;
 
   // Analysis.
-  [[nodiscard]] Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
-  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override;
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override;
-  [[nodiscard]] Request count_watched(const Watchpoint& watchpoint,
-                                      Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+  [[nodiscard]] CancelHandle check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
+  [[nodiscard]] CancelHandle first_cause(CauseCallbacks callbacks) override;
+  [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) override;
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint& watchpoint,
+                                           ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) override;
 
   // LiveControl.
   [[nodiscard]] LiveStatus status() const override { return control_->status(); }
@@ -66,13 +68,14 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   }
   void judge_new_nodes(std::function<void(bool)> done) override { control_->judge_new_nodes(std::move(done)); }
   void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
-  [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
-    return members().status_board().subscribe(std::move(callback));
+  [[nodiscard]] CancelHandle on_status_changed(std::function<void()> callback) override {
+    return members().status_publisher().subscribe(std::move(callback));
   }
-  [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
+  [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
     return hits_->subscribe(std::move(callback));
   }
-  [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) override;
+  [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder,
+                                       ResultCallback<std::filesystem::path> answer) override;
   void stop_recording() override;
   void set_cache_bytes(std::uint64_t bytes) override;
 
@@ -82,16 +85,16 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
 
   std::shared_ptr<RankControl> control_ = RankControl::make();
   std::shared_ptr<LiveHits> hits_ = std::make_shared<LiveHits>();
-  std::shared_ptr<CauseFoundBefore> found_before_ = std::make_shared<CauseFoundBefore>();
+  std::shared_ptr<CauseCache> cause_cache_ = std::make_shared<CauseCache>();
   std::mutex mutex_;
   std::optional<std::uint64_t> cache_bytes_;  // of all ranks together
-  std::vector<Request> hits_of_ranks_;
+  std::vector<CancelHandle> rank_hit_handles_;
   std::vector<Watchpoint> watchpoints_;
-  // Of the one thread of jobs alone.
-  struct Kept {
-    std::filesystem::path folder;  // empty: nothing is kept
+  // Used only on the job thread.
+  struct SaveFolder {
+    std::filesystem::path folder;  // empty: nothing is recorded
   };
-  std::shared_ptr<Kept> kept_ = std::make_shared<Kept>();
+  std::shared_ptr<SaveFolder> save_folder_ = std::make_shared<SaveFolder>();
 };
 
 bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
@@ -99,23 +102,28 @@ bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
   if (!rank) return false;
   const std::lock_guard lock(mutex_);
   const int number = rank->status().rank;
-  const Members present = members().ranks();
-  if (std::any_of(present.begin(), present.end(), [&](const auto& other) { return other->status().rank == number; })) {
+  const Members ranks = members().ranks();
+  if (std::any_of(ranks.begin(), ranks.end(), [&](const auto& present) { return present->status().rank == number; })) {
     return false;
   }
-  hits_of_ranks_.push_back(rank->on_hits(
-      [hits = hits_, control = std::weak_ptr(control_), from = std::weak_ptr(rank)](std::vector<SessionHit> found) {
-        const auto all = control.lock();
-        const auto whose = from.lock();
-        if (!all || !whose) return;
-        for (SessionHit& hit : found) hit.key.graph = all->members().common(*whose, own_index(hit.key.graph));
-        hits->hand_on(found);
+  rank_hit_handles_.push_back(rank->on_hits(
+      [hits = hits_, weak_control = std::weak_ptr(control_), weak_rank = std::weak_ptr(rank)](std::vector<SessionHit> found) {
+        const auto locked_control = weak_control.lock();
+        const auto locked_rank = weak_rank.lock();
+        if (!locked_control || !locked_rank) return;
+        for (SessionHit& hit : found) {
+          hit.key.graph = locked_control->members().common_index(*locked_rank, to_rank_index(hit.key.graph));
+        }
+        hits->notify_subscribers(found);
       }));
   if (!watchpoints_.empty()) rank->set_watchpoints(watchpoints_);
-  queues()->jobs.add(std::make_shared<Ticket>(), [state = rank->state(), kept = kept_](const std::shared_ptr<Ticket>&) {
-    if (kept->folder.empty()) return;
-    if (const auto begun = record_ranks({state}, kept->folder, true); !begun) state->training().report(begun.error().message);
-  });
+  queues()->jobs.add(std::make_shared<CancelState>(),
+                     [state = rank->state(), save_folder = save_folder_](const std::shared_ptr<CancelState>&) {
+                       if (save_folder->folder.empty()) return;
+                       if (const auto started = record_ranks({state}, save_folder->folder, true); !started) {
+                         state->training().report(started.error().message);
+                       }
+                     });
   members().add(std::move(rank));
   share_cache_bytes();
   return true;
@@ -127,82 +135,83 @@ std::vector<std::shared_ptr<Session>> LiveRankGroup::trainings() const {
 }
 
 Session::Provided LiveRankGroup::provider_of(GraphIndex graph) const {
-  const auto own = members().own(graph);
-  return own ? own->rank->provider_of(in_own_session(own->graph)) : Provided();
+  const auto own = members().own_graph(graph);
+  return own ? own->rank->provider_of(to_graph_index(own->graph)) : Provided();
 }
 
-Request LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
+CancelHandle LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
   const Members ranks = members().ranks();
-  auto each = callbacks_of_ranks(ranks.size(), std::move(callbacks));
-  std::vector<Request> requests;
+  auto rank_callbacks = split_callbacks(ranks.size(), std::move(callbacks));
+  std::vector<CancelHandle> handles;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
-    each[i].on_hits = nullptr;  // of a training, they come the usual way
-    requests.push_back(ranks[i]->check(watchpoints, selection, std::move(each[i])));
+    rank_callbacks[i].on_hits = nullptr;  // hits of a training are reported as usual
+    handles.push_back(ranks[i]->check(watchpoints, selection, std::move(rank_callbacks[i])));
   }
-  return together(std::move(requests));
+  return join_handles(std::move(handles));
 }
 
-Request LiveRankGroup::first_cause(CauseCallbacks callbacks) {
-  auto ticket = std::make_shared<Ticket>();
-  queues()->jobs.add(ticket, [control = control_, found = found_before_,
-                              callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-    find_live_cause(control->members().for_cause(), *found, callbacks, mine);
+CancelHandle LiveRankGroup::first_cause(CauseCallbacks callbacks) {
+  auto cancel_state = std::make_shared<CancelState>();
+  queues()->jobs.add(cancel_state, [control = control_, cache = cause_cache_,
+                                    callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& job_state) {
+    find_live_cause(control->members().ranks_for_cause_search(), *cache, callbacks, job_state);
   });
-  return Ticket::request(std::move(ticket));
+  return CancelState::request(std::move(cancel_state));
 }
 
-Request LiveRankGroup::recommended(Answer<std::vector<Watchpoint>> answer) {
-  return recommended_live(queues()->jobs, facts(), std::move(answer));
+CancelHandle LiveRankGroup::recommended(ResultCallback<std::vector<Watchpoint>> answer) {
+  return recommended_live(queues()->jobs, snapshot(), std::move(answer));
 }
 
-Request LiveRankGroup::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
-  return count_watched_live(queues()->jobs, facts(), watchpoint, std::move(answer));
+CancelHandle LiveRankGroup::count_watched(const Watchpoint& watchpoint,
+                                          ResultCallback<std::pair<std::uint64_t, std::uint64_t>> answer) {
+  return count_watched_live(queues()->jobs, snapshot(), watchpoint, std::move(answer));
 }
 
 std::vector<StepSeries> LiveRankGroup::series() const {
-  std::vector<StepSeries> all;
+  std::vector<StepSeries> all_series;
   for (const auto& rank : members().ranks()) {
-    for (StepSeries& one : rank->series()) {
-      one.rank = rank->status().rank;
-      all.push_back(std::move(one));
+    for (StepSeries& series : rank->series()) {
+      series.rank = rank->status().rank;
+      all_series.push_back(std::move(series));
     }
   }
-  return all;
+  return all_series;
 }
 
 std::vector<ConsoleEntry> LiveRankGroup::console() const {
-  std::vector<ConsoleEntry> all;
+  std::vector<ConsoleEntry> entries;
   for (const auto& rank : members().ranks()) {
-    for (ConsoleEntry& one : rank->console()) {
-      one.rank = rank->status().rank;
-      all.push_back(std::move(one));
+    for (ConsoleEntry& entry : rank->console()) {
+      entry.rank = rank->status().rank;
+      entries.push_back(std::move(entry));
     }
   }
-  // What was typed once stands together.
-  std::stable_sort(all.begin(), all.end(),
+  // Group the results of the same input.
+  std::stable_sort(entries.begin(), entries.end(),
                    [](const ConsoleEntry& a, const ConsoleEntry& b) { return a.id != b.id ? a.id < b.id : a.rank < b.rank; });
-  return all;
+  return entries;
 }
 
 void LiveRankGroup::follow(const TensorKey& output, bool on) {
-  const auto own = members().own(output.graph);
+  const auto own = members().own_graph(output.graph);
   if (!own) return;
   TensorKey key = output;
-  key.graph = in_own_session(own->graph);
+  key.graph = to_graph_index(own->graph);
   own->rank->follow(key, on);
 }
 
 bool LiveRankGroup::follows(const TensorKey& output) const {
-  const auto own = members().own(output.graph);
+  const auto own = members().own_graph(output.graph);
   if (!own) return false;
   TensorKey key = output;
-  key.graph = in_own_session(own->graph);
+  key.graph = to_graph_index(own->graph);
   return own->rank->follows(key);
 }
 
 void LiveRankGroup::run_to_node(GraphIndex graph, NodeIndex node) {
-  const auto known = facts();
-  if (const Node* there = known->node_at(graph, node)) control_->run_to_node(std::string(there->full_name));
+  const auto current = snapshot();
+  if (const Node* target = current->node_at(graph, node)) control_->run_to_node(std::string(target->full_name));
 }
 
 void LiveRankGroup::set_watchpoints(const std::vector<Watchpoint>& watchpoints) {
@@ -211,21 +220,23 @@ void LiveRankGroup::set_watchpoints(const std::vector<Watchpoint>& watchpoints) 
   for (const auto& rank : members().ranks()) rank->set_watchpoints(watchpoints);
 }
 
-Request LiveRankGroup::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {
+CancelHandle LiveRankGroup::record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
-  return ask<Path>(queues()->jobs, std::move(answer), [control = control_, folder, kept = kept_](const std::stop_token&) {
-    const Members ranks = control->members().ranks();
-    std::vector<std::shared_ptr<LiveState>> states;
-    states.reserve(ranks.size());
-    for (const auto& rank : ranks) states.push_back(rank->state());
-    auto begun = record_ranks(states, folder);
-    if (begun) kept->folder = folder;  // those that come later are kept there, too
-    return begun;
-  });
+  return submit<Path>(queues()->jobs, std::move(answer),
+                      [control = control_, folder, save_folder = save_folder_](const std::stop_token&) {
+                        const Members ranks = control->members().ranks();
+                        std::vector<std::shared_ptr<LiveState>> states;
+                        states.reserve(ranks.size());
+                        for (const auto& rank : ranks) states.push_back(rank->state());
+                        auto started = record_ranks(states, folder);
+                        if (started) save_folder->folder = folder;  // ranks that are added later are recorded there as well
+                        return started;
+                      });
 }
 
 void LiveRankGroup::stop_recording() {
-  queues()->jobs.add(std::make_shared<Ticket>(), [kept = kept_](const std::shared_ptr<Ticket>&) { kept->folder.clear(); });
+  queues()->jobs.add(std::make_shared<CancelState>(),
+                     [save_folder = save_folder_](const std::shared_ptr<CancelState>&) { save_folder->folder.clear(); });
   for (const auto& rank : members().ranks()) rank->stop_recording();
 }
 
@@ -235,7 +246,7 @@ void LiveRankGroup::set_cache_bytes(std::uint64_t bytes) {
   share_cache_bytes();
 }
 
-// Each rank may keep its part of what the training may. With the mutex locked.
+// Divides the cache limit among the ranks. Requires the locked mutex.
 void LiveRankGroup::share_cache_bytes() {
   if (!cache_bytes_) return;
   const Members ranks = members().ranks();
@@ -244,13 +255,12 @@ void LiveRankGroup::share_cache_bytes() {
 
 }  // namespace
 
-bool of_one_training(const LiveStatus& a, const LiveStatus& b) {
-  return a.of_ranks == b.of_ranks && a.backend == b.backend && a.ms_version == b.ms_version;
+bool same_training(const LiveStatus& a, const LiveStatus& b) {
+  return a.total_ranks == b.total_ranks && a.backend == b.backend && a.ms_version == b.ms_version;
 }
 
-bool lacks_a_rank(const LiveStatus& together) {
-  return std::any_of(together.ranks.begin(), together.ranks.end(),
-                     [](const LiveStatus& rank) { return is_missed(rank.state); });
+bool is_missing_rank(const LiveStatus& group) {
+  return std::any_of(group.ranks.begin(), group.ranks.end(), [](const LiveStatus& rank) { return blocks_others(rank.state); });
 }
 
 std::shared_ptr<RankGroup> RankGroup::make(const std::vector<std::shared_ptr<Session>>& trainings) {

@@ -11,21 +11,21 @@
 
 namespace sporescope {
 
-/// Whether both may be ranks of one training, by what they say of it.
-[[nodiscard]] bool of_one_training(const LiveStatus& a, const LiveStatus& b);
-/// Whether one of the ranks that are shown together is gone, or is about to go: the others would wait for it in vain.
-[[nodiscard]] bool lacks_a_rank(const LiveStatus& together);
+/// Returns true if both may be ranks of one training, by their metadata.
+[[nodiscard]] bool same_training(const LiveStatus& a, const LiveStatus& b);
+/// Returns true if one of the ranks is gone or about to end, so that the others would wait for it forever.
+[[nodiscard]] bool is_missing_rank(const LiveStatus& group);
 
-/// The ranks of a distributed training as one session: their graphs beside each other as in a dump of several ranks, one set of
-/// watchpoints, one control that keeps them in step, and a first cause that is followed from rank to rank.
+/// The ranks of a distributed training as one session. It combines their graphs like a dump of several ranks, shares one set
+/// of watchpoints, keeps the ranks in step, and searches for the first cause across ranks.
 class RankGroup : public Session {
  public:
-  /// Ranks, of which none is in another group. At least one.
+  /// Creates a group of at least one rank. None of them may be in another group.
   [[nodiscard]] static std::shared_ptr<RankGroup> make(const std::vector<std::shared_ptr<Session>>& trainings);
 
-  /// Takes one more rank in. False if it is no live training, or its number is here already.
+  /// Adds a rank. Returns false if it is not a live training or its rank number is already present.
   virtual bool add(const std::shared_ptr<Session>& training) = 0;
-  /// The sessions of the ranks, as they came.
+  /// Returns the sessions of the ranks, in the order in which they were added.
   [[nodiscard]] virtual std::vector<std::shared_ptr<Session>> trainings() const = 0;
 
  protected:

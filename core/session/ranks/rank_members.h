@@ -10,55 +10,56 @@
 #include <utility>
 #include <vector>
 
-#include "core/session/facts_board.h"
 #include "core/session/live/live_cause.h"
 #include "core/session/live/live_session.h"
+#include "core/session/snapshot_publisher.h"
 
 namespace sporescope {
 
-/// The ranks of one training under one count of graphs, which grows as ranks and their graphs come: a number never changes its
-/// meaning. Any thread.
+/// The ranks of one training under common graph indices. The list of graphs only grows, so that an index never changes its
+/// meaning. Thread-safe.
 class RankMembers : public std::enable_shared_from_this<RankMembers> {
  public:
   using Rank = std::shared_ptr<LiveSession>;
 
-  /// `on_status` comes on a worker thread when the state of a rank has changed.
-  explicit RankMembers(std::function<void()> on_status) : on_status_(std::move(on_status)) {}
+  /// `on_status_changed` is called on a worker thread when the state of a rank has changed.
+  explicit RankMembers(std::function<void()> on_status_changed) : on_status_changed_(std::move(on_status_changed)) {}
 
-  /// Takes a rank in, and listens to it.
+  /// Adds a rank and observes it.
   void add(Rank rank);
   [[nodiscard]] std::vector<Rank> ranks() const;
-  [[nodiscard]] FactsBoard& board() { return board_; }
-  [[nodiscard]] FactsBoard& status_board() { return status_board_; }
-  /// Tells those who follow the status.
-  void publish_status() { status_board_.publish(board_.facts()); }
+  [[nodiscard]] SnapshotPublisher& publisher() { return publisher_; }
+  [[nodiscard]] SnapshotPublisher& status_publisher() { return status_publisher_; }
+  /// Notifies the observers of the status.
+  void publish_status() { status_publisher_.publish(publisher_.snapshot()); }
 
-  /// A graph in the rank's own count. Nothing for a number that was not given.
+  /// A graph under the rank's own index.
   struct OwnGraph {
     Rank rank;
-    OwnGraphIndex graph{};
+    RankGraphIndex graph{};
   };
-  [[nodiscard]] std::optional<OwnGraph> own(GraphIndex graph) const;
-  /// The rank's graph in the common count.
-  [[nodiscard]] GraphIndex common(const LiveSession& rank, OwnGraphIndex graph) const;
-  [[nodiscard]] std::vector<RankOfCause> for_cause() const;
+  /// Returns nullopt for an unknown index.
+  [[nodiscard]] std::optional<OwnGraph> own_graph(GraphIndex graph) const;
+  /// Returns the common index of a rank's graph.
+  [[nodiscard]] GraphIndex common_index(const LiveSession& rank, RankGraphIndex graph) const;
+  [[nodiscard]] std::vector<CauseSearchRank> ranks_for_cause_search() const;
 
  private:
   struct Member {
     Rank rank;
-    IndexedVector<OwnGraphIndex, GraphIndex> common;
-    Request facts, status;
+    IndexedVector<RankGraphIndex, GraphIndex> common_indices;
+    CancelHandle snapshot, status;
   };
-  [[nodiscard]] std::vector<std::shared_ptr<const SessionFacts>> count_graphs();
+  [[nodiscard]] std::vector<std::shared_ptr<const SessionSnapshot>> update_graphs();
   void publish();
 
-  std::function<void()> on_status_;
-  FactsBoard board_;
-  FactsBoard status_board_;
-  std::mutex publishing_;
+  std::function<void()> on_status_changed_;
+  SnapshotPublisher publisher_;
+  SnapshotPublisher status_publisher_;
+  std::mutex publish_mutex_;
   mutable std::mutex mutex_;
   std::vector<Member> members_;
-  IndexedVector<GraphIndex, std::pair<std::size_t, OwnGraphIndex>> own_;  // of which member
+  IndexedVector<GraphIndex, std::pair<std::size_t, RankGraphIndex>> own_;  // index of the member, and its own index
 };
 
 }  // namespace sporescope

@@ -13,80 +13,80 @@ using live::TrainingState;
 
 namespace {
 
-std::ptrdiff_t missed_count(const RankRun::Ranks& ranks) {
-  return std::count_if(ranks.begin(), ranks.end(), [](const RankInRun& rank) { return is_missed(rank.state); });
+std::ptrdiff_t count_blocking_ranks(const RankRun::Ranks& ranks) {
+  return std::count_if(ranks.begin(), ranks.end(), [](const RunRank& rank) { return blocks_others(rank.state); });
 }
 
-// They begin no step any more: they end as soon as they go on.
-bool takes_part(const RankInRun& rank) { return !is_over(rank.state) && rank.state != TrainingState::raised; }
+// Ranks at an exception begin no further step: they end when they continue.
+bool begins_steps(const RunRank& rank) { return !is_over(rank.state) && rank.state != TrainingState::at_exception; }
 
 }  // namespace
 
-RankRun::ToBegin RankRun::run(const Ranks& ranks, const live::RunGoal& goal) {
+RankRun::RanksToStart RankRun::run(const Ranks& ranks, const live::RunGoal& goal) {
   state_.steps_left = goal.steps;
   goal_ = goal;
-  ToBegin begin;
-  if (!state_.running) {  // one that is asked for twice goes on; ranks in the middle of a step have not arrived
+  RanksToStart to_start;
+  if (!state_.running) {  // a running run only gets the new goal; ranks in the middle of a step have not arrived
     state_.running = true;
-    fresh_ = true;
-    missed_ = missed_count(ranks);
-    begin = go_on(ranks);
+    before_first_step_ = true;
+    initial_blocking_count_ = count_blocking_ranks(ranks);
+    to_start = advance(ranks);
   }
-  for (const RankInRun& rank : ranks) {
-    if (rank.state == TrainingState::raised) begin.push_back(rank.id);
+  for (const RunRank& rank : ranks) {
+    if (rank.state == TrainingState::at_exception) to_start.push_back(rank.id);
   }
-  return begin;
+  return to_start;
 }
 
-bool RankRun::all_arrived(const Ranks& alive) const {
-  return std::all_of(alive.begin(), alive.end(), [this](const RankInRun& rank) {
+bool RankRun::all_ranks_arrived(const Ranks& alive) const {
+  return std::all_of(alive.begin(), alive.end(), [this](const RunRank& rank) {
     const auto progress = progress_.find(rank.id);
-    return progress != progress_.end() && progress->second.round == round_ && !progress->second.on_the_way &&
+    return progress != progress_.end() && progress->second.round == round_ && !progress->second.in_flight &&
            is_waiting(rank.state);
   });
 }
 
-bool RankRun::due(const Ranks& ranks) {
+bool RankRun::is_due(const Ranks& ranks) {
   if (state_.steps_left == 0) return false;
-  if (fresh_) return true;
-  // On new ground the user decides again.
+  if (before_first_step_) return true;
+  // After an unexpected change, the user decides how to continue.
   const auto any = [&](auto&& holds) { return std::any_of(ranks.begin(), ranks.end(), holds); };
-  if (missed_count(ranks) != missed_ ||
-      any([](const RankInRun& rank) { return rank.on_new_ground || rank.stopped_by_number; })) {
+  if (count_blocking_ranks(ranks) != initial_blocking_count_ ||
+      any([](const RunRank& rank) { return rank.has_new_graphs || rank.stopped_by_number; })) {
     return false;
   }
-  if (!any([](const RankInRun& rank) { return rank.state == TrainingState::hit; })) return true;
+  if (!any([](const RunRank& rank) { return rank.state == TrainingState::hit; })) return true;
   if (goal_.skip == 0) return false;
   --goal_.skip;
   return true;
 }
 
-RankRun::ToBegin RankRun::go_on(const Ranks& ranks) {
+RankRun::RanksToStart RankRun::advance(const Ranks& ranks) {
   if (!state_.running) return {};
   Ranks alive;
-  std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive), takes_part);
-  if (fresh_) {
-    for (const RankInRun& rank : alive) progress_[rank.id].round = round_;
+  std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive), begins_steps);
+  if (before_first_step_) {
+    for (const RunRank& rank : alive) progress_[rank.id].round = round_;
   }
-  if (all_arrived(alive)) {
-    if (alive.empty() || !due(ranks)) {
+  if (all_ranks_arrived(alive)) {
+    if (alive.empty() || !is_due(ranks)) {
       state_.running = false;
       return {};
     }
     if (state_.steps_left > 0) --state_.steps_left;
-    fresh_ = false;
+    before_first_step_ = false;
     ++round_;
   }
-  ToBegin begin;
-  if (fresh_) return begin;
-  // Also those who came after the others had begun.
-  for (const RankInRun& rank : alive) {
+  RanksToStart to_start;
+  if (before_first_step_) return to_start;
+  // Includes ranks that joined after the others had begun.
+  for (const RunRank& rank : alive) {
     Progress& progress = progress_[rank.id];
     if (progress.round == round_ || !is_waiting(rank.state)) continue;
-    progress = {round_, true};  // until the command is given, the rank stands where it stood
-    begin.push_back(rank.id);
+    progress = {round_, true};  // until the command is sent, the state of the rank refers to the previous step
+    to_start.push_back(rank.id);
   }
-  return begin;
+  return to_start;
 }
 
 TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running) {
@@ -98,8 +98,8 @@ TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running) {
     }
     return TrainingState::ended;
   }
-  if (in(TrainingState::raised)) return TrainingState::raised;
-  // Inside a step the others may wait for this one, and never come to its end.
+  if (in(TrainingState::at_exception)) return TrainingState::at_exception;
+  // Inside a step, the other ranks may wait for this one and never complete the step.
   if (any([](const LiveStatus& rank) { return rank.state == TrainingState::hit && !rank.current_node.empty(); })) {
     return TrainingState::hit;
   }
@@ -116,30 +116,32 @@ LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
   all.ranks = std::move(ranks);
   if (all.ranks.empty()) return all;
   std::sort(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
-  all.going = run.running || std::any_of(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& rank) { return rank.going; });
+  all.is_running =
+      run.running || std::any_of(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& rank) { return rank.is_running; });
   const LiveStatus& first = all.ranks.front();
   all.backend = first.backend;
   all.ms_version = first.ms_version;
   all.peer = first.peer;
   all.process = first.process;
-  all.came = first.came;
+  all.connected_at = first.connected_at;
   all.cost = first.cost;
   all.current_node = first.current_node;
-  all.of_ranks = static_cast<std::int32_t>(all.ranks.size());
+  all.total_ranks = static_cast<std::int32_t>(all.ranks.size());
   all.node_level = true;
   all.console = true;
   for (const LiveStatus& rank : all.ranks) {
     all.device += (all.device.empty() ? "" : ", ") + rank.device;
     all.step = std::max(all.step, rank.step);
-    all.forgotten += rank.forgotten;
-    all.of_ranks = std::max(all.of_ranks, rank.of_ranks);
+    all.invalidations += rank.invalidations;
+    all.total_ranks = std::max(all.total_ranks, rank.total_ranks);
     all.node_level = all.node_level && rank.node_level;
     all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;
     all.console = all.console && rank.console;
-    if (all.console_steps.size() < rank.console_steps.size()) all.console_steps = rank.console_steps;  // each runs the same
+    if (all.console_steps.size() < rank.console_steps.size()) all.console_steps = rank.console_steps;  // same for all ranks
     all.recording = all.recording || rank.recording;
-    const bool silent_longer = rank.silent_since && (!all.silent_since || *rank.silent_since < *all.silent_since);
-    if (silent_longer) all.silent_since = rank.silent_since;
+    const bool silent_longer =
+        rank.unresponsive_since && (!all.unresponsive_since || *rank.unresponsive_since < *all.unresponsive_since);
+    if (silent_longer) all.unresponsive_since = rank.unresponsive_since;
     if (all.remark.empty()) all.remark = rank.remark;
     if (all.scalars.empty()) all.scalars = rank.scalars;
     if (!all.stopped_by) all.stopped_by = rank.stopped_by;

@@ -11,19 +11,19 @@
 
 namespace sporescope {
 
-std::shared_ptr<Session> open_remote_session(LinkMaker make_link, const std::filesystem::path& path,
-                                             const std::filesystem::path& shown_path, SessionsFound more) {
+std::shared_ptr<Session> open_remote_session(LinkFactory make_link, const std::filesystem::path& path,
+                                             const std::filesystem::path& display_path, SessionsFound more) {
   auto session = std::make_shared<OfflineSession>();
-  session->open_by(
-      shown_path,
-      [make_link = std::move(make_link), path](const OpenOptions& options) -> Result<std::vector<OpenedElsewhere>> {
+  session->open_with(
+      display_path,
+      [make_link = std::move(make_link), path](const OpenOptions& options) -> Result<std::vector<OpenedRemote>> {
         const auto link = make_link(options.stop);
         if (!link) return tl::unexpected(link.error());
-        auto growing = remote::open_remote_growing(*link, path, options);
+        auto growing = remote::open_remote_growing_dumps(*link, path, options);
         if (!growing) return tl::unexpected(std::move(growing.error()));
-        std::vector<OpenedElsewhere> dumps;
-        for (auto& one : *growing) {
-          const std::shared_ptr<remote::RemoteGrowth> growth = std::move(one);
+        std::vector<OpenedRemote> dumps;
+        for (auto& growing_dump : *growing) {
+          const std::shared_ptr<remote::RemoteGrowingDump> growth = std::move(growing_dump);
           dumps.push_back({growth->dump(), [growth](const std::stop_token& stop) { return growth->next(stop); }});
         }
         return dumps;

@@ -14,13 +14,14 @@
 
 namespace sporescope {
 
-/// Gets at the engine of the other computer, on a worker, which may wait for it. Errors: why there is none.
-using LinkMaker = std::function<Result<std::shared_ptr<remote::EngineLink>>(const std::stop_token&)>;
+/// Returns a link to the remote engine. Called on a worker thread, where it may wait for the connection. Errors: why there is
+/// no link.
+using LinkFactory = std::function<Result<std::shared_ptr<remote::EngineLink>>(const std::stop_token&)>;
 
-/// As open_offline_session() opens a path, opens one on another computer: graphs and names travel once, then pictures, slices
-/// and statistics as they are asked for. `shown_path` names it in this program: "ssh://ascend-07/data/run". Questions about
-/// tensors fail where the connection is lost, and are answered again when it is found again.
-[[nodiscard]] std::shared_ptr<Session> open_remote_session(LinkMaker make_link, const std::filesystem::path& path,
-                                                           const std::filesystem::path& shown_path, SessionsFound more = {});
+/// Like open_offline_session(), for a path on a remote host. Graphs and names are transferred once; heat maps, slices and
+/// statistics on request. `display_path` is the path shown to the user: "ssh://ascend-07/data/run". Tensor requests fail while
+/// the connection is lost and succeed again after it is restored.
+[[nodiscard]] std::shared_ptr<Session> open_remote_session(LinkFactory make_link, const std::filesystem::path& path,
+                                                           const std::filesystem::path& display_path, SessionsFound more = {});
 
 }  // namespace sporescope

@@ -10,24 +10,24 @@
 #include <string_view>
 
 #include "core/remote/ssh/engine_connection.h"
-#include "core/remote/ssh/ssh_place.h"
+#include "core/remote/ssh/ssh_url.h"
 #include "core/session/offline/open_offline_session.h"
 #include "core/session/session.h"
 
 namespace sporescope {
 
-/// The other computers whose dumps are looked at, each with one connection, which lives as long as somebody holds it or a dump
-/// that came over it. Any thread.
+/// The remote hosts with open dumps, one connection each. A connection lives as long as a caller or a dump opened over it
+/// holds it. Thread-safe.
 class RemoteHosts {
  public:
   explicit RemoteHosts(remote::SshOptions options) : options_(std::move(options)) {}
 
-  /// The connection to a host; begins to connect if there is none, or if the last one failed.
+  /// Returns the connection to a host. Starts connecting if there is none or the last one failed.
   [[nodiscard]] std::shared_ptr<remote::EngineConnection> connect(const std::string& host);
-  /// The connection over which a session came, by the path that it shows: "ssh://ascend-07/data/run". Null if there is none.
-  [[nodiscard]] std::shared_ptr<remote::EngineConnection> connection_of(std::string_view shown_path) const;
-  /// As open_offline_session().
-  [[nodiscard]] std::shared_ptr<Session> open(const remote::SshPlace& place, SessionsFound more);
+  /// Returns the connection of a session by its display path, "ssh://ascend-07/data/run"; null if there is none.
+  [[nodiscard]] std::shared_ptr<remote::EngineConnection> connection_of(std::string_view display_path) const;
+  /// See open_offline_session().
+  [[nodiscard]] std::shared_ptr<Session> open(const remote::SshUrl& url, SessionsFound more);
 
  private:
   remote::SshOptions options_;

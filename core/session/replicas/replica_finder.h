@@ -13,27 +13,29 @@
 
 namespace sporescope {
 
-/// What of a dump is held against each other.
-struct ReplicaQuestion {
-  bool all_tensors = false;  ///< else what replicas share by what the graphs say, which is less to read
+/// Options of a search for replica differences.
+struct ReplicaRequest {
+  bool all_tensors = false;  ///< false: only tensors that replicas share according to the graphs, which is faster
 };
 
+/// Progress of a search.
 struct ReplicaProgress {
-  std::uint64_t done = 0, all = 0;  ///< tensors of single ranks and iterations
-  std::size_t tensors = 0;          ///< different ones
+  std::uint64_t done = 0, all = 0;  ///< tensors, counted per rank and iteration
+  std::size_t tensors = 0;          ///< number of different tensors
   std::size_t ranks = 0;
 };
 
+/// Callbacks of a search. They are called on worker threads.
 struct ReplicaCallbacks {
   std::function<void(const ReplicaProgress&)> on_progress;
-  /// What is known before the end, each time more.
-  std::function<void(std::shared_ptr<const SessionReplicas>)> on_part;
-  /// Errors: those of opening the dump; unsupported of a live training.
-  Answer<std::shared_ptr<const SessionReplicas>> on_done;
+  /// Receives growing partial results.
+  std::function<void(std::shared_ptr<const SessionReplicas>)> on_partial_result;
+  /// Errors: the errors of opening the dump; unsupported for a live training.
+  ResultCallback<std::shared_ptr<const SessionReplicas>> on_done;
 };
 
-/// Holds the ranks of a session's dump against each other, on threads of its own. What may be called from which thread: see
-/// Session. Closing the session needs this one to go first.
+/// Compares the ranks of a session's dump on its own threads. Threading is the same as for Session. Release this object before
+/// closing the session.
 class ReplicaFinder {
  public:
   ReplicaFinder() = default;
@@ -43,12 +45,14 @@ class ReplicaFinder {
 
   [[nodiscard]] static std::shared_ptr<ReplicaFinder> make(std::shared_ptr<Session> session);
 
-  /// One search at a time: another one ends that before. Waits for a dump that is still being opened.
-  [[nodiscard]] virtual Request find(ReplicaQuestion question, ReplicaCallbacks callbacks) = 0;
-  /// Ends the search that runs; its answer comes with what was found, not complete.
+  /// Starts a search and cancels the previous one. Waits for a dump that is still being opened.
+  [[nodiscard]] virtual CancelHandle find(ReplicaRequest request, ReplicaCallbacks callbacks) = 0;
+  /// Stops the running search. Its answer contains the results so far, marked as incomplete.
   virtual void stop() = 0;
-  /// How a tensor differs from the measure. Errors: those of DumpView::open and of reading; invalid_argument of other shapes.
-  [[nodiscard]] virtual Request difference(const TensorKey& tensor, const TensorKey& measure, Answer<Difference> answer) = 0;
+  /// Computes the difference between a tensor and `reference`. Errors: those of DumpView::open and of reading;
+  /// invalid_argument if the shapes differ.
+  [[nodiscard]] virtual CancelHandle difference(const TensorKey& tensor, const TensorKey& reference,
+                                                ResultCallback<Difference> answer) = 0;
 };
 
 }  // namespace sporescope

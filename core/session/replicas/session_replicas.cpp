@@ -13,20 +13,22 @@ namespace sporescope {
 
 namespace {
 
-/// Those of the dump, whether they were looked at or not, and what is missing between them. Numbers of which most are missing
-/// are no holes.
+/// Returns all ranks of the dump, including unread ones, and the ranks missing between them. If most numbers are missing, they
+/// are not treated as gaps.
 std::vector<SessionRank> all_ranks(const Dump& dump) {
-  std::map<int, bool> known;
-  for (const DumpGraph& graph : dump.graphs()) known[graph.rank] = graph.rank_known;
+  std::map<int, bool> known_ranks;
+  for (const DumpGraph& graph : dump.graphs()) known_ranks[graph.rank] = graph.rank_known;
   std::vector<SessionRank> ranks;
-  if (known.empty()) return ranks;
-  // Processes without a rank come last and leave no holes.
-  const auto first_process = std::find_if(known.begin(), known.end(), [](const auto& one) { return is_process(one.first); });
-  const auto ranks_alone = static_cast<std::size_t>(std::distance(known.begin(), first_process));
-  const auto span = ranks_alone == 0 ? 0 : static_cast<std::size_t>(std::prev(first_process)->first - known.begin()->first) + 1;
-  const bool with_holes = span <= 2 * ranks_alone;
-  for (const auto& [rank, is_known] : known) {
-    while (with_holes && !is_process(rank) && !ranks.empty() && ranks.back().rank + 1 < rank) {
+  if (known_ranks.empty()) return ranks;
+  // Processes without a rank come last and create no gaps.
+  const auto first_process =
+      std::find_if(known_ranks.begin(), known_ranks.end(), [](const auto& entry) { return is_process(entry.first); });
+  const auto rank_count = static_cast<std::size_t>(std::distance(known_ranks.begin(), first_process));
+  const auto span =
+      rank_count == 0 ? 0 : static_cast<std::size_t>(std::prev(first_process)->first - known_ranks.begin()->first) + 1;
+  const bool fills_gaps = span <= 2 * rank_count;
+  for (const auto& [rank, is_known] : known_ranks) {
+    while (fills_gaps && !is_process(rank) && !ranks.empty() && ranks.back().rank + 1 < rank) {
       ranks.push_back({ranks.back().rank + 1});
       ranks.back().missing = true;
     }
@@ -36,9 +38,10 @@ std::vector<SessionRank> all_ranks(const Dump& dump) {
   return ranks;
 }
 
-SessionReplicaFinding shown(const DumpView& view, const ReplicaFinding& found) {
-  SessionReplicaFinding finding{found, view.key_of(found.record), view.key_of(found.other), {}, {}, {}};
-  const TensorRecord& record = view.dump().records()[found.record];
+SessionReplicaFinding to_session_finding(const DumpView& view, const ReplicaFinding& replica_finding) {
+  SessionReplicaFinding finding{
+      replica_finding, view.key_of(replica_finding.record), view.key_of(replica_finding.other), {}, {}, {}};
+  const TensorRecord& record = view.dump().records()[replica_finding.record];
   const DumpGraph& graph = view.dump().graphs()[record.graph];
   if (record.node != kNoNode && graph.graph) {
     const Node& node = graph.graph->nodes()[record.node];
@@ -52,11 +55,11 @@ SessionReplicaFinding shown(const DumpView& view, const ReplicaFinding& found) {
   return finding;
 }
 
-/// Null: there is no such rank. Of constant ranks a constant one.
+/// Returns null if there is no such rank. The result is const if `ranks` is.
 template <class Ranks>
-auto rank_in(Ranks& ranks, int number) -> decltype(ranks.data()) {
+auto find_rank(Ranks& ranks, int number) -> decltype(ranks.data()) {
   const auto found = std::lower_bound(ranks.begin(), ranks.end(), number,
-                                      [](const SessionRank& rank, int wanted) { return rank.rank < wanted; });
+                                      [](const SessionRank& rank, int target) { return rank.rank < target; });
   return found == ranks.end() || found->rank != number ? nullptr : &*found;
 }
 
@@ -64,46 +67,46 @@ class Judge {
  public:
   explicit Judge(SessionReplicas& result) : result_(result) {}
 
-  void take_looks(const std::vector<RankLook>& looks) {
-    for (const RankLook& look : looks) {
-      SessionRank* rank = find(look.rank);
+  void add_rank_summaries(const std::vector<RankSummary>& summaries) {
+    for (const RankSummary& summary : summaries) {
+      SessionRank* rank = find(summary.rank);
       if (rank == nullptr) continue;
-      rank->equal = look.equal;
-      rank->unread = look.unread;
-      rank->absent = look.absent;
-      if (look.equal > 0) rank->verdict = RankVerdict::agrees;
+      rank->equal = summary.equal;
+      rank->unread = summary.unread;
+      rank->absent = summary.absent;
+      if (summary.equal > 0) rank->verdict = RankVerdict::agrees;
     }
   }
-  void take_sets(const std::vector<ReplicaSet>& sets) {
+  void add_sets(const std::vector<ReplicaSet>& sets) {
     for (std::size_t i = 0; i < sets.size(); ++i) {
       for (const int number : sets[i].ranks) {
         if (SessionRank* rank = find(number)) rank->set = i;
       }
     }
   }
-  void take_finding(std::size_t place) {
-    const ReplicaFinding& found = result_.findings[place].found;
-    const bool suspicion = found.kind == ReplicaKind::from_start;
-    const auto verdict = suspicion ? RankVerdict::stands_out : RankVerdict::differs;
-    for (const std::vector<int>& part : found.suspected()) {
-      for (const int number : part) {
+  void add_finding(std::size_t index) {
+    const ReplicaFinding& found = result_.findings[index].found;
+    const bool is_suspicion = found.kind == ReplicaKind::from_start;
+    const auto verdict = is_suspicion ? RankVerdict::odd : RankVerdict::differs;
+    for (const std::vector<int>& suspected_ranks : found.suspected()) {
+      for (const int number : suspected_ranks) {
         SessionRank* rank = find(number);
         if (rank == nullptr) continue;
-        if (!rank->finding || rank->verdict < verdict) rank->finding = place;
+        if (!rank->finding || rank->verdict < verdict) rank->finding = index;
         rank->verdict = std::max(rank->verdict, verdict);
       }
     }
   }
 
  private:
-  SessionRank* find(int number) { return rank_in(result_.ranks, number); }
+  SessionRank* find(int number) { return find_rank(result_.ranks, number); }
 
   SessionReplicas& result_;
 };
 
 }  // namespace
 
-const SessionRank* SessionReplicas::rank(int number) const { return rank_in(ranks, number); }
+const SessionRank* SessionReplicas::rank(int number) const { return find_rank(ranks, number); }
 
 std::size_t SessionReplicas::count(RankVerdict verdict) const {
   return static_cast<std::size_t>(
@@ -118,30 +121,30 @@ bool SessionReplicas::anything_shared() const {
   return tensors > 0 || std::any_of(ranks.begin(), ranks.end(), [](const SessionRank& rank) { return rank.equal > 0; });
 }
 
-SessionReplicas session_replicas(const DumpView& view, const Replicas& found) {
+SessionReplicas session_replicas(const DumpView& view, const Replicas& replicas) {
   SessionReplicas result;
   result.ranks = all_ranks(view.dump());
-  for (const auto* list : {&found.findings, &found.others}) {
-    for (const ReplicaFinding& finding : *list) result.findings.push_back(shown(view, finding));
+  for (const auto* list : {&replicas.findings, &replicas.others}) {
+    for (const ReplicaFinding& finding : *list) result.findings.push_back(to_session_finding(view, finding));
   }
-  const auto order_of = [&](const SessionReplicaFinding& finding) {
+  const auto finding_key = [&](const SessionReplicaFinding& finding) {
     const TensorRecord& record = view.dump().records()[finding.found.record];
-    // What stood out from the start may be meant.
+    // Differences from the start may be intentional.
     return std::tuple(finding.found.kind == ReplicaKind::from_start, finding.found.iteration, record.time,
                       finding.found.record);
   };
   std::sort(result.findings.begin(), result.findings.end(),
-            [&](const auto& a, const auto& b) { return order_of(a) < order_of(b); });
-  result.sets = found.sets;
-  result.restarted = found.restarted_ranks.size();
-  result.tensors = found.tensors;
-  result.looked = found.looked;
-  result.problems = found.problems;
-  result.complete = found.complete;
+            [&](const auto& a, const auto& b) { return finding_key(a) < finding_key(b); });
+  result.sets = replicas.sets;
+  result.restarted = replicas.restarted_ranks.size();
+  result.tensors = replicas.tensors;
+  result.coverage = replicas.coverage;
+  result.problems = replicas.problems;
+  result.complete = replicas.complete;
   Judge judge(result);
-  judge.take_looks(found.looks);
-  judge.take_sets(found.sets);
-  for (std::size_t i = 0; i < result.findings.size(); ++i) judge.take_finding(i);
+  judge.add_rank_summaries(replicas.rank_summaries);
+  judge.add_sets(replicas.sets);
+  for (std::size_t i = 0; i < result.findings.size(); ++i) judge.add_finding(i);
   return result;
 }
 

@@ -14,62 +14,65 @@
 #include "core/session/dump_view.h"
 #include "core/session/tensor_key.h"
 
-/// The ranks of a dump against each other, as the screens show them.
+/// The comparison of a dump's ranks, as views show it.
 namespace sporescope {
 
-/// A tensor that is not the same on ranks on which it should be, under the session's numbers.
+/// A tensor that differs between ranks that should agree, under the session's graph indices.
 struct SessionReplicaFinding {
   ReplicaFinding found;
-  TensorKey key;          ///< on the first rank of the largest part
-  TensorKey other;        ///< on the first rank of the next part
-  std::string name;       ///< of the node, the last part: "fc2.weight"
-  std::string full_name;  ///< of the node
-  std::string type;       ///< of the node: "AllReduce"
+  TensorKey key;          ///< on the first rank of the largest group
+  TensorKey other;        ///< on the first rank of the next group
+  std::string name;       ///< last part of the node's name: "fc2.weight"
+  std::string full_name;  ///< full name of the node
+  std::string type;       ///< type of the node: "AllReduce"
 };
 
-/// What is said of a rank; the worst of it.
+/// The most severe result for a rank.
 enum class RankVerdict : std::uint8_t {
-  unknown,     ///< it left no tensors, or none that another rank holds, too
-  agrees,      ///< what it shares with other ranks is the same, as far as it could be read
-  stands_out,  ///< it began with parameters that others do not have: suspicious, but no replica's fault
-  differs,     ///< something is different on it, or it is on one side of a split
+  unknown,  ///< it has no tensors, or none that another rank also has
+  agrees,   ///< all readable tensors that it shares with other ranks agree
+  odd,      ///< it started with other parameters than the others: suspicious, but not a divergence of replicas
+  differs,  ///< a tensor diverges on it, or it is on one side of a split
 };
 
+/// A rank and its result.
 struct SessionRank {
   int rank = 0;
   RankVerdict verdict = RankVerdict::unknown;
-  bool missing = false;                     ///< no folder of it, between ranks that have one
-  bool known = true;                        ///< false: a process that may be another run, see DumpGraph::rank_known
-  std::optional<std::size_t> finding = {};  ///< the first that names it, in SessionReplicas::findings
-  std::uint64_t equal = 0;                  ///< of its tensors that hold what another rank holds
-  std::uint64_t unread = 0;                 ///< of them that could not be read
-  std::uint64_t absent = 0;                 ///< that it held alike with others and lacks where others have them
-  std::optional<std::size_t> set = {};      ///< of its replicas, in SessionReplicas::sets
+  bool missing = false;                     ///< it has no folder, but ranks before and after it do
+  bool known = true;                        ///< false for a process that may belong to another run, see DumpGraph::rank_known
+  std::optional<std::size_t> finding = {};  ///< index in SessionReplicas::findings of the first finding that lists it
+  std::uint64_t equal = 0;                  ///< number of its tensors that equal those of another rank
+  std::uint64_t unread = 0;                 ///< number of its tensors that could not be read
+  std::uint64_t absent = 0;                 ///< number of shared tensors that it lacks in iterations in which others have them
+  std::optional<std::size_t> set = {};      ///< index in SessionReplicas::sets of its replicas
 };
 
-/// A snapshot of what is known of the ranks of a dump. Immutable once made; any thread.
+/// A snapshot of the comparison of a dump's ranks. Immutable once built, and thread-safe.
 struct SessionReplicas {
-  std::vector<SessionRank> ranks;  ///< by number
-  /// By iteration and time; those that stand out from the start come last. findings[0] is where it begins.
+  std::vector<SessionRank> ranks;  ///< sorted by rank number
+  /// Sorted by iteration and time, with differences from the start at the end. findings[0] is the first one.
   std::vector<SessionReplicaFinding> findings;
   std::vector<ReplicaSet> sets;
-  std::size_t restarted = 0;  ///< ranks into whose folder several trainings wrote: the last one was compared
-  std::uint64_t tensors = 0;  ///< that were compared with an earlier iteration of the same ranks
-  Looked looked;              ///< tensors of single ranks and iterations
+  std::size_t restarted = 0;  ///< number of ranks with several runs in their folder; the last run was compared
+  std::uint64_t tensors = 0;  ///< number of tensors that were compared with an earlier iteration of the same ranks
+  Coverage coverage;          ///< tensors, counted per rank and iteration
   std::vector<Problem> problems;
   bool complete = true;
-  /// What it was made of, by the numbers of the dump as it was then; null before the end.
+  /// The compared dump, under its indices at that time; null before the end.
   std::shared_ptr<const DumpView> view;
   std::shared_ptr<const Replicas> replicas;
 
-  /// Null: there is no such rank.
+  /// Returns null if there is no such rank.
   [[nodiscard]] const SessionRank* rank(int number) const;
+  /// Returns the number of ranks with this verdict.
   [[nodiscard]] std::size_t count(RankVerdict verdict) const;
-  [[nodiscard]] bool all_known() const;  ///< SessionRank::known
-  /// Tensors that several ranks hold alike were seen at all; else "they agree" is nothing that can be said.
+  [[nodiscard]] bool all_known() const;  ///< see SessionRank::known
+  /// Returns true if several ranks share any tensor. Otherwise "they agree" is not a valid result.
   [[nodiscard]] bool anything_shared() const;
 };
 
-[[nodiscard]] SessionReplicas session_replicas(const DumpView& view, const Replicas& found);
+/// Converts the result of a comparison of ranks to the form that views show.
+[[nodiscard]] SessionReplicas session_replicas(const DumpView& view, const Replicas& replicas);
 
 }  // namespace sporescope

@@ -70,7 +70,7 @@ constexpr std::array<NamedFormat, 50> kFormats{{
 }};
 
 std::uint64_t size_of(const Shape& shape, std::size_t axis) { return static_cast<std::uint64_t>(shape[axis]); }
-std::uint64_t blocks(std::uint64_t count, std::uint64_t block) { return (count + block - 1) / block; }
+std::uint64_t block_count(std::uint64_t count, std::uint64_t block) { return (count + block - 1) / block; }
 
 Steps strides_of(const Shape& shape) {
   Steps strides(shape.size(), 1);
@@ -78,91 +78,93 @@ Steps strides_of(const Shape& shape) {
   return strides;
 }
 
-Steps even(std::uint64_t count, std::uint64_t step) {
+Steps even_steps(std::uint64_t count, std::uint64_t step) {
   Steps steps(count);
   for (std::uint64_t i = 0; i < count; ++i) steps[i] = i * step;
   return steps;
 }
 
-/// Cut into blocks: one step from block to block, another inside of them.
-Steps blocked(std::uint64_t count, std::uint64_t block, std::uint64_t outer, std::uint64_t inner) {
+/// Returns the steps of an axis that is cut into blocks: `outer` from block to block, `inner` inside a block.
+Steps block_steps(std::uint64_t count, std::uint64_t block, std::uint64_t outer, std::uint64_t inner) {
   Steps steps(count);
   for (std::uint64_t i = 0; i < count; ++i) steps[i] = i / block * outer + i % block * inner;
   return steps;
 }
 
-std::optional<DeviceLayout> in_order(const Shape& stored, const Shape& original) {
+std::optional<DeviceLayout> plain_layout(const Shape& stored, const Shape& original) {
   if (stored != original) return std::nullopt;
   const Steps strides = strides_of(stored);
   std::vector<Steps> axes;
   axes.reserve(std::max<std::size_t>(stored.size(), 1));
-  for (std::size_t i = 0; i < stored.size(); ++i) axes.push_back(even(size_of(stored, i), strides[i]));
+  for (std::size_t i = 0; i < stored.size(); ++i) axes.push_back(even_steps(size_of(stored, i), strides[i]));
   if (axes.empty()) axes.push_back({0});
   return DeviceLayout(original, std::move(axes));
 }
 
-/// The order of the stored axes by letters, and of those that are wanted.
-std::optional<DeviceLayout> permuted(std::string_view order, const Shape& stored, const Shape& original) {
-  const std::string_view wanted = order.size() == 4 ? "NCHW" : "NCDHW";
+/// Layouts that only permute axes: `order` names the stored axes by letters.
+std::optional<DeviceLayout> permuted_layout(std::string_view order, const Shape& stored, const Shape& original) {
+  const std::string_view axis_names = order.size() == 4 ? "NCHW" : "NCDHW";
   if (stored.size() != order.size() || original.size() != order.size()) return std::nullopt;
   const Steps strides = strides_of(stored);
   std::vector<Steps> axes;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const std::size_t place = order.find(wanted[i]);
-    if (stored[place] != original[i]) return std::nullopt;
-    axes.push_back(even(size_of(original, i), strides[place]));
+  for (std::size_t i = 0; i < axis_names.size(); ++i) {
+    const std::size_t axis = order.find(axis_names[i]);
+    if (stored[axis] != original[i]) return std::nullopt;
+    axes.push_back(even_steps(size_of(original, i), strides[axis]));
   }
   return DeviceLayout(original, std::move(axes));
 }
 
-/// Formats that only cut the channels into blocks: `order` names the stored axes, with 1 for the blocks and 0 for the places
-/// inside of one (which may come twice, then the diagonal is meant). A vector is one of channels.
-std::optional<DeviceLayout> channel_blocks(std::string_view order, const Shape& stored, const Shape& original) {
-  const std::string_view wanted = order.find('D') == std::string_view::npos ? "NCHW" : "NCDHW";
-  const Shape whole = original.size() == 1 ? Shape{1, original[0], 1, 1} : original;
-  if (stored.size() != order.size() || whole.size() != wanted.size() || stored.back() <= 0) return std::nullopt;
+/// Layouts that only cut the channels into blocks. `order` names the stored axes, with 1 for the blocks and 0 for the positions
+/// inside a block. If 0 occurs twice, the elements are on the diagonal. A vector has only channels.
+std::optional<DeviceLayout> channel_block_layout(std::string_view order, const Shape& stored, const Shape& original) {
+  const std::string_view axis_names = order.find('D') == std::string_view::npos ? "NCHW" : "NCDHW";
+  const Shape full_shape = original.size() == 1 ? Shape{1, original[0], 1, 1} : original;
+  if (stored.size() != order.size() || full_shape.size() != axis_names.size() || stored.back() <= 0) return std::nullopt;
   const Steps strides = strides_of(stored);
   const std::uint64_t c0 = size_of(stored, stored.size() - 1);
   std::vector<Steps> axes;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const std::size_t place = order.find(wanted[i] == 'C' ? '1' : wanted[i]);
-    if (wanted[i] != 'C') {
-      if (stored[place] != whole[i]) return std::nullopt;
-      if (original.size() > 1) axes.push_back(even(size_of(whole, i), strides[place]));
+  for (std::size_t i = 0; i < axis_names.size(); ++i) {
+    const std::size_t axis = order.find(axis_names[i] == 'C' ? '1' : axis_names[i]);
+    if (axis_names[i] != 'C') {
+      if (stored[axis] != full_shape[i]) return std::nullopt;
+      if (original.size() > 1) axes.push_back(even_steps(size_of(full_shape, i), strides[axis]));
       continue;
     }
-    if (size_of(stored, place) != blocks(size_of(whole, i), c0)) return std::nullopt;
+    if (size_of(stored, axis) != block_count(size_of(full_shape, i), c0)) return std::nullopt;
     std::uint64_t inner = 0;
     for (std::size_t k = 0; k < order.size(); ++k) {
       if (order[k] != '0') continue;
       if (size_of(stored, k) != c0) return std::nullopt;
       inner += strides[k];
     }
-    axes.push_back(blocked(size_of(whole, i), c0, strides[place], inner));
+    axes.push_back(block_steps(size_of(full_shape, i), c0, strides[axis], inner));
   }
   return DeviceLayout(original, std::move(axes));
 }
 
-std::optional<DeviceLayout> nz(const Shape& stored, const Shape& original) {
+std::optional<DeviceLayout> nz_layout(const Shape& stored, const Shape& original) {
   const std::size_t leading = original.size() < 2 ? 0 : original.size() - 2;
   if (original.empty() || stored.size() != leading + 4 || stored.back() <= 0 || stored[leading + 2] <= 0) return std::nullopt;
   const Steps strides = strides_of(stored);
   std::vector<Steps> axes;
   for (std::size_t i = 0; i < leading; ++i) {
     if (stored[i] != original[i]) return std::nullopt;
-    axes.push_back(even(size_of(original, i), strides[i]));
+    axes.push_back(even_steps(size_of(original, i), strides[i]));
   }
   const std::uint64_t rows = original.size() == 1 ? 1 : size_of(original, leading);
   const std::uint64_t columns = size_of(original, original.size() - 1);
   const std::uint64_t m0 = size_of(stored, leading + 2);
   const std::uint64_t n0 = size_of(stored, leading + 3);
-  if (size_of(stored, leading) != blocks(columns, n0) || size_of(stored, leading + 1) != blocks(rows, m0)) return std::nullopt;
-  if (original.size() > 1) axes.push_back(blocked(rows, m0, strides[leading + 1], strides[leading + 2]));
-  axes.push_back(blocked(columns, n0, strides[leading], 1));
+  if (size_of(stored, leading) != block_count(columns, n0) || size_of(stored, leading + 1) != block_count(rows, m0)) {
+    return std::nullopt;
+  }
+  if (original.size() > 1) axes.push_back(block_steps(rows, m0, strides[leading + 1], strides[leading + 2]));
+  axes.push_back(block_steps(columns, n0, strides[leading], 1));
   return DeviceLayout(original, std::move(axes));
 }
 
-/// The parts of [first, n1, n0, c0], in which all weights stand.
+/// The sizes of [first, n1, n0, c0], the stored shape of all weight layouts.
 struct WeightBlocks {
   std::uint64_t first, n1, n0, c0;
   Steps strides;
@@ -173,104 +175,111 @@ std::optional<WeightBlocks> weight_blocks(const Shape& stored) {
   return WeightBlocks{size_of(stored, 0), size_of(stored, 1), size_of(stored, 2), size_of(stored, 3), strides_of(stored)};
 }
 
-std::optional<DeviceLayout> z(const Shape& stored, const Shape& original) {
-  const auto at = weight_blocks(stored);
-  if (!at || original.size() != 4) return std::nullopt;
+std::optional<DeviceLayout> z_layout(const Shape& stored, const Shape& original) {
+  const auto weights = weight_blocks(stored);
+  if (!weights || original.size() != 4) return std::nullopt;
   const std::uint64_t n = size_of(original, 0), c = size_of(original, 1), h = size_of(original, 2), w = size_of(original, 3);
-  if (at->n1 != blocks(n, at->n0) || at->first != blocks(c, at->c0) * h * w) return std::nullopt;
-  const std::uint64_t step = at->strides[0];
-  return DeviceLayout(original, {blocked(n, at->n0, at->strides[1], at->strides[2]), blocked(c, at->c0, h * w * step, 1),
-                                 even(h, w * step), even(w, step)});
+  if (weights->n1 != block_count(n, weights->n0) || weights->first != block_count(c, weights->c0) * h * w) return std::nullopt;
+  const std::uint64_t step = weights->strides[0];
+  return DeviceLayout(original, {block_steps(n, weights->n0, weights->strides[1], weights->strides[2]),
+                                 block_steps(c, weights->c0, h * w * step, 1), even_steps(h, w * step), even_steps(w, step)});
 }
 
-std::optional<DeviceLayout> z_3d(const Shape& stored, const Shape& original) {
-  const auto at = weight_blocks(stored);
-  if (!at || original.size() != 5) return std::nullopt;
+std::optional<DeviceLayout> z_3d_layout(const Shape& stored, const Shape& original) {
+  const auto weights = weight_blocks(stored);
+  if (!weights || original.size() != 5) return std::nullopt;
   const std::uint64_t n = size_of(original, 0), c = size_of(original, 1), d = size_of(original, 2), h = size_of(original, 3),
                       w = size_of(original, 4);
-  const std::uint64_t c1 = blocks(c, at->c0);
-  if (at->n1 != blocks(n, at->n0) || at->first != d * c1 * h * w) return std::nullopt;
-  const std::uint64_t step = at->strides[0];
-  return DeviceLayout(original, {blocked(n, at->n0, at->strides[1], at->strides[2]), blocked(c, at->c0, h * w * step, 1),
-                                 even(d, c1 * h * w * step), even(h, w * step), even(w, step)});
+  const std::uint64_t c1 = block_count(c, weights->c0);
+  if (weights->n1 != block_count(n, weights->n0) || weights->first != d * c1 * h * w) return std::nullopt;
+  const std::uint64_t step = weights->strides[0];
+  return DeviceLayout(original, {block_steps(n, weights->n0, weights->strides[1], weights->strides[2]),
+                                 block_steps(c, weights->c0, h * w * step, 1), even_steps(d, c1 * h * w * step),
+                                 even_steps(h, w * step), even_steps(w, step)});
 }
 
-std::optional<DeviceLayout> z_c04(const Shape& stored, const Shape& original) {
+std::optional<DeviceLayout> z_c04_layout(const Shape& stored, const Shape& original) {
   constexpr std::uint64_t kChannels = 4;
-  const auto at = weight_blocks(stored);
-  if (!at || original.size() != 4) return std::nullopt;
+  const auto weights = weight_blocks(stored);
+  if (!weights || original.size() != 4) return std::nullopt;
   const std::uint64_t n = size_of(original, 0), c = size_of(original, 1), h = size_of(original, 2), w = size_of(original, 3);
-  if (at->n1 != blocks(n, at->n0) || at->first != blocks(blocks(c, kChannels) * h * w * kChannels, at->c0)) return std::nullopt;
+  if (weights->n1 != block_count(n, weights->n0) ||
+      weights->first != block_count(block_count(c, kChannels) * h * w * kChannels, weights->c0)) {
+    return std::nullopt;
+  }
   Steps row(c * h * w);
   for (std::uint64_t i = 0; i < row.size(); ++i) {
     const std::uint64_t channel = i / (h * w);
     const std::uint64_t column = ((channel / kChannels) * h * w + i % (h * w)) * kChannels + channel % kChannels;
-    row[i] = column / at->c0 * at->strides[0] + column % at->c0;
+    row[i] = column / weights->c0 * weights->strides[0] + column % weights->c0;
   }
-  return DeviceLayout(original, {blocked(n, at->n0, at->strides[1], at->strides[2]), std::move(row)});
+  return DeviceLayout(original, {block_steps(n, weights->n0, weights->strides[1], weights->strides[2]), std::move(row)});
 }
 
-/// Weights of a convolution in groups: as many groups stand side by side in one block as fill its channels and its outputs
-/// evenly (CANN's TransData).
-std::optional<DeviceLayout> z_groups(const Shape& stored, const Shape& original, std::uint64_t groups) {
-  const auto at = weight_blocks(stored);
-  if (!at || original.size() != 4 || size_of(original, 0) % groups != 0) return std::nullopt;
+/// Weights of a grouped convolution. A block contains as many groups as fill its channels and its outputs evenly (CANN's
+/// TransData).
+std::optional<DeviceLayout> grouped_z_layout(const Shape& stored, const Shape& original, std::uint64_t groups) {
+  const auto weights = weight_blocks(stored);
+  if (!weights || original.size() != 4 || size_of(original, 0) % groups != 0) return std::nullopt;
   const std::uint64_t n = size_of(original, 0) / groups;
   const std::uint64_t c = size_of(original, 1), h = size_of(original, 2), w = size_of(original, 3);
-  const std::uint64_t together = std::min(std::lcm(std::lcm(c, at->c0) / c, std::lcm(n, at->n0) / n), groups);
-  const std::uint64_t c1 = blocks(together * c, at->c0);
-  if (at->n1 != blocks(together * n, at->n0) || at->first != blocks(groups, together) * c1 * h * w) return std::nullopt;
+  const std::uint64_t groups_per_block = std::min(std::lcm(std::lcm(c, weights->c0) / c, std::lcm(n, weights->n0) / n), groups);
+  const std::uint64_t c1 = block_count(groups_per_block * c, weights->c0);
+  if (weights->n1 != block_count(groups_per_block * n, weights->n0) ||
+      weights->first != block_count(groups, groups_per_block) * c1 * h * w) {
+    return std::nullopt;
+  }
   Steps outputs(n * groups);
   std::vector<std::uint32_t> lane_of(n * groups);
   for (std::uint64_t i = 0; i < outputs.size(); ++i) {
     const std::uint64_t group = i / n;
-    const std::uint64_t place = group % together * n + i % n;
-    outputs[i] =
-        group / together * c1 * h * w * at->strides[0] + place / at->n0 * at->strides[1] + place % at->n0 * at->strides[2];
-    lane_of[i] = static_cast<std::uint32_t>(group % together);
+    const std::uint64_t position = group % groups_per_block * n + i % n;
+    outputs[i] = group / groups_per_block * c1 * h * w * weights->strides[0] + position / weights->n0 * weights->strides[1] +
+                 position % weights->n0 * weights->strides[2];
+    lane_of[i] = static_cast<std::uint32_t>(group % groups_per_block);
   }
-  std::vector<Steps> lanes(together, Steps(c * h * w));
-  for (std::uint64_t lane = 0; lane < together; ++lane) {
+  std::vector<Steps> lanes(groups_per_block, Steps(c * h * w));
+  for (std::uint64_t lane = 0; lane < groups_per_block; ++lane) {
     for (std::uint64_t i = 0; i < c * h * w; ++i) {
       const std::uint64_t channel = lane * c + i / (h * w);
-      lanes[lane][i] = (channel / at->c0 * h * w + i % (h * w)) * at->strides[0] + channel % at->c0;
+      lanes[lane][i] = (channel / weights->c0 * h * w + i % (h * w)) * weights->strides[0] + channel % weights->c0;
     }
   }
   return DeviceLayout(original, std::move(outputs), std::move(lane_of), std::move(lanes));
 }
 
-std::optional<DeviceLayout> lay_out(DeviceFormat format, const Shape& stored, const Shape& original, std::uint32_t groups) {
+std::optional<DeviceLayout> make_layout(DeviceFormat format, const Shape& stored, const Shape& original, std::uint32_t groups) {
   switch (format) {
     case plain:
-      return in_order(stored, original);
+      return plain_layout(stored, original);
     case permuted_nhwc:
-      return permuted("NHWC", stored, original);
+      return permuted_layout("NHWC", stored, original);
     case permuted_hwcn:
-      return permuted("HWCN", stored, original);
+      return permuted_layout("HWCN", stored, original);
     case permuted_chwn:
-      return permuted("CHWN", stored, original);
+      return permuted_layout("CHWN", stored, original);
     case permuted_ndhwc:
-      return permuted("NDHWC", stored, original);
+      return permuted_layout("NDHWC", stored, original);
     case permuted_dhwcn:
-      return permuted("DHWCN", stored, original);
+      return permuted_layout("DHWCN", stored, original);
     case permuted_dhwnc:
-      return permuted("DHWNC", stored, original);
+      return permuted_layout("DHWNC", stored, original);
     case nc1hwc0:
-      return channel_blocks("N1HW0", stored, original);
+      return channel_block_layout("N1HW0", stored, original);
     case c1hwnc0:
-      return channel_blocks("1HWN0", stored, original);
+      return channel_block_layout("1HWN0", stored, original);
     case c1hwncoc0:
-      return channel_blocks("1HWN00", stored, original);
+      return channel_block_layout("1HWN00", stored, original);
     case ndc1hwc0:
-      return channel_blocks("ND1HW0", stored, original);
+      return channel_block_layout("ND1HW0", stored, original);
     case fractal_z:
-      return groups > 1 ? z_groups(stored, original, groups) : z(stored, original);
+      return groups > 1 ? grouped_z_layout(stored, original, groups) : z_layout(stored, original);
     case fractal_z_c04:
-      return z_c04(stored, original);
+      return z_c04_layout(stored, original);
     case fractal_z_3d:
-      return groups > 1 ? std::nullopt : z_3d(stored, original);
+      return groups > 1 ? std::nullopt : z_3d_layout(stored, original);
     case fractal_nz:
-      return nz(stored, original);
+      return nz_layout(stored, original);
     case other:
       break;
   }
@@ -289,7 +298,7 @@ std::optional<NamedFormat> device_format(std::string_view name) {
   return found == kFormats.end() ? std::nullopt : std::optional(*found);
 }
 
-void DeviceLayout::places(std::uint64_t first, std::span<std::uint64_t> out) const {
+void DeviceLayout::positions(std::uint64_t first, std::span<std::uint64_t> out) const {
   visit_rows(first, out.size(), [&](const Row& row) {
     std::transform(row.steps.begin(), row.steps.end(), out.subspan(row.from).begin(),
                    [&](std::uint64_t step) { return row.anchor + step; });
@@ -297,25 +306,25 @@ void DeviceLayout::places(std::uint64_t first, std::span<std::uint64_t> out) con
 }
 
 DeviceLayout::Range DeviceLayout::range(std::uint64_t first, std::uint64_t count) const {
-  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t most = 0;
-  std::span<const std::uint64_t> steps;  // of the row before, as of most rows
-  std::uint64_t least_step = 0;
-  std::uint64_t most_step = 0;
+  std::uint64_t minimum = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t maximum = 0;
+  std::span<const std::uint64_t> steps;  // of the previous row, which most rows share
+  std::uint64_t min_step = 0;
+  std::uint64_t max_step = 0;
   visit_rows(first, count, [&](const Row& row) {
     if (row.steps.data() != steps.data() || row.steps.size() != steps.size()) {
       steps = row.steps;
       const auto [low, high] = std::minmax_element(steps.begin(), steps.end());
-      least_step = *low;
-      most_step = *high;
+      min_step = *low;
+      max_step = *high;
     }
-    least = std::min(least, row.anchor + least_step);
-    most = std::max(most, row.anchor + most_step);
+    minimum = std::min(minimum, row.anchor + min_step);
+    maximum = std::max(maximum, row.anchor + max_step);
   });
-  return {least, most - least + 1};
+  return {minimum, maximum - minimum + 1};
 }
 
-std::uint64_t DeviceLayout::run_in(const Steps& steps) {
+std::uint64_t DeviceLayout::find_run(const Steps& steps) {
   std::uint64_t run = 1;
   while (run < steps.size() && steps[run] == steps[0] + run) ++run;
   for (std::uint64_t i = 1; i < steps.size(); ++i) {
@@ -326,54 +335,57 @@ std::uint64_t DeviceLayout::run_in(const Steps& steps) {
 
 std::uint64_t DeviceLayout::extent() const {
   const auto largest = [](const Steps& steps) { return steps.empty() ? 0 : *std::max_element(steps.begin(), steps.end()); };
-  std::uint64_t most = 0;
-  for (const Steps& steps : axes_) most += largest(steps);
-  std::uint64_t most_of_lanes = 0;
-  for (const Steps& steps : lanes_) most_of_lanes = std::max(most_of_lanes, largest(steps));
-  return most + most_of_lanes + 1;
+  std::uint64_t total = 0;
+  for (const Steps& steps : axes_) total += largest(steps);
+  std::uint64_t max_of_lanes = 0;
+  for (const Steps& steps : lanes_) max_of_lanes = std::max(max_of_lanes, largest(steps));
+  return total + max_of_lanes + 1;
 }
 
-std::optional<DeviceLayout> undo_format(DeviceFormat format, const Shape& stored, const Shape& original, std::uint32_t groups) {
-  const auto held = element_count(stored);
-  const auto wanted = element_count(original);
-  // The tables of steps are made after this: they are no larger than what is stored.
-  if (!held || !wanted || *wanted == 0 || *wanted > *held || groups > *held) return std::nullopt;
-  auto layout = lay_out(format, stored, original, groups);
-  if (layout && layout->extent() > *held) return std::nullopt;
+std::optional<DeviceLayout> layout_for_format(DeviceFormat format, const Shape& stored, const Shape& original,
+                                              std::uint32_t groups) {
+  const auto stored_count = element_count(stored);
+  const auto original_count = element_count(original);
+  // This check precedes the creation of the step tables, so that they cannot be larger than the stored tensor.
+  if (!stored_count || !original_count || *original_count == 0 || *original_count > *stored_count || groups > *stored_count) {
+    return std::nullopt;
+  }
+  auto layout = make_layout(format, stored, original, groups);
+  if (layout && layout->extent() > *stored_count) return std::nullopt;
   return layout;
 }
 
 std::optional<Shape> stored_shape(DeviceFormat format, const Shape& original, std::int64_t c0) {
-  const auto up = [](std::int64_t size, std::int64_t block) { return (size + block - 1) / block; };
+  const auto divide_up = [](std::int64_t size, std::int64_t block) { return (size + block - 1) / block; };
   const Shape& o = original;
   switch (format) {
     case nc1hwc0:
-      if (o.size() == 1) return Shape{1, up(o[0], c0), 1, 1, c0};
-      if (o.size() == 4) return Shape{o[0], up(o[1], c0), o[2], o[3], c0};
+      if (o.size() == 1) return Shape{1, divide_up(o[0], c0), 1, 1, c0};
+      if (o.size() == 4) return Shape{o[0], divide_up(o[1], c0), o[2], o[3], c0};
       break;
     case c1hwnc0:
-      if (o.size() == 4) return Shape{up(o[1], c0), o[2], o[3], o[0], c0};
+      if (o.size() == 4) return Shape{divide_up(o[1], c0), o[2], o[3], o[0], c0};
       break;
     case c1hwncoc0:
-      if (o.size() == 4) return Shape{up(o[1], c0), o[2], o[3], o[0], c0, c0};
+      if (o.size() == 4) return Shape{divide_up(o[1], c0), o[2], o[3], o[0], c0, c0};
       break;
     case ndc1hwc0:
-      if (o.size() == 5) return Shape{o[0], o[2], up(o[1], c0), o[3], o[4], c0};
+      if (o.size() == 5) return Shape{o[0], o[2], divide_up(o[1], c0), o[3], o[4], c0};
       break;
     case fractal_z:
-      if (o.size() == 4) return Shape{up(o[1], c0) * o[2] * o[3], up(o[0], 16), 16, c0};
+      if (o.size() == 4) return Shape{divide_up(o[1], c0) * o[2] * o[3], divide_up(o[0], 16), 16, c0};
       break;
     case fractal_z_c04:
-      if (o.size() == 4) return Shape{up(up(o[1], 4) * o[2] * o[3] * 4, 16), up(o[0], 16), 16, 16};
+      if (o.size() == 4) return Shape{divide_up(divide_up(o[1], 4) * o[2] * o[3] * 4, 16), divide_up(o[0], 16), 16, 16};
       break;
     case fractal_z_3d:
-      if (o.size() == 5) return Shape{o[2] * up(o[1], c0) * o[3] * o[4], up(o[0], 16), 16, c0};
+      if (o.size() == 5) return Shape{o[2] * divide_up(o[1], c0) * o[3] * o[4], divide_up(o[0], 16), 16, c0};
       break;
     case fractal_nz: {
       if (o.empty()) break;
       Shape stored(o.begin(), o.size() < 2 ? o.begin() : o.end() - 2);
       const std::int64_t rows = o.size() < 2 ? 1 : o[o.size() - 2];
-      stored.insert(stored.end(), {up(o.back(), c0), up(rows, 16), 16, c0});
+      stored.insert(stored.end(), {divide_up(o.back(), c0), divide_up(rows, 16), 16, c0});
       return stored;
     }
     default:

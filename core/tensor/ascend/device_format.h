@@ -14,7 +14,7 @@
 
 namespace sporescope {
 
-/// Orders of elements in the memory of an Ascend device, those that can be undone; others have a name alone.
+/// Memory layouts of elements on an Ascend device that can be converted. All others are `other` and have only a name.
 enum class DeviceFormat : std::uint8_t {
   plain,  ///< NCHW, NCDHW, ND: the order of the shape
   permuted_nhwc,
@@ -23,7 +23,7 @@ enum class DeviceFormat : std::uint8_t {
   permuted_ndhwc,
   permuted_dhwcn,
   permuted_dhwnc,
-  nc1hwc0,  ///< with four channels side by side, too: NC1HWC0_C04
+  nc1hwc0,  ///< includes NC1HWC0_C04, whose blocks hold four channels
   c1hwnc0,
   c1hwncoc0,
   ndc1hwc0,
@@ -34,23 +34,23 @@ enum class DeviceFormat : std::uint8_t {
   other,
 };
 
-/// A format by CANN's number, as DumpData has it; the name is empty for numbers that are not known.
+/// A format by CANN's number, as in DumpData. The name is empty for unknown numbers.
 struct NamedFormat {
   std::string_view name;  ///< "FRACTAL_NZ"
   DeviceFormat format = DeviceFormat::other;
 };
 [[nodiscard]] NamedFormat device_format(std::uint32_t number);
-/// By the name that file names bear, "FracZ" of MindSpore among them; nothing if there is no such format.
+/// Finds a format by the name that is used in file names, including "FracZ" of MindSpore. Returns nothing for unknown names.
 [[nodiscard]] std::optional<NamedFormat> device_format(std::string_view name);
 
-/// Where the elements of a tensor stand among those that the device stored. The place of an element is the sum of one step of
-/// each axis; the last axis may have several tables (lanes), chosen by the index of the first.
+/// Maps the elements of a tensor to their positions in device memory. The position of an element is the sum of one step per
+/// axis. The last axis may have several step tables (lanes), selected by the index in the first axis.
 class DeviceLayout {
  public:
   using Steps = std::vector<std::uint64_t>;
 
   DeviceLayout(Shape shape, std::vector<Steps> axes)
-      : shape_(std::move(shape)), axes_(std::move(axes)), run_(run_in(axes_.back())) {}
+      : shape_(std::move(shape)), axes_(std::move(axes)), run_(find_run(axes_.back())) {}
   DeviceLayout(Shape shape, Steps first, std::vector<std::uint32_t> lane_of_first, std::vector<Steps> lanes)
       : shape_(std::move(shape)),
         axes_{std::move(first), {}},
@@ -58,33 +58,34 @@ class DeviceLayout {
         lanes_(std::move(lanes)) {}
 
   [[nodiscard]] const Shape& shape() const { return shape_; }
-  /// The places of the elements [first, first + out.size()) in C order of shape().
-  void places(std::uint64_t first, std::span<std::uint64_t> out) const;
-  /// A part of a row of the last axis, as far as it is asked for.
+  /// Computes the device positions of the elements [first, first + out.size()) in C order of shape().
+  void positions(std::uint64_t first, std::span<std::uint64_t> out) const;
+  /// The requested part of one row of the last axis.
   struct Row {
-    std::uint64_t from = 0;                ///< number of its first element among those that are asked for
-    std::uint64_t index = 0;               ///< of its first element in the row
-    std::uint64_t anchor = 0;              ///< the place that `steps` count from
-    std::span<const std::uint64_t> steps;  ///< how far from there each of its elements is
+    std::uint64_t from = 0;                ///< index of its first element among the requested elements
+    std::uint64_t index = 0;               ///< index of its first element in the row
+    std::uint64_t anchor = 0;              ///< device position to which `steps` are relative
+    std::span<const std::uint64_t> steps;  ///< offset of each of its elements from `anchor`
   };
-  /// Where the elements [first, first + count) stand, row by row: `visit` gets each Row once. Rows that the device keeps side
-  /// by side (of the channels in one block) follow each other, so that its memory is walked through as few times as possible.
+  /// Calls `visit` once with each Row of the elements [first, first + count). Rows that are interleaved in device memory (the
+  /// channels of one block) are visited in succession, so that the memory is traversed as few times as possible.
   template <class Visit>
   void visit_rows(std::uint64_t first, std::uint64_t count, Visit visit) const;
-  /// From the least to the largest place of some elements.
+  /// Range of device positions, from the smallest to the largest.
   struct Range {
     std::uint64_t first = 0;
     std::uint64_t count = 0;
   };
-  /// Of the elements [first, first + count), at least one.
+  /// Returns the range of the elements [first, first + count), of which there must be at least one.
   [[nodiscard]] Range range(std::uint64_t first, std::uint64_t count) const;
-  /// So many elements of a row stand in a row on the device, too, wherever their index is a multiple of it; 1 if none do.
+  /// Returns the number of elements of a row that are also consecutive on the device, starting at any index that is a multiple
+  /// of this number; 1 if there are no such runs.
   [[nodiscard]] std::uint64_t run() const { return run_; }
-  /// One more than the largest place.
+  /// Returns the largest device position plus one.
   [[nodiscard]] std::uint64_t extent() const;
 
  private:
-  [[nodiscard]] static std::uint64_t run_in(const Steps& steps);
+  [[nodiscard]] static std::uint64_t find_run(const Steps& steps);
   [[nodiscard]] const Steps& last_axis(std::uint64_t index_of_first) const {
     return lanes_.empty() ? axes_.back() : lanes_[lane_of_first_[index_of_first]];
   }
@@ -105,7 +106,7 @@ void DeviceLayout::visit_rows(std::uint64_t first, std::uint64_t count, Visit vi
   const std::size_t last = axes_.size() - 1;
   const std::uint64_t size = axis_size(last);
   const std::uint64_t end = first + count;
-  // Rows of one index in the axis before the last, of all the others, stand side by side.
+  // Rows with the same index in the second-to-last axis are interleaved in memory, for all indices of the other axes.
   const std::uint64_t turns = last == 0 ? 1 : axis_size(last - 1);
   const std::uint64_t first_row = first / size;
   const std::uint64_t end_row = (end - 1) / size + 1;
@@ -132,13 +133,15 @@ void DeviceLayout::visit_rows(std::uint64_t first, std::uint64_t count, Visit vi
   }
 }
 
-/// How a tensor of the shape `original` (NCHW, NCDHW, or any for FRACTAL_NZ) stands in one of the shape `stored`. The number of
-/// channels in a block (C0) is the last size of `stored`: 16 as a rule, 32 for one-byte types, 8, 4. `groups`: of a
-/// convolution, 0 or 1 if there are none. Nothing if the two shapes do not fit each other, and for DeviceFormat::other.
-[[nodiscard]] std::optional<DeviceLayout> undo_format(DeviceFormat format, const Shape& stored, const Shape& original,
-                                                      std::uint32_t groups = 1);
+/// Returns the layout of a tensor of the shape `original` (NCHW, NCDHW, or any for FRACTAL_NZ) inside one of the shape
+/// `stored`. The number of channels per block (C0) is the last size of `stored`: usually 16, 32 for one-byte types, also 8 or
+/// 4. `groups` are those of a convolution, 0 or 1 if it has none. Returns nothing if the shapes do not match, and for
+/// DeviceFormat::other.
+[[nodiscard]] std::optional<DeviceLayout> layout_for_format(DeviceFormat format, const Shape& stored, const Shape& original,
+                                                            std::uint32_t groups = 1);
 
-/// The shape in which the device stores a tensor, padding included; nothing where the format does not take such a tensor.
+/// Returns the shape in which the device stores a tensor, including padding. Returns nothing if the format does not support the
+/// tensor.
 [[nodiscard]] std::optional<Shape> stored_shape(DeviceFormat format, const Shape& original, std::int64_t c0);
 
 }  // namespace sporescope

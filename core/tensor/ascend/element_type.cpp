@@ -11,7 +11,7 @@
 #include <limits>
 #include <string>
 
-#include "core/result/parse.h"
+#include "core/base/parse.h"
 #include "core/tensor/element.h"
 
 namespace sporescope {
@@ -65,7 +65,7 @@ constexpr std::array<AscendType, 43> kTypes{{
     {"hifloat4_scale", 8, DType::uint8, bytes},
 }};
 
-/// What PyTorch, ml_dtypes and en_dtypes have beyond NumPy. Integers of less than a byte take one each.
+/// Types of PyTorch, ml_dtypes and en_dtypes that NumPy does not have. Integers of less than 8 bits take one byte each.
 constexpr std::array<AscendType, 38> kFrameworkTypes{{
     {"float8_e4m3fn", 8, DType::float32, float8_e4m3fn},
     {"float8_e5m2", 8, DType::float32, float8_e5m2},
@@ -109,7 +109,7 @@ constexpr std::array<AscendType, 38> kFrameworkTypes{{
 
 struct OtherName {
   std::string_view name;
-  std::string_view ours;
+  std::string_view canonical;
 };
 constexpr std::array<OtherName, 6> kOtherNames{{{"float", "float32"},
                                                 {"double", "float64"},
@@ -118,14 +118,14 @@ constexpr std::array<OtherName, 6> kOtherNames{{{"float", "float32"},
                                                 {"fp32", "float32"},
                                                 {"boolean", "bool"}}};
 
-/// The layout of a small float below its sign: exponent, then fraction.
+/// The layout of a small float after its sign: exponent, then fraction.
 struct SmallFloat {
   unsigned exponent_bits;
   unsigned fraction_bits;
   int bias;
 };
 
-/// Without infinities and NaN.
+/// Decodes a format without infinities and NaN.
 float small_float(unsigned code, SmallFloat layout) {
   const unsigned fraction_bits = layout.fraction_bits;
   const unsigned exponent = (code >> fraction_bits) & ((1U << layout.exponent_bits) - 1);
@@ -141,7 +141,7 @@ float e4m3fn_value(unsigned code) {
   return small_float(code, {4, 3, 7});
 }
 
-/// The largest exponent holds infinities and NaN.
+/// Decodes a format whose largest exponent holds infinities and NaN.
 float ieee_value(unsigned code, SmallFloat layout) {
   const unsigned largest = ((1U << layout.exponent_bits) - 1) << layout.fraction_bits;
   if ((code & largest) != largest) return small_float(code, layout);
@@ -149,7 +149,7 @@ float ieee_value(unsigned code, SmallFloat layout) {
   return (code & 0x80U) != 0 ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
 }
 
-/// What would be -0 is the one NaN.
+/// Decodes a format in which the code of -0 is the only NaN.
 float fnuz_value(unsigned code, SmallFloat layout) {
   return code == 0x80U ? std::numeric_limits<float>::quiet_NaN() : small_float(code, layout);
 }
@@ -165,13 +165,13 @@ float e3m2_value(unsigned code) { return small_float(code & 0x3FU, {3, 2, 3}); }
 float e2m1_value(unsigned code) { return small_float(code & 0x0FU, {2, 1, 1}); }
 float e1m2_value(unsigned code) { return small_float(code & 0x0FU, {1, 2, 1}); }
 
-/// A power of two: the scale of a block of narrower numbers.
+/// A power of two, used as the scale of a block of narrower numbers.
 float e8m0_value(unsigned code) {
   return code == 0xFFU ? std::numeric_limits<float>::quiet_NaN() : std::ldexp(1.0F, static_cast<int>(code) - 127);
 }
 
-/// Behind the sign a prefix code tells how many bits the exponent has: 11 is four, 10 three, 01 two, 001 one, 0001 none, and
-/// 0000 a power of two alone. The exponent is its sign and the bits behind a leading one that is left out; the rest is the
+/// After the sign, a prefix code defines the number of exponent bits: 11 is four, 10 three, 01 two, 001 one, 0001 none, and
+/// 0000 only a power of two. The exponent consists of its sign and the bits after an implicit leading 1; the rest is the
 /// fraction.
 float hifloat8_magnitude(unsigned code) {
   if (code < 0x08U) return std::ldexp(1.0F, static_cast<int>(code) - 23);
@@ -188,8 +188,8 @@ float hifloat8_magnitude(unsigned code) {
 float hifloat8_value(unsigned code) {
   if (code == 0) return 0;
   if (code == 0x80U) return std::numeric_limits<float>::quiet_NaN();
-  const unsigned rest = code & 0x7FU;
-  const float magnitude = rest == 0x6FU ? std::numeric_limits<float>::infinity() : hifloat8_magnitude(rest);
+  const unsigned magnitude_bits = code & 0x7FU;
+  const float magnitude = magnitude_bits == 0x6FU ? std::numeric_limits<float>::infinity() : hifloat8_magnitude(magnitude_bits);
   return (code & 0x80U) != 0 ? -magnitude : magnitude;
 }
 
@@ -201,7 +201,7 @@ Table table_of(float (*value)(unsigned)) {
   return table;
 }
 
-/// Of the codings of which each code of a byte has one value.
+/// Returns the table for codings in which each byte is one value.
 const Table& table_of(AscendCoding coding) {
   static const Table e4m3fn = table_of(e4m3fn_value);
   static const Table e5m2 = table_of(e5m2_value);
@@ -257,9 +257,9 @@ void decode_float8(const Table& values, std::span<const std::byte> stored, std::
 void decode_float4_pairs(std::uint64_t first, std::span<const std::byte> stored, std::span<std::byte> shown) {
   const Table& values = table_of(float4_e2m1);
   for (std::size_t i = 0; i < shown.size() / sizeof(float); ++i) {
-    const std::uint64_t place = first % 2 + i;
-    const unsigned half = (std::to_integer<unsigned>(stored[place / 2]) >> (place % 2 * 4)) & 15U;
-    std::memcpy(shown.data() + i * sizeof(float), &values[half], sizeof(float));
+    const std::uint64_t position = first % 2 + i;
+    const unsigned nibble = (std::to_integer<unsigned>(stored[position / 2]) >> (position % 2 * 4)) & 15U;
+    std::memcpy(shown.data() + i * sizeof(float), &values[nibble], sizeof(float));
   }
 }
 
@@ -274,22 +274,22 @@ void decode_low_bits(unsigned width, bool is_signed, std::span<const std::byte> 
 
 void decode_int4(std::uint64_t first, std::span<const std::byte> stored, std::span<std::byte> shown) {
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    const std::uint64_t place = first % 2 + i;
-    const unsigned half = (std::to_integer<unsigned>(stored[place / 2]) >> (place % 2 * 4)) & 15U;
-    shown[i] = static_cast<std::byte>(half < 8 ? half : half | 0xF0U);
+    const std::uint64_t position = first % 2 + i;
+    const unsigned nibble = (std::to_integer<unsigned>(stored[position / 2]) >> (position % 2 * 4)) & 15U;
+    shown[i] = static_cast<std::byte>(nibble < 8 ? nibble : nibble | 0xF0U);
   }
 }
 
 void decode_uint1(std::uint64_t first, std::span<const std::byte> stored, std::span<std::byte> shown) {
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    const std::uint64_t place = first % 8 + i;
-    shown[i] = (stored[place / 8] >> static_cast<int>(7 - place % 8)) & std::byte{1};
+    const std::uint64_t position = first % 8 + i;
+    shown[i] = (stored[position / 8] >> static_cast<int>(7 - position % 8)) & std::byte{1};
   }
 }
 
-void decode_complex32(float (*part_of)(std::uint16_t), std::span<const std::byte> stored, std::span<std::byte> shown) {
+void decode_complex32(float (*to_float)(std::uint16_t), std::span<const std::byte> stored, std::span<std::byte> shown) {
   for (std::size_t i = 0; i < shown.size() / sizeof(float); ++i) {
-    const float part = part_of(load_as<std::uint16_t>(stored.data() + 2 * i));
+    const float part = to_float(load_as<std::uint16_t>(stored.data() + 2 * i));
     std::memcpy(shown.data() + i * sizeof(float), &part, sizeof(float));
   }
 }
@@ -313,7 +313,7 @@ const AscendType* ascend_type(std::string_view name) {
   std::string lower = lower_case(name);
   if (lower.starts_with("dt_")) lower.erase(0, 3);
   for (const OtherName& other : kOtherNames) {
-    if (lower == other.name) lower = other.ours;
+    if (lower == other.name) lower = other.canonical;
   }
   const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const AscendType& type) { return type.name == lower; });
   return found == kTypes.end() ? nullptr : &*found;
@@ -327,7 +327,7 @@ const AscendType* framework_type(std::string_view name) {
 
 Text shown_in_wider_type(const AscendType& type) {
   return {SPORESCOPE_TRANSLATE_NOOP("The file holds %1, shown as %2"),
-          {std::string(type.name), std::string(dtype_name(type.shown))}};
+          {std::string(type.name), std::string(dtype_name(type.value_dtype))}};
 }
 
 std::optional<std::uint64_t> stored_bytes(const AscendType& type, std::uint64_t count) {
@@ -353,7 +353,7 @@ void decode(const AscendType& type, std::uint64_t first, std::span<const std::by
       return decode_low_bits(type.width, type.coding == low_signed, stored, shown);
     case native:
     case bytes:
-      return copy_native(type.shown, stored, shown);
+      return copy_native(type.value_dtype, stored, shown);
     default:
       return decode_float8(table_of(type.coding), stored, shown);
   }

@@ -13,8 +13,8 @@
 
 namespace sporescope {
 
-/// Memory that is not set to anything before it is read into. What is large lies in huge pages where the system has them: the
-/// first touch of each page costs more than to fill it.
+/// Uninitialized memory to read into. Large blocks use huge pages if the system supports them, because the first access to each
+/// page costs more than filling it.
 class RawBytes {
  public:
   RawBytes() = default;
@@ -22,10 +22,10 @@ class RawBytes {
   explicit RawBytes(std::size_t size) : size_(size) {
     if (size == 0) return;
     const std::size_t alignment = size < kHugePage ? alignof(std::max_align_t) : kHugePage;
-    const std::size_t whole = (size + alignment - 1) / alignment * alignment;
-    bytes_.reset(static_cast<std::byte*>(std::aligned_alloc(alignment, whole)));
+    const std::size_t rounded_size = (size + alignment - 1) / alignment * alignment;
+    bytes_.reset(static_cast<std::byte*>(std::aligned_alloc(alignment, rounded_size)));
     if (bytes_ == nullptr) throw std::bad_alloc();
-    if (size >= kHugePage) ::madvise(bytes_.get(), whole, MADV_HUGEPAGE);  // advice alone: nothing is lost without
+    if (size >= kHugePage) ::madvise(bytes_.get(), rounded_size, MADV_HUGEPAGE);  // only advice: a failure is harmless
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }

@@ -10,13 +10,13 @@
 
 namespace sporescope {
 
-/// What a tensor holds, so far as it takes to tell whether another one holds the same.
+/// Hash of a tensor's content, by which equal tensors are found.
 struct Content {
-  ContentHash::Value hash{};  ///< of the bytes, the type, the shape and the order in which they are stored
-  bool uniform = false;       ///< all elements are the same by their bits, as in a tensor of zeros
+  ContentHash::Value hash{};  ///< hash of the bytes, dtype, shape and storage order
+  bool uniform = false;       ///< all elements have the same bits, as in a tensor of zeros
 };
 
-/// Reads the tensor once, in blocks. Errors: those of reading; cancelled.
-[[nodiscard]] Result<Content> content_of(const TensorSource& tensor, const std::stop_token& stop);
+/// Hashes a tensor, which is read once, in blocks. Errors: those of TensorSource::read; cancelled.
+[[nodiscard]] Result<Content> hash_content(const TensorSource& tensor, const std::stop_token& stop);
 
 }  // namespace sporescope

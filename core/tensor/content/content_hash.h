@@ -11,8 +11,8 @@
 
 namespace sporescope {
 
-/// XXH64 of bytes that come in parts of any length (xxHash fast digest algorithm, specification 0.1.1): as fast as memory,
-/// equal for equal bytes. Not made against people who want two contents to look alike.
+/// Incremental XXH64 (xxHash fast digest algorithm, specification 0.1.1). It is as fast as memory, but does not resist
+/// deliberate collisions.
 class Xxh64 {
  public:
   explicit Xxh64(std::uint64_t seed);
@@ -21,7 +21,7 @@ class Xxh64 {
 
  private:
   static constexpr std::size_t kStripe = 32;
-  void take_stripe(const std::byte* stripe);
+  void process_stripe(const std::byte* stripe);
 
   std::uint64_t seed_;
   std::array<std::uint64_t, 4> lanes_;
@@ -30,7 +30,7 @@ class Xxh64 {
   std::uint64_t length_ = 0;
 };
 
-/// 128 bits that stand for a content: two hashes of different seeds, so that among a billion contents no two look alike.
+/// A 128-bit hash: two XXH64 with different seeds, so that accidental collisions do not occur even among a billion contents.
 class ContentHash {
  public:
   using Value = std::array<std::uint64_t, 2>;

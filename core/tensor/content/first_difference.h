@@ -14,12 +14,12 @@ namespace sporescope {
 /// The first element in storage order whose bytes differ.
 struct FirstDifference {
   ElementIndex element;
-  std::string a, b;            ///< its values, as the shortest text that reads back; their bits where the texts are the same
+  std::string a, b;            ///< values as the shortest text that reads back; their bits if both texts are the same
   std::string bits_a, bits_b;  ///< "0xbe196baa"
 };
 
-/// Reads both block by block, no further than needed. Nothing if all bytes are the same, or if types, shapes or orders are not.
-/// Errors: those of reading; cancelled.
+/// Compares both tensors block by block, up to the first difference. Returns nothing if all bytes are equal, or if the dtypes,
+/// shapes or storage orders differ. Errors: those of TensorSource::read; cancelled.
 [[nodiscard]] Result<std::optional<FirstDifference>> first_difference(const TensorSource& a, const TensorSource& b,
                                                                       const std::stop_token& stop);
 

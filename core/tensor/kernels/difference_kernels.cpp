@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The vector code of the difference of two tensors, compiled for every instruction set that Highway knows and chosen when the
-// program runs. All elements are taken for finite; if they were not, a sum is not finite either, and nothing is said.
+// Vector code for the difference of two tensors, compiled for every instruction set that Highway supports and selected at run
+// time. All elements are assumed to be finite; otherwise a sum is not finite either, and the result is discarded.
 
 #include "core/tensor/kernels/difference_kernels.h"
 
@@ -13,7 +13,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/tensor/kernels/difference_kernels.cpp"
-#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/foreach_target.h>  // must precede highway.h
 
 #include "core/tensor/kernels/float_vectors_inl.h"
 
@@ -22,7 +22,7 @@ namespace sporescope {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_SCALAR
 
-// Without vectors the caller's loop over the elements does everything.
+// Without vectors, the caller's loop processes all elements.
 std::size_t measure_pairs(DType, const std::byte*, const std::byte*, std::size_t, const Closeness&, double, PairSums&) {
   return 0;
 }
@@ -31,8 +31,8 @@ std::size_t measure_pairs(DType, const std::byte*, const std::byte*, std::size_t
 
 using Counters = hn::RebindToSigned<Doubles>;
 using CounterVector = hn::Vec<Counters>;
-using Words = hn::RebindToSigned<Floats>;
-using WordVector = hn::Vec<Words>;
+using Integers = hn::RebindToSigned<Floats>;
+using WordVector = hn::Vec<Integers>;
 
 /// Sums and counts over pairs of doubles.
 class Lanes {
@@ -41,28 +41,28 @@ class Lanes {
       : close_absolute_(hn::Set(Doubles(), closeness.absolute)),
         close_relative_(hn::Set(Doubles(), closeness.relative)),
         relative_(hn::Set(Doubles(), relative)) {
-    most_ = hn::Zero(Doubles());
+    maximum_ = hn::Zero(Doubles());
     close_ = within_1_ = within_5_ = exceeding_ = hn::Zero(Counters());
   }
 
-  /// `number`: of the vector in its step.
+  /// `number` is the index of the vector in its step.
   HWY_INLINE void add(std::size_t number, DoubleVector a, DoubleVector b) {
     const Doubles d;
     const auto difference = hn::Sub(a, b);
-    const auto away = hn::Abs(difference);
+    const auto distance = hn::Abs(difference);
     const auto size = hn::Abs(b);
-    distance_.add(number, away);
+    distance_.add(number, distance);
     square_.add(number, hn::Mul(difference, difference));
     dot_.add(number, hn::Mul(a, b));
     square_a_.add(number, hn::Mul(a, a));
     square_b_.add(number, hn::Mul(b, b));
-    most_ = hn::Max(most_, away);
-    // A mask that holds is -1 in each lane.
+    maximum_ = hn::Max(maximum_, distance);
+    // A true mask is -1 in each lane.
     const auto tolerance = hn::Add(hn::Mul(close_relative_, size), close_absolute_);
-    close_ = hn::Add(close_, mask(hn::Le(away, tolerance)));
-    within_1_ = hn::Add(within_1_, mask(hn::Le(away, hn::Mul(hn::Set(d, kOnePerThousand), size))));
-    within_5_ = hn::Add(within_5_, mask(hn::Le(away, hn::Mul(hn::Set(d, kFivePerThousand), size))));
-    const auto above = hn::And(hn::Gt(away, hn::Mul(relative_, size)), hn::Gt(size, hn::Zero(d)));
+    close_ = hn::Add(close_, mask(hn::Le(distance, tolerance)));
+    within_1_ = hn::Add(within_1_, mask(hn::Le(distance, hn::Mul(hn::Set(d, kOnePerThousand), size))));
+    within_5_ = hn::Add(within_5_, mask(hn::Le(distance, hn::Mul(hn::Set(d, kFivePerThousand), size))));
+    const auto above = hn::And(hn::Gt(distance, hn::Mul(relative_, size)), hn::Gt(size, hn::Zero(d)));
     exceeding_ = hn::Or(exceeding_, mask(above));
   }
 
@@ -72,10 +72,10 @@ class Lanes {
     sums.dot = dot_.total();
     sums.square_a = square_a_.total();
     sums.square_b = square_b_.total();
-    sums.max_abs = hn::GetLane(hn::MaxOfLanes(Doubles(), most_));
-    sums.close = counted(close_);
-    sums.within_1_per_1000 = counted(within_1_);
-    sums.within_5_per_1000 = counted(within_5_);
+    sums.max_abs = hn::GetLane(hn::MaxOfLanes(Doubles(), maximum_));
+    sums.close = count_true(close_);
+    sums.within_1_per_1000 = count_true(within_1_);
+    sums.within_5_per_1000 = count_true(within_5_);
     sums.exceeds = !hn::AllTrue(Counters(), hn::Eq(exceeding_, hn::Zero(Counters())));
   }
 
@@ -84,16 +84,16 @@ class Lanes {
   static HWY_INLINE CounterVector mask(Mask mask) {
     return hn::BitCast(Counters(), hn::VecFromMask(Doubles(), mask));
   }
-  static HWY_INLINE std::size_t counted(CounterVector lanes) {
+  static HWY_INLINE std::size_t count_true(CounterVector lanes) {
     return static_cast<std::size_t>(-hn::GetLane(hn::SumOfLanes(Counters(), lanes)));
   }
 
   StepSums distance_, square_, dot_, square_a_, square_b_;
-  DoubleVector close_absolute_, close_relative_, relative_, most_;
+  DoubleVector close_absolute_, close_relative_, relative_, maximum_;
   CounterVector close_, within_1_, within_5_, exceeding_;
 };
 
-/// The values of a type from zero to this one, which is not negative.
+/// Returns the index of a nonnegative value among the values of its type, starting at zero.
 template <class Load>
 HWY_INLINE WordVector steps_from_zero(WordVector bits) {
   if constexpr (std::is_same_v<Load, LoadBFloat16>) {
@@ -103,18 +103,18 @@ HWY_INLINE WordVector steps_from_zero(WordVector bits) {
   }
 }
 
-/// How far two values are from each other, counted in values of their type.
+/// Returns the distance of two values, counted in values of their type.
 template <class Load>
-HWY_INLINE WordVector steps_between(Words w, FloatVector a, FloatVector b) {
-  const auto placed = [w](FloatVector value) HWY_ATTR {
+HWY_INLINE WordVector steps_between(Integers w, FloatVector a, FloatVector b) {
+  const auto order_index = [w](FloatVector value) HWY_ATTR {
     const auto bits = hn::BitCast(w, value);
-    const auto sign = hn::ShiftRight<31>(bits);  // -1 where negative
+    const auto sign = hn::ShiftRight<31>(bits);  // -1 if negative
     const auto steps = steps_from_zero<Load>(hn::And(bits, hn::Set(w, 0x7FFFFFFF)));
     return hn::Sub(hn::Xor(steps, sign), sign);
   };
-  const auto at_a = placed(a);
-  const auto at_b = placed(b);
-  return hn::Sub(hn::Max(at_a, at_b), hn::Min(at_a, at_b));  // fits into 32 bits without a sign
+  const auto at_a = order_index(a);
+  const auto at_b = order_index(b);
+  return hn::Sub(hn::Max(at_a, at_b), hn::Min(at_a, at_b));  // fits into 32 bits unsigned
 }
 
 template <class Load>
@@ -122,12 +122,12 @@ std::size_t measure_floats(const std::byte* a, const std::byte* b, std::size_t c
                            double relative, PairSums& sums) {
   const Load load;
   const Floats d;
-  const Words w;
-  const hn::RebindToUnsigned<Floats> unsigned_words;
+  const Integers w;
+  const hn::RebindToUnsigned<Floats> unsigned_lanes;
   constexpr std::size_t kLanes = hn::MaxLanes(Floats());
   count -= count % kStep;
   Lanes lanes(closeness, relative);
-  auto steps = hn::Zero(unsigned_words);
+  auto steps = hn::Zero(unsigned_lanes);
   auto equal = hn::Zero(w);
   for (std::size_t i = 0; i < count; i += kStep) {
     std::size_t number = 0;
@@ -135,7 +135,7 @@ std::size_t measure_floats(const std::byte* a, const std::byte* b, std::size_t c
       const auto x = load(d, a, i + at);
       const auto y = load(d, b, i + at);
       equal = hn::Add(equal, hn::BitCast(w, hn::VecFromMask(d, hn::Eq(x, y))));
-      steps = hn::Max(steps, hn::BitCast(unsigned_words, steps_between<Load>(w, x, y)));
+      steps = hn::Max(steps, hn::BitCast(unsigned_lanes, steps_between<Load>(w, x, y)));
       const auto x_parts = widened(x);
       const auto y_parts = widened(y);
       for (std::size_t part = 0; part < 2; ++part) lanes.add(number++, x_parts.parts[part], y_parts.parts[part]);
@@ -143,7 +143,7 @@ std::size_t measure_floats(const std::byte* a, const std::byte* b, std::size_t c
   }
   lanes.finish(sums);
   sums.equal = static_cast<std::size_t>(-hn::GetLane(hn::SumOfLanes(w, equal)));
-  sums.max_ulp = hn::GetLane(hn::MaxOfLanes(unsigned_words, steps));
+  sums.max_ulp = hn::GetLane(hn::MaxOfLanes(unsigned_lanes, steps));
   return std::isfinite(sums.square_a) && std::isfinite(sums.square_b) ? count : 0;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the vector code of the statistics and of differences share, compiled once for each instruction set; so the guard, which
-// Highway toggles, stands where others have #pragma once.
+// Code shared by the vector kernels for statistics and differences, compiled once for each instruction set. Therefore a guard
+// that Highway toggles replaces #pragma once.
 
 #if defined(SPORESCOPE_CORE_TENSOR_KERNELS_FLOAT_VECTORS_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPORESCOPE_CORE_TENSOR_KERNELS_FLOAT_VECTORS_INL_H
@@ -32,7 +32,7 @@ HWY_INLINE const T* elements(const std::byte* values, std::size_t first) {
   return reinterpret_cast<const T*>(values) + first;
 }
 
-// Loaders: a vector of the elements from `first` on, as floats where a float holds every value of the type, else as doubles.
+// Loaders return a vector of the elements from `first` on, as floats if a float holds every value of the type, else as doubles.
 
 struct LoadFloat32 {
   using Tag = Floats;
@@ -50,11 +50,11 @@ struct LoadBFloat16 {
   }
 };
 
-/// The loops take so many elements at once, which is a whole number of vectors with each instruction set.
+/// Number of elements per loop iteration, a whole number of vectors with each instruction set.
 inline constexpr std::size_t kStep = 16;
 
-/// Sums of doubles, one for each place in a step: so the same numbers are added in the same order, whatever a vector holds, and
-/// the results are the same bits on every processor. For the same reason nothing is multiplied and added at once.
+/// Sums of doubles, one for each position in a step. The same numbers are added in the same order for any vector length, so the
+/// results have the same bits on every processor. For the same reason, there is no fused multiply-add.
 class StepSums {
  public:
   static constexpr std::size_t kVectors = kStep / hn::MaxLanes(Doubles());
@@ -63,7 +63,7 @@ class StepSums {
     for (auto& vector : vectors_) vector = hn::Zero(Doubles());
   }
 
-  /// To the places of the vector with this number.
+  /// Adds to the positions of the vector with this number.
   HWY_INLINE void add(std::size_t number, DoubleVector values) { vectors_[number] = hn::Add(vectors_[number], values); }
 
   [[nodiscard]] HWY_INLINE double total() const {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The vector code of histograms, compiled for every instruction set that Highway knows and chosen when the program runs. A
-// multiplication finds the bin of a value but for its rounding; where that is in doubt, the upper edge of the bin decides.
+// Vector code for histograms, compiled for every instruction set that Highway supports and selected at run time. A
+// multiplication determines the bin of a value up to rounding; if that is ambiguous, the upper edge of the bin decides.
 
 #include "core/tensor/kernels/histogram_kernels.h"
 
@@ -10,7 +10,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/tensor/kernels/histogram_kernels.cpp"
-#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/foreach_target.h>  // must precede highway.h
 
 #include "core/tensor/kernels/float_vectors_inl.h"
 
@@ -19,7 +19,7 @@ namespace sporescope {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_SCALAR
 
-// Without vectors the caller's loop over the elements does everything.
+// Without vectors, the caller's loop processes all elements.
 std::size_t count_floats(DType, const std::byte*, std::size_t, const BinEdges<float>&, std::uint64_t*, std::size_t, bool) {
   return 0;
 }
@@ -40,7 +40,7 @@ class Slots {
  public:
   using Number = hn::TFromD<D>;
   using Vector = hn::Vec<D>;
-  using Words = hn::Rebind<std::int32_t, D>;
+  using Integers = hn::Rebind<std::int32_t, D>;
   using Wide = hn::RebindToSigned<D>;
   using WideVector = hn::Vec<Wide>;
 
@@ -48,7 +48,7 @@ class Slots {
       : low_(hn::Set(D(), edges.low)),
         high_(hn::Set(D(), edges.high)),
         per_unit_(hn::Set(D(), edges.per_unit)),
-        doubt_(hn::Set(D(), edges.doubt)),
+        max_error_(hn::Set(D(), edges.margin)),
         last_(hn::Set(D(), static_cast<Number>(edges.upper.size() - 1))),
         bins_(hn::Set(D(), static_cast<Number>(edges.upper.size()))),
         upper_(edges.upper.data()) {}
@@ -57,39 +57,39 @@ class Slots {
     const D d;
     const auto inside = hn::And(hn::Ge(values, low_), hn::Le(values, high_));
     const auto all_inside = hn::AllTrue(d, inside);
-    const auto held = all_inside ? values : hn::IfThenElse(inside, values, low_);
-    const auto place = hn::Mul(hn::Sub(held, low_), per_unit_);
-    const auto at_least = hn::Min(hn::Max(hn::Sub(place, doubt_), hn::Zero(d)), last_);
-    auto bin = hn::Trunc(at_least);
-    const auto at_most = hn::Trunc(hn::Min(hn::Add(place, doubt_), last_));
-    if (!hn::AllTrue(d, hn::Eq(bin, at_most))) {
+    const auto clamped = all_inside ? values : hn::IfThenElse(inside, values, low_);
+    const auto bin_position = hn::Mul(hn::Sub(clamped, low_), per_unit_);
+    const auto lower = hn::Min(hn::Max(hn::Sub(bin_position, max_error_), hn::Zero(d)), last_);
+    auto bin = hn::Trunc(lower);
+    const auto upper_bin = hn::Trunc(hn::Min(hn::Add(bin_position, max_error_), last_));
+    if (!hn::AllTrue(d, hn::Eq(bin, upper_bin))) {
       const auto upper = hn::GatherIndex(d, upper_, hn::ConvertTo(Wide(), bin));
-      bin = hn::Add(bin, hn::IfThenElseZero(hn::Ge(held, upper), hn::Set(d, Number{1})));
+      bin = hn::Add(bin, hn::IfThenElseZero(hn::Ge(clamped, upper), hn::Set(d, Number{1})));
     }
     if (!all_inside) bin = hn::IfThenElse(inside, bin, hn::Add(bins_, outside(values)));
-    hn::StoreU(whole(bin), Words(), slots);
+    hn::StoreU(to_integers(bin), Integers(), slots);
   }
 
  private:
-  /// Of Outside the one that a value is that lies in no bin.
+  /// Returns the Outside of values that are in no bin.
   HWY_INLINE Vector outside(Vector values) const {
     const D d;
-    const auto named = [d](Outside slot) HWY_ATTR { return hn::Set(d, static_cast<Number>(slot)); };
-    auto slot = hn::IfThenElse(hn::Lt(values, low_), named(Outside::below), named(Outside::above));
-    slot = hn::IfThenElse(hn::Eq(values, hn::Inf(d)), named(Outside::pos_inf), slot);
-    slot = hn::IfThenElse(hn::Eq(values, hn::Neg(hn::Inf(d))), named(Outside::neg_inf), slot);
-    return hn::IfThenElse(hn::Eq(values, values), slot, named(Outside::nan));
+    const auto to_vector = [d](Outside slot) HWY_ATTR { return hn::Set(d, static_cast<Number>(slot)); };
+    auto slot = hn::IfThenElse(hn::Lt(values, low_), to_vector(Outside::below), to_vector(Outside::above));
+    slot = hn::IfThenElse(hn::Eq(values, hn::Inf(d)), to_vector(Outside::pos_inf), slot);
+    slot = hn::IfThenElse(hn::Eq(values, hn::Neg(hn::Inf(d))), to_vector(Outside::neg_inf), slot);
+    return hn::IfThenElse(hn::Eq(values, values), slot, to_vector(Outside::nan));
   }
 
-  static HWY_INLINE hn::Vec<Words> whole(Vector values) {
+  static HWY_INLINE hn::Vec<Integers> to_integers(Vector values) {
     if constexpr (sizeof(Number) == sizeof(float)) {
-      return hn::ConvertTo(Words(), values);
+      return hn::ConvertTo(Integers(), values);
     } else {
-      return hn::DemoteTo(Words(), values);
+      return hn::DemoteTo(Integers(), values);
     }
   }
 
-  Vector low_, high_, per_unit_, doubt_, last_, bins_;
+  Vector low_, high_, per_unit_, max_error_, last_, bins_;
   const Number* upper_;
 };
 
@@ -100,20 +100,20 @@ std::size_t count_with(const std::byte* values, std::size_t count, const BinEdge
   const typename Load::Tag d;
   constexpr std::size_t kLanes = hn::MaxLanes(typename Load::Tag());
   count -= count % kStep;
-  const Slots<typename Load::Tag> find(edges);
-  const std::size_t next = one_row ? 0 : slots;
+  const Slots<typename Load::Tag> slot_finder(edges);
+  const std::size_t row_step = one_row ? 0 : slots;
   std::uint64_t* const row0 = rows;
-  std::uint64_t* const row1 = rows + next;
-  std::uint64_t* const row2 = rows + 2 * next;
-  std::uint64_t* const row3 = rows + 3 * next;
-  alignas(64) std::int32_t found[kStep];  // NOLINT(modernize-avoid-c-arrays)
+  std::uint64_t* const row1 = rows + row_step;
+  std::uint64_t* const row2 = rows + 2 * row_step;
+  std::uint64_t* const row3 = rows + 3 * row_step;
+  alignas(64) std::int32_t found_slots[kStep];  // NOLINT(modernize-avoid-c-arrays)
   for (std::size_t i = 0; i < count; i += kStep) {
-    for (std::size_t at = 0; at < kStep; at += kLanes) find.find(load(d, values, i + at), found + at);
+    for (std::size_t at = 0; at < kStep; at += kLanes) slot_finder.find(load(d, values, i + at), found_slots + at);
     for (std::size_t at = 0; at < kStep; at += kCountedRows) {
-      ++row0[found[at]];
-      ++row1[found[at + 1]];
-      ++row2[found[at + 2]];
-      ++row3[found[at + 3]];
+      ++row0[found_slots[at]];
+      ++row1[found_slots[at + 1]];
+      ++row2[found_slots[at + 2]];
+      ++row3[found_slots[at + 3]];
     }
   }
   return count;

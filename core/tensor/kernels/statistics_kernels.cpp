@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The vector code of the statistics, compiled for every instruction set that Highway knows and chosen when the program runs.
+// Vector code for statistics, compiled for every instruction set that Highway supports and selected at run time.
 //
 // A block is read twice from the first-level cache: once for the counts and sums, once for the squares around its mean, so that
-// a large mean does not eat the digits of the deviation. The first loop takes all elements for finite, because they mostly are;
-// if they were not, the sum of absolute values is not finite either, and the block is measured again with NaN and Inf masked.
+// a large mean does not cancel digits of the deviation. The first loop assumes that all elements are finite, because they
+// mostly are; otherwise the sum of absolute values is not finite either, and the block is measured again with NaN and Inf
+// masked.
 
 #include "core/tensor/kernels/statistics_kernels.h"
 
@@ -16,7 +17,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/tensor/kernels/statistics_kernels.cpp"
-#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/foreach_target.h>  // must precede highway.h
 
 #include "core/tensor/kernels/float_vectors_inl.h"
 
@@ -25,12 +26,12 @@ namespace sporescope {
 namespace HWY_NAMESPACE {
 #if HWY_TARGET == HWY_SCALAR
 
-// Without vectors the caller's loop over the elements does everything.
+// Without vectors, the caller's loop processes all elements.
 std::size_t measure(DType, const std::byte*, std::size_t, bool, BlockSums&) { return 0; }
 
 #else
 
-// The loaders of further types.
+// Loaders of further types.
 
 struct LoadFloat16 {
   using Tag = Floats;
@@ -39,15 +40,15 @@ struct LoadFloat16 {
 #if (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2) || HWY_ARCH_ARM_A64
     return hn::PromoteTo(d, hn::LoadU(hn::Rebind<hwy::float16_t, Floats>(), elements<hwy::float16_t>(values, first)));
 #else
-    // Highway's own way without an instruction for it makes large numbers of NaN and Inf. Here exponent and fraction are moved
-    // to their places and the exponent is corrected by a multiplication, which is exact for denormal numbers too.
-    const hn::RebindToUnsigned<Floats> words;
+    // Where there is no instruction for it, Highway converts NaN and Inf to large numbers. Here exponent and fraction are
+    // shifted into place and the exponent is corrected by a multiplication, which is exact for denormal numbers too.
+    const hn::RebindToUnsigned<Floats> lanes;
     const auto bits =
-        hn::PromoteTo(words, hn::LoadU(hn::Rebind<std::uint16_t, Floats>(), elements<std::uint16_t>(values, first)));
-    const auto magnitude = hn::ShiftLeft<13>(hn::And(bits, hn::Set(words, 0x7FFFU)));
-    const auto sign = hn::ShiftLeft<16>(hn::And(bits, hn::Set(words, 0x8000U)));
+        hn::PromoteTo(lanes, hn::LoadU(hn::Rebind<std::uint16_t, Floats>(), elements<std::uint16_t>(values, first)));
+    const auto magnitude = hn::ShiftLeft<13>(hn::And(bits, hn::Set(lanes, 0x7FFFU)));
+    const auto sign = hn::ShiftLeft<16>(hn::And(bits, hn::Set(lanes, 0x8000U)));
     const auto scaled = hn::Mul(hn::BitCast(d, magnitude), hn::Set(d, 0x1p112F));
-    const auto infinite = hn::BitCast(d, hn::Or(magnitude, hn::Set(words, 0x7F800000U)));
+    const auto infinite = hn::BitCast(d, hn::Or(magnitude, hn::Set(lanes, 0x7F800000U)));
     const auto finite = hn::Lt(scaled, hn::Set(d, 65536.0F));
     return hn::Or(hn::IfThenElse(finite, scaled, infinite), hn::BitCast(d, sign));
 #endif
@@ -68,7 +69,7 @@ struct LoadBoolean {
   using Tag = Floats;
   static constexpr bool kMayBeNonFinite = false;
   HWY_INLINE FloatVector operator()(Floats d, const std::byte* values, std::size_t first) const {
-    // Any byte but 0 is true.
+    // Any byte except 0 is true.
     return hn::Min(LoadSmallInteger<std::uint8_t>()(d, values, first), hn::Set(d, 1.0F));
   }
 };
@@ -94,8 +95,8 @@ struct LoadUint32 {
   static constexpr bool kMayBeNonFinite = false;
   HWY_INLINE DoubleVector operator()(Doubles d, const std::byte* values, std::size_t first) const {
     const hn::RebindToUnsigned<Doubles> wide;
-    const auto words = hn::LoadU(hn::Rebind<std::uint32_t, Doubles>(), elements<std::uint32_t>(values, first));
-    return hn::ConvertTo(d, hn::PromoteTo(wide, words));
+    const auto lanes = hn::LoadU(hn::Rebind<std::uint32_t, Doubles>(), elements<std::uint32_t>(values, first));
+    return hn::ConvertTo(d, hn::PromoteTo(wide, lanes));
   }
 };
 
@@ -108,8 +109,8 @@ struct LoadInteger64 {
   }
 };
 
-/// |re + i im| as hypot has it: an infinite part makes it infinite, even beside a NaN.
-HWY_INLINE DoubleVector infinite_if_a_part_is(Doubles d, DoubleVector magnitude, DoubleVector re, DoubleVector im) {
+/// Returns |re + i im| with the rules of hypot: an infinite part makes it infinite, even if the other one is NaN.
+HWY_INLINE DoubleVector apply_infinite_parts(Doubles d, DoubleVector magnitude, DoubleVector re, DoubleVector im) {
   const auto infinite = hn::Set(d, HUGE_VAL);
   return hn::IfThenElse(hn::Or(hn::Eq(re, infinite), hn::Eq(im, infinite)), infinite, magnitude);
 }
@@ -124,8 +125,8 @@ struct LoadComplex64 {
     hn::LoadInterleaved2(parts, elements<float>(values, 2 * first), re32, im32);
     const auto re = hn::Abs(hn::PromoteTo(d, re32));
     const auto im = hn::Abs(hn::PromoteTo(d, im32));
-    // Squares of floats neither overflow nor vanish in double.
-    return infinite_if_a_part_is(d, hn::Sqrt(hn::Add(hn::Mul(re, re), hn::Mul(im, im))), re, im);
+    // Squares of floats neither overflow nor underflow in double.
+    return apply_infinite_parts(d, hn::Sqrt(hn::Add(hn::Mul(re, re), hn::Mul(im, im))), re, im);
   }
 };
 
@@ -138,15 +139,15 @@ struct LoadComplex128 {
     hn::LoadInterleaved2(d, elements<double>(values, 2 * first), re, im);
     re = hn::Abs(re);
     im = hn::Abs(im);
-    // Divided by the larger part (or by 1 where both are 0), the squares neither overflow nor vanish.
+    // After division by the larger part (or by 1 if both are 0), the squares neither overflow nor underflow.
     const auto one = hn::Set(d, 1.0);
     const auto larger = hn::Max(re, im);
     const auto divisor = hn::IfThenElse(hn::Eq(larger, hn::Zero(d)), one, larger);
     const auto ratio = hn::Div(hn::Min(re, im), divisor);
     const auto magnitude = hn::Mul(larger, hn::Sqrt(hn::Add(hn::Mul(ratio, ratio), one)));
-    // Min and Max lose a NaN on some machines.
-    const auto whole = hn::And(hn::Eq(re, re), hn::Eq(im, im));
-    return infinite_if_a_part_is(d, hn::IfThenElse(whole, magnitude, hn::Add(re, im)), re, im);
+    // Min and Max do not propagate NaN on some machines.
+    const auto has_no_nan = hn::And(hn::Eq(re, re), hn::Eq(im, im));
+    return apply_infinite_parts(d, hn::IfThenElse(has_no_nan, magnitude, hn::Add(re, im)), re, im);
   }
 };
 
@@ -155,29 +156,29 @@ HWY_INLINE auto finite_lanes(D d, hn::Vec<D> values) {
   return hn::Lt(hn::Abs(values), hn::Inf(d));
 }
 
-/// Counts what is in a vector, keeps the extremes and gives it back with 0 in the place of NaN and Inf.
+/// Updates the counts and extremes with a vector, and returns it with NaN and Inf replaced by 0.
 template <bool kMasked, class D>
-HWY_INLINE hn::Vec<D> count_lanes(D d, hn::Vec<D> values, BlockSums& sums, hn::Vec<D>& least, hn::Vec<D>& most) {
+HWY_INLINE hn::Vec<D> count_lanes(D d, hn::Vec<D> values, BlockSums& sums, hn::Vec<D>& minimum, hn::Vec<D>& maximum) {
   sums.zero += hn::CountTrue(d, hn::Eq(values, hn::Zero(d)));
   sums.negative += hn::CountTrue(d, hn::Lt(values, hn::Zero(d)));
   if constexpr (kMasked) {
     const auto infinite = hn::Inf(d);
     const auto finite = finite_lanes(d, values);
     sums.finite += hn::CountTrue(d, finite);
-    // Not by Ne: with AVX-512 Highway's Ne is false for NaN.
+    // Does not use Ne: with AVX-512, Highway's Ne is false for NaN.
     sums.nan += hn::CountTrue(d, hn::Not(hn::Eq(values, values)));
     sums.pos_inf += hn::CountTrue(d, hn::Eq(values, infinite));
-    least = hn::Min(least, hn::IfThenElse(finite, values, infinite));
-    most = hn::Max(most, hn::IfThenElse(finite, values, hn::Neg(infinite)));
+    minimum = hn::Min(minimum, hn::IfThenElse(finite, values, infinite));
+    maximum = hn::Max(maximum, hn::IfThenElse(finite, values, hn::Neg(infinite)));
     return hn::IfThenElseZero(finite, values);
   } else {
-    least = hn::Min(least, values);
-    most = hn::Max(most, values);
+    minimum = hn::Min(minimum, values);
+    maximum = hn::Max(maximum, values);
     return values;
   }
 }
 
-/// What the elements differ from the mean, 0 in the place of NaN and Inf.
+/// Returns the differences from the mean, 0 for NaN and Inf.
 template <bool kMasked>
 HWY_INLINE DoubleVector deviations(Doubles d, DoubleVector values, DoubleVector mean) {
   const auto difference = hn::Sub(values, mean);
@@ -186,37 +187,37 @@ HWY_INLINE DoubleVector deviations(Doubles d, DoubleVector values, DoubleVector 
 }
 
 template <bool kMasked, class D>
-HWY_INLINE void finish_counts(D d, std::size_t count, hn::Vec<D> least, hn::Vec<D> most, BlockSums& sums) {
+HWY_INLINE void finish_counts(D d, std::size_t count, hn::Vec<D> minimum, hn::Vec<D> maximum, BlockSums& sums) {
   if constexpr (kMasked) {
     sums.neg_inf = count - sums.finite - sums.nan - sums.pos_inf;
   } else {
     sums.finite = count;
   }
-  sums.min = static_cast<double>(hn::GetLane(hn::MinOfLanes(d, least)));
-  sums.max = static_cast<double>(hn::GetLane(hn::MaxOfLanes(d, most)));
+  sums.min = static_cast<double>(hn::GetLane(hn::MinOfLanes(d, minimum)));
+  sums.max = static_cast<double>(hn::GetLane(hn::MaxOfLanes(d, maximum)));
 }
 
-/// `count` elements, a multiple of kStep.
+/// Measures `count` elements, a multiple of kStep.
 template <bool kMasked, class Load>
 HWY_NOINLINE BlockSums measure_block(const std::byte* values, std::size_t count) {
   BlockSums sums;
   const Load load;
   const typename Load::Tag d;
   constexpr std::size_t kLanes = hn::MaxLanes(typename Load::Tag());
-  auto least = hn::Inf(d);
-  auto most = hn::Neg(hn::Inf(d));
+  auto minimum = hn::Inf(d);
+  auto maximum = hn::Neg(hn::Inf(d));
   StepSums sum;
   StepSums abs_sum;
   for (std::size_t i = 0; i < count; i += kStep) {
     std::size_t number = 0;
     for (std::size_t at = 0; at < kStep; at += kLanes) {
-      for (const auto part : widened(count_lanes<kMasked>(d, load(d, values, i + at), sums, least, most)).parts) {
+      for (const auto part : widened(count_lanes<kMasked>(d, load(d, values, i + at), sums, minimum, maximum)).parts) {
         sum.add(number, part);
         abs_sum.add(number++, hn::Abs(part));
       }
     }
   }
-  finish_counts<kMasked>(d, count, least, most, sums);
+  finish_counts<kMasked>(d, count, minimum, maximum, sums);
   sums.sum = sum.total();
   sums.abs_sum = abs_sum.total();
   if (sums.finite == 0 || !std::isfinite(sums.abs_sum)) return sums;

@@ -10,7 +10,7 @@
 
 namespace sporescope {
 
-/// What a kernel counts in a block that stays in the first-level cache; sums are plain doubles, made in the same order with
+/// Result of a kernel for a block that fits into the first-level cache. Sums are plain doubles, added in the same order with
 /// every instruction set.
 struct BlockSums {
   std::size_t finite = 0;
@@ -24,20 +24,20 @@ struct BlockSums {
   double sum = 0;
   double abs_sum = 0;
   double mean = 0;               ///< sum / finite, rounded
-  double deviation_sum = 0;      ///< of the differences to `mean`: what the rounding took from it
-  double deviation_squares = 0;  ///< of the same differences
+  double deviation_sum = 0;      ///< sum of the differences to `mean`, which is the rounding error of the mean times `finite`
+  double deviation_squares = 0;  ///< sum of the squares of these differences
 };
 
-/// Measures the first elements of a block, as many as fill whole steps, and gives their number; the caller sees to the rest.
-/// `expect_non_finite` picks the loop that masks NaN and Inf from the start (the other one notices them and starts again).
-/// Where sum or abs_sum is not finite, the sums have overflowed (float64 and complex128 only).
+/// Measures the first elements of a block, in whole steps, and returns their number; the caller processes the rest.
+/// `expect_non_finite` selects the loop that masks NaN and Inf from the start; the other loop restarts when it finds one. If
+/// sum or abs_sum is not finite, the sums have overflowed (float64 and complex128 only).
 std::size_t measure_vectors(DType dtype, const std::byte* values, std::size_t count, bool expect_non_finite, BlockSums& sums);
 
-/// The same for any number of elements, one after the other, in Extended: for the rest of a block, for overflows and as the
-/// twin of the vector code. 64-bit integers are not rounded.
+/// Measures any number of elements one after the other, in Extended. Used for the rest of a block, after overflows, and as the
+/// reference of the vector code. 64-bit integers are not rounded.
 [[nodiscard]] StatisticsAccumulator::Moments measure_scalar(DType dtype, const std::byte* values, std::size_t count);
 
-/// The statistics that moments of such elements stand for.
+/// Returns the statistics for the moments of elements of this dtype.
 [[nodiscard]] Statistics to_statistics(DType dtype, const StatisticsAccumulator::Moments& moments);
 
 }  // namespace sporescope

@@ -9,7 +9,7 @@ namespace {
 
 using Moments = StatisticsAccumulator::Moments;
 
-/// An element as a number that all dtypes fit into: an Extended holds 64-bit integers without rounding.
+/// Loads an element of any dtype; Extended holds 64-bit integers without rounding.
 template <class E>
 Extended load(const std::byte* at) {
   if constexpr (std::is_same_v<E, Element<std::int64_t>>) {
@@ -21,7 +21,7 @@ Extended load(const std::byte* at) {
   }
 }
 
-// Of double and long double; Extended brings its own where it is neither.
+// For double and long double; Extended is found by ADL where it is another type.
 using std::abs;
 using std::isfinite;
 using std::isnan;

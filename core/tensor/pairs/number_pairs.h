@@ -11,7 +11,7 @@
 
 namespace sporescope {
 
-/// A pair of numbers: double, or Extended.
+/// A pair of real numbers: double or Extended.
 template <class Number>
 struct RealPair {
   static constexpr std::size_t kParts = 1;
@@ -19,7 +19,7 @@ struct RealPair {
 
   RealPair(const Number* at_a, const Number* at_b) : a(*at_a), b(*at_b) {}
   [[nodiscard]] bool equal() const {
-    using std::isnan;  // Extended brings its own where it is no long double, here and below
+    using std::isnan;  // Extended is found by ADL where it is not long double, here and below
     return a == b || (isnan(a) && isnan(b));
   }
   [[nodiscard]] bool finite() const {
@@ -27,7 +27,7 @@ struct RealPair {
     return isfinite(a) && isfinite(b);
   }
   [[nodiscard]] double distance() const { return size_of(a - b); }
-  /// What stands in a list of differences.
+  /// Returns the value for a list of differences.
   [[nodiscard]] double difference() const { return static_cast<double>(a - b); }
   [[nodiscard]] double size_b() const { return size_of(b); }
   [[nodiscard]] double dot() const { return static_cast<double>(a * b); }
@@ -41,7 +41,7 @@ struct RealPair {
   }
 };
 
-/// A pair of complex numbers; their parts follow each other.
+/// A pair of complex numbers, each stored as real and imaginary part.
 struct ComplexPair {
   static constexpr std::size_t kParts = 2;
   RealPair<double> real, imaginary;

@@ -10,23 +10,22 @@
 #include <utility>
 #include <vector>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "core/tensor/pytorch/pickle_machine.h"
 
 namespace sporescope {
 namespace {
 
-/// 0x1950a86a20f9469cfc6c, as pickles write whole numbers.
+/// 0x1950a86a20f9469cfc6c, in the byte order of pickled integers.
 constexpr std::array<unsigned char, 10> kLegacyMagic{0x6c, 0xfc, 0x9c, 0x46, 0xf9, 0x20, 0x6a, 0xa8, 0x50, 0x19};
-/// Behind the protocol, maybe a frame, and the step that says how long the number is.
-constexpr std::size_t kMostBeforeMagic = 16;
-constexpr std::uint64_t kMostPickles = std::uint64_t{1} << 22U;
+/// The magic number follows the protocol, possibly a frame, and the opcode with the length of the number.
+constexpr std::size_t kMaxBeforeMagic = 16;
+constexpr std::uint64_t kMaxPickles = std::uint64_t{1} << 22U;
 constexpr std::size_t kLengthSize = 8;
 
-tl::unexpected<Error> damaged(const std::filesystem::path& path) {
+tl::unexpected<Error> damage_error(const std::filesystem::path& path) {
   return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its description of the tensor contradicts itself"), {file_name(path)}},
-              path);
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor description is inconsistent"), {file_name(path)}}, path);
 }
 
 Result<std::vector<std::byte>> read_bytes(const RegularFile& file, std::uint64_t offset, std::uint64_t size,
@@ -38,7 +37,7 @@ Result<std::vector<std::byte>> read_bytes(const RegularFile& file, std::uint64_t
   return bytes;
 }
 
-std::uint64_t number_in(std::span<const std::byte> bytes, bool big_endian) {
+std::uint64_t decode_number(std::span<const std::byte> bytes, bool big_endian) {
   std::uint64_t number = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     number = number << 8U | std::to_integer<std::uint64_t>(bytes[big_endian ? i : bytes.size() - 1 - i]);
@@ -51,59 +50,57 @@ class LegacyReader {
   LegacyReader(const RegularFile& file, const std::filesystem::path& path) : file_(file), path_(path) {}
 
   Result<LegacyTensor> run() {
-    auto read = read_bytes(file_, 0, std::min(file_.size(), kMostPickles), path_);
+    auto read = read_bytes(file_, 0, std::min(file_.size(), kMaxPickles), path_);
     if (!read) return tl::unexpected(read.error());
     pickles_ = *std::move(read);
     constexpr int kBeforeSystem = 2;  // the magic number and the version
     for (int i = 0; i < kBeforeSystem; ++i) {
-      if (PickleMachine machine = next(); !went(machine)) return not_read();
+      if (PickleMachine machine = next(); !run_pickle(machine)) return pickle_error();
     }
     PickleMachine system = next();
-    if (!went(system)) return not_read();
-    out_.big_endian = says_big_endian(system);
+    if (!run_pickle(system)) return pickle_error();
+    out_.big_endian = is_big_endian(system);
     PickleMachine object = next();
-    if (!went(object)) return not_read();
+    if (!run_pickle(object)) return pickle_error();
     auto tensor = pickled_tensor_of(object, path_);
     if (!tensor) return tl::unexpected(std::move(tensor.error()));
     out_.tensor = *std::move(tensor);
     PickleMachine keys = next();
-    if (!went(keys)) return not_read();
+    if (!run_pickle(keys)) return pickle_error();
     return find_storage(object, keys);
   }
 
  private:
   [[nodiscard]] PickleMachine next() const { return PickleMachine(pickles_, at_); }
-  bool went(PickleMachine& machine) {
+  bool run_pickle(PickleMachine& machine) {
     end_ = machine.run();
     at_ = machine.end();
     return end_ == PickleMachine::End::stopped;
   }
 
-  [[nodiscard]] tl::unexpected<Error> not_read() const {
+  [[nodiscard]] tl::unexpected<Error> pickle_error() const {
     if (end_ == PickleMachine::End::too_short && pickles_.size() == file_.size()) {
       return fail(ErrorCode::truncated,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, inside the description of its tensor"),
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, within the description of its tensor"),
                    {file_name(path_), Count{file_.size()}}},
                   path_, file_.size());
     }
-    if (end_ == PickleMachine::End::broken) return damaged(path_);
-    return fail(
-        ErrorCode::unsupported,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 holds something else than one tensor, which cannot be shown"), {file_name(path_)}},
-        path_);
+    if (end_ == PickleMachine::End::broken) return damage_error(path_);
+    return fail(ErrorCode::unsupported,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 does not hold a single tensor and cannot be shown"), {file_name(path_)}}, path_);
   }
 
-  static bool says_big_endian(const PickleMachine& machine) {
-    const PickleObject& facts = machine.result();
-    for (std::size_t i = 0; i + 1 < facts.items.size(); i += 2) {
-      if (machine.at(facts.items[i]).text != "little_endian") continue;
-      const PickleObject& little = machine.at(facts.items[i + 1]);
-      return little.kind == PickleKind::boolean && little.number == 0;
+  static bool is_big_endian(const PickleMachine& machine) {
+    const PickleObject& info = machine.result();
+    for (std::size_t i = 0; i + 1 < info.items.size(); i += 2) {
+      if (machine.at(info.items[i]).text != "little_endian") continue;
+      const PickleObject& value = machine.at(info.items[i + 1]);
+      return value.kind == PickleKind::boolean && value.number == 0;
     }
     return false;
   }
 
-  /// Bytes of an element by the storage's key.
+  /// Returns the element size of each storage, by its key.
   static std::unordered_map<std::string, std::uint64_t> item_sizes(const PickleMachine& object) {
     std::unordered_map<std::string, std::uint64_t> sizes;
     for (const PickleObject& storage : object.objects()) {
@@ -119,38 +116,39 @@ class LegacyReader {
   Result<LegacyTensor> find_storage(const PickleMachine& object, const PickleMachine& keys) {
     const auto sizes = item_sizes(object);
     std::uint64_t offset = at_;
-    for (const std::size_t place : keys.result().items) {
-      const std::string& key = keys.at(place).text;
-      const auto item = sizes.find(key);
-      if (item == sizes.end()) return damaged(path_);
+    for (const std::size_t index : keys.result().items) {
+      const std::string& key = keys.at(index).text;
+      const auto size_entry = sizes.find(key);
+      if (size_entry == sizes.end()) return damage_error(path_);
       const auto length = read_bytes(file_, offset, kLengthSize, path_);
       if (!length) return tl::unexpected(length.error());
-      if (length->size() < kLengthSize) return cut(offset + kLengthSize);
-      const std::uint64_t elements = number_in(*length, out_.big_endian);
+      if (length->size() < kLengthSize) return truncated_error(offset + kLengthSize);
+      const std::uint64_t elements = decode_number(*length, out_.big_endian);
       offset += kLengthSize;
-      const std::uint64_t left = file_.size() - std::min(offset, file_.size());
-      if (elements > left / item->second) return cut_storage(offset, elements, item->second);
+      const std::uint64_t remaining = file_.size() - std::min(offset, file_.size());
+      if (elements > remaining / size_entry->second) return truncated_storage_error(offset, elements, size_entry->second);
       if (key == out_.tensor.storage) {
         out_.offset = offset;
-        out_.size = elements * item->second;
+        out_.size = elements * size_entry->second;
         return std::move(out_);
       }
-      offset += elements * item->second;
+      offset += elements * size_entry->second;
     }
-    return damaged(path_);
+    return damage_error(path_);
   }
 
-  [[nodiscard]] tl::unexpected<Error> cut(std::uint64_t promised) const {
+  [[nodiscard]] tl::unexpected<Error> truncated_error(std::uint64_t declared) const {
     return fail(ErrorCode::truncated,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2; its header promises %3"),
-                 {file_name(path_), Count{file_.size()}, Count{promised}}},
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, but its header declares %3 bytes"),
+                 {file_name(path_), Count{file_.size()}, Count{declared}}},
                 path_, file_.size());
   }
-  [[nodiscard]] tl::unexpected<Error> cut_storage(std::uint64_t offset, std::uint64_t elements, std::uint64_t item) const {
-    // A number that no file has elements of is none.
-    constexpr std::uint64_t kMostElements = std::uint64_t{1} << 48U;
-    if (elements > kMostElements) return damaged(path_);
-    return cut(offset + elements * item);
+  [[nodiscard]] tl::unexpected<Error> truncated_storage_error(std::uint64_t offset, std::uint64_t elements,
+                                                              std::uint64_t item_bytes) const {
+    // No file has this many elements.
+    constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 48U;
+    if (elements > kMaxElements) return damage_error(path_);
+    return truncated_error(offset + elements * item_bytes);
   }
 
   const RegularFile& file_;
@@ -165,9 +163,9 @@ class LegacyReader {
 
 bool is_legacy_file(std::span<const std::byte> prefix) {
   if (prefix.empty() || prefix[0] != std::byte{0x80}) return false;
-  const auto window = prefix.first(std::min(prefix.size(), kMostBeforeMagic + kLegacyMagic.size()));
-  const auto same = [](std::byte byte, unsigned char magic) { return std::to_integer<unsigned char>(byte) == magic; };
-  return std::search(window.begin(), window.end(), kLegacyMagic.begin(), kLegacyMagic.end(), same) != window.end();
+  const auto window = prefix.first(std::min(prefix.size(), kMaxBeforeMagic + kLegacyMagic.size()));
+  const auto equals = [](std::byte byte, unsigned char magic) { return std::to_integer<unsigned char>(byte) == magic; };
+  return std::search(window.begin(), window.end(), kLegacyMagic.begin(), kLegacyMagic.end(), equals) != window.end();
 }
 
 Result<LegacyTensor> read_legacy_file(const RegularFile& file, const std::filesystem::path& path) {

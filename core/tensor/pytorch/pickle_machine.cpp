@@ -11,11 +11,11 @@
 namespace sporescope {
 namespace {
 
-/// The description of a tensor has some sixty steps, that of the weights of a large model a hundred thousand. A step makes one
-/// object at most, so that a pickle takes no more than 50 MB.
-constexpr std::size_t kMostSteps = 400'000;
+/// The description of a tensor has about sixty steps, that of a large model's weights a hundred thousand. Each step creates at
+/// most one object, so a pickle takes at most 50 MB.
+constexpr std::size_t kMaxSteps = 400'000;
 
-constexpr std::size_t kLongestName = 4096;
+constexpr std::size_t kMaxNameLength = 4096;
 
 namespace step {
 constexpr unsigned char kMark = '(', kStop = '.', kPop = '0', kPopMark = '1', kDuplicate = '2', kNone = 'N', kInt = 'J',
@@ -23,7 +23,7 @@ constexpr unsigned char kMark = '(', kStop = '.', kPop = '0', kPopMark = '1', kD
                         kGet = 'h', kLongGet = 'j', kGlobal = 'c', kStorage = 'Q', kCall = 'R', kBuild = 'b', kEmptyDict = '}',
                         kEmptyList = ']', kSetItem = 's', kSetItems = 'u', kAppend = 'a', kAppends = 'e', kFloat = 'G',
                         kString = 'T', kShortString = 'U', kBytes = 'B', kShortBytes = 'C', kList = 'l', kDict = 'd';
-// Of protocol 0, as lines of text.
+// Opcodes of protocol 0, with lines of text.
 constexpr unsigned char kIntLine = 'I', kLongLine = 'L', kFloatLine = 'F', kStringLine = 'S', kTextLine = 'V', kPutLine = 'p',
                         kGetLine = 'g';
 constexpr unsigned char kProtocol = 0x80, kNewObject = 0x81, kTuple1 = 0x85, kTuple2 = 0x86, kTuple3 = 0x87, kTrue = 0x88,
@@ -32,13 +32,13 @@ constexpr unsigned char kProtocol = 0x80, kNewObject = 0x81, kTuple1 = 0x85, kTu
                         kFrame = 0x95, kByteArray = 0x96;
 }  // namespace step
 
-PickleObject object_of(PickleKind kind) {
+PickleObject make_object(PickleKind kind) {
   PickleObject object;
   object.kind = kind;
   return object;
 }
 
-std::int64_t number_of_line(std::string_view line) {
+std::int64_t parse_number(std::string_view line) {
   std::int64_t value = 0;
   if (line.ends_with('L')) line.remove_suffix(1);
   const auto [stop, error] = std::from_chars(line.data(), line.data() + line.size(), value);
@@ -48,19 +48,19 @@ std::int64_t number_of_line(std::string_view line) {
 }  // namespace
 
 PickleMachine::End PickleMachine::run() {
-  for (std::size_t steps = 0; steps < kMostSteps; ++steps) {
+  for (std::size_t steps = 0; steps < kMaxSteps; ++steps) {
     if (at_ >= bytes_.size()) return End::too_short;
-    const auto what = std::to_integer<unsigned char>(bytes_[at_++]);
-    if (what == step::kStop) return stack_.empty() ? End::broken : End::stopped;
-    const bool done = do_step(what);
+    const auto opcode = std::to_integer<unsigned char>(bytes_[at_++]);
+    if (opcode == step::kStop) return stack_.empty() ? End::broken : End::stopped;
+    const bool done = do_step(opcode);
     if (end_ != End::stopped) return end_;
     if (!done) return End::unknown_step;
   }
   return End::too_many_steps;
 }
 
-bool PickleMachine::do_step(unsigned char what) {
-  switch (what) {
+bool PickleMachine::do_step(unsigned char opcode) {
+  switch (opcode) {
     case step::kProtocol:
       return skip(1);
     case step::kFrame:
@@ -76,31 +76,31 @@ bool PickleMachine::do_step(unsigned char what) {
       return true;
     }
     case step::kDuplicate:
-      if (stack_.empty()) return fails(End::broken);
+      if (stack_.empty()) return fail_with(End::broken);
       stack_.push_back(stack_.back());
       return true;
     case step::kPut:
     case step::kLongPut:
-      return put(number(what == step::kPut ? 1 : 4));
+      return put(number(opcode == step::kPut ? 1 : 4));
     case step::kMemoize:
       return put(memo_.size());
     case step::kGet:
     case step::kLongGet:
-      return get(number(what == step::kGet ? 1 : 4));
+      return get(number(opcode == step::kGet ? 1 : 4));
     default:
-      return do_value(what) || do_line(what) || do_container(what) || do_items(what) || do_call(what);
+      return do_value(opcode) || do_line(opcode) || do_container(opcode) || do_items(opcode) || do_call(opcode);
   }
 }
 
-bool PickleMachine::do_value(unsigned char what) {
-  switch (what) {
+bool PickleMachine::do_value(unsigned char opcode) {
+  switch (opcode) {
     case step::kNone:
       return push_kind(PickleKind::none);
     case step::kTrue:
     case step::kFalse: {
-      PickleObject truth = object_of(PickleKind::boolean);
-      truth.number = what == step::kTrue ? 1 : 0;
-      return push(std::move(truth));
+      PickleObject value = make_object(PickleKind::boolean);
+      value.number = opcode == step::kTrue ? 1 : 0;
+      return push(std::move(value));
     }
     case step::kFloat:
       return skip(8) && push_kind(PickleKind::floating);
@@ -134,32 +134,32 @@ bool PickleMachine::do_value(unsigned char what) {
   }
 }
 
-bool PickleMachine::do_line(unsigned char what) {
-  switch (what) {
+bool PickleMachine::do_line(unsigned char opcode) {
+  switch (opcode) {
     case step::kIntLine:
     case step::kLongLine:
-      return push_number(number_of_line(line()));
+      return push_number(parse_number(line()));
     case step::kFloatLine:
       static_cast<void>(line());
       return push_kind(PickleKind::floating);
     case step::kStringLine:
     case step::kTextLine: {
-      PickleObject text = object_of(PickleKind::text);
+      PickleObject text = make_object(PickleKind::text);
       text.text = line();
-      if (what == step::kStringLine && text.text.size() >= 2) text.text = text.text.substr(1, text.text.size() - 2);
+      if (opcode == step::kStringLine && text.text.size() >= 2) text.text = text.text.substr(1, text.text.size() - 2);
       return push(std::move(text));
     }
     case step::kPutLine:
-      return put(static_cast<std::uint64_t>(number_of_line(line())));
+      return put(static_cast<std::uint64_t>(parse_number(line())));
     case step::kGetLine:
-      return get(static_cast<std::uint64_t>(number_of_line(line())));
+      return get(static_cast<std::uint64_t>(parse_number(line())));
     default:
       return false;
   }
 }
 
-bool PickleMachine::do_container(unsigned char what) {
-  switch (what) {
+bool PickleMachine::do_container(unsigned char opcode) {
+  switch (opcode) {
     case step::kEmptyDict:
       return push_kind(PickleKind::dict);
     case step::kEmptyList:
@@ -171,7 +171,7 @@ bool PickleMachine::do_container(unsigned char what) {
     case step::kTuple1:
     case step::kTuple2:
     case step::kTuple3:
-      return push_tuple(what - step::kTuple1 + 1U);
+      return push_tuple(opcode - step::kTuple1 + 1U);
     case step::kTuple:
       return push_marked(PickleKind::tuple);
     case step::kList:
@@ -185,14 +185,14 @@ bool PickleMachine::do_container(unsigned char what) {
   }
 }
 
-bool PickleMachine::do_items(unsigned char what) {
-  switch (what) {
+bool PickleMachine::do_items(unsigned char opcode) {
+  switch (opcode) {
     case step::kSetItems:
     case step::kAppends:
     case step::kAddItems: {
       const auto count = count_to_mark();
       if (!count) return false;
-      // The mark stands below the items.
+      // The mark is below the items.
       stack_.erase(stack_.end() - static_cast<std::ptrdiff_t>(*count) - 1);
       return add_items(*count);
     }
@@ -205,10 +205,10 @@ bool PickleMachine::do_items(unsigned char what) {
   }
 }
 
-bool PickleMachine::do_call(unsigned char what) {
-  switch (what) {
+bool PickleMachine::do_call(unsigned char opcode) {
+  switch (opcode) {
     case step::kGlobal: {
-      PickleObject name = object_of(PickleKind::name);
+      PickleObject name = make_object(PickleKind::name);
       name.text = line() + '.';
       name.text += line();
       return push(std::move(name));
@@ -217,16 +217,16 @@ bool PickleMachine::do_call(unsigned char what) {
       const auto last = pop();
       const auto module = pop();
       if (!last || !module) return false;
-      // Made of texts that the pickle may name any number of times.
-      if (objects_[*module].text.size() + objects_[*last].text.size() > kLongestName) return fails(End::broken);
-      PickleObject name = object_of(PickleKind::name);
+      // The name is composed of texts that the pickle may reference any number of times.
+      if (objects_[*module].text.size() + objects_[*last].text.size() > kMaxNameLength) return fail_with(End::broken);
+      PickleObject name = make_object(PickleKind::name);
       name.text = objects_[*module].text + '.' + objects_[*last].text;
       return push(std::move(name));
     }
     case step::kStorage: {
       const auto id = pop();
       if (!id) return false;
-      PickleObject storage = object_of(PickleKind::storage);
+      PickleObject storage = make_object(PickleKind::storage);
       storage.parts = {*id};
       return push(std::move(storage));
     }
@@ -235,7 +235,7 @@ bool PickleMachine::do_call(unsigned char what) {
       const auto arguments = pop();
       const auto callee = pop();
       if (!arguments || !callee) return false;
-      PickleObject call = object_of(PickleKind::call);
+      PickleObject call = make_object(PickleKind::call);
       call.parts = {*callee, *arguments};
       return push(std::move(call));
     }
@@ -253,10 +253,10 @@ bool PickleMachine::push(PickleObject object) {
   return true;
 }
 
-bool PickleMachine::push_kind(PickleKind kind) { return push(object_of(kind)); }
+bool PickleMachine::push_kind(PickleKind kind) { return push(make_object(kind)); }
 
 bool PickleMachine::push_number(std::int64_t value) {
-  PickleObject object = object_of(PickleKind::number);
+  PickleObject object = make_object(PickleKind::number);
   object.number = value;
   return push(std::move(object));
 }
@@ -270,16 +270,16 @@ bool PickleMachine::push_long(std::uint64_t size) {
 }
 
 bool PickleMachine::push_text(std::uint64_t size) {
-  if (size > bytes_.size() - at_) return fails(End::too_short);
-  PickleObject text = object_of(PickleKind::text);
+  if (size > bytes_.size() - at_) return fail_with(End::too_short);
+  PickleObject text = make_object(PickleKind::text);
   for (const std::byte byte : bytes_.subspan(at_, size)) text.text += static_cast<char>(byte);
   at_ += size;
   return push(std::move(text));
 }
 
 bool PickleMachine::push_tuple(std::size_t count) {
-  if (count > stack_.size()) return fails(End::broken);
-  PickleObject tuple = object_of(PickleKind::tuple);
+  if (count > stack_.size()) return fail_with(End::broken);
+  PickleObject tuple = make_object(PickleKind::tuple);
   tuple.parts.assign(stack_.end() - static_cast<std::ptrdiff_t>(count), stack_.end());
   stack_.resize(stack_.size() - count);
   return push(std::move(tuple));
@@ -288,7 +288,7 @@ bool PickleMachine::push_tuple(std::size_t count) {
 bool PickleMachine::push_marked(PickleKind kind) {
   const auto count = count_to_mark();
   if (!count) return false;
-  PickleObject object = object_of(kind);
+  PickleObject object = make_object(kind);
   (kind == PickleKind::tuple ? object.parts : object.items)
       .assign(stack_.end() - static_cast<std::ptrdiff_t>(*count), stack_.end());
   stack_.resize(stack_.size() - *count - 1);
@@ -296,7 +296,7 @@ bool PickleMachine::push_marked(PickleKind kind) {
 }
 
 bool PickleMachine::add_items(std::size_t count) {
-  if (count >= stack_.size()) return fails(End::broken);
+  if (count >= stack_.size()) return fail_with(End::broken);
   const std::size_t container = stack_[stack_.size() - 1 - count];
   auto& items = objects_[container].items;
   items.insert(items.end(), stack_.end() - static_cast<std::ptrdiff_t>(count), stack_.end());
@@ -306,7 +306,7 @@ bool PickleMachine::add_items(std::size_t count) {
 
 std::optional<std::size_t> PickleMachine::pop() {
   if (stack_.empty()) {
-    fails(End::broken);
+    fail_with(End::broken);
     return std::nullopt;
   }
   const std::size_t top = stack_.back();
@@ -318,30 +318,30 @@ std::optional<std::size_t> PickleMachine::count_to_mark() {
   for (std::size_t count = 0; count < stack_.size(); ++count) {
     if (objects_[stack_[stack_.size() - 1 - count]].kind == PickleKind::mark) return count;
   }
-  fails(End::broken);
+  fail_with(End::broken);
   return std::nullopt;
 }
 
 bool PickleMachine::put(std::uint64_t key) {
-  if (stack_.empty()) return fails(End::broken);
+  if (stack_.empty()) return fail_with(End::broken);
   memo_[key] = stack_.back();
   return true;
 }
 
 bool PickleMachine::get(std::uint64_t key) {
-  const auto kept = memo_.find(key);
-  if (kept == memo_.end()) return fails(End::broken);
-  stack_.push_back(kept->second);
+  const auto stored = memo_.find(key);
+  if (stored == memo_.end()) return fail_with(End::broken);
+  stack_.push_back(stored->second);
   return true;
 }
 
-bool PickleMachine::fails(End end) {
+bool PickleMachine::fail_with(End end) {
   end_ = end;
   return false;
 }
 
 bool PickleMachine::skip(std::uint64_t count) {
-  if (count > bytes_.size() - at_) return fails(End::too_short);
+  if (count > bytes_.size() - at_) return fail_with(End::too_short);
   at_ += count;
   return true;
 }

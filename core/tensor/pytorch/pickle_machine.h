@@ -31,43 +31,43 @@ enum class PickleKind : std::uint8_t {
   call
 };
 
-/// An object of a pickle; parts and items are places among all objects of its machine.
+/// An object of a pickle. Parts and items are indices into the objects of its machine.
 struct PickleObject {
   PickleKind kind = PickleKind::other;
-  std::int64_t number = 0;  ///< of a number or a bool
-  std::string text;         ///< of a name: "torch.FloatStorage"
+  std::int64_t number = 0;  ///< value of a number or a bool
+  std::string text;         ///< text, or a qualified name: "torch.FloatStorage"
   std::vector<std::size_t>
-      parts;  ///< of a tuple; of a call what is called, then the tuple of its arguments; of a storage its tuple
+      parts;  ///< of a tuple its elements; of a call the callee, then the tuple of its arguments; of a storage its tuple
   std::vector<std::size_t>
-      items;  ///< of a list or set; of a dict keys and values by turns. A call that makes one has them, too
+      items;  ///< of a list or set its elements; of a dict alternating keys and values; also of a call that creates one of them
 };
 
-/// The part of Python's unpickling machine that tensors and their containers need (pickletools describes the steps). Nothing is
-/// run: a call becomes an object that tells what would be called. One thread.
+/// The part of Python's unpickling machine that tensors and their containers need (see pickletools for the opcodes). Nothing is
+/// executed: a call becomes an object that describes it. Not thread-safe.
 class PickleMachine {
  public:
-  /// Begins at the byte `at`.
+  /// Starts at the byte `at`.
   explicit PickleMachine(std::span<const std::byte> bytes, std::size_t at = 0) : bytes_(bytes), at_(at) {}
 
   enum class End : std::uint8_t { stopped, unknown_step, too_many_steps, too_short, broken };
-  /// Runs up to the end of the pickle. Once.
+  /// Runs to the end of the pickle. May be called only once.
   [[nodiscard]] End run();
 
-  /// Behind the pickle, after run() has stopped.
+  /// Returns the offset after the pickle; valid after run() has returned End::stopped.
   [[nodiscard]] std::size_t end() const { return at_; }
-  /// After run() has stopped.
+  /// Returns the unpickled object; valid after run() has returned End::stopped.
   [[nodiscard]] const PickleObject& result() const { return objects_[stack_.back()]; }
-  [[nodiscard]] std::size_t result_place() const { return stack_.back(); }
-  [[nodiscard]] const PickleObject& at(std::size_t place) const { return objects_[place]; }
+  [[nodiscard]] std::size_t result_index() const { return stack_.back(); }
+  [[nodiscard]] const PickleObject& at(std::size_t index) const { return objects_[index]; }
   [[nodiscard]] const std::vector<PickleObject>& objects() const { return objects_; }
 
  private:
-  bool do_step(unsigned char what);
-  bool do_value(unsigned char what);
-  bool do_line(unsigned char what);
-  bool do_container(unsigned char what);
-  bool do_items(unsigned char what);
-  bool do_call(unsigned char what);
+  bool do_step(unsigned char opcode);
+  bool do_value(unsigned char opcode);
+  bool do_line(unsigned char opcode);
+  bool do_container(unsigned char opcode);
+  bool do_items(unsigned char opcode);
+  bool do_call(unsigned char opcode);
 
   bool push(PickleObject object);
   bool push_kind(PickleKind kind);
@@ -75,14 +75,14 @@ class PickleMachine {
   bool push_long(std::uint64_t size);
   bool push_text(std::uint64_t size);
   bool push_tuple(std::size_t count);
-  /// What stands above the last mark, as `kind`; the mark goes.
+  /// Replaces the last mark and the objects above it by one object of `kind`.
   bool push_marked(PickleKind kind);
   bool add_items(std::size_t count);
   std::optional<std::size_t> pop();
   std::optional<std::size_t> count_to_mark();
   bool put(std::uint64_t key);
   bool get(std::uint64_t key);
-  bool fails(End end);
+  bool fail_with(End end);
   bool skip(std::uint64_t count);
   std::uint64_t number(std::size_t size);
   std::string line();

@@ -8,23 +8,23 @@
 #include <unordered_set>
 #include <utility>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/pytorch/pickle_machine.h"
 
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kMostPickledDimensions = 64;
-/// A parameter around a subclass around a tensor is three deep.
-constexpr int kMostWrappers = 8;
-constexpr std::size_t kPlacesNamed = 3;
-constexpr std::size_t kLongestPlace = 200;
+constexpr std::size_t kMaxPickledDimensions = 64;
+/// A parameter around a subclass around a tensor has three levels.
+constexpr int kMaxWrappers = 8;
+constexpr std::size_t kMaxNamedPlaces = 3;
+constexpr std::size_t kMaxPlaceLength = 200;
 
 std::string_view last_part(std::string_view name) { return name.substr(name.rfind('.') + 1); }
 
-/// PyTorch's own name, or that of its extension for a device.
-bool is_of_torch(std::string_view name) { return name.starts_with("torch"); }
+/// Returns true for names of PyTorch itself or of its device extensions.
+bool is_torch_name(std::string_view name) { return name.starts_with("torch"); }
 
 struct StorageClass {
   std::string_view name;
@@ -51,142 +51,143 @@ constexpr std::array<StorageClass, 18> kStorages{{{"DoubleStorage", "float64", 8
                                                   {"QInt32Storage", "", 4}}};
 
 const StorageClass* storage_class(std::string_view name) {
-  if (!is_of_torch(name)) return nullptr;
+  if (!is_torch_name(name)) return nullptr;
   const std::string_view last = last_part(name);
   const auto found =
-      std::find_if(kStorages.begin(), kStorages.end(), [&](const StorageClass& one) { return one.name == last; });
+      std::find_if(kStorages.begin(), kStorages.end(), [&](const StorageClass& storage) { return storage.name == last; });
   return found == kStorages.end() ? nullptr : &*found;
 }
 
-/// How a function puts a tensor together.
-enum class Maker : std::uint8_t {
+/// Functions that construct a tensor.
+enum class Constructor : std::uint8_t {
   unknown,
   first,      ///< _rebuild_tensor: storage, offset, shape, strides
-  second,     ///< _rebuild_tensor_v2: these, whether it has a gradient, hooks, and what else is to be known
-  third,      ///< _rebuild_tensor_v3: these but for the last, the dtype, and what else is to be known
-  npu,        ///< of torch_npu: as the second, with the device's format in place of what else is to be known
+  second,     ///< _rebuild_tensor_v2: like `first`, then requires_grad, hooks and metadata
+  third,      ///< _rebuild_tensor_v3: like `second` without the metadata, then the dtype and metadata
+  npu,        ///< of torch_npu: like `second`, with the device format instead of the metadata
   wrapped,    ///< the first argument is the tensor
   type,       ///< a function, a subclass of Tensor and the arguments of the function
-  quantized,  ///< these and the following are refused, each with a sentence of its own
+  quantized,  ///< this and the following are rejected, each with its own message
   meta,
   sparse,
   nested,
-  outside,  ///< values that are elsewhere than in a storage
+  outside,  ///< the values are not in a storage
 };
 
-Maker maker_of(std::string_view callee) {
+Constructor find_constructor(std::string_view callee) {
   struct Known {
     std::string_view name;
-    Maker maker;
+    Constructor constructor;
   };
-  static constexpr std::array<Known, 17> kKnown{{{"_rebuild_tensor", Maker::first},
-                                                 {"_rebuild_tensor_v2", Maker::second},
-                                                 {"_rebuild_tensor_v3", Maker::third},
-                                                 {"_rebuild_npu_tensor", Maker::npu},
-                                                 {"_rebuild_parameter", Maker::wrapped},
-                                                 {"_rebuild_parameter_with_state", Maker::wrapped},
-                                                 {"_rebuild_device_tensor_from_cpu_tensor", Maker::wrapped},
-                                                 {"_rebuild_from_type", Maker::type},
-                                                 {"_rebuild_from_type_v2", Maker::type},
-                                                 {"_rebuild_qtensor", Maker::quantized},
-                                                 {"_rebuild_meta_tensor_no_storage", Maker::meta},
-                                                 {"_rebuild_sparse_tensor", Maker::sparse},
-                                                 {"_rebuild_sparse_csr_tensor", Maker::sparse},
-                                                 {"_rebuild_nested_tensor", Maker::nested},
-                                                 {"_rebuild_wrapper_subclass", Maker::outside},
-                                                 {"_rebuild_device_tensor_from_numpy", Maker::outside},
-                                                 {"_rebuild_xla_tensor", Maker::outside}}};
-  if (!is_of_torch(callee)) return Maker::unknown;
+  static constexpr std::array<Known, 17> kKnown{{{"_rebuild_tensor", Constructor::first},
+                                                 {"_rebuild_tensor_v2", Constructor::second},
+                                                 {"_rebuild_tensor_v3", Constructor::third},
+                                                 {"_rebuild_npu_tensor", Constructor::npu},
+                                                 {"_rebuild_parameter", Constructor::wrapped},
+                                                 {"_rebuild_parameter_with_state", Constructor::wrapped},
+                                                 {"_rebuild_device_tensor_from_cpu_tensor", Constructor::wrapped},
+                                                 {"_rebuild_from_type", Constructor::type},
+                                                 {"_rebuild_from_type_v2", Constructor::type},
+                                                 {"_rebuild_qtensor", Constructor::quantized},
+                                                 {"_rebuild_meta_tensor_no_storage", Constructor::meta},
+                                                 {"_rebuild_sparse_tensor", Constructor::sparse},
+                                                 {"_rebuild_sparse_csr_tensor", Constructor::sparse},
+                                                 {"_rebuild_nested_tensor", Constructor::nested},
+                                                 {"_rebuild_wrapper_subclass", Constructor::outside},
+                                                 {"_rebuild_device_tensor_from_numpy", Constructor::outside},
+                                                 {"_rebuild_xla_tensor", Constructor::outside}}};
+  if (!is_torch_name(callee)) return Constructor::unknown;
   const std::string_view last = last_part(callee);
   const auto found = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.name == last; });
-  if (found != kKnown.end()) return found->maker;
-  return last.starts_with("_rebuild_") && last.find("tensor") != std::string_view::npos ? Maker::outside : Maker::unknown;
+  if (found != kKnown.end()) return found->constructor;
+  return last.starts_with("_rebuild_") && last.find("tensor") != std::string_view::npos ? Constructor::outside
+                                                                                        : Constructor::unknown;
 }
 
-/// Finds the tensors in dicts, lists and tuples, however deep.
+/// Finds the tensors in nested dicts, lists and tuples.
 class TensorSearch {
  public:
   explicit TensorSearch(const PickleMachine& machine) : machine_(machine) {}
 
-  struct Found {
+  struct Location {
     std::string place;
     std::size_t object = 0;
   };
 
   void run() {
-    pending_.push_back({"", machine_.result_place()});
+    pending_.push_back({"", machine_.result_index()});
     while (!pending_.empty()) {
-      const Found next = std::move(pending_.back());
+      const Location next = std::move(pending_.back());
       pending_.pop_back();
-      // A container may hold itself, and a tensor may stand in several places.
+      // A container may contain itself, and a tensor may occur several times.
       if (seen_.insert(next.object).second) visit(next);
     }
   }
 
-  /// In the order of the file; the first kPlacesNamed alone.
-  [[nodiscard]] const std::vector<Found>& found() const { return found_; }
+  /// Returns the first kPlacesNamed tensors, in the order of the file.
+  [[nodiscard]] const std::vector<Location>& found() const { return found_; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
  private:
-  void visit(const Found& here) {
-    const PickleObject& object = machine_.at(here.object);
-    if (object.kind == PickleKind::call && maker_of(machine_.at(object.parts[0]).text) != Maker::unknown) {
-      if (count_++ < kPlacesNamed) found_.push_back(here);
+  void visit(const Location& location) {
+    const PickleObject& object = machine_.at(location.object);
+    if (object.kind == PickleKind::call && find_constructor(machine_.at(object.parts[0]).text) != Constructor::unknown) {
+      if (count_++ < kMaxNamedPlaces) found_.push_back(location);
       return;
     }
-    // The last is put in first, so that the first comes out first.
+    // Members are pushed in reverse order, so that the first one is popped first.
     const bool by_key = object.kind == PickleKind::dict || (object.kind == PickleKind::call && has_keys(object));
     const auto& members = object.kind == PickleKind::tuple ? object.parts : object.items;
     if (by_key) {
-      for (std::size_t i = members.size() / 2; i-- > 0;) add(here, key_text(members[2 * i]), members[2 * i + 1]);
+      for (std::size_t i = members.size() / 2; i-- > 0;) add(location, key_text(members[2 * i]), members[2 * i + 1]);
     } else if (object.kind != PickleKind::storage) {
-      for (std::size_t i = members.size(); i-- > 0;) add(here, "[" + std::to_string(i) + "]", members[i]);
+      for (std::size_t i = members.size(); i-- > 0;) add(location, "[" + std::to_string(i) + "]", members[i]);
     }
   }
 
-  void add(const Found& here, const std::string& key, std::size_t object) {
+  void add(const Location& parent, const std::string& key, std::size_t object) {
     const PickleKind kind = machine_.at(object).kind;
-    const bool holds = kind == PickleKind::call || kind == PickleKind::dict || kind == PickleKind::list ||
-                       kind == PickleKind::tuple || kind == PickleKind::set;
-    if (!holds) return;
-    std::string place = here.place;
+    const bool can_hold_tensors = kind == PickleKind::call || kind == PickleKind::dict || kind == PickleKind::list ||
+                                  kind == PickleKind::tuple || kind == PickleKind::set;
+    if (!can_hold_tensors) return;
+    std::string place = parent.place;
     if (!place.empty() && !key.starts_with('[')) place += '.';
     place += key;
-    if (place.size() > kLongestPlace) place.resize(kLongestPlace);
+    if (place.size() > kMaxPlaceLength) place.resize(kMaxPlaceLength);
     pending_.push_back({std::move(place), object});
   }
 
-  /// An OrderedDict or a class like it; else it is like a list.
-  [[nodiscard]] bool has_keys(const PickleObject& made) const {
-    if (made.items.empty()) return false;
-    const PickleKind first = machine_.at(made.items.front()).kind;
+  /// Returns true for an OrderedDict or a similar class; otherwise the object is like a list.
+  [[nodiscard]] bool has_keys(const PickleObject& result) const {
+    if (result.items.empty()) return false;
+    const PickleKind first = machine_.at(result.items.front()).kind;
     return first == PickleKind::text || first == PickleKind::number || first == PickleKind::bytes;
   }
 
   [[nodiscard]] std::string key_text(std::size_t key) const {
     const PickleObject& object = machine_.at(key);
     if (object.kind == PickleKind::number) return "[" + std::to_string(object.number) + "]";
-    return object.text.empty() ? "[…]" : object.text.substr(0, kLongestPlace);
+    return object.text.empty() ? "[…]" : object.text.substr(0, kMaxPlaceLength);
   }
 
   const PickleMachine& machine_;
-  std::vector<Found> pending_;
+  std::vector<Location> pending_;
   std::unordered_set<std::size_t> seen_;
-  std::vector<Found> found_;
+  std::vector<Location> found_;
   std::uint64_t count_ = 0;
 };
 
-class TensorOfPickle {
+class TensorParser {
  public:
-  TensorOfPickle(const PickleMachine& machine, const std::filesystem::path& path) : machine_(machine), path_(path) {}
+  TensorParser(const PickleMachine& machine, const std::filesystem::path& path) : machine_(machine), path_(path) {}
 
   Result<PickledTensor> run() const {
     TensorSearch search(machine_);
     search.run();
-    if (search.count() == 0) return no_tensor();
-    if (search.count() > 1) return several(search);
-    const TensorSearch::Found& found = search.found().front();
-    auto tensor = tensor_of_call(machine_.at(found.object), kMostWrappers);
+    if (search.count() == 0) return no_tensor_error();
+    if (search.count() > 1) return several_tensors_error(search);
+    const TensorSearch::Location& found = search.found().front();
+    auto tensor = parse_call(machine_.at(found.object), kMaxWrappers);
     if (tensor) tensor->place = found.place;
     return tensor;
   }
@@ -196,84 +197,87 @@ class TensorOfPickle {
     return machine_.at(object.parts[i]);
   }
 
-  Result<PickledTensor> tensor_of_call(const PickleObject& call, int wrappers) const {
-    if (call.kind != PickleKind::call || wrappers == 0) return malformed();
-    return made_by(part(call, 0).text, part(call, 1), wrappers);
+  Result<PickledTensor> parse_call(const PickleObject& call, int wrappers) const {
+    if (call.kind != PickleKind::call || wrappers == 0) return malformed_error();
+    return parse_constructor(part(call, 0).text, part(call, 1), wrappers);
   }
 
-  Result<PickledTensor> made_by(const std::string& callee, const PickleObject& arguments, int wrappers) const {
+  Result<PickledTensor> parse_constructor(const std::string& callee, const PickleObject& arguments, int wrappers) const {
     const std::size_t count = arguments.parts.size();
-    switch (const Maker maker = maker_of(callee); maker) {
-      case Maker::first:
-      case Maker::second:
-      case Maker::third:
-      case Maker::npu:
-        if (count < (maker == Maker::third ? 7U : 4U) || part(arguments, 0).kind != PickleKind::storage) return malformed();
-        return tensor_of(arguments, maker);
-      case Maker::wrapped:
-        if (count == 0) return malformed();
-        return tensor_of_call(part(arguments, 0), wrappers - 1);
-      case Maker::type:
-        if (count < 3 || wrappers == 0) return malformed();
-        if (maker_of(part(arguments, 0).text) == Maker::outside) return outside(part(arguments, 1).text);
-        return made_by(part(arguments, 0).text, part(arguments, 2), wrappers - 1);
-      case Maker::quantized:
-        return refused(
+    switch (const Constructor constructor = find_constructor(callee); constructor) {
+      case Constructor::first:
+      case Constructor::second:
+      case Constructor::third:
+      case Constructor::npu:
+        if (count < (constructor == Constructor::third ? 7U : 4U) || part(arguments, 0).kind != PickleKind::storage) {
+          return malformed_error();
+        }
+        return parse_arguments(arguments, constructor);
+      case Constructor::wrapped:
+        if (count == 0) return malformed_error();
+        return parse_call(part(arguments, 0), wrappers - 1);
+      case Constructor::type:
+        if (count < 3 || wrappers == 0) return malformed_error();
+        if (find_constructor(part(arguments, 0).text) == Constructor::outside) return outside_error(part(arguments, 1).text);
+        return parse_constructor(part(arguments, 0).text, part(arguments, 2), wrappers - 1);
+      case Constructor::quantized:
+        return unsupported_error(
             SPORESCOPE_TRANSLATE_NOOP("%1 holds a quantized tensor (%2), which cannot be shown: save x.dequantize(), or "
                                       "x.int_repr() for the stored integers"),
             callee);
-      case Maker::meta:
-        return meta();
-      case Maker::sparse:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a sparse tensor (%2), which cannot be shown: save x.to_dense()"),
-                       callee);
-      case Maker::nested:
-        return refused(SPORESCOPE_TRANSLATE_NOOP(
-                           "%1 holds a nested tensor (%2), which cannot be shown: save x.to_padded_tensor(0), or its parts"),
-                       callee);
-      case Maker::outside:
-        return outside(count > 0 && !part(arguments, 0).text.empty() ? part(arguments, 0).text : callee);
-      case Maker::unknown:
+      case Constructor::meta:
+        return meta_error();
+      case Constructor::sparse:
+        return unsupported_error(
+            SPORESCOPE_TRANSLATE_NOOP("%1 holds a sparse tensor (%2), which cannot be shown: save x.to_dense()"), callee);
+      case Constructor::nested:
+        return unsupported_error(
+            SPORESCOPE_TRANSLATE_NOOP(
+                "%1 holds a nested tensor (%2), which cannot be shown: save x.to_padded_tensor(0), or its parts"),
+            callee);
+      case Constructor::outside:
+        return outside_error(count > 0 && !part(arguments, 0).text.empty() ? part(arguments, 0).text : callee);
+      case Constructor::unknown:
         break;
     }
-    return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds an object of Python that cannot be shown: %2"), callee);
+    return unsupported_error(SPORESCOPE_TRANSLATE_NOOP("%1 holds a Python object that cannot be shown: %2"), callee);
   }
 
-  Result<PickledTensor> tensor_of(const PickleObject& arguments, Maker maker) const {
+  Result<PickledTensor> parse_arguments(const PickleObject& arguments, Constructor constructor) const {
     const PickleObject& storage = machine_.at(part(arguments, 0).parts[0]);  // ("storage", type, key, device, elements)
-    if (storage.parts.size() < 3) return malformed();
-    if (storage.parts.size() > 3 && part(storage, 3).text == "meta") return meta();
+    if (storage.parts.size() < 3) return malformed_error();
+    if (storage.parts.size() > 3 && part(storage, 3).text == "meta") return meta_error();
     PickledTensor tensor;
-    const bool third = maker == Maker::third;
-    const std::string& type = third ? part(arguments, 6).text : part(storage, 1).text;
-    if (!(third ? set_dtype(type, tensor) : set_storage_dtype(type, tensor))) {
-      return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a tensor of a type that is not known: %2"), type);
+    const bool is_third = constructor == Constructor::third;
+    const std::string& type = is_third ? part(arguments, 6).text : part(storage, 1).text;
+    if (!(is_third ? set_dtype(type, tensor) : set_storage_dtype(type, tensor))) {
+      return unsupported_error(SPORESCOPE_TRANSLATE_NOOP("%1 holds a tensor of unknown type: %2"), type);
     }
     tensor.storage = part(storage, 2).text;
     const auto offset = part(arguments, 1);
     const PickleObject& shape = part(arguments, 2);
     const PickleObject& strides = part(arguments, 3);
-    const bool fits = shape.kind == PickleKind::tuple && strides.kind == PickleKind::tuple &&
-                      shape.parts.size() == strides.parts.size() && shape.parts.size() <= kMostPickledDimensions &&
-                      offset.kind == PickleKind::number && offset.number >= 0;
-    if (!fits) return malformed();
+    const bool is_valid = shape.kind == PickleKind::tuple && strides.kind == PickleKind::tuple &&
+                          shape.parts.size() == strides.parts.size() && shape.parts.size() <= kMaxPickledDimensions &&
+                          offset.kind == PickleKind::number && offset.number >= 0;
+    if (!is_valid) return malformed_error();
     tensor.offset = static_cast<std::uint64_t>(offset.number);
     for (std::size_t i = 0; i < shape.parts.size(); ++i) {
       const PickleObject& size = part(shape, i);
       const PickleObject& stride = part(strides, i);
       if (size.kind != PickleKind::number || stride.kind != PickleKind::number || size.number < 0 || stride.number < 0) {
-        return malformed();
+        return malformed_error();
       }
       tensor.shape.push_back(size.number);
       tensor.strides.push_back(static_cast<std::uint64_t>(stride.number));
     }
-    if (!add_view(storage, tensor)) return malformed();
-    const std::size_t bits = third ? 7 : 6;
-    if (maker != Maker::npu && arguments.parts.size() > bits) read_bits(part(arguments, bits), tensor);
+    if (!add_view(storage, tensor)) return malformed_error();
+    const std::size_t bits = is_third ? 7 : 6;
+    if (constructor != Constructor::npu && arguments.parts.size() > bits) read_bits(part(arguments, bits), tensor);
     return tensor;
   }
 
-  /// Files before PyTorch 1.6 may tell that the storage is a part of another one: (key, offset, elements).
+  /// In files before PyTorch 1.6, the storage may be a view of another one: (key, offset, elements).
   bool add_view(const PickleObject& storage, PickledTensor& tensor) const {
     if (storage.parts.size() < 6 || part(storage, 5).kind != PickleKind::tuple) return true;
     const PickleObject& view = part(storage, 5);
@@ -282,19 +286,19 @@ class TensorOfPickle {
     return true;
   }
 
-  /// What torch has not carried out yet: {'conj': True}, {'neg': True}.
+  /// Reads the operations that torch has deferred: {'conj': True}, {'neg': True}.
   void read_bits(const PickleObject& metadata, PickledTensor& tensor) const {
     for (std::size_t i = 0; i + 1 < metadata.items.size(); i += 2) {
       const std::string& key = machine_.at(metadata.items[i]).text;
       const PickleObject& value = machine_.at(metadata.items[i + 1]);
-      const bool set = value.kind == PickleKind::boolean && value.number != 0;
-      if (key == "conj") tensor.conjugate = set && is_complex(tensor.dtype);
-      if (key == "neg") tensor.negative = set;
+      const bool is_set = value.kind == PickleKind::boolean && value.number != 0;
+      if (key == "conj") tensor.conjugate = is_set && is_complex(tensor.dtype);
+      if (key == "neg") tensor.negative = is_set;
     }
   }
 
   static bool set_dtype(std::string_view name, PickledTensor& tensor) {
-    if (!is_of_torch(name)) return false;
+    if (!is_torch_name(name)) return false;
     const std::string_view last = last_part(name);
     if (const auto dtype = dtype_from_name(last)) {
       tensor.dtype = *dtype;
@@ -302,7 +306,7 @@ class TensorOfPickle {
     }
     tensor.stored = framework_type(last);
     if (tensor.stored == nullptr) return false;
-    tensor.dtype = tensor.stored->shown;
+    tensor.dtype = tensor.stored->value_dtype;
     return true;
   }
 
@@ -313,72 +317,72 @@ class TensorOfPickle {
     return dtype.has_value();
   }
 
-  /// `pattern` has the file's name as %1 and `what` as %2.
-  [[nodiscard]] tl::unexpected<Error> refused(const char* pattern, std::string_view what) const {
-    return fail(ErrorCode::unsupported, {pattern, {file_name(path_), std::string(what.substr(0, kLongestPlace))}}, path_);
+  /// `pattern` contains the file name as %1 and `detail` as %2.
+  [[nodiscard]] tl::unexpected<Error> unsupported_error(const char* pattern, std::string_view detail) const {
+    return fail(ErrorCode::unsupported, {pattern, {file_name(path_), std::string(detail.substr(0, kMaxPlaceLength))}}, path_);
   }
-  [[nodiscard]] tl::unexpected<Error> meta() const {
-    return refused(SPORESCOPE_TRANSLATE_NOOP(
-                       "%1 holds a meta tensor, which has a shape and no values: save it after it was put on a device"),
-                   "");
+  [[nodiscard]] tl::unexpected<Error> meta_error() const {
+    return unsupported_error(
+        SPORESCOPE_TRANSLATE_NOOP(
+            "%1 holds a meta tensor, which has a shape but no values: move it to a device before saving it"),
+        "");
   }
-  [[nodiscard]] tl::unexpected<Error> outside(std::string_view what) const {
-    return refused(
-        SPORESCOPE_TRANSLATE_NOOP("%1 holds a tensor of the class %2, whose values cannot be shown: save it as a plain "
-                                  "tensor (of a DTensor x.full_tensor() or x.to_local())"),
-        what);
+  [[nodiscard]] tl::unexpected<Error> outside_error(std::string_view detail) const {
+    return unsupported_error(
+        SPORESCOPE_TRANSLATE_NOOP("%1 holds a tensor of class %2, whose values cannot be shown: save it as a plain tensor "
+                                  "(for a DTensor, x.full_tensor() or x.to_local())"),
+        detail);
   }
 
-  [[nodiscard]] tl::unexpected<Error> several(const TensorSearch& search) const {
+  [[nodiscard]] tl::unexpected<Error> several_tensors_error(const TensorSearch& search) const {
     std::string places;
-    for (const TensorSearch::Found& found : search.found()) {
+    for (const TensorSearch::Location& found : search.found()) {
       if (!places.empty()) places += ", ";
       places += found.place;
     }
     if (search.count() > search.found().size()) places += ", …";
     return fail(ErrorCode::unsupported,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 holds %2 tensors (%3), and one can be shown: save that one in a file of its own "
-                                           "with torch.save"),
+                {SPORESCOPE_TRANSLATE_NOOP(
+                     "%1 holds %2 tensors (%3), but only one can be shown: save it to a separate file with torch.save"),
                  {file_name(path_), Count{search.count()}, std::move(places)}},
                 path_);
   }
 
-  [[nodiscard]] tl::unexpected<Error> no_tensor() const {
+  [[nodiscard]] tl::unexpected<Error> no_tensor_error() const {
     const PickleObject& object = machine_.result();
     switch (object.kind) {
       case PickleKind::call:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds an object of Python that cannot be shown: %2"),
-                       part(object, 0).text);
+        return unsupported_error(SPORESCOPE_TRANSLATE_NOOP("%1 holds a Python object that cannot be shown: %2"),
+                                 part(object, 0).text);
       case PickleKind::name:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds an object of Python that cannot be shown: %2"), object.text);
+        return unsupported_error(SPORESCOPE_TRANSLATE_NOOP("%1 holds a Python object that cannot be shown: %2"), object.text);
       case PickleKind::dict:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a dict without any tensor"), "");
+        return unsupported_error(SPORESCOPE_TRANSLATE_NOOP("%1 holds a dict without tensors"), "");
       case PickleKind::list:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a list without any tensor"), "");
+        return unsupported_error(SPORESCOPE_TRANSLATE_NOOP("%1 holds a list without tensors"), "");
       case PickleKind::tuple:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a tuple without any tensor"), "");
+        return unsupported_error(SPORESCOPE_TRANSLATE_NOOP("%1 holds a tuple without tensors"), "");
       case PickleKind::number:
       case PickleKind::floating:
       case PickleKind::boolean:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a number of Python, and no tensor"), "");
+        return unsupported_error(SPORESCOPE_TRANSLATE_NOOP("%1 holds a Python number, not a tensor"), "");
       case PickleKind::text:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds a string, and no tensor"), "");
+        return unsupported_error(SPORESCOPE_TRANSLATE_NOOP("%1 holds a string, not a tensor"), "");
       case PickleKind::none:
-        return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds None, and no tensor"), "");
+        return unsupported_error(SPORESCOPE_TRANSLATE_NOOP("%1 holds None, not a tensor"), "");
       case PickleKind::storage:
-        return refused(
-            SPORESCOPE_TRANSLATE_NOOP("%1 holds a storage, and no tensor: save a tensor, which has a shape and a type"), "");
+        return unsupported_error(
+            SPORESCOPE_TRANSLATE_NOOP("%1 holds a storage, not a tensor: save a tensor, which has a shape and a type"), "");
       default:
         break;
     }
-    return refused(SPORESCOPE_TRANSLATE_NOOP("%1 holds something else than one tensor, which cannot be shown"), "");
+    return unsupported_error(SPORESCOPE_TRANSLATE_NOOP("%1 does not hold a single tensor and cannot be shown"), "");
   }
 
-  [[nodiscard]] tl::unexpected<Error> malformed() const {
-    return fail(
-        ErrorCode::malformed,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its description of the tensor contradicts itself"), {file_name(path_)}},
-        path_);
+  [[nodiscard]] tl::unexpected<Error> malformed_error() const {
+    return fail(ErrorCode::malformed,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor description is inconsistent"), {file_name(path_)}},
+                path_);
   }
 
   const PickleMachine& machine_;
@@ -393,7 +397,7 @@ std::optional<std::uint64_t> storage_item_size(std::string_view name) {
 }
 
 Result<PickledTensor> pickled_tensor_of(const PickleMachine& machine, const std::filesystem::path& path) {
-  return TensorOfPickle(machine, path).run();
+  return TensorParser(machine, path).run();
 }
 
 Result<PickledTensor> parse_pickled_tensor(std::span<const std::byte> pickle, const std::filesystem::path& path) {
@@ -402,24 +406,20 @@ Result<PickledTensor> parse_pickled_tensor(std::span<const std::byte> pickle, co
     case PickleMachine::End::stopped:
       return pickled_tensor_of(machine, path);
     case PickleMachine::End::too_many_steps:
-      return fail(
-          ErrorCode::unsupported,
-          {SPORESCOPE_TRANSLATE_NOOP("%1 holds a large number of objects, and no single tensor: save the tensor in a file "
-                                     "of its own with torch.save"),
-           {file_name(path)}},
-          path);
+      return fail(ErrorCode::unsupported,
+                  {SPORESCOPE_TRANSLATE_NOOP(
+                       "%1 holds many objects, not a single tensor: save the tensor to a separate file with torch.save"),
+                   {file_name(path)}},
+                  path);
     case PickleMachine::End::unknown_step:
-      return fail(
-          ErrorCode::unsupported,
-          {SPORESCOPE_TRANSLATE_NOOP("%1 holds something else than one tensor, which cannot be shown"), {file_name(path)}},
-          path);
+      return fail(ErrorCode::unsupported,
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 does not hold a single tensor and cannot be shown"), {file_name(path)}}, path);
     case PickleMachine::End::too_short:
     case PickleMachine::End::broken:
       break;
   }
   return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its description of the tensor contradicts itself"), {file_name(path)}},
-              path);
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor description is inconsistent"), {file_name(path)}}, path);
 }
 
 }  // namespace sporescope

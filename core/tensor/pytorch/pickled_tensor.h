@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/result/error.h"
+#include "core/base/error.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {
@@ -20,27 +20,27 @@ namespace sporescope {
 class PickleMachine;
 struct AscendType;
 
-/// What a PyTorch pickle tells of the one tensor in it.
+/// Description of the one tensor in a PyTorch pickle.
 struct PickledTensor {
-  DType dtype = DType::float32;        ///< in which the values are shown
-  const AscendType* stored = nullptr;  ///< in which they are stored; null where that is `dtype`
-  Shape shape;                         ///< of stored elements; of a type of less than a byte that of its bytes
-  std::vector<std::uint64_t> strides;  ///< in elements, of each dimension
-  std::uint64_t offset = 0;            ///< of its first element in the storage, in elements
+  DType dtype = DType::float32;        ///< dtype in which the values are shown
+  const AscendType* stored = nullptr;  ///< type in which they are stored; null if it is `dtype`
+  Shape shape;                         ///< shape of stored elements; for types of less than 8 bits, of their bytes
+  std::vector<std::uint64_t> strides;  ///< for each dimension, in elements
+  std::uint64_t offset = 0;            ///< offset of its first element in the storage, in elements
   std::string storage;                 ///< "0": the member "…/data/0" holds the values
-  bool conjugate = false;              ///< the values are the conjugates of those that are stored
-  bool negative = false;               ///< the values are the negatives of those that are stored
-  std::string place;                   ///< in the container that holds it: "model.fc.weight", "[0]"; empty if there is none
+  bool conjugate = false;              ///< the values are the conjugates of the stored ones
+  bool negative = false;               ///< the values are the negatives of the stored ones
+  std::string place;                   ///< path in its container: "model.fc.weight", "[0]"; empty if there is none
 };
 
-/// Reads the pickle that torch.save() makes of a tensor or a parameter, by itself or as the only one in a dict, list or tuple
-/// (protocols 1 to 5). Nothing is run: calls other than those that put a dense tensor together are refused. Errors: malformed,
-/// truncated; unsupported for other objects, several tensors, sparse, quantized and meta tensors, and types that are not known.
+/// Parses the pickle that torch.save() writes for a tensor or a parameter, by itself or as the only one in a dict, list or
+/// tuple (protocols 1 to 5). Nothing is executed: calls other than those that construct a dense tensor are rejected. Errors:
+/// malformed, truncated; unsupported for other objects, several tensors, sparse, quantized and meta tensors, and unknown types.
 [[nodiscard]] Result<PickledTensor> parse_pickled_tensor(std::span<const std::byte> pickle, const std::filesystem::path& path);
-/// The same of a machine that has stopped.
+/// Returns the tensor of a machine that has stopped.
 [[nodiscard]] Result<PickledTensor> pickled_tensor_of(const PickleMachine& machine, const std::filesystem::path& path);
 
-/// Bytes of an element of a storage: of "torch.FloatStorage" 4. Nothing for names that are not known.
+/// Returns the element size of a storage in bytes: 4 for "torch.FloatStorage". Returns nothing for unknown names.
 [[nodiscard]] std::optional<std::uint64_t> storage_item_size(std::string_view storage_class);
 
 }  // namespace sporescope

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "core/tensor/ascend/element_type.h"
 #include "core/tensor/byte_order.h"
 #include "core/tensor/file_kind.h"
@@ -21,22 +21,22 @@
 namespace sporescope {
 namespace {
 
-constexpr std::uint64_t kMostPickle = std::uint64_t{1} << 22U;
-/// Storages up to this are read whole where a tensor's elements are scattered over them.
-constexpr std::uint64_t kMostInMemory = std::uint64_t{1} << 30U;
+constexpr std::uint64_t kMaxPickle = std::uint64_t{1} << 22U;
+/// Storages up to this size are read completely if the elements of the tensor are scattered in them.
+constexpr std::uint64_t kMaxInMemory = std::uint64_t{1} << 30U;
 
-tl::unexpected<Error> reaches_beyond(const std::filesystem::path& path) {
+tl::unexpected<Error> extent_error(const std::filesystem::path& path) {
   return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor reaches beyond the values in the file"), {file_name(path)}},
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor extends beyond the values in the file"), {file_name(path)}},
               path);
 }
 
-tl::unexpected<Error> no_pt_file(RegularFile::Failure why, const std::filesystem::path& path) {
-  if (why.what == RegularFile::Failure::What::system) return system_failure(why.error_number, path);
+tl::unexpected<Error> pt_open_error(RegularFile::Failure failure, const std::filesystem::path& path) {
+  if (failure.what == RegularFile::Failure::What::system) return system_failure(failure.error_number, path);
   return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is not a regular file"), {file_name(path)}}, path);
 }
 
-/// The member whose name ends with "/" and `name`; null if there is none.
+/// Finds the member whose name ends with "/" and `name`. Returns null if there is none.
 const ZipMember* find_member(const std::vector<ZipMember>& members, const std::string& name) {
   const auto found =
       std::find_if(members.begin(), members.end(), [&](const ZipMember& member) { return member.name.ends_with('/' + name); });
@@ -45,7 +45,7 @@ const ZipMember* find_member(const std::vector<ZipMember>& members, const std::s
 
 Result<std::vector<std::byte>> read_member(const RegularFile& file, const ZipMember& member,
                                            const std::filesystem::path& path) {
-  if (member.size > kMostPickle) return reaches_beyond(path);
+  if (member.size > kMaxPickle) return extent_error(path);
   std::vector<std::byte> bytes(static_cast<std::size_t>(member.size));
   const auto got = file.read_at(member.offset, bytes);
   if (!got) return system_failure(got.error().error_number, path, got.error().offset);
@@ -53,27 +53,27 @@ Result<std::vector<std::byte>> read_member(const RegularFile& file, const ZipMem
   return bytes;
 }
 
-/// Bytes of a stored element; of types of less than a byte those of the byte that holds several.
+/// Returns the size of a stored element in bytes; for types of less than 8 bits, that of the byte that holds several.
 std::size_t stored_size(const PickledTensor& tensor) {
   constexpr unsigned kByte = 8;
   return tensor.stored == nullptr ? item_size(tensor.dtype) : std::max(tensor.stored->bits, kByte) / kByte;
 }
 
-/// Elements that a stored one holds: 1, but for types of less than a byte.
-std::uint64_t elements_in_one(const PickledTensor& tensor) {
+/// Returns the number of elements in a stored one: 1, except for types of less than 8 bits.
+std::uint64_t elements_per_stored(const PickledTensor& tensor) {
   constexpr unsigned kByte = 8;
   return tensor.stored == nullptr || tensor.stored->bits >= kByte ? 1 : kByte / tensor.stored->bits;
 }
 
-/// As it is shown. What shares a byte stands side by side along the last dimension.
+/// Returns the shape with which the tensor is shown. Elements that share a byte are adjacent in the last dimension.
 Shape shown_shape(const PickledTensor& tensor) {
   Shape shape = tensor.shape;
-  const auto in_one = static_cast<std::int64_t>(elements_in_one(tensor));
-  if (in_one == 1) return shape;
-  if (shape.empty()) return {in_one};
-  // A size that has no room for it is no size: element_count() refuses it.
-  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-  shape.back() = shape.back() > kMost / in_one ? -1 : shape.back() * in_one;
+  const auto per_stored = static_cast<std::int64_t>(elements_per_stored(tensor));
+  if (per_stored == 1) return shape;
+  if (shape.empty()) return {per_stored};
+  // A size that would overflow becomes -1, which element_count() rejects.
+  constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+  shape.back() = shape.back() > kMax / per_stored ? -1 : shape.back() * per_stored;
   return shape;
 }
 
@@ -89,8 +89,8 @@ bool is_contiguous(const PickledTensor& tensor, bool first_runs_fastest) {
 }
 
 template <class Word>
-void negate_words(std::span<std::byte> elements, std::size_t every, std::size_t which) {
-  for (std::size_t i = which; (i + 1) * sizeof(Word) <= elements.size(); i += every) {
+void negate_components(std::span<std::byte> elements, std::size_t stride, std::size_t first) {
+  for (std::size_t i = first; (i + 1) * sizeof(Word) <= elements.size(); i += stride) {
     Word word = 0;
     std::memcpy(&word, elements.data() + i * sizeof(Word), sizeof(Word));
     word = static_cast<Word>(Word{0} - word);
@@ -98,11 +98,11 @@ void negate_words(std::span<std::byte> elements, std::size_t every, std::size_t 
   }
 }
 
-/// Turns the sign of each `every`th word around, from `which` on: the highest bit.
+/// Flips the highest bit, the sign, of each `stride`th word from `first` on.
 template <class Word>
-void flip_signs(std::span<std::byte> elements, std::size_t every, std::size_t which) {
+void flip_signs(std::span<std::byte> elements, std::size_t stride, std::size_t first) {
   constexpr auto kSign = static_cast<Word>(Word{1} << (8 * sizeof(Word) - 1));
-  for (std::size_t i = which; (i + 1) * sizeof(Word) <= elements.size(); i += every) {
+  for (std::size_t i = first; (i + 1) * sizeof(Word) <= elements.size(); i += stride) {
     Word word = 0;
     std::memcpy(&word, elements.data() + i * sizeof(Word), sizeof(Word));
     word = static_cast<Word>(word ^ kSign);
@@ -113,28 +113,28 @@ void flip_signs(std::span<std::byte> elements, std::size_t every, std::size_t wh
 void negate_integers(std::size_t size, std::span<std::byte> elements) {
   switch (size) {
     case 1:
-      return negate_words<std::uint8_t>(elements, 1, 0);
+      return negate_components<std::uint8_t>(elements, 1, 0);
     case 2:
-      return negate_words<std::uint16_t>(elements, 1, 0);
+      return negate_components<std::uint16_t>(elements, 1, 0);
     case 4:
-      return negate_words<std::uint32_t>(elements, 1, 0);
+      return negate_components<std::uint32_t>(elements, 1, 0);
     default:
-      return negate_words<std::uint64_t>(elements, 1, 0);
+      return negate_components<std::uint64_t>(elements, 1, 0);
   }
 }
 
-void flip_signs(std::size_t size, std::span<std::byte> elements, std::size_t every, std::size_t which) {
+void flip_signs(std::size_t size, std::span<std::byte> elements, std::size_t stride, std::size_t first) {
   switch (size) {
     case 2:
-      return flip_signs<std::uint16_t>(elements, every, which);
+      return flip_signs<std::uint16_t>(elements, stride, first);
     case 4:
-      return flip_signs<std::uint32_t>(elements, every, which);
+      return flip_signs<std::uint32_t>(elements, stride, first);
     default:
-      return flip_signs<std::uint64_t>(elements, every, which);
+      return flip_signs<std::uint64_t>(elements, stride, first);
   }
 }
 
-/// Carries out what torch had put off.
+/// Applies the conjugation and negation that torch has deferred.
 void apply_bits(const PickledTensor& tensor, std::span<std::byte> elements) {
   const std::size_t part = is_complex(tensor.dtype) ? item_size(tensor.dtype) / 2 : item_size(tensor.dtype);
   if (tensor.conjugate) flip_signs(part, elements, 2, 1);
@@ -146,9 +146,9 @@ void apply_bits(const PickledTensor& tensor, std::span<std::byte> elements) {
   }
 }
 
-tl::unexpected<Error> compressed(const std::filesystem::path& path) {
+tl::unexpected<Error> compressed_error(const std::filesystem::path& path) {
   return fail(ErrorCode::unsupported,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 is a compressed archive, and PyTorch's files are not: pack it again without "
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is a compressed archive, unlike PyTorch's files: repack it without "
                                          "compression (zip -0), or save it again with torch.save"),
                {file_name(path)}},
               path);
@@ -167,13 +167,13 @@ PtFile::PtFile(std::filesystem::path path, PickledTensor tensor, Storage storage
 
 PtFile::Order PtFile::order_of(const PickledTensor& tensor) {
   if (is_contiguous(tensor, false)) return Order::c;
-  // What shares a byte stands side by side in C order alone.
-  return elements_in_one(tensor) == 1 && is_contiguous(tensor, true) ? Order::fortran : Order::strided;
+  // Elements that share a byte are adjacent only in C order.
+  return elements_per_stored(tensor) == 1 && is_contiguous(tensor, true) ? Order::fortran : Order::strided;
 }
 
 std::optional<Text> PtFile::remark() const {
   if (!tensor_.place.empty()) {
-    return Text{SPORESCOPE_TRANSLATE_NOOP("It is the only tensor in the file, at %1"), {tensor_.place}};
+    return Text{SPORESCOPE_TRANSLATE_NOOP("The only tensor in the file, at %1"), {tensor_.place}};
   }
   if (tensor_.stored != nullptr) return shown_in_wider_type(*tensor_.stored);
   return std::nullopt;
@@ -181,22 +181,22 @@ std::optional<Text> PtFile::remark() const {
 
 Result<void> PtFile::check_extent() const {
   const auto count = element_count(shape_);
-  if (!count) return reaches_beyond(path_);
+  if (!count) return extent_error(path_);
   if (*count == 0) return {};
-  const std::uint64_t held = storage_.size / stored_size(tensor_);
+  const std::uint64_t stored_count = storage_.size / stored_size(tensor_);
   std::uint64_t last = tensor_.offset;
-  for (std::size_t i = 0; i < tensor_.shape.size() && last < held; ++i) {
+  for (std::size_t i = 0; i < tensor_.shape.size() && last < stored_count; ++i) {
     const auto steps = static_cast<std::uint64_t>(tensor_.shape[i] - 1);
-    if (tensor_.strides[i] != 0 && steps > held / tensor_.strides[i]) return reaches_beyond(path_);
+    if (tensor_.strides[i] != 0 && steps > stored_count / tensor_.strides[i]) return extent_error(path_);
     last += steps * tensor_.strides[i];
   }
-  if (last >= held) return reaches_beyond(path_);
+  if (last >= stored_count) return extent_error(path_);
   return {};
 }
 
 Result<std::shared_ptr<const PtFile>> PtFile::open(const std::filesystem::path& path) {
   auto file = RegularFile::open(path);
-  if (!file) return no_pt_file(file.error(), path);
+  if (!file) return pt_open_error(file.error(), path);
   std::array<std::byte, kFileKindBytes> buffer;
   const auto got = file->read_at(0, buffer);
   if (!got) return system_failure(got.error().error_number, path, got.error().offset);
@@ -211,13 +211,17 @@ Result<std::shared_ptr<const PtFile>> PtFile::open(const std::filesystem::path& 
 Result<std::shared_ptr<const PtFile>> PtFile::open_zip(const std::filesystem::path& path, RegularFile file,
                                                        std::span<const std::byte> prefix) {
   if (!is_zip(prefix)) {
-    if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
+    if (auto foreign_file = describe_foreign_file(prefix, path)) {
+      return fail(ErrorCode::malformed, *std::move(foreign_file), path, 0);
+    }
   }
   const auto members = read_zip_members(file, path);
   if (!members) return tl::unexpected(members.error());
   const ZipMember* description = find_member(*members, "data.pkl");
   if (description == nullptr) {
-    if (auto kind = what_file_is(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
+    if (auto foreign_file = describe_foreign_file(prefix, path)) {
+      return fail(ErrorCode::malformed, *std::move(foreign_file), path, 0);
+    }
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not a PyTorch file: it has no data.pkl"), {file_name(path)}}, path);
   }
@@ -228,22 +232,21 @@ Result<std::shared_ptr<const PtFile>> PtFile::open_zip(const std::filesystem::pa
          {file_name(path)}},
         path);
   }
-  if (description->compressed) return compressed(path);
-  if (description->size > kMostPickle) {
-    return fail(
-        ErrorCode::unsupported,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 holds a large number of objects, and no single tensor: save the tensor in a file "
-                                   "of its own with torch.save"),
-         {file_name(path)}},
-        path);
+  if (description->compressed) return compressed_error(path);
+  if (description->size > kMaxPickle) {
+    return fail(ErrorCode::unsupported,
+                {SPORESCOPE_TRANSLATE_NOOP(
+                     "%1 holds many objects, not a single tensor: save the tensor to a separate file with torch.save"),
+                 {file_name(path)}},
+                path);
   }
   const auto pickle = read_member(file, *description, path);
   if (!pickle) return tl::unexpected(pickle.error());
   auto tensor = parse_pickled_tensor(*pickle, path);
   if (!tensor) return tl::unexpected(tensor.error());
   const ZipMember* values = find_member(*members, "data/" + tensor->storage);
-  if (values == nullptr) return reaches_beyond(path);
-  if (values->compressed) return compressed(path);
+  if (values == nullptr) return extent_error(path);
+  if (values->compressed) return compressed_error(path);
   Storage storage{values->offset, values->size, false};
   if (const ZipMember* order = find_member(*members, "byteorder"); order != nullptr && !order->compressed) {
     const auto word = read_member(file, *order, path);
@@ -256,7 +259,7 @@ Result<std::shared_ptr<const PtFile>> PtFile::open_zip(const std::filesystem::pa
 Result<std::shared_ptr<const PtFile>> PtFile::open_storage(const std::filesystem::path& path, PickledTensor tensor,
                                                            Storage storage, RegularFile file) {
   std::shared_ptr<const PtFile> opened(new PtFile(path, std::move(tensor), storage, std::move(file)));
-  if (auto fits = opened->check_extent(); !fits) return tl::unexpected(fits.error());
+  if (auto checked = opened->check_extent(); !checked) return tl::unexpected(checked.error());
   return opened;
 }
 
@@ -264,48 +267,48 @@ Result<void> PtFile::read_bytes(std::uint64_t offset, std::span<std::byte> out) 
   const auto got = file_.read_at(storage_.offset + offset, out);
   if (!got) return system_failure(got.error().error_number, path_, got.error().offset);
   if (*got == out.size()) return {};
-  const std::uint64_t ends = storage_.offset + offset + *got;
+  const std::uint64_t end_offset = storage_.offset + offset + *got;
   return fail(ErrorCode::truncated,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2; its header promises %3"),
-               {file_name(path_), Count{ends}, Count{storage_.offset + storage_.size}}},
-              path_, ends);
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, but its header declares %3 bytes"),
+               {file_name(path_), Count{end_offset}, Count{storage_.offset + storage_.size}}},
+              path_, end_offset);
 }
 
-const Result<std::vector<std::byte>>& PtFile::whole_storage() const {
-  std::call_once(whole_once_, [this] {
+const Result<std::vector<std::byte>>& PtFile::load_storage() const {
+  std::call_once(load_once_, [this] {
     std::vector<std::byte> bytes(static_cast<std::size_t>(storage_.size));
     if (auto got = read_bytes(0, bytes); !got) {
-      whole_ = tl::unexpected(got.error());
+      storage_bytes_ = tl::unexpected(got.error());
     } else {
-      whole_ = std::move(bytes);
+      storage_bytes_ = std::move(bytes);
     }
   });
-  return whole_;
+  return storage_bytes_;
 }
 
 Result<void> PtFile::read_strided(std::uint64_t first, std::span<std::byte> out) const {
   const std::size_t size = stored_size(tensor_);
-  const bool in_memory = storage_.size <= kMostInMemory;
-  if (in_memory && !whole_storage()) return tl::unexpected(whole_storage().error());
+  const bool in_memory = storage_.size <= kMaxInMemory;
+  if (in_memory && !load_storage()) return tl::unexpected(load_storage().error());
   std::vector<std::uint64_t> index(tensor_.shape.size());
-  std::uint64_t place = tensor_.offset;
-  std::uint64_t rest = first;
+  std::uint64_t position = tensor_.offset;
+  std::uint64_t remaining = first;
   for (std::size_t i = index.size(); i-- > 0;) {
     const auto length = static_cast<std::uint64_t>(tensor_.shape[i]);
-    index[i] = rest % length;
-    rest /= length;
-    place += index[i] * tensor_.strides[i];
+    index[i] = remaining % length;
+    remaining /= length;
+    position += index[i] * tensor_.strides[i];
   }
   for (std::size_t at = 0; at + size <= out.size(); at += size) {
     if (in_memory) {
-      std::memcpy(out.data() + at, whole_storage()->data() + place * size, size);
-    } else if (auto got = read_bytes(place * size, out.subspan(at, size)); !got) {
+      std::memcpy(out.data() + at, load_storage()->data() + position * size, size);
+    } else if (auto got = read_bytes(position * size, out.subspan(at, size)); !got) {
       return got;
     }
     for (std::size_t i = index.size(); i-- > 0;) {
-      place += tensor_.strides[i];
+      position += tensor_.strides[i];
       if (++index[i] < static_cast<std::uint64_t>(tensor_.shape[i])) break;
-      place -= index[i] * tensor_.strides[i];
+      position -= index[i] * tensor_.strides[i];
       index[i] = 0;
     }
   }
@@ -320,27 +323,27 @@ Result<void> PtFile::read_stored(std::uint64_t first, std::span<std::byte> out) 
   if (tensor_.stored == nullptr) {
     swap_bytes(tensor_.dtype, out);
   } else if (size > 1) {
-    // The parts of a complex32 have two bytes each.
+    // Each part of a complex32 has two bytes.
     swap_bytes(is_complex(tensor_.dtype) ? DType::float16 : tensor_.dtype, out);
   }
   return {};
 }
 
 Result<void> PtFile::read(std::uint64_t first, std::span<std::byte> out) const {
-  const std::uint64_t wanted = out.size() / item_size(tensor_.dtype);
-  if (first > count_ || wanted > count_ - first) {
+  const std::uint64_t requested = out.size() / item_size(tensor_.dtype);
+  if (first > count_ || requested > count_ - first) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
-                 {std::to_string(first), std::to_string(first + wanted), file_name(path_), Count{count_}}},
+                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were requested, but it has only %4"),
+                 {std::to_string(first), std::to_string(first + requested), file_name(path_), Count{count_}}},
                 path_);
   }
-  if (wanted == 0) return {};
+  if (requested == 0) return {};
   if (tensor_.stored == nullptr) {
     if (auto got = read_stored(first, out); !got) return got;
   } else {
-    const std::uint64_t in_one = elements_in_one(tensor_);
-    const std::uint64_t begin = first / in_one;
-    const std::uint64_t end = (first + wanted + in_one - 1) / in_one;
+    const std::uint64_t per_stored = elements_per_stored(tensor_);
+    const std::uint64_t begin = first / per_stored;
+    const std::uint64_t end = (first + requested + per_stored - 1) / per_stored;
     std::vector<std::byte> stored((end - begin) * stored_size(tensor_));
     if (auto got = read_stored(begin, stored); !got) return got;
     decode(*tensor_.stored, first, stored, out);

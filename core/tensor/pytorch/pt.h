@@ -10,20 +10,20 @@
 #include <span>
 #include <vector>
 
-#include "core/result/regular_file.h"
+#include "core/base/regular_file.h"
 #include "core/tensor/pytorch/pickled_tensor.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {
 
-/// A tensor that torch.save() wrote: from PyTorch 1.6 on a zip archive with a pickle and the values as they are in memory,
-/// before that pickles and then the values (see legacy_file.h); of torch_npu, too. It may be the only one in a dict, list or
-/// tuple. Opened for reading in blocks; Python is not needed, and nothing in the file is run. Dense tensors with any strides:
-/// those that are neither in C nor in Fortran order are read in C order, from memory if their storage is not huge. Types that
-/// NumPy does not have are shown in wider ones; conjugate and negative views as what torch shows of them.
+/// A tensor file written by torch.save(), also with torch_npu. Since PyTorch 1.6, it is a zip archive with a pickle and the raw
+/// values; older files hold pickles and then the values (see legacy_file.h). The tensor may be the only one in a dict, list or
+/// tuple. The file is opened for reading in blocks; Python is not required, and nothing in the file is executed. Supports dense
+/// tensors with any strides: those that are neither in C nor in Fortran order are read in C order, from memory unless their
+/// storage is huge. Types that NumPy does not have are shown in wider ones; conjugate and negative views as torch shows them.
 class PtFile final : public TensorSource {
  public:
-  /// Reads what the file tells of its tensor, and checks that its values lie in it. Errors: not_found, no_permission,
+  /// Reads the description of the tensor, and checks that its values are inside the file. Errors: not_found, no_permission,
   /// read_failed, truncated, malformed, unsupported.
   [[nodiscard]] static Result<std::shared_ptr<const PtFile>> open(const std::filesystem::path& path);
 
@@ -36,7 +36,7 @@ class PtFile final : public TensorSource {
 
  private:
   enum class Order : std::uint8_t { c, fortran, strided };
-  /// Where the values lie in the file.
+  /// Location of the values in the file.
   struct Storage {
     std::uint64_t offset = 0;
     std::uint64_t size = 0;
@@ -52,10 +52,10 @@ class PtFile final : public TensorSource {
   [[nodiscard]] static Order order_of(const PickledTensor& tensor);
   [[nodiscard]] Result<void> check_extent() const;
   [[nodiscard]] Result<void> read_bytes(std::uint64_t offset, std::span<std::byte> out) const;
-  /// Stored elements from `first` on, in the byte order of this machine.
+  /// Reads stored elements from `first` on, converted to native byte order.
   [[nodiscard]] Result<void> read_stored(std::uint64_t first, std::span<std::byte> out) const;
   [[nodiscard]] Result<void> read_strided(std::uint64_t first, std::span<std::byte> out) const;
-  [[nodiscard]] const Result<std::vector<std::byte>>& whole_storage() const;
+  [[nodiscard]] const Result<std::vector<std::byte>>& load_storage() const;
 
   std::filesystem::path path_;
   PickledTensor tensor_;
@@ -64,8 +64,8 @@ class PtFile final : public TensorSource {
   Shape shape_;
   std::uint64_t count_ = 0;
   Order order_ = Order::c;
-  mutable std::once_flag whole_once_;
-  mutable Result<std::vector<std::byte>> whole_;  ///< of a strided tensor: all that its storage holds
+  mutable std::once_flag load_once_;
+  mutable Result<std::vector<std::byte>> storage_bytes_;  ///< of a strided tensor: the whole content of its storage
 };
 
 }  // namespace sporescope

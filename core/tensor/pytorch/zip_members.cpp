@@ -8,23 +8,23 @@
 #include <span>
 #include <string_view>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kEndSize = 22;         ///< of the end of the directory, without its comment
-constexpr std::size_t kEndLocatorSize = 20;  ///< of the zip64 record that says where the larger end record is
+constexpr std::size_t kEndSize = 22;         ///< size of the end record of the directory, without its comment
+constexpr std::size_t kEndLocatorSize = 20;  ///< size of the zip64 record that locates the larger end record
 constexpr std::size_t kEnd64Size = 56;
-constexpr std::size_t kEntrySize = 46;  ///< of an entry in the directory, without name, extra and comment
-constexpr std::size_t kLocalSize = 30;  ///< of the header before the bytes
-constexpr std::uint64_t kMostDirectory = std::uint64_t{1} << 24U;
-constexpr std::uint32_t kLarge = 0xffffffff;  ///< the number stands in the zip64 part
+constexpr std::size_t kEntrySize = 46;  ///< size of a directory entry, without name, extra field and comment
+constexpr std::size_t kLocalSize = 30;  ///< size of the header before the data
+constexpr std::uint64_t kMaxDirectory = std::uint64_t{1} << 24U;
+constexpr std::uint32_t kLarge = 0xffffffff;  ///< marks a number that is in the zip64 field
 constexpr std::uint16_t kZip64 = 1;
 
 using Bytes = std::span<const std::byte>;
 
-/// Numbers are little-endian; the caller has checked that they are there.
+/// Reads a little-endian number; the caller has checked the range.
 std::uint64_t number_at(Bytes bytes, std::size_t at, std::size_t size) {
   std::uint64_t number = 0;
   for (std::size_t i = size; i-- > 0;) number = number << 8U | std::to_integer<std::uint64_t>(bytes[at + i]);
@@ -43,7 +43,7 @@ bool has_mark(Bytes bytes, std::size_t at, std::string_view mark) {
 struct Directory {
   std::uint64_t offset = 0;
   std::uint64_t size = 0;
-  std::uint64_t before = 0;  ///< bytes of the file before the archive, from which its offsets count
+  std::uint64_t before = 0;  ///< bytes of the file before the archive, to which its offsets are relative
 };
 
 class ZipReader {
@@ -51,23 +51,23 @@ class ZipReader {
   ZipReader(const RegularFile& file, const std::filesystem::path& path) : file_(file), path_(path) {}
 
   Result<std::vector<ZipMember>> run() {
-    const auto place = find_directory();
-    if (!place) return tl::unexpected(place.error());
-    if (place->before > 0) return not_at_the_beginning(place->before);
-    if (place->size > kMostDirectory || place->offset > file_.size() || place->size > file_.size() - place->offset) {
-      return broken(place->offset);
+    const auto location = find_directory();
+    if (!location) return tl::unexpected(location.error());
+    if (location->before > 0) return leading_bytes_error(location->before);
+    if (location->size > kMaxDirectory || location->offset > file_.size() || location->size > file_.size() - location->offset) {
+      return malformed_error(location->offset);
     }
-    const auto directory = read(place->offset, place->size);
+    const auto directory = read(location->offset, location->size);
     if (!directory) return tl::unexpected(directory.error());
     std::vector<ZipMember> members;
     const Bytes bytes(*directory);
     for (std::size_t at = 0; at + kEntrySize <= bytes.size();) {
-      if (!has_mark(bytes, at, "PK\x01\x02")) return broken(place->offset + at);
-      const std::size_t name = u16(bytes, at + 28);
-      const std::size_t extra = u16(bytes, at + 30);
-      const std::size_t next = at + kEntrySize + name + extra + u16(bytes, at + 32);
-      if (next > bytes.size()) return broken(place->offset + at);
-      auto member = member_of(bytes.subspan(at, next - at), name, extra);
+      if (!has_mark(bytes, at, "PK\x01\x02")) return malformed_error(location->offset + at);
+      const std::size_t name_size = u16(bytes, at + 28);
+      const std::size_t extra_size = u16(bytes, at + 30);
+      const std::size_t next = at + kEntrySize + name_size + extra_size + u16(bytes, at + 32);
+      if (next > bytes.size()) return malformed_error(location->offset + at);
+      auto member = parse_member(bytes.subspan(at, next - at), name_size, extra_size);
       if (!member) return tl::unexpected(member.error());
       members.push_back(*std::move(member));
       at = next;
@@ -76,23 +76,22 @@ class ZipReader {
   }
 
  private:
-  [[nodiscard]] tl::unexpected<Error> broken(std::uint64_t offset) const {
+  [[nodiscard]] tl::unexpected<Error> malformed_error(std::uint64_t offset) const {
     return fail(ErrorCode::malformed,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its directory contradicts itself"), {file_name(path_)}}, path_,
-                offset);
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its directory is inconsistent"), {file_name(path_)}}, path_, offset);
   }
 
-  [[nodiscard]] tl::unexpected<Error> not_at_the_beginning(std::uint64_t before) const {
+  [[nodiscard]] tl::unexpected<Error> leading_bytes_error(std::uint64_t before) const {
     constexpr std::size_t kMark = 4;
     const auto begin = read(0, kMark);
     if (!begin) return tl::unexpected(begin.error());
-    const char* const what =
+    const char* const message =
         is_zip(*begin)
             ? SPORESCOPE_TRANSLATE_NOOP(
-                  "%1 holds two or more archives of torch.save, one behind the other: the last begins at byte %2. Save each "
-                  "tensor in a file of its own, or cut the file there")
-            : SPORESCOPE_TRANSLATE_NOOP("%1 holds other bytes before its archive, which begins at byte %2: cut them off");
-    return fail(ErrorCode::unsupported, {what, {file_name(path_), Count{before}}}, path_, before);
+                  "%1 contains two or more torch.save archives, one after another; the last begins at byte %2. Save each "
+                  "tensor to a separate file, or split the file there")
+            : SPORESCOPE_TRANSLATE_NOOP("%1 has extra bytes before its archive, which begins at byte %2: remove them");
+    return fail(ErrorCode::unsupported, {message, {file_name(path_), Count{before}}}, path_, before);
   }
 
   Result<std::vector<std::byte>> read(std::uint64_t offset, std::uint64_t size) const {
@@ -104,9 +103,9 @@ class ZipReader {
   }
 
   Result<Directory> find_directory() const {
-    // As a rule there is no comment behind it; it may have 65,535 bytes.
-    for (const std::uint64_t most : {std::uint64_t{1024}, std::uint64_t{1} << 17U}) {
-      const std::uint64_t size = std::min(file_.size(), most);
+    // Usually no comment follows the directory; it may have up to 65,535 bytes.
+    for (const std::uint64_t limit : {std::uint64_t{1024}, std::uint64_t{1} << 17U}) {
+      const std::uint64_t size = std::min(file_.size(), limit);
       const auto tail = read(file_.size() - size, size);
       if (!tail) return tl::unexpected(tail.error());
       for (std::size_t at = tail->size() < kEndSize ? 0 : tail->size() - kEndSize + 1; at-- > 0;) {
@@ -114,17 +113,18 @@ class ZipReader {
       }
     }
     return fail(ErrorCode::truncated,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 ends too early, or is no PyTorch file: the directory at its end is missing"),
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated or not a PyTorch file: the directory at its end is missing"),
                  {file_name(path_)}},
                 path_, file_.size());
   }
 
-  /// A record of zip64, with the byte at which it begins.
+  /// A zip64 record and its offset.
   struct Record {
     std::uint64_t at = 0;
     std::vector<std::byte> bytes;
   };
-  /// Right before the one that says where it is, which is true in whatever file the archive lies; else where that says.
+  /// Finds the record directly before its locator, which is correct even if the archive is inside another file; else at the
+  /// declared offset.
   Result<std::optional<Record>> find_record(std::uint64_t locator, std::uint64_t declared) const {
     for (const std::uint64_t at : {locator < kEnd64Size ? declared : locator - kEnd64Size, declared}) {
       if (at > file_.size()) continue;
@@ -135,40 +135,40 @@ class ZipReader {
     return std::optional<Record>();
   }
 
-  /// `tail_begins`: the byte of the file with which `tail` begins.
-  Result<Directory> directory_at(Bytes tail, std::size_t end, std::uint64_t tail_begins) const {
-    Directory place{u32(tail, end + 16), u32(tail, end + 12)};
-    std::uint64_t directory_end = tail_begins + end;
-    const bool large = place.offset == kLarge || place.size == kLarge;
+  /// `tail_offset` is the file offset of `tail`.
+  Result<Directory> directory_at(Bytes tail, std::size_t end, std::uint64_t tail_offset) const {
+    Directory location{u32(tail, end + 16), u32(tail, end + 12)};
+    std::uint64_t directory_end = tail_offset + end;
+    const bool large = location.offset == kLarge || location.size == kLarge;
     if (end >= kEndLocatorSize && has_mark(tail, end - kEndLocatorSize, "PK\x06\x07")) {
       const auto record = find_record(directory_end - kEndLocatorSize, u64(tail, end - kEndLocatorSize + 8));
       if (!record) return tl::unexpected(record.error());
       if (*record) directory_end = (*record)->at;
-      if (*record && large) place = {u64((*record)->bytes, 48), u64((*record)->bytes, 40)};
-      if (!*record && large) return broken(file_.size());
+      if (*record && large) location = {u64((*record)->bytes, 48), u64((*record)->bytes, 40)};
+      if (!*record && large) return malformed_error(file_.size());
     } else if (large) {
-      return broken(file_.size());
+      return malformed_error(file_.size());
     }
-    return shifted(place, directory_end);
+    return correct_offset(location, directory_end);
   }
 
-  /// The directory ends where its end record begins, at the byte `end`. If it does not begin where it says, but where it has to
-  /// by its size, something stands before the archive.
-  Result<Directory> shifted(Directory place, std::uint64_t end) const {
-    if (place.size > end || place.offset >= end - place.size) return place;
-    const std::uint64_t begin = end - place.size;
+  /// Corrects the directory's position. It ends at its end record, at the offset `end`. If its size places its start elsewhere
+  /// than declared, and it is found there, then there is data before the archive.
+  Result<Directory> correct_offset(Directory location, std::uint64_t end) const {
+    if (location.size > end || location.offset >= end - location.size) return location;
+    const std::uint64_t begin = end - location.size;
     constexpr std::size_t kMark = 4;
     const auto mark = read(begin, kMark);
     if (!mark) return tl::unexpected(mark.error());
-    if (has_mark(*mark, 0, "PK\x01\x02")) place.before = begin - place.offset;
-    return place;
+    if (has_mark(*mark, 0, "PK\x01\x02")) location.before = begin - location.offset;
+    return location;
   }
 
-  Result<ZipMember> member_of(Bytes entry, std::size_t name_size, std::size_t extra_size) const {
+  Result<ZipMember> parse_member(Bytes entry, std::size_t name_size, std::size_t extra_size) const {
     ZipMember member;
     const Bytes name = entry.subspan(kEntrySize, name_size);
     std::transform(name.begin(), name.end(), std::back_inserter(member.name), [](std::byte b) { return static_cast<char>(b); });
-    std::uint64_t packed = u32(entry, 20);
+    std::uint64_t compressed_size = u32(entry, 20);
     member.size = u32(entry, 24);
     std::uint64_t header = u32(entry, 42);
     const Bytes extra = entry.subspan(kEntrySize + name_size, extra_size);
@@ -176,7 +176,7 @@ class ZipReader {
       const std::size_t size = u16(extra, at + 2);
       if (u16(extra, at) == kZip64) {
         std::size_t field = at + 4;
-        for (std::uint64_t* number : {&member.size, &packed, &header}) {
+        for (std::uint64_t* number : {&member.size, &compressed_size, &header}) {
           if (*number != kLarge || field + 8 > std::min(extra.size(), at + 4 + size)) continue;
           *number = u64(extra, field);
           field += 8;
@@ -186,12 +186,12 @@ class ZipReader {
     }
     constexpr std::uint64_t kEncrypted = 1;
     member.compressed = u16(entry, 10) != 0 || (u16(entry, 8) & kEncrypted) != 0;
-    if (member.compressed) member.size = packed;
+    if (member.compressed) member.size = compressed_size;
     const auto local = header <= file_.size() ? read(header, kLocalSize) : Result<std::vector<std::byte>>{};
     if (!local) return tl::unexpected(local.error());
-    if (local->size() < kLocalSize || !has_mark(*local, 0, "PK\x03\x04")) return broken(header);
+    if (local->size() < kLocalSize || !has_mark(*local, 0, "PK\x03\x04")) return malformed_error(header);
     member.offset = header + kLocalSize + u16(*local, 26) + u16(*local, 28);
-    if (member.offset > file_.size() || member.size > file_.size() - member.offset) return broken(header);
+    if (member.offset > file_.size() || member.size > file_.size() - member.offset) return malformed_error(header);
     return member;
   }
 

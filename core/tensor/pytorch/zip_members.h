@@ -9,25 +9,25 @@
 #include <string>
 #include <vector>
 
-#include "core/result/error.h"
-#include "core/result/regular_file.h"
+#include "core/base/error.h"
+#include "core/base/regular_file.h"
 
 namespace sporescope {
 
 /// A member of a zip archive.
 struct ZipMember {
   std::string name;
-  std::uint64_t offset = 0;  ///< of its bytes in the file
-  std::uint64_t size = 0;    ///< in the file
-  bool compressed = false;   ///< or encrypted: its bytes in the file are not its own
+  std::uint64_t offset = 0;  ///< byte offset of its data in the file
+  std::uint64_t size = 0;    ///< size in the file
+  bool compressed = false;   ///< compressed or encrypted: its bytes in the file are not usable as they are
 };
 
-/// Whether the first bytes of a file are those of a zip archive.
+/// Returns true if the first bytes of a file are those of a zip archive.
 [[nodiscard]] bool is_zip(std::span<const std::byte> prefix);
 
-/// The members of a zip archive (APPNOTE.TXT 6.3, with zip64), by the directory at its end. Every member lies within the file.
-/// Errors: truncated (no directory), malformed, read_failed; unsupported where something stands before the archive, as another
-/// one that was written into the same file.
+/// Reads the members of a zip archive (APPNOTE.TXT 6.3, with zip64) from the directory at its end. Every member is inside the
+/// file. Errors: truncated (no directory), malformed, read_failed; unsupported if there is data before the archive, such as an
+/// earlier archive in the same file.
 [[nodiscard]] Result<std::vector<ZipMember>> read_zip_members(const RegularFile& file, const std::filesystem::path& path);
 
 }  // namespace sporescope

@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What sporescope-cli says of a dump, held against what lies on the disk and against NumPy. Shares nothing with the engine."""
+"""Compares the output of sporescope-cli for a dump with the files and with NumPy. Shares no code with the engine."""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`first` against what was planted in a dump, and against NumPy.
+"""Compares the output of `first` with the faults planted in a dump, and with NumPy.
 
 What was planted in the dumps of the tests stands in their truth.json. In others `first` must still find nothing where NumPy
 finds neither NaN nor Inf, and every number that it gives for a tensor must be NumPy's. What a device reported (an overflow, an
@@ -20,23 +20,25 @@ from .verdict import Verdict
 
 TRUTH = Path(__file__).parents[2] / "data" / "dumps" / "truth.json"
 
-_TOLD_WITH = "told_with_the_first"  # of truth.json
+_REPORTED_WITH = "told_with_the_first"  # of truth.json
 
 
 def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
     answer = cli.ask("first", dump.root)
     findings = answer.json["findings"]
-    looked = answer.json["looked"]
-    unknown = looked["not_read"] + looked["not_knowable"] + looked["unknown_folders"]
+    coverage = answer.json["looked"]
+    unknown = coverage["not_read"] + coverage["not_knowable"] + coverage["unknown_folders"]
     verdict.same("complete", answer.json["complete"], unknown == 0)
     verdict.same(
-        "tensors", looked["tensors"], looked["from_values"] + looked["from_statistics"] + unknown - looked["unknown_folders"]
+        "tensors",
+        coverage["tensors"],
+        coverage["from_values"] + coverage["from_statistics"] + unknown - coverage["unknown_folders"],
     )
     verdict.same("exit status", answer.status, 1 if findings else 3 if unknown else 0)
     if not any(any(non_finite(dump.values(file))) for file in dump.tensor_files):
-        of_values = [finding for finding in findings if finding["told_by"] == "values"]
+        of_values = [finding for finding in findings if finding["found_by"] == "values"]
         verdict.same("findings in a dump without NaN and Inf", len(of_values), 0)
-        verdict.same("set aside in a dump without NaN and Inf", answer.json["set_aside"], 0)
+        verdict.same("set aside in a dump without NaN and Inf", answer.json["excluded"], 0)
     for finding in findings:
         _numbers(dump, finding, verdict)
     causes = planted(dump)
@@ -45,12 +47,12 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
 
 
 def _numbers(dump: DumpOnDisk, finding: Record, verdict: Verdict) -> None:
-    """What is said of the tensors of a finding is what NumPy finds in them."""
+    """The values reported for the tensors of a finding agree with NumPy."""
     for step in (finding, *finding["path"], *finding["inputs"]):
         array = _values(dump, step["tensor"])
         if array is not None:
             verdict.same(f"NaN and Inf in {step['tensor']['file']}", (step["nan"], step["inf"]), non_finite(array))
-    if finding["told_by"] == "values":
+    if finding["found_by"] == "values":
         for step in finding["path"]:
             verdict.holds(step["nan"] + step["inf"] > 0, f"{step['tensor']['node']} is on the way from a cause, but finite")
     for step in finding["inputs"]:
@@ -69,7 +71,7 @@ def _values(dump: DumpOnDisk, tensor: Record) -> Array | None:
 
 
 def planted(dump: DumpOnDisk) -> list[Record] | None:
-    """The causes that are known for a dump, the first one first."""
+    """The known causes in a dump, beginning with the first cause."""
     if not TRUTH.is_file():
         return None
     entries: dict[str, list[Record]] = json.loads(TRUTH.read_text())["causes"]
@@ -77,22 +79,24 @@ def planted(dump: DumpOnDisk) -> list[Record] | None:
 
 
 def _planted(findings: list[Record], causes: list[Record], verdict: Verdict) -> None:
-    """The first finding is the first cause, and the others are the other causes in any order. What went wrong for the reason of
-    the first is told with it."""
-    said = [_flat(finding) for finding in findings]
-    verdict.same("number of causes", len(said), sum(_TOLD_WITH not in cause for cause in causes))
+    """The first finding is the first cause, and the others are the other causes in any order.
+
+    Causes with the same reason as the first one are reported together with it.
+    """
+    reported = [_flat(finding) for finding in findings]
+    verdict.same("number of causes", len(reported), sum(_REPORTED_WITH not in cause for cause in causes))
     for cause in causes:
-        if _TOLD_WITH in cause:
-            name = cause[_TOLD_WITH]
+        if _REPORTED_WITH in cause:
+            name = cause[_REPORTED_WITH]
             verdict.holds(bool(findings) and name in findings[0]["why"], f"{name} is not named with the first cause")
             continue
-        wanted = {field: value for field, value in cause.items() if field != "because"}
-        among = said[:1] if cause is causes[0] else said[1:]
-        fits = any(all(one[field] == value for field, value in wanted.items()) for one in among)
-        shown = [{field: one[field] for field in wanted} for one in among]
-        verdict.holds(fits, f"planted is {wanted} ({cause['because']}), but sporescope-cli says {shown}")
+        requested = {field: value for field, value in cause.items() if field != "because"}
+        among = reported[:1] if cause is causes[0] else reported[1:]
+        fits = any(all(one[field] == value for field, value in requested.items()) for one in among)
+        shown = [{field: one[field] for field in requested} for one in among]
+        verdict.holds(fits, f"planted is {requested} ({cause['because']}), but sporescope-cli says {shown}")
 
 
 def _flat(finding: Record) -> Record:
-    """The fields of a finding and of its tensor, as truth.json names them."""
+    """The fields of a finding and of its tensor, with the names of truth.json."""
     return {**finding["tensor"], **{field: finding[field] for field in ("kind", "nan", "inf", "element")}}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`check` against NumPy, for conditions whose rule can be written down in a line."""
+"""Compares the output of `check` with NumPy, for conditions whose rule fits on one line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLOSE = 1e-3
 
 @dataclass(frozen=True)
 class Condition:
-    """One watchpoint, and NumPy's answer to it: true, false, or none where rounding decides."""
+    """A watchpoint and its expected result with NumPy: True, False, or None if it depends on rounding."""
 
     id: str
     parameters: dict[str, float]
@@ -42,15 +42,15 @@ def _mean_of_absolute(array: Array) -> float:
 
 
 def _unchanged(now: Array, before: Array | None) -> bool | None:
-    """numpy.allclose in storage order, but for an infinity of before, which is close to everything."""
+    """numpy.allclose in storage order, except that a previous infinity is close to everything."""
     if before is None or before.dtype != now.dtype:
         return None
     if before.size != now.size:
         return False
     was = before.ravel().astype(np.float64)
     with np.errstate(invalid="ignore", over="ignore"):
-        apart, allowed = np.abs(now.ravel() - was), 1e-8 + 1e-5 * np.abs(was)
-    ways = {bool(np.all(apart <= allowed * (1 + rounding))) for rounding in (-1e-6, 1e-6)}
+        separate, allowed = np.abs(now.ravel() - was), 1e-8 + 1e-5 * np.abs(was)
+    ways = {bool(np.all(separate <= allowed * (1 + rounding))) for rounding in (-1e-6, 1e-6)}
     return ways.pop() if len(ways) == 1 else None
 
 
@@ -79,7 +79,7 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
     weights = sorted(
         {one["node"] for one in outputs if one["type"] == "Parameter" and one["node"].endswith((".weight", ".bias"))}
     )
-    said, answer = _hits(dump, cli, weights)
+    reported, answer = _hits(dump, cli, weights)
     full = [one for one in outputs if one["bytes"] > 0]
     if not full:
         verdict.leave_out("no outputs were dumped")
@@ -88,12 +88,12 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
         before = _before(dump, tensor, judged)
         for condition in CONDITIONS:
             if not condition.of_weights or tensor["node"] in weights:
-                _held(dump, tensor, before, condition, said.pop((condition.id, key_of(tensor)), None), verdict)
-    verdict.same("hits of what was not asked about", [tensor for _, tensor in said], [])
+                _held(dump, tensor, before, condition, reported.pop((condition.id, key_of(tensor)), None), verdict)
+    verdict.same("hits of what was not asked about", [tensor for _, tensor in reported], [])
 
 
 def _hits(dump: DumpOnDisk, cli: CommandLine, weights: list[str]) -> tuple[dict[Any, Record], Record]:
-    """What `check` says of each watchpoint and tensor, asked with a watch file."""
+    """The results of `check` with a watch file, for each watchpoint and tensor."""
     watchpoints = []
     for number, condition in enumerate(CONDITIONS, start=1):
         nodes = {"names": weights} if condition.of_weights else {"regex": ".*"}
@@ -108,7 +108,7 @@ def _hits(dump: DumpOnDisk, cli: CommandLine, weights: list[str]) -> tuple[dict[
 
 
 def _before(dump: DumpOnDisk, tensor: Record, judged: dict[Any, Record]) -> Record | None:
-    """The same tensor in the iteration that ran before: of the same run, else of the last one."""
+    """The same tensor in the previous iteration, of the same run or otherwise of the last one."""
     history = dump.history(tensor["rank"], tensor["graph_id"])
     if history is None:
         places = (place for place in dump.files_by_place if place_of(tensor) == (place.rank, place.net, place.graph))
@@ -132,15 +132,15 @@ def _held(
     if before is not None and before.size == 0:
         before = None
     nan, inf = (0, 0) if condition.of_non_finite else non_finite(now)
-    wanted = [
+    requested = [
         name
         for name, missing in (("nan", nan), ("inf", inf), ("no_previous", condition.of_weights and before is None))
         if missing
     ]
     errors = [] if hit is None else hit["errors"]
     if errors == ["no_history"] and dump.history(tensor["rank"], tensor["graph_id"]) is None:
-        return  # nothing was judged, as in MindSpore
-    verdict.same(f"{what}: errors", errors, wanted)
+        return  # nothing is evaluated, as in MindSpore
+    verdict.same(f"{what}: errors", errors, requested)
     holds = None if errors else condition.holds(now, before)
     if holds is not None:
         verdict.same(what, hit is not None, holds)

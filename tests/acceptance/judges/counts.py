@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`info` and `tensors` against the listing of the folder, the execution orders and the graph files."""
+"""Compares `info` and `tensors` with the listing of the folder, the execution orders and the graph files."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def _files(dump: DumpOnDisk, info: Record, graphs: list[tuple[Record, Record, Re
     verdict.same("tensor files", info["tensor_files"], len(dump.tensor_files))
     verdict.same("files with and without a node", info["matched_files"] + len(info["unmatched"]), len(dump.tensor_files))
     verdict.same("bytes", info["bytes"], sum((dump.root / file).stat().st_size for file in dump.tensor_files))
-    said: dict[Place, int] = {}
+    reported: dict[Place, int] = {}
     for rank, net, graph in graphs:
         for iteration in graph["iterations"]:
-            said[Place(rank["rank"], net["net"], graph["graph_id"], iteration["iteration"])] = iteration["tensor_files"]
+            reported[Place(rank["rank"], net["net"], graph["graph_id"], iteration["iteration"])] = iteration["tensor_files"]
         if graph["constant_files"]:
-            said[Place(rank["rank"], net["net"], graph["graph_id"], None)] = graph["constant_files"]
-    for place in sorted(said.keys() | dump.files_by_place.keys(), key=str):
-        verdict.same(f"files of {place}", said.get(place, 0), dump.files_by_place[place])
+            reported[Place(rank["rank"], net["net"], graph["graph_id"], None)] = graph["constant_files"]
+    for place in sorted(reported.keys() | dump.files_by_place.keys(), key=str):
+        verdict.same(f"files of {place}", reported.get(place, 0), dump.files_by_place[place])
 
 
 def _graph(dump: DumpOnDisk, rank: int, graph: Record, verdict: Verdict) -> None:
@@ -50,12 +50,12 @@ def _graph(dump: DumpOnDisk, rank: int, graph: Record, verdict: Verdict) -> None
 
 
 def _names(dump: DumpOnDisk, tensors: list[Record], verdict: Verdict) -> None:
-    """Each file is listed once, as what its name says."""
+    """Each file is listed once, with the fields that its name contains."""
     verdict.same("files that tensors lists", sorted(tensor["file"] for tensor in tensors), dump.tensor_files)
     for tensor in tensors:
         name = dump.name_of(tensor["file"])
         if name is None:
             continue
-        type_ = "Parameter" if tensor["type"] == "Const" else tensor["type"]  # which its file's name says of a constant, too
-        wanted = (name["type"], name["io"], int(name["slot"]), int(name["time"]))
-        verdict.same(tensor["file"], (type_, tensor["io"], tensor["slot"], tensor["time"]), wanted)
+        type_ = "Parameter" if tensor["type"] == "Const" else tensor["type"]  # file names of constants contain this type, too
+        requested = (name["type"], name["io"], int(name["slot"]), int(name["time"]))
+        verdict.same(tensor["file"], (type_, tensor["io"], tensor["slot"], tensor["time"]), requested)

@@ -24,7 +24,7 @@ CAPABILITIES = "-dac_override,-dac_read_search"
 
 def _truncate(file: Path) -> None:
     begin = header_of(file)[3]
-    os.truncate(file, begin + (file.stat().st_size - begin) // 3)  # half of it would be whole where float32 is called float16
+    os.truncate(file, begin + (file.stat().st_size - begin) // 3)  # half of a float32 file may be a complete float16 one
 
 
 def _empty(file: Path) -> None:
@@ -68,31 +68,31 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
 
 
 def _ease(root: Path) -> None:
-    """MindSpore writes for its own user alone, and files that are not to be changed."""
+    """MindSpore's files are read-only and accessible only to their owner."""
     root.chmod(0o755)
     for path in root.rglob("*"):
         path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def _victims(tensors: Record) -> list[str]:
-    """Files of outputs all over the dump that are looked at by every command, and have nothing wrong so far."""
+    """Files of outputs in all parts of the dump that every command reads, and that have no problems yet."""
     named = {problem["path"] for problem in tensors["problems"]}
     sound = [
         tensor["file"]
         for tensor in tensors["tensors"]
         if tensor["node"] is not None
         and tensor["iteration"] is not None
-        and tensor["runs"] == 1  # or the other runs are counted anew
+        and tensor["runs"] == 1  # otherwise, the other runs get new numbers
         and "float" in tensor["stored_dtype"]
         and os.path.join(tensors["dump"], tensor["file"]) not in named
     ]
     outputs = [file for file in sound if ".output." in file] or sound
-    wanted = min(len(outputs), len(DAMAGES))
-    return [outputs[len(outputs) * turn // wanted] for turn in range(wanted)]
+    requested = min(len(outputs), len(DAMAGES))
+    return [outputs[len(outputs) * turn // requested] for turn in range(requested)]
 
 
 def _reader(cli: CommandLine) -> CommandLine:
-    """The program, kept out by a mode of 0 whoever runs these checks."""
+    """The program, which cannot read files with mode 0 even if root runs these checks."""
     if os.geteuid() != 0:
         return cli
     return cli.run_through("setpriv", f"--bounding-set={CAPABILITIES}", f"--inh-caps={CAPABILITIES}", "--")
@@ -101,7 +101,7 @@ def _reader(cli: CommandLine) -> CommandLine:
 def _records(
     dump: DumpOnDisk, copy: DumpOnDisk, cli: CommandLine, reader: CommandLine, victims: list[str], verdict: Verdict
 ) -> None:
-    """All other tensors are told as before."""
+    """All other tensors are reported as before."""
     for command in ("tensors", "stats"):
         sound = {tensor["file"]: tensor for tensor in cli.ask(command, dump.root).json["tensors"]}
         answer = reader.ask(command, copy.root)
@@ -129,7 +129,7 @@ def _statuses(copy: DumpOnDisk, reader: CommandLine, victims: list[str], verdict
     verdict.same("exit status of --strict", reader.run("--strict", "tensors", str(copy.root)).returncode, 2)
     for file in victims:
         if (copy.root / file).is_dir():
-            continue  # which is a selection, of tensors that it does not hold
+            continue  # the file is a selection that does not contain these tensors
         refusal = reader.refusal("show", copy.root / file) or "nothing"
         verdict.holds(Path(file).name in refusal, f"show says {refusal} of the damaged {file}")
 

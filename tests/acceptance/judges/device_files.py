@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files as an Ascend device dumps them, put into the folders of a dump: `stats` and `convert` against the values that NumPy
-gave their maker (tests/core/tensor/make_ascend_golden.py)."""
+"""Checks `stats` and `convert` on files in the format of Ascend devices, which are copied into the folders of a dump.
+
+The expected values were computed with NumPy by tests/core/tensor/make_ascend_golden.py.
+"""
 
 from __future__ import annotations
 
@@ -41,41 +43,41 @@ def values_of(one: Record) -> Array:
 
 
 def judge(cli: CommandLine, verdict: Verdict) -> None:
-    wanted = golden()
+    requested = golden()
     with tempfile.TemporaryDirectory() as folder:
         root, out = Path(folder, "dump"), Path(folder, "converted")
         (root / PLACE).mkdir(parents=True)
         files = {}
-        for number, name in enumerate(sorted({file for file, _, _ in wanted})):
+        for number, name in enumerate(sorted({file for file, _, _ in requested})):
             files[f"Cast.Default_Cast-op{number}.{number}.7.{1_700_000_000_000_000 + number}"] = name
         for file, name in files.items():
             shutil.copy(DATA / name, root / PLACE / file)
-        _statistics(cli.ask("stats", root).json["tensors"], files, wanted, verdict)
+        _statistics(cli.ask("stats", root).json["tensors"], files, requested, verdict)
         cli.ask("convert", root, "--out", str(out))
-        _converted(out, files, wanted, verdict)
+        _converted(out, files, requested, verdict)
 
 
-def _statistics(rows: list[Record], files: dict[str, str], wanted: dict[Key, Record], verdict: Verdict) -> None:
-    said = {(files[Path(row["file"]).name], row["io"], row["slot"]): row for row in rows}
-    verdict.same("tensors", sorted(said), sorted(wanted))
-    for key, one in wanted.items():
-        if key in said:
-            verdict.same(f"{key}", [said[key]["stored_dtype"], said[key]["shape"]], [one["dtype"], one["shape"]])
-            if said[key]["statistics"] is None:  # of a type that nothing can be made of: bytes are no numbers
+def _statistics(rows: list[Record], files: dict[str, str], requested: dict[Key, Record], verdict: Verdict) -> None:
+    reported = {(files[Path(row["file"]).name], row["io"], row["slot"]): row for row in rows}
+    verdict.same("tensors", sorted(reported), sorted(requested))
+    for key, one in requested.items():
+        if key in reported:
+            verdict.same(f"{key}", [reported[key]["stored_dtype"], reported[key]["shape"]], [one["dtype"], one["shape"]])
+            if reported[key]["statistics"] is None:  # a type without numeric values: bytes
                 verdict.same(f"{key}: bytes", [one["dtype"], one["remark"]], ["uint8", True])
             else:
-                held(f"{key}", said[key], statistics(values_of(one)), verdict)
+                held(f"{key}", reported[key], statistics(values_of(one)), verdict)
 
 
-def _converted(out: Path, files: dict[str, str], wanted: dict[Key, Record], verdict: Verdict) -> None:
+def _converted(out: Path, files: dict[str, str], requested: dict[Key, Record], verdict: Verdict) -> None:
     by_time = {file.rsplit(".", 1)[1]: name for file, name in files.items()}
     arrays: dict[Key, Any] = {}
     for path in out.rglob("*.npy"):
         place = CONVERTED.search(path.name)
         if place is not None:
             arrays[by_time[place[1]], place[2], int(place[3])] = np.load(path, allow_pickle=False)
-    verdict.same("files of convert", sorted(arrays), sorted(wanted))
-    for key, one in wanted.items():
+    verdict.same("files of convert", sorted(arrays), sorted(requested))
+    for key, one in requested.items():
         if key in arrays:
             values = values_of(one)
             verdict.same(f"{key}: shape and type", (arrays[key].shape, arrays[key].dtype), (values.shape, values.dtype))

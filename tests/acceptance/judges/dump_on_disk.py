@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What lies in the folder of a dump, by its listing and its plain text files alone."""
+"""The content of a dump folder, from its listing and its plain text files only."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class DumpOnDisk:
 
     @cached_property
     def numpy_reads_all(self) -> bool:
-        """Not so of what an Ascend wrote in its own formats, and of what was converted from them."""
+        """False for files that an Ascend device wrote in its own formats, and for files converted from them."""
         names = map(self.name_of, self.tensor_files)
         return all(name is not None and ".DefaultFormat." in name.string for name in names)
 
@@ -61,7 +61,7 @@ class DumpOnDisk:
         return self.typed_values(file)[1]
 
     def typed_values(self, file: str) -> tuple[str, Array]:
-        """The name of the type in the file, and the values by NumPy, which are kept: every judge asks for them."""
+        """The name of the type in the file, and the values with NumPy. They are cached, because every judge needs them."""
         if file not in self._values:
             self._values[file] = load(self.root / file)
         return self._values[file]
@@ -81,7 +81,7 @@ class DumpOnDisk:
         return [line for line in file.read_text().splitlines() if line] if file.is_file() else None
 
     def graph_content(self, rank: int, graph: int) -> tuple[int, int, int] | None:
-        """How many nodes, parameters and constants the graph file holds."""
+        """The numbers of nodes, parameters and constants in the graph file."""
         file = self.root / f"rank_{rank}" / "graphs" / f"ms_output_trace_code_graph_{graph}.pb"
         if not file.is_file():
             return None
@@ -98,7 +98,7 @@ class DumpOnDisk:
         return any(number == 1 for node in nodes for number, _ in wire_fields(node))
 
     def name_of(self, file: str) -> re.Match[str] | None:
-        """What the name of a tensor file says; names too long for the disk stand in mapping.csv."""
+        """The fields in the name of a tensor file; mapping.csv contains names that are too long for the file system."""
         path = self.root / file
         return FILE_NAME.match(self._long_names(path.parent).get(path.name, path.name))
 
@@ -111,9 +111,9 @@ class DumpOnDisk:
             return {row[0]: row[1] for row in csv.reader(lines) if len(row) == 2}
 
     def fingerprint(self) -> dict[str, tuple[int, int, int]]:
-        """Changes if anything in the dump is written to, made or removed."""
-        looked = ((path, path.lstat()) for path in self.root.rglob("*"))
-        return {str(path): (of.st_size, of.st_mtime_ns, of.st_mode) for path, of in looked}
+        """A value that changes if any file of the dump is written, created or removed."""
+        coverage = ((path, path.lstat()) for path in self.root.rglob("*"))
+        return {str(path): (of.st_size, of.st_mtime_ns, of.st_mode) for path, of in coverage}
 
 
 def place_of_file(file: Path) -> Place | None:
@@ -124,7 +124,7 @@ def place_of_file(file: Path) -> Place | None:
 
 
 def find_dumps(folder: Path) -> Iterator[Path]:
-    """The folders at or below this one that hold ranks with .npy files in iterations."""
+    """The folders at or below this one that contain ranks with .npy files in iterations."""
     if any(folder.glob("rank_[0-9]*")):
         if DumpOnDisk(folder).tensor_files:
             yield folder
@@ -135,7 +135,7 @@ def find_dumps(folder: Path) -> Iterator[Path]:
 
 
 def wire_fields(message: memoryview) -> Iterator[tuple[int, memoryview]]:
-    """The fields of a protobuf message that have a length, with their numbers."""
+    """The length-delimited fields of a protobuf message, with their numbers."""
     at = 0
 
     def varint() -> int:

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The graph against the files: what an operator read are the bytes that the operator before it wrote.
+"""Compares the graph with the files: the bytes that an operator read are those that its producer wrote.
 
-A file that was given to the wrong node shows here, since its neighbours in the graph hold other values. What MindSpore does
-between the two files is allowed for: an operator reads a parameter as it was before the step, so as the step before left it, or
-(what is fed to the network) as it is in the same folder; and on an Ascend values may be converted on the way.
+A file that was assigned to the wrong node is detected here, because its neighbors in the graph have other values. Legitimate
+differences between the two files are allowed for: an operator reads a parameter as it was before the step, which is its value
+after the previous step or, for inputs of the network, that in the same folder; and an Ascend device may convert values.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
 def _sizes(dump: DumpOnDisk, nodes: list[Record], tensors: Tensors, named: set[str], verdict: Verdict) -> None:
     """The file of an output is as large as the graph says, or it is among the problems.
 
-    The shape may be another one: the file of a view has that of what it looks at. A shape that the graph leaves open is that of
-    a scalar there.
+    The shape may differ: the file of a view has the shape of the viewed tensor. A shape that is unknown in the graph appears
+    there as that of a scalar.
     """
     outputs = {(*place_of(node), node["node"], output["slot"]): output for node in nodes for output in node["outputs"]}
     for tensor in tensors.values():
@@ -58,7 +58,7 @@ def _sizes(dump: DumpOnDisk, nodes: list[Record], tensors: Tensors, named: set[s
 
 
 def _edges(nodes: list[Record], tensors: Tensors) -> Iterator[tuple[Record, list[Record]]]:
-    """The file of each input, with those that may hold what it read."""
+    """The file of each input, with the files that may contain the same values."""
     runs = defaultdict(set)
     for tensor in tensors.values():
         if tensor["io"] == "input":
@@ -76,7 +76,7 @@ def _edges(nodes: list[Record], tensors: Tensors) -> Iterator[tuple[Record, list
 
 
 def _when(edge: Record, iteration: int, run: int) -> list[tuple[int | None, int]]:
-    """The iterations and runs in which a producer's file holds what was read in this one."""
+    """The iterations and runs in which a producer's file contains the values that were read in this one."""
     if edge["kind"] == "parameter":
         return [(iteration, run), (iteration - 1, run)] if iteration > 0 else []
     return [(None, 1)] if edge["kind"] == "constant" else [(iteration, run)]
@@ -87,7 +87,7 @@ def _same_values(dump: DumpOnDisk, consumer: Record, producers: list[Record], ve
     written = [dump.root / producer["file"] for producer in producers]
     same = any(payload(read) == payload(file) for file in written)
     if not same and any(producer["stored_dtype"] != consumer["stored_dtype"] for producer in producers):
-        coarse = np.float16  # what either side holds after a conversion to it
+        coarse = np.float16  # the precision after a conversion on either side
         values = load(read)[1].astype(coarse)
         same = any(np.array_equal(values, load(file)[1].astype(coarse), equal_nan=True) for file in written)
     origins = " or ".join(producer["file"] for producer in producers)
@@ -95,7 +95,7 @@ def _same_values(dump: DumpOnDisk, consumer: Record, producers: list[Record], ve
 
 
 def _has_both_ends(dump: DumpOnDisk) -> bool:
-    """Whether several operators have files of inputs and of outputs, by their names: some of them are joined."""
+    """Whether several operators have files of both inputs and outputs, so that some of them are connected."""
     ends = defaultdict(set)
     for file in dump.tensor_files:
         name = dump.name_of(file)

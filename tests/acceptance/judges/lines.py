@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The JSON lines of each command against its JSON object: the same records in the same order."""
+"""Compares the JSON lines of each command with its JSON object: the same records in the same order."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ LISTS = {"info": "dumps", "doctor": "dumps", "first": "findings", "stats": "tens
 
 def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
     for command, records in LISTS.items():
-        wanted = cli.ask(command, dump.root).json[records]
-        said = cli.lines(command, dump.root)
-        verdict.same(f"records of --jsonl {command}", len(said), len(wanted))
-        for line, record in zip(said, wanted):
+        requested = cli.ask(command, dump.root).json[records]
+        reported = cli.lines(command, dump.root)
+        verdict.same(f"records of --jsonl {command}", len(reported), len(requested))
+        for line, record in zip(reported, requested):
             verdict.holds(line == record, f"--jsonl {command}: {str(line)[:200]} is not the record of --json")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tensor files by NumPy, and what its formulas give for them."""
+"""Reads tensor files with NumPy and computes the expected values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BFLOAT16 = ("<E2", "|E2", "E2")
 
 
 def header_of(path: Path) -> tuple[str, tuple[int, ...], bool, int]:
-    """The type, shape and order that the header names, and where the values begin."""
+    """The type, shape and order in the header, and the offset of the values."""
     with path.open("rb") as file:
         version = file.read(8)[6]
         length = int.from_bytes(file.read(2 if version == 1 else 4), "little")
@@ -27,15 +27,18 @@ def header_of(path: Path) -> tuple[str, tuple[int, ...], bool, int]:
 
 
 def holds_float32(path: Path) -> bool:
-    """On a CPU MindSpore computes much of half precision in float32, and writes that behind a header with the network's type:
-    such a file is twice as long as its header says."""
+    """Whether a half-precision file contains float32 values.
+
+    Many CPU kernels of MindSpore compute half precision in float32, and the dump writes these values after a header with the
+    network's type. Such a file is twice as long as its header says.
+    """
     descr, shape, _, begin = header_of(path)
     count = math.prod(shape)
     return (descr == "<f2" or descr in BFLOAT16) and count > 0 and path.stat().st_size == begin + 4 * count
 
 
 def load(path: Path) -> tuple[str, Array]:
-    """The name of the type in the file, and the values: bfloat16 as float32, everything else as it is."""
+    """The name of the type in the file, and the values: bfloat16 as float32, all other types unchanged."""
     descr, shape, fortran, begin = header_of(path)
     if holds_float32(path):
         return "float32", np.fromfile(path, dtype="<f4", offset=begin).reshape(shape, order="F" if fortran else "C")
@@ -48,19 +51,19 @@ def load(path: Path) -> tuple[str, Array]:
 
 
 def payload(path: Path) -> bytes:
-    """The bytes behind the header."""
+    """The bytes after the header."""
     return path.read_bytes()[header_of(path)[3] :]
 
 
 def non_finite(array: Array) -> tuple[int, int]:
-    """How many elements are NaN, and how many are infinite."""
+    """The numbers of NaN and of infinite elements."""
     if array.dtype.kind not in "fc":
         return 0, 0
     return int(np.isnan(array).sum()), int(np.isinf(array).sum())
 
 
 def first_element(array: Array) -> list[int] | None:
-    """Where the first NaN stands, or the first infinity if there is no NaN."""
+    """The position of the first NaN, or of the first infinity if there is no NaN."""
     if array.dtype.kind not in "fc":
         return None
     bad = np.isnan(array) if np.isnan(array).any() else np.isinf(array)
@@ -70,8 +73,8 @@ def first_element(array: Array) -> list[int] | None:
 
 
 def statistics(array: Array) -> dict[str, Any]:
-    """What `stats` promises: over the finite elements, of complex numbers their magnitude in double; the deviation divides
-    by n - 1."""
+    """The statistics that `stats` documents: they cover the finite elements, and the magnitude of complex numbers, in double
+    precision. The standard deviation divides by n - 1."""
     values = np.abs(array.ravel().astype(np.complex128)) if array.dtype.kind == "c" else array.ravel()
     whole = values.dtype.kind in "iub"
     if values.dtype.kind == "b":

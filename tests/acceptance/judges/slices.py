@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`show` against NumPy: whole tensors, and parts of them."""
+"""Compares `show` with NumPy, for whole tensors and slices."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
         for start in (turn, turn + 3) if array.ndim else ():
             parts = list(islice(cycle(PARTS), start, start + array.ndim))
             text = ",".join(word for word, _ in parts)
-            wanted = array[tuple(part for _, part in parts)]
-            _equal(f"{file} [{text}]", cli.ask("show", path, f"--slice={text}", "--full").json, np.asarray(wanted), verdict)
+            requested = array[tuple(part for _, part in parts)]
+            _equal(f"{file} [{text}]", cli.ask("show", path, f"--slice={text}", "--full").json, np.asarray(requested), verdict)
         if turn == 0:
             beyond = ",".join(str(size) for size in array.shape or (0,))
             refused = cli.refusal("show", path, f"--slice={beyond}") is not None
@@ -52,15 +52,15 @@ def _various(dump: DumpOnDisk) -> Iterator[tuple[str, Array]]:
             yield file, array
 
 
-def _equal(what: str, answer: dict[str, Any], wanted: Array, verdict: Verdict) -> None:
-    verdict.same(f"{what}: shape", answer.get("shape"), list(wanted.shape))
-    said = list(_flat(answer.get("values")))
-    if wanted.dtype.kind == "f":
-        numbers = np.array([number(value) for value in said], dtype=np.float64)
-        equal = numbers.size == wanted.size and np.array_equal(numbers, wanted.astype(np.float64).ravel(), equal_nan=True)
+def _equal(what: str, answer: dict[str, Any], requested: Array, verdict: Verdict) -> None:
+    verdict.same(f"{what}: shape", answer.get("shape"), list(requested.shape))
+    reported = list(_flat(answer.get("values")))
+    if requested.dtype.kind == "f":
+        numbers = np.array([number(value) for value in reported], dtype=np.float64)
+        equal = numbers.size == requested.size and np.array_equal(numbers, requested.astype(np.float64).ravel(), equal_nan=True)
     else:
-        equal = [int(value) for value in said] == [int(value) for value in wanted.ravel()]
-    verdict.holds(bool(equal), f"{what}: sporescope-cli shows {str(said)[:80]}, NumPy {str(wanted.ravel())[:80]}")
+        equal = [int(value) for value in reported] == [int(value) for value in requested.ravel()]
+    verdict.holds(bool(equal), f"{what}: sporescope-cli shows {str(reported)[:80]}, NumPy {str(requested.ravel())[:80]}")
 
 
 def _flat(values: Any) -> Iterator[Any]:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The stages that a dump passes."""
+"""The stages of the checks of a dump."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STAGES: dict[str, Callable[[DumpOnDisk, CommandLine, Verdict], None]] = {
 
 
 def pass_stages(names: list[str], dump: DumpOnDisk, cli: CommandLine) -> Iterator[tuple[str, Verdict]]:
-    """Dumps are never written to, so at the end everything is as it was."""
+    """Dumps are never written to, so their files must be unchanged at the end."""
     before = dump.fingerprint()
     for name in names:
         verdict = Verdict()
@@ -33,7 +33,7 @@ def pass_stages(names: list[str], dump: DumpOnDisk, cli: CommandLine) -> Iterato
             STAGES[name](dump, cli, verdict)
         except WrongAnswer as error:
             verdict.holds(False, str(error))
-        except Exception as error:  # a judge that stumbles over an answer has found something out about it
+        except Exception as error:  # an exception in a judge means that the output is wrong
             verdict.holds(False, f"{type(error).__name__}: {error}")
         yield name, verdict
     untouched = Verdict()

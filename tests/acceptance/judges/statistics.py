@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`tensors` and `stats` against NumPy, file by file."""
+"""Compares `tensors` and `stats` with NumPy, file by file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .dump_on_disk import DumpOnDisk
 from .numpy_values import statistics
 from .verdict import Verdict
 
-#: What a sum in double may lose against one with more digits, in parts of what is summed.
+#: The rounding error allowed for a sum in double precision, relative to the sum of the magnitudes.
 ROUNDING = 1e-12
 
 
@@ -21,29 +21,29 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
     verdict.same("files with statistics", sorted(rows), dump.tensor_files)
     for file in dump.tensor_files:
         dtype, array = dump.typed_values(file)
-        wanted = [dtype, list(array.shape), array.size * (2 if dtype == "bfloat16" else array.itemsize)]
+        requested = [dtype, list(array.shape), array.size * (2 if dtype == "bfloat16" else array.itemsize)]
         for listed in (tensors.get(file), rows.get(file)):
             if listed is not None:
-                verdict.same(file, [listed[field] for field in ("stored_dtype", "shape", "bytes")], wanted)
+                verdict.same(file, [listed[field] for field in ("stored_dtype", "shape", "bytes")], requested)
         if file in rows:
             held(file, rows[file], statistics(array), verdict)
 
 
-def held(file: str, row: Record, wanted: dict[str, Any], verdict: Verdict) -> None:
-    """A row of `stats` against what NumPy gives."""
-    said = row["statistics"]
+def held(file: str, row: Record, requested: dict[str, Any], verdict: Verdict) -> None:
+    """Compares a row of `stats` with NumPy."""
+    reported = row["statistics"]
     verdict.same(f"{file}: source", row["source"], "values")
     for name in ("count", "min", "max", "nan", "neg_inf", "pos_inf", "zero", "negative", "positive"):
-        exact = said[name] if name not in ("min", "max") or isinstance(wanted[name], int) else number(said[name])
-        verdict.same(f"{file}: {name}", exact, wanted[name])
+        exact = reported[name] if name not in ("min", "max") or isinstance(requested[name], int) else number(reported[name])
+        verdict.same(f"{file}: {name}", exact, requested[name])
     for name in ("mean", "std", "l2", "abs_mean"):
-        near = _near(number(said[name]), wanted[name], wanted)
-        verdict.holds(near, f"{file}: {name}: sporescope-cli says {said[name]}, NumPy {wanted[name]}")
+        near = _near(number(reported[name]), requested[name], requested)
+        verdict.holds(near, f"{file}: {name}: sporescope-cli says {reported[name]}, NumPy {requested[name]}")
 
 
-def _near(said: float | None, wanted: float | None, of: dict[str, Any]) -> bool:
-    """Equal but for the rounding of sums of numbers as large as these."""
-    if said is None or wanted is None:
-        return said == wanted
+def _near(reported: float | None, requested: float | None, of: dict[str, Any]) -> bool:
+    """Whether two values are equal up to the rounding error of sums of these numbers."""
+    if reported is None or requested is None:
+        return reported == requested
     largest = max(abs(float(of["min"])), abs(float(of["max"])))
-    return bool(said == wanted or abs(said - wanted) <= ROUNDING * max(abs(wanted), largest))
+    return bool(reported == requested or abs(reported - requested) <= ROUNDING * max(abs(requested), largest))

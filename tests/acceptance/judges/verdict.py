@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a judge found out about one dump."""
+"""The result of a judge for one dump."""
 
 from __future__ import annotations
 
 
 class Verdict:
-    """Counts what was compared, and keeps what did not hold. Nothing compared is a failure, unless the dump cannot have it."""
+    """Counts comparisons and collects failures. A stage without comparisons fails, unless it does not apply to the dump."""
 
     def __init__(self) -> None:
         self.compared = 0
@@ -19,11 +19,11 @@ class Verdict:
             self.failures.append(otherwise)
         return true
 
-    def same(self, what: str, said: object, wanted: object) -> bool:
-        return self.holds(said == wanted, f"{what}: sporescope-cli says {said!r}, but it is {wanted!r}")
+    def same(self, what: str, reported: object, requested: object) -> bool:
+        return self.holds(reported == requested, f"{what}: sporescope-cli says {reported!r}, but it is {requested!r}")
 
     def leave_out(self, reason: str) -> None:
-        """This dump has nothing of what the judge looks at."""
+        """The dump has no data that the judge could check."""
         self.left_out = reason
 
     @property

@@ -11,7 +11,7 @@ namespace cli_answers_test {
 
 using namespace sporescope::test;
 
-/// The answers of each command, on real dumps.
+/// Tests the answers of each command on real dumps.
 class CliAnswersTest : public QObject {
   Q_OBJECT
  private slots:
@@ -50,14 +50,15 @@ void CliAnswersTest::info_counts_what_lies_on_the_disk() {
   QCOMPARE(found["family"].toString(), QString("mindspore-sync"));
   QCOMPARE(found["ms_version"].toString(), QString("2.10.0"));
   QCOMPARE(found["device_target"].toString(), QString("CPU"));
-  int told = 0;
+  int recorded = 0;
   const QJsonArray graphs = found["ranks"][0]["nets"][0]["graphs"].toArray();
   QCOMPARE(graphs.size(), 20);
   for (const auto& graph : graphs) {
-    told += graph.toObject()["constant_files"].toInt();
-    for (const auto& iteration : graph.toObject()["iterations"].toArray()) told += iteration.toObject()["tensor_files"].toInt();
+    recorded += graph.toObject()["constant_files"].toInt();
+    for (const auto& iteration : graph.toObject()["iterations"].toArray())
+      recorded += iteration.toObject()["tensor_files"].toInt();
   }
-  QCOMPARE(told, int(files.size()));
+  QCOMPARE(recorded, int(files.size()));
   QCOMPARE(graphs[0]["history"].toArray(), (QJsonArray{0, 1, 2}));
 
   qint64 bytes = 0;
@@ -68,19 +69,19 @@ void CliAnswersTest::info_counts_what_lies_on_the_disk() {
 
 void CliAnswersTest::info_says_which_side_was_dumped() {
   const auto sides = [](const QString& name) {
-    return run({"--json", "info", dump(name)}).json()["dumps"][0]["sides"].toString();
+    return run({"--json", "info", dump(name)}).json()["dumps"][0]["recorded_io"].toString();
   };
   QCOMPARE(sides("nan-data-inputs-2.10"), QString("inputs"));
   QCOMPARE(sides("branch-outputs-2.10"), QString("outputs"));
   QCOMPARE(sides("loop-2.10"), QString("both"));
-  QVERIFY(run({"info", dump("branch-outputs-2.10")}).out.contains("Outputs of operators alone were dumped"));
+  QVERIFY(run({"info", dump("branch-outputs-2.10")}).out.contains("Only operator outputs were dumped"));
 }
 
 void CliAnswersTest::info_counts_statistics_without_values() {
-  const CopyWithStatistics told("Max Value,Min Value", "0,-inf");
-  QVERIFY(told.written());
-  QCOMPARE(run({"--json", "info", told.path()}).json()["dumps"][0]["statistics_alone"].toInt(), 1);
-  QVERIFY(run({"info", told.path()}).out.contains("tensor files, statistics alone of 1 tensor\n"));
+  const CopyWithStatistics recorded("Max Value,Min Value", "0,-inf");
+  QVERIFY(recorded.written());
+  QCOMPARE(run({"--json", "info", recorded.path()}).json()["dumps"][0]["statistics_only"].toInt(), 1);
+  QVERIFY(run({"info", recorded.path()}).out.contains("tensor files, only statistics of 1 tensor\n"));
 }
 
 void CliAnswersTest::info_lists_all_dumps_below_a_folder() {
@@ -120,10 +121,10 @@ void CliAnswersTest::nodes_tell_inputs_outputs_and_source_lines() {
 
 void CliAnswersTest::tensors_name_each_file_once() {
   for (const char* name : {"lenet-1.5", "lenet-2.0", "two-ranks-2.10", "loop-2.10"}) {
-    QStringList told;
-    for (const auto& tensor : tensors({"--json", "tensors", dump(name)})) told.append(tensor.toObject()["file"].toString());
-    told.sort();
-    QCOMPARE(told, npy_files(dump(name)));
+    QStringList recorded;
+    for (const auto& tensor : tensors({"--json", "tensors", dump(name)})) recorded.append(tensor.toObject()["file"].toString());
+    recorded.sort();
+    QCOMPARE(recorded, npy_files(dump(name)));
   }
 }
 
@@ -138,7 +139,7 @@ void CliAnswersTest::a_selection_narrows_tensors_down_data() {
   row("several ranks", {"--rank", "0-1"}, "rank", {0, 1});
   row("iteration", {"--iteration", "1"}, "iteration", {1});
   row("last iteration", {"--iteration", "last"}, "iteration", {1});
-  row("last but one", {"--iteration", "-2"}, "iteration", {0});
+  row("second to last", {"--iteration", "-2"}, "iteration", {0});
   row("several nodes", {"--node", "conv1.weight, fc3.bias"}, "node",
       {"conv1.weight", "moments.conv1.weight", "fc3.bias", "moments.fc3.bias"});
   row("without others", {"--node", "conv1.weight", "--exclude", "moments,ments"}, "node", {"conv1.weight"});
@@ -181,7 +182,7 @@ void CliAnswersTest::a_folder_of_a_dump_narrows_the_answer_down() {
   QCOMPARE(check["checked"]["tensors"].toInt(), int(npy_files(iteration).size()));
   QCOMPARE(check["checked"]["iterations"].toArray(), (QJsonArray{0}));
   QCOMPARE(run({"--json", "first", dump("two-ranks-2.10") + "/rank_0"}).json()["findings"].toArray().size(), 0);
-  // The folder of its graphs stands for the dump.
+  // The graphs folder of a rank refers to the whole dump.
   QCOMPARE(tensors({"--json", "tensors", rank + "/graphs"}).size(), npy_files(dump("two-ranks-2.10")).size());
 }
 
@@ -259,10 +260,10 @@ void CliAnswersTest::first_tells_the_cause_its_inputs_and_its_way() {
 
   const Outcome healthy = run({"first", dump("lenet-2.0")});
   QCOMPARE(healthy.status, 0);
-  QVERIFY(healthy.out.startsWith("No NaN and no Inf; "));
+  QVERIFY(healthy.out.startsWith("No NaN or Inf; "));
   const int copies = run({"--json", "first", dump("lenet-2.0")}).json()["looked"].toObject()["copies"].toInt();
   QVERIFY(copies > 0);
-  QVERIFY(healthy.out.contains(QByteArray::number(copies) + " inputs taken for the outputs that they are copies of"));
+  QVERIFY(healthy.out.contains(QByteArray::number(copies) + " inputs were identified as copies of outputs"));
   QVERIFY(run({"--json", "first", dump("lenet-2.0")}).json()["findings"].toArray().isEmpty());
 
   const Outcome masked = run({"first", dump("mask-2.10")});
@@ -280,7 +281,7 @@ void CliAnswersTest::first_explains_its_steps() {
   const QJsonObject cause = run({"--json", "first", sample(), "--explain"}).json()["findings"].toArray()[0].toObject();
   const QJsonArray steps = cause["reasoning"].toArray();
   QVERIFY(steps.size() >= 2);
-  // From what came of it back to the operator, each step of an input that was as bad.
+  // The steps lead from the effect back to the operator; each follows an input that is also not finite.
   QCOMPARE(steps.last()["tensor"].toObject()["node"].toString(), kLog);
   QCOMPARE(steps.last()["rule"].toString(), QString("made_of_clean_inputs"));
   QCOMPARE(steps.first()["tensor"], cause["path"].toArray().last()["tensor"]);
@@ -304,13 +305,13 @@ void CliAnswersTest::first_follows_the_tensor_that_is_named() {
   QCOMPARE(cause["path"].toArray().last()["tensor"], answer["from"][0]);
   QCOMPARE(cause["reasoning"].toArray().first()["tensor"], answer["from"][0]);
   QCOMPARE(cause["reasoning"].toArray().last()["rule"].toString(), QString("made_of_clean_inputs"));
-  // Without --from the same cause is found, of all that came of it.
+  // Without --from, the search covers all tensors and finds the same cause.
   const QJsonObject of_all = run({"--json", "first", sample()}).json()["findings"][0].toObject();
   for (const char* field : {"tensor", "why", "inputs", "source", "harm"}) QCOMPARE(cause[field], of_all[field]);
 
   const QByteArray text = run({"first", sample(), "--from", kLog, "--iteration", "1"}).out;
   QVERIFY2(text.startsWith("It began in Log-op0, output 0, iteration 1.\n"), text.constData());
-  // Somebody wants to know where a mask comes from.
+  // Asks for the cause of a mask explicitly.
   const auto mask = tensors({"--json", "stats", dump("log-mask-outputs-2.10"), "--where", "neg_inf>0"});
   QVERIFY(!mask.isEmpty());
   QCOMPARE(run({"first", dump("log-mask-outputs-2.10")}).status, 0);
@@ -322,32 +323,32 @@ void CliAnswersTest::first_follows_the_tensor_that_is_named() {
 void CliAnswersTest::first_says_why_it_follows_nothing_data() {
   QTest::addColumn<QStringList>("options");
   QTest::addColumn<int>("status");
-  QTest::addColumn<QString>("said");
+  QTest::addColumn<QString>("message");
   QTest::newRow("finite") << QStringList{"--from", "Softmax-op0"} << 0
-                          << "_loss_fn-LogOfZero/Softmax-op0 holds no NaN and no Inf; 2 tensors of it were looked at.";
+                          << "_loss_fn-LogOfZero/Softmax-op0 has no NaN or Inf; 2 of its tensors were checked.";
   QTest::newRow("finite there") << QStringList{"--from", "Log-op0:output:0", "--iteration", "0"} << 0
-                                << "LogOfZero/Log-op0, output 0 holds no NaN and no Inf; 1 tensor of it was looked at.";
+                                << "LogOfZero/Log-op0, output 0 has no NaN or Inf; 1 of its tensors was checked.";
   QTest::newRow("mistyped") << QStringList{"--from", "Lgo-op0"} << 2 << "The dump has no node “Lgo-op0”. Did you mean Log-op0?";
   QTest::newRow("mistyped scope") << QStringList{"--from", "_loss_fn-LogOfZro/Log-op0"} << 2
                                   << "The dump has no node “_loss_fn-LogOfZro/Log-op0”. Did you mean "
                                      "_loss_fn-LogOfZero/Log-op0?";
   QTest::newRow("another") << QStringList{"--from", "no/such/node:output:0"} << 2
-                           << "The dump has no node “no/such/node”. The command nodes lists what there is.";
+                           << "The dump has no node “no/such/node”. The command nodes lists all of them.";
   QTest::newRow("several") << QStringList{"--from", "MatMul-op0"} << 2 << "nodes are called “MatMul-op0”: ";
   QTest::newRow("no such slot") << QStringList{"--from", "Log-op0:output:7"} << 2
-                                << "Log-op0, output 7 was not dumped; of this node there is: ";
+                                << "Log-op0, output 7 was not dumped; available for this node: ";
   QTest::newRow("not selected") << QStringList{"--from", "Log-op0", "--type", "Softmax"} << 2
-                                << "Log-op0 was dumped, but not in the selection.";
+                                << "Log-op0 was dumped, but is not in the selection.";
 }
 
 void CliAnswersTest::first_says_why_it_follows_nothing() {
   QFETCH(QStringList, options);
   QFETCH(int, status);
-  QFETCH(QString, said);
+  QFETCH(QString, message);
   const Outcome done = run(QStringList{"first", sample()} + options);
   QCOMPARE(done.status, status);
   const QByteArray text = status == 2 ? done.err : done.out;
-  QVERIFY2(text.contains(said.toUtf8()), text.constData());
+  QVERIFY2(text.contains(message.toUtf8()), text.constData());
   QCOMPARE(text.count('\n'), 1);
 }
 
@@ -391,7 +392,7 @@ void CliAnswersTest::check_one_condition_with_parameters() {
   QCOMPARE(some.status, 1);
   QVERIFY(some.out.contains("0.02"));
   QVERIFY(some.out.contains("1 hit of 1 watchpoint in 1 tensor"));
-  // A named file is checked alone.
+  // If PATH is a file, only that file is checked.
   const Outcome file = run({"--json", "check", log_file(), "--condition", "tensor_overflow"});
   QCOMPARE(file.status, 1);
   QCOMPARE(file.json()["checked"].toObject()["tensors"].toInt(), 1);

@@ -17,7 +17,7 @@ QString pair_dump(const QString& name) { return QStringLiteral(SPORESCOPE_TEST_D
 
 QJsonObject first_finding(const Outcome& outcome) { return outcome.json()["findings"].toArray().first().toObject(); }
 
-/// The node in A and in B, without scopes: "MaxPool-op0 MaxPool-op0", "- Cast-op0".
+/// Returns the nodes in A and B without scopes: "MaxPool-op0 MaxPool-op0", "- Cast-op0".
 QString nodes_of(const QJsonObject& finding) {
   const auto last = [](const QJsonValue& name) {
     return name.isNull() ? QStringLiteral("-") : name.toString().section('/', -1);
@@ -27,7 +27,7 @@ QString nodes_of(const QJsonObject& finding) {
 
 }  // namespace
 
-/// `compare` on real trainings that differ in one thing each (tests/data/compare).
+/// Tests `compare` on real trainings that differ in one property each (tests/data/compare).
 class CliCompareTest : public QObject {
   Q_OBJECT
  private slots:
@@ -39,11 +39,11 @@ class CliCompareTest : public QObject {
     QTest::newRow("data") << "input"
                           << "inputs0"
                           << "inputs0"
-                          << "the data that the network gets differ by";
+                          << "the input data of the network differs by";
     QTest::newRow("weight") << "parameter"
                             << "fc2.weight"
                             << "fc2.weight"
-                            << "before anything that was dumped has changed it";
+                            << "before any dumped operator changes it";
     QTest::newRow("attribute") << "operator"
                                << "MaxPool-op0"
                                << "MaxPool-op0"
@@ -51,19 +51,19 @@ class CliCompareTest : public QObject {
     QTest::newRow("constant") << "constant"
                               << "Mul-op0"
                               << "Mul-op0"
-                              << "its constant input 1 differs by 25 %";
+                              << "its constant input 1 differs by 25%";
     QTest::newRow("rate") << "parameter"
                           << "learning_rate"
                           << "learning_rate"
-                          << "before anything";
+                          << "before any dumped operator changes it";
     QTest::newRow("cast") << "operator"
                           << "-"
                           << "Cast-op2"
-                          << "alone";
+                          << "it is only in B";
     QTest::newRow("operator") << "operator"
                               << "ReLU-op1"
                               << "Tanh-op0"
-                              << "reads of it differs";
+                              << "reads different values from it";
   }
 
   void what_was_changed_is_found_first_from_both_sides() {
@@ -85,7 +85,7 @@ class CliCompareTest : public QObject {
     QCOMPARE(nodes_of(first_finding(back)), in_change + " " + in_base);
   }
 
-  // MindSpore 2.0 numbers operators otherwise, runs no Flatten, and fuses the products with their biases.
+  // MindSpore 2.0 numbers operators differently, does not run Flatten, and fuses matrix products with their biases.
   void what_was_changed_is_found_first_in_another_version_data() {
     QTest::addColumn<QString>("old");
     QTest::addColumn<QString>("recent");
@@ -138,13 +138,13 @@ class CliCompareTest : public QObject {
 
   void what_is_fused_stands_beside_the_last_of_its_operators() {
     const auto found = run({"--json", "compare", pair_dump("base-2.0"), pair_dump("base"), "--iteration", "0"});
-    QSet<QString> beside;
+    QSet<QString> baseline;
     for (const auto& pair : found.json()["pairs"].toArray()) {
       const QJsonObject both = pair.toObject();
       const QString name = both["a"].toObject()["node"].toString();
-      if (name.contains("MatMulBiasAddFusion")) beside.insert(both["b"].toObject()["node"].toString().section('/', -2));
+      if (name.contains("MatMulBiasAddFusion")) baseline.insert(both["b"].toObject()["node"].toString().section('/', -2));
     }
-    QCOMPARE(beside, (QSet<QString>{"fc1-Dense/BiasAdd-op0", "fc2-Dense/BiasAdd-op0"}));
+    QCOMPARE(baseline, (QSet<QString>{"fc1-Dense/BiasAdd-op0", "fc2-Dense/BiasAdd-op0"}));
   }
 
   void a_run_agrees_with_itself() {
@@ -171,7 +171,7 @@ class CliCompareTest : public QObject {
   }
 
   void ranks_of_one_dump() {
-    // Each is fed its own data.
+    // Each rank gets its own data.
     const auto found =
         run({"--json", "compare", dump("two-ranks-2.10"), "--rank", "0", "--with-rank", "1", "--iteration", "1"});
     QCOMPARE(found.status, 1);
@@ -202,14 +202,15 @@ class CliCompareTest : public QObject {
       const QString a = turned ? probe : pair_dump("base");
       const auto found = run({"--json", "compare", a, turned ? pair_dump("base") : probe, "--iteration", "0"});
       const QJsonObject answer = found.json();
-      // Its parameters are those before the update, and many operators have no counterpart: nobody may say that all is well.
+      // Parameters of msprobe are from before the update, and many operators have no counterpart, so the comparison cannot be
+      // complete.
       QVERIFY(!answer["complete"].toBool());
       if (kind.isEmpty()) {
         QCOMPARE(found.status, 3);
         QVERIFY(answer["findings"].toArray().isEmpty());
         int agreeing = 0;
         for (const auto& pair : answer["pairs"].toArray()) agreeing += pair.toObject()["status"].toString() == "agrees" ? 1 : 0;
-        QVERIFY(agreeing >= 34);  // all of 22 operators that both saw
+        QVERIFY(agreeing >= 34);  // all of the 22 operators in both dumps
         continue;
       }
       QCOMPARE(found.status, 1);
@@ -248,7 +249,7 @@ class CliCompareTest : public QObject {
       const int rank = first["b"].toObject()["rank"].toInt();
       QVERIFY2(first["why"].toString().endsWith(QString("; A has these values on rank %1").arg(1 - rank)),
                qPrintable(first["why"].toString()));
-      // Each place that is named is of a rank.
+      // Each place in the text contains its rank.
       const QString text = run({"compare", a, b}).out;
       const QRegularExpression places(", iteration \\d+(, rank \\d)?(:|$)", QRegularExpression::MultilineOption);
       int named = 0;
@@ -260,7 +261,7 @@ class CliCompareTest : public QObject {
   }
 
   void batches_in_another_order_are_named() {
-    // The first iteration of B is the second of A.
+    // The first iteration of B is the second one of A.
     QTemporaryDir folder;
     const QString late = folder.filePath("late");
     QVERIFY(QProcess::execute("cp", {"-rL", pair_dump("base"), late}) == 0);
@@ -279,7 +280,7 @@ class CliCompareTest : public QObject {
     const auto found = run({"compare", pair_dump("base"), pair_dump("attribute"), "--iteration", "0"});
     QCOMPARE(found.status, 1);
     const auto lines = found.out.split('\n');
-    QCOMPARE(lines[0], QByteArray("The runs part at MaxPool-op0, iteration 0"));
+    QCOMPARE(lines[0], QByteArray("The runs diverge at MaxPool-op0, iteration 0"));
     QVERIFY(lines[1].contains("x = self.pool(self.relu(self.conv(x)))"));
     QVERIFY(lines[2].contains("kernel_size"));
   }
@@ -292,9 +293,9 @@ class CliCompareTest : public QObject {
   }
 
   void a_selection_says_what_is_told() {
-    const auto told = run({"--json", "compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node",
-                           "fc2-Dense", "--io", "output"});
-    const auto pairs = told.json()["pairs"].toArray();
+    const auto recorded = run({"--json", "compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node",
+                               "fc2-Dense", "--io", "output"});
+    const auto pairs = recorded.json()["pairs"].toArray();
     QVERIFY(!pairs.isEmpty());
     for (const auto& pair : pairs) QVERIFY(pair.toObject()["b"].toObject()["node"].toString().contains("fc2-Dense"));
     QCOMPARE(pairs.first().toObject()["status"].toString(), QStringLiteral("carries"));
@@ -316,15 +317,15 @@ class CliCompareTest : public QObject {
 
   void a_selection_that_hides_the_cause_is_no_agreement() {
     const QStringList call{"compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node", "Softmax"};
-    const auto told = run(QStringList{"--json"} + call);
-    QCOMPARE(told.status, 1);
-    QVERIFY(told.json()["findings"].toArray().isEmpty());
-    QCOMPARE(nodes_of(told.json()["outside"].toObject()), QStringLiteral("fc2.weight fc2.weight"));
+    const auto recorded = run(QStringList{"--json"} + call);
+    QCOMPARE(recorded.status, 1);
+    QVERIFY(recorded.json()["findings"].toArray().isEmpty());
+    QCOMPARE(nodes_of(recorded.json()["outside"].toObject()), QStringLiteral("fc2.weight fc2.weight"));
     const QByteArray text = run(call).out;
     QVERIFY2(text.startsWith("The runs differ in "), text.constData());
-    QVERIFY2(text.contains("a difference whose cause lies outside of it.\nOutside of the selection they part at fc2.weight"),
+    QVERIFY2(text.contains("because of something outside the selection.\nOutside the selection they diverge at fc2.weight"),
              text.constData());
-    // What it asks for agrees all the same, where what was changed does not reach.
+    // The selected tensors agree if the change does not affect them.
     const auto before = run({"--json", "compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node",
                              "conv-Conv2d", "--type", "Conv2D", "--io", "output"});
     QCOMPARE(before.status, 0);
@@ -351,19 +352,19 @@ class CliCompareTest : public QObject {
     const auto answer = run({"compare", a.path(), b.path()});
     QCOMPARE(answer.status, 1);
     const QString first = answer.out.left(answer.out.indexOf('\n'));
-    QVERIFY2(first.startsWith("As far as is known the runs part at ") && !first.contains("the first tensors") &&
+    QVERIFY2(first.startsWith("The runs appear to diverge at ") && !first.contains("the first tensors") &&
                  first.contains(QRegularExpression(", (in|out)put \\d+, iteration \\d+$")),
              qPrintable(first));
   }
 
   void statistics_alone_are_no_agreement() {
-    const CopyWithStatistics told("Max Value,Min Value", "0,-inf");
-    QVERIFY(told.written());
-    const auto answer = run({"--json", "compare", told.path(), told.path(), "--iteration", "1"});
+    const CopyWithStatistics recorded("Max Value,Min Value", "0,-inf");
+    QVERIFY(recorded.written());
+    const auto answer = run({"--json", "compare", recorded.path(), recorded.path(), "--iteration", "1"});
     QCOMPARE(answer.status, 3);
     const QJsonObject pair = answer.json()["pairs"].toArray().first().toObject();
     QCOMPARE(pair["status"].toString(), QStringLiteral("not_comparable"));
-    QCOMPARE(pair["reason"].toString(), QStringLiteral("of both the statistics alone were dumped"));
+    QCOMPARE(pair["reason"].toString(), QStringLiteral("only statistics were dumped for both"));
   }
 
   void statistics_that_differ_are_a_difference() {
@@ -377,7 +378,8 @@ class CliCompareTest : public QObject {
     QVERIFY(pair["status"].toString() == "carries" || pair["status"].toString() == "diverges");
     QCOMPARE(pair["reason"].toString(), QStringLiteral("the maximum is 5 in A and 8 in B"));
     QVERIFY(!first_finding(answer)["certain"].toBool(true));
-    QVERIFY(run({"compare", a.path(), b.path(), "--iteration", "1"}).out.contains("by at least 30 %: the maximum is 5 in A"));
+    const QByteArray text = run({"compare", a.path(), b.path(), "--iteration", "1"}).out;
+    QVERIFY2(text.contains("by at least 30% (the maximum is 5 in A and 8 in B)"), text.constData());
     const auto same = run({"compare", a.path(), a.path(), "--iteration", "1"});
     QCOMPARE(same.status, 3);
     QVERIFY(same.out.startsWith("No values could be compared: no verdict. The statistics of 1 tensor agree.\n"));
@@ -387,10 +389,10 @@ class CliCompareTest : public QObject {
   void checksums_that_differ_are_told() {
     const CopyWithStatistics a("Max Value,MD5", "5,0badf00d");
     const CopyWithStatistics b("Max Value,MD5", "5,deadbeef");
-    const CopyWithStatistics alone("MD5", "0badf00d");
+    const CopyWithStatistics single("MD5", "0badf00d");
     const CopyWithStatistics other("MD5", "deadbeef");
-    QVERIFY(a.written() && b.written() && alone.written() && other.written());
-    for (const auto& [one, two] : {std::pair(&a, &b), std::pair(&alone, &other)}) {
+    QVERIFY(a.written() && b.written() && single.written() && other.written());
+    for (const auto& [one, two] : {std::pair(&a, &b), std::pair(&single, &other)}) {
       const auto answer = run({"--json", "compare", one->path(), two->path(), "--iteration", "1"});
       QCOMPARE(answer.status, 3);
       const QJsonObject pair = answer.json()["pairs"].toArray().first().toObject();
@@ -398,14 +400,14 @@ class CliCompareTest : public QObject {
       QVERIFY(pair["checksums_differ"].toBool());
       QVERIFY2(pair["reason"].toString().startsWith("the checksums differ"), qPrintable(pair["reason"].toString()));
       const QByteArray text = run({"compare", one->path(), two->path(), "--iteration", "1"}).out;
-      QVERIFY2(text.contains("The checksums of 1 pair differ") && text.contains("Log-op0") && !text.contains("which agree"),
+      QVERIFY2(text.contains("The checksums of 1 pair differ") && text.contains("Log-op0") && !text.contains("they agree"),
                text.constData());
     }
     QVERIFY(!run({"compare", a.path(), a.path(), "--iteration", "1"}).out.contains("checksum"));
   }
 
-  void the_first_that_differs_stands_in_both() {
-    // What a rank got is not a node of what was dumped: nothing tells where the difference came from.
+  void first_divergence_names_node_in_both_runs() {
+    // The data that a rank received is not a node of the dump, so the origin of the difference is unknown.
     const QString ranks = QStringLiteral(SPORESCOPE_TEST_DATA "/msprobe/pt-26.2-mix-statistics-two-ranks");
     const auto found = run({"--json", "compare", ranks, "--rank", "0", "--with-rank", "1", "--iteration", "0"});
     QCOMPARE(found.status, 1);
@@ -419,7 +421,7 @@ class CliCompareTest : public QObject {
     QVERIFY(answer["matched"]["name"].toInt() + answer["matched"]["structure"].toInt() > 40);
   }
 
-  // What one rank lost is no reason not to compare the others.
+  // An iteration missing on one rank does not prevent the comparison of the others.
   void an_iteration_that_one_rank_lacks() {
     const Copy copy(dump("two-ranks-2.10"));
     QVERIFY(copy.whole());
@@ -439,21 +441,21 @@ class CliCompareTest : public QObject {
 
   void wrong_calls_are_refused_data() {
     QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<QByteArray>("says");
-    QTest::newRow("one dump") << QStringList{pair_dump("base")} << QByteArray("Name a second dump");
-    QTest::newRow("three") << QStringList{"a", "b", "c"} << QByteArray("compare takes two dumps");
+    QTest::addColumn<QByteArray>("description");
+    QTest::newRow("one dump") << QStringList{pair_dump("base")} << QByteArray("Specify a second dump");
+    QTest::newRow("three") << QStringList{"a", "b", "c"} << QByteArray("compare needs two dumps");
     QTest::newRow("no iteration of A") << QStringList{pair_dump("base"), "--with-iteration", "1"}
-                                       << QByteArray("name these by --iteration");
+                                       << QByteArray("requires --iteration");
     QTest::newRow("tolerance") << QStringList{pair_dump("base"), pair_dump("data"), "--tolerance", "small"}
-                               << QByteArray("--tolerance: small is not a number of at least 0");
+                               << QByteArray("--tolerance: small is not a number of 0 or more");
     QTest::newRow("tolerance of no type") << QStringList{pair_dump("base"), pair_dump("data"), "--tolerance", "float8=1"}
-                                          << QByteArray("--tolerance: float8=1 names none of");
+                                          << QByteArray("--tolerance: float8=1 is not one of");
     QTest::newRow("no rules") << QStringList{pair_dump("base"), pair_dump("data"), "--match", pair_dump("none.txt")}
                               << QByteArray("none.txt");
     QTest::newRow("not equally many") << QStringList{pair_dump("base"), "--iteration", "0-1", "--with-iteration", "1"}
-                                      << QByteArray("name equally many on both sides");
+                                      << QByteArray("specify the same number on both sides");
     QTest::newRow("no such iteration") << QStringList{pair_dump("base"), "--iteration", "0", "--with-iteration", "7"}
-                                       << QByteArray("The dump has no such iteration");
+                                       << QByteArray("No such iteration in the dump");
   }
 
   void rules_say_which_nodes_are_the_same() {
@@ -480,10 +482,10 @@ class CliCompareTest : public QObject {
 
   void wrong_calls_are_refused() {
     QFETCH(QStringList, arguments);
-    QFETCH(QByteArray, says);
+    QFETCH(QByteArray, description);
     const auto refused = run(QStringList{"compare"} + arguments);
     QCOMPARE(refused.status, 2);
-    QVERIFY2(refused.err.contains(says), refused.err.constData());
+    QVERIFY2(refused.err.contains(description), refused.err.constData());
   }
 };
 

@@ -11,7 +11,7 @@ namespace cli_difference_test {
 
 using namespace sporescope::test;
 
-/// The difference of two tensors; its numbers are held against NumPy by tests/acceptance.
+/// Tests the difference of two tensors. tests/acceptance compares its numbers with NumPy.
 class CliDifferenceTest : public QObject {
   Q_OBJECT
  private slots:
@@ -38,29 +38,29 @@ QJsonObject difference(const QStringList& arguments, int status) {
 }  // namespace
 
 void CliDifferenceTest::two_iterations_of_one_node() {
-  const QJsonObject told =
+  const QJsonObject recorded =
       difference(QStringList{sample(), "--iteration", "0", "--with-iteration", "1", "--top", "1"} + kLogOutput, 1);
-  QCOMPARE(told["a"]["iteration"].toInt(-1), 0);
-  QCOMPARE(told["b"]["iteration"].toInt(-1), 1);
-  QCOMPARE(told["elements"].toInt(), 40);
-  QVERIFY(told["not_finite_in_one"].toInt() > 0);
-  // First what is finite in one alone, then the largest.
-  const QJsonArray largest = told["largest"].toArray();
+  QCOMPARE(recorded["a"]["iteration"].toInt(-1), 0);
+  QCOMPARE(recorded["b"]["iteration"].toInt(-1), 1);
+  QCOMPARE(recorded["elements"].toInt(), 40);
+  QVERIFY(recorded["not_finite_in_one"].toInt() > 0);
+  // First the pair with one non-finite element, then the largest difference.
+  const QJsonArray largest = recorded["largest"].toArray();
   QCOMPARE(largest.size(), 2);
   QCOMPARE(largest[0]["b"].toString(), QString("-inf"));
   QCOMPARE(largest[0]["difference"].toString(), QString("nan"));
-  QCOMPARE(largest[1]["difference"].toDouble(), told["max_abs"].toDouble());
+  QCOMPARE(largest[1]["difference"].toDouble(), recorded["max_abs"].toDouble());
   const QByteArray text =
       run(QStringList{"difference", sample(), "--iteration", "0", "--with-iteration", "1"} + kLogOutput).out;
-  QVERIFY2(text.contains("Not finite  in one alone of "), text.constData());
+  QVERIFY2(text.contains("Not finite  in only one of "), text.constData());
 }
 
 void CliDifferenceTest::equal_tensors_end_with_0() {
-  const QJsonObject told = difference({log_file(), log_file()}, 0);
-  QCOMPARE(told["equal"].toInt(), 40);
-  QCOMPARE(told["close_share"].toDouble(), 1.0);
-  QCOMPARE(told["max_abs"].toDouble(-1), 0.0);
-  QVERIFY(told["largest"].toArray().isEmpty());
+  const QJsonObject recorded = difference({log_file(), log_file()}, 0);
+  QCOMPARE(recorded["equal"].toInt(), 40);
+  QCOMPARE(recorded["close_share"].toDouble(), 1.0);
+  QCOMPARE(recorded["max_abs"].toDouble(-1), 0.0);
+  QVERIFY(recorded["largest"].toArray().isEmpty());
 }
 
 void CliDifferenceTest::the_tolerance_decides_the_status() {
@@ -73,25 +73,25 @@ void CliDifferenceTest::the_tolerance_decides_the_status() {
   QCOMPARE(wide["max_abs"], strict["max_abs"]);
 }
 
-// "moments.fc1.weight" holds the same text.
+// The name "moments.fc1.weight" contains this name.
 void CliDifferenceTest::a_name_in_full_is_meant_alone() {
   const QStringList place{"--iteration", "0"};
   QVERIFY(run(QStringList{"show", sample(), "--node", "c1.weight"} + place).err.contains("2 tensors are selected"));
   QCOMPARE(run(QStringList{"show", sample(), "--node", "fc1.weight"} + place).status, 0);
-  const QJsonObject told =
+  const QJsonObject recorded =
       difference(QStringList{sample(), "--node", "fc1.weight", "--with-node", "moments.fc1.weight"} + place, 1);
-  QCOMPARE(told["a"]["node"].toString(), QString("fc1.weight"));
-  QCOMPARE(told["b"]["node"].toString(), QString("moments.fc1.weight"));
+  QCOMPARE(recorded["a"]["node"].toString(), QString("fc1.weight"));
+  QCOMPARE(recorded["b"]["node"].toString(), QString("moments.fc1.weight"));
 }
 
 void CliDifferenceTest::a_file_beside_a_dump() {
   const QTemporaryDir folder;
   const QString file = folder.path() + "/alone.npy";
   QVERIFY(QFile::copy(log_file(), file));
-  const QJsonObject told = difference(QStringList{file, sample(), "--iteration", "1"} + kLogOutput, 0);
-  QVERIFY(told["a"]["node"].isNull());
-  QCOMPARE(told["a"]["file"].toString(), file);
-  QCOMPARE(told["b"]["node"].toString(), kLog);
+  const QJsonObject recorded = difference(QStringList{file, sample(), "--iteration", "1"} + kLogOutput, 0);
+  QVERIFY(recorded["a"]["node"].isNull());
+  QCOMPARE(recorded["a"]["file"].toString(), file);
+  QCOMPARE(recorded["b"]["node"].toString(), kLog);
 }
 
 void CliDifferenceTest::other_shapes_are_held_against_each_other_by_their_order() {
@@ -100,9 +100,9 @@ void CliDifferenceTest::other_shapes_are_held_against_each_other_by_their_order(
   QCOMPARE(run({"export", log_file(), "--slice", "1", "--npy", row}).status, 0);  // [10]
   const QString column = folder.path() + "/column.npy";
   QCOMPARE(run({"export", log_file(), "--slice", "1:2", "--npy", column}).status, 0);  // [1, 10]
-  const QJsonObject told = difference({row, column}, 0);
-  QCOMPARE(told["equal"].toInt(), 10);
-  QVERIFY(run({"difference", row, column}).out.contains("Their shapes differ"));
+  const QJsonObject recorded = difference({row, column}, 0);
+  QCOMPARE(recorded["equal"].toInt(), 10);
+  QVERIFY(run({"difference", row, column}).out.contains("The shapes differ"));
   const Outcome other = run({"difference", row, log_file()});
   QCOMPARE(other.status, 2);
   QVERIFY2(other.err.contains("[10]") && other.err.contains("[4, 10]"), other.err.constData());
@@ -110,23 +110,23 @@ void CliDifferenceTest::other_shapes_are_held_against_each_other_by_their_order(
 
 void CliDifferenceTest::wrong_calls_say_what_is_wrong_data() {
   QTest::addColumn<QStringList>("arguments");
-  QTest::addColumn<QByteArray>("says");
-  QTest::newRow("one alone") << QStringList{log_file()} << QByteArray("Name a second path");
+  QTest::addColumn<QByteArray>("description");
+  QTest::newRow("one alone") << QStringList{log_file()} << QByteArray("Specify a second path");
   QTest::newRow("three") << QStringList{log_file(), log_file(), log_file()} << QByteArray("two tensors");
   QTest::newRow("several in A") << QStringList{sample(), log_file()} << QByteArray("A: ");
   QTest::newRow("several in B") << QStringList{log_file(), sample()} << QByteArray("B: ");
   QTest::newRow("no number") << QStringList{log_file(), log_file(), "--atol", "small"}
-                             << QByteArray("--atol: small is not a number of at least 0");
+                             << QByteArray("--atol: small is not a number of 0 or more");
   QTest::newRow("negative") << QStringList{log_file(), log_file(), "--rtol=-1"} << QByteArray("--rtol: -1");
   QTest::newRow("not there") << QStringList{log_file(), log_file() + ".gone"} << QByteArray("B: ");
 }
 
 void CliDifferenceTest::wrong_calls_say_what_is_wrong() {
   QFETCH(QStringList, arguments);
-  QFETCH(QByteArray, says);
+  QFETCH(QByteArray, description);
   const Outcome done = run(QStringList{"difference"} + arguments);
   QCOMPARE(done.status, 2);
-  QVERIFY2(done.err.contains(says) && done.err.count('\n') == 1, done.err.constData());
+  QVERIFY2(done.err.contains(description) && done.err.count('\n') == 1, done.err.constData());
   QVERIFY(done.out.isEmpty());
 }
 

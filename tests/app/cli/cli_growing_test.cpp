@@ -11,31 +11,31 @@ namespace cli_growing_test {
 
 using namespace sporescope::test;
 
-/// Dumps into which a training still writes, and files that are converted.
+/// Tests dumps that a training is still writing, and converted files.
 class CliGrowingTest : public QObject {
   Q_OBJECT
 
  private slots:
   void iterations_are_judged_as_they_come();
   void a_signal_ends_it();
-  void a_wrong_call_is_told_data();
-  void a_wrong_call_is_told();
+  void invalid_arguments_exit_with_usage_error_data();
+  void invalid_arguments_exit_with_usage_error();
   void an_operator_that_failed_is_named();
   void tensors_are_converted();
 };
 
 namespace {
 
-/// The sample without its last iteration, which lies beside it.
+/// The sample without its last iteration, which is stored next to it.
 class CutSample : public Copy {
  public:
-  CutSample() : Copy(sample()) { whole_ = Copy::whole() && QDir().rename(path() + "/rank_0/LeNet5/0/1", path() + "-1"); }
-  [[nodiscard]] bool whole() const { return whole_; }
-  /// The training writes it.
+  CutSample() : Copy(sample()) { original_ = Copy::whole() && QDir().rename(path() + "/rank_0/LeNet5/0/1", path() + "-1"); }
+  [[nodiscard]] bool whole() const { return original_; }
+  /// Adds the last iteration, as the training would.
   [[nodiscard]] bool add_iteration() const { return QDir().rename(path() + "-1", path() + "/rank_0/LeNet5/0/1"); }
 
  private:
-  bool whole_;
+  bool original_;
 };
 
 }  // namespace
@@ -47,7 +47,7 @@ void CliGrowingTest::iterations_are_judged_as_they_come() {
   program.start(SPORESCOPE_CLI, {"--jsonl", "check", dump.path(), "--condition", "tensor_overflow", "--follow", "--idle", "8"});
   QVERIFY(program.waitForStarted());
   QVERIFY(dump.add_iteration());
-  QVERIFY(program.waitForReadyRead(60000));  // hits come before the end
+  QVERIFY(program.waitForReadyRead(60000));  // hits are printed before the program ends
   QVERIFY(program.waitForFinished(60000));
   QCOMPARE(program.exitCode(), 1);
   const QByteArray followed = program.readAllStandardOutput();
@@ -70,20 +70,20 @@ void CliGrowingTest::iterations_are_judged_as_they_come() {
 void CliGrowingTest::a_signal_ends_it() {
   QProcess program;
   program.start(SPORESCOPE_CLI, {"--json", "check", sample(), "--condition", "tensor_overflow", "--follow"});
-  QByteArray told;
-  while (!told.contains("Log-op0")) {
+  QByteArray recorded;
+  while (!recorded.contains("Log-op0")) {
     QVERIFY(program.waitForReadyRead(60000));
-    told += program.readAllStandardOutput();
+    recorded += program.readAllStandardOutput();
   }
   ::kill(static_cast<pid_t>(program.processId()), SIGINT);
   QVERIFY(program.waitForFinished(60000));
   QCOMPARE(program.exitCode(), 130);
-  const QJsonObject answer = QJsonDocument::fromJson(told + program.readAllStandardOutput()).object();
+  const QJsonObject answer = QJsonDocument::fromJson(recorded + program.readAllStandardOutput()).object();
   QVERIFY(!answer["hits"].toArray().isEmpty());
   QCOMPARE(answer["complete"], QJsonValue(false));
 }
 
-void CliGrowingTest::a_wrong_call_is_told_data() {
+void CliGrowingTest::invalid_arguments_exit_with_usage_error_data() {
   QTest::addColumn<QStringList>("arguments");
   QTest::newRow("idle alone") << QStringList{sample(), "--idle", "3"};
   QTest::newRow("sorted") << QStringList{sample(), "--follow", "--sort", "max"};
@@ -92,7 +92,7 @@ void CliGrowingTest::a_wrong_call_is_told_data() {
   QTest::newRow("a part") << QStringList{sample() + "/rank_0/LeNet5/0/1", "--follow"};
 }
 
-void CliGrowingTest::a_wrong_call_is_told() {
+void CliGrowingTest::invalid_arguments_exit_with_usage_error() {
   QFETCH(const QStringList, arguments);
   const Outcome outcome = run(QStringList{"check", "--recommended"} + arguments);
   QCOMPARE(outcome.status, 2);
@@ -115,8 +115,8 @@ void CliGrowingTest::an_operator_that_failed_is_named() {
   const Outcome outcome = run({"--json", "first", dump.path()});
   QCOMPARE(outcome.status, 1);
   const QJsonObject finding = outcome.json()["findings"][0].toObject();
-  QCOMPARE(finding["made_by"].toString(), kLog);
-  QCOMPARE(finding["told_by"].toString(), QString("failure"));
+  QCOMPARE(finding["produced_by"].toString(), kLog);
+  QCOMPARE(finding["found_by"].toString(), QString("failure"));
   QCOMPARE(finding["nan"], QJsonValue(0));  // counted: its file was read
   QCOMPARE(finding["inf"], QJsonValue(0));
   QVERIFY(run({"first", dump.path()}).out.startsWith("The training stopped in Log-op0, iteration 0."));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What could not be judged is never a clean bill, and nothing keeps the program waiting for ever.
+// Data that cannot be judged must not look like a clean training, and nothing may block the program forever.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -45,16 +45,16 @@ class CliJudgedTest : public QObject {
     const Outcome done = run({"--json", "check", copy.path(), "--condition", "tensor_overflow"});
     QCOMPARE(done.status, 3);
     const QJsonObject answer = done.json();
-    const QJsonObject looked = answer["checked"]["looked"].toObject();
+    const QJsonObject coverage = answer["checked"]["looked"].toObject();
     QVERIFY(!answer["complete"].toBool());
-    QVERIFY(looked["not_read"].toInt() > 20);
-    QCOMPARE(looked["from_values"].toInt() + looked["not_read"].toInt(), looked["tensors"].toInt());
+    QVERIFY(coverage["not_read"].toInt() > 20);
+    QCOMPARE(coverage["from_values"].toInt() + coverage["not_read"].toInt(), coverage["tensors"].toInt());
     const Outcome text = run({"check", copy.path(), "--condition", "tensor_overflow"});
-    QVERIFY2(text.out.contains("could not be judged: " + QByteArray::number(looked["not_read"].toInt()) + " could not be read"),
+    QVERIFY2(text.out.contains(" tensors: " + QByteArray::number(coverage["not_read"].toInt()) + " could not be read"),
              text.out.constData());
   }
 
-  // Ascend's asynchronous files, whose values nobody has converted: they are there, and nothing is known of them.
+  // Files of an asynchronous Ascend dump that were not converted: they exist, but their values are unknown.
   void asynchronous_files_are_no_clean_bill() {
     const Copy copy(sample());
     QVERIFY(copy.whole());
@@ -67,13 +67,13 @@ class CliJudgedTest : public QObject {
     }
     const Outcome done = run({"--json", "first", copy.path()});
     QCOMPARE(done.status, 3);
-    const QJsonObject looked = done.json()["looked"].toObject();
-    QVERIFY2(looked["not_read"].toInt() > 0 && looked["not_read"] == looked["tensors"], done.out.constData());
+    const QJsonObject coverage = done.json()["looked"].toObject();
+    QVERIFY2(coverage["not_read"].toInt() > 0 && coverage["not_read"] == coverage["tensors"], done.out.constData());
     const Outcome text = run({"first", copy.path()});
     QVERIFY2(text.out.contains("could not be read") && !text.out.contains("No NaN"), text.out.constData());
   }
 
-  // The folder of an iteration that bears no number, and a file in the place of one: nobody knows what they would hold.
+  // An iteration folder whose name is not a number, and a file in place of one: their contents are unknown.
   void folders_that_cannot_be_read_are_no_clean_bill() {
     for (const bool as_file : {false, true}) {
       const Copy copy(dump("lenet-2.0"));
@@ -91,11 +91,11 @@ class CliJudgedTest : public QObject {
       QCOMPARE(done.json()["looked"].toObject()["unknown_folders"].toInt(), 1);
       QVERIFY(!done.json()["complete"].toBool(true));
       const Outcome text = run({"first", copy.path()});
-      QVERIFY2(text.out.contains("1 folder of iterations could not be read in full: no verdict"), text.out.constData());
+      QVERIFY2(text.out.contains("1 iteration folder could not be fully read: no verdict"), text.out.constData());
       QCOMPARE(run({"first", copy.path(), "--iteration", "0"}).status, 0);  // the answer asked for is whole
       const Outcome check = run({"check", copy.path(), "--condition", "tensor_overflow"});
       QCOMPARE(check.status, 3);
-      QVERIFY2(check.out.contains("1 folder could not be read"), check.out.constData());
+      QVERIFY2(check.out.contains("1 folder could not be fully read"), check.out.constData());
     }
   }
 
@@ -113,7 +113,7 @@ class CliJudgedTest : public QObject {
     QCOMPARE(without_file.status, 3);
     QCOMPARE(without_file.json()["looked"].toObject()["not_read"].toInt(), 1);
     const QString why = without_file.json()["problems"][0]["message"].toString();
-    QVERIFY2(why.contains(QFileInfo(file).fileName()) && why.contains("may not be opened by this user"), qPrintable(why));
+    QVERIFY2(why.contains(QFileInfo(file).fileName()) && why.contains("No permission to open"), qPrintable(why));
 
     QVERIFY(QFile::setPermissions(folder, {}));
     const Outcome without_folder = run_without_privileges({"--json", "first", copy.path()});
@@ -129,7 +129,7 @@ class CliJudgedTest : public QObject {
     QVERIFY2(nothing.err.contains(copy.path().toUtf8()) && nothing.err.contains("Permission denied"), nothing.err.constData());
   }
 
-  // The files of an operator have nearly the same name in all iterations.
+  // The files of an operator have similar names in all iterations.
   void a_warning_names_the_place_of_its_file() {
     const Copy copy(sample());
     QVERIFY(copy.whole());
@@ -151,7 +151,7 @@ class CliJudgedTest : public QObject {
     }
   }
 
-  // The same dumps without such a folder say that no earlier iteration, or none between, was dumped.
+  // Without such a folder, the same dumps report that no earlier iteration, or none in between, was dumped.
   void what_may_lie_in_such_a_folder_is_not_said_to_be_missing() {
     const Copy first(dump("initial-nan-2.10"));
     const Copy gap(dump("gap-2.10"));
@@ -164,14 +164,14 @@ class CliJudgedTest : public QObject {
       return run({"--json", "first", copy.path()}).json()["findings"][0]["why"].toString();
     };
     QVERIFY(QDir().rename(graph_folder(first) + "0", graph_folder(first) + "5"));
-    QVERIFY2(why(first).contains("the first one that was dumped"), qPrintable(why(first)));
-    QVERIFY2(why(gap).endsWith("what ran in between was not dumped"), qPrintable(why(gap)));
+    QVERIFY2(why(first).contains("the first dumped one"), qPrintable(why(first)));
+    QVERIFY2(why(gap).endsWith("nothing in between was dumped"), qPrintable(why(gap)));
     QVERIFY(QDir().mkdir(graph_folder(first) + "-3") && QDir().mkdir(graph_folder(gap) + "two"));
-    QVERIFY2(why(first).contains("one of the folders that cannot be read"), qPrintable(why(first)));
-    QVERIFY2(why(gap).endsWith("or lies in a folder that cannot be read"), qPrintable(why(gap)));
+    QVERIFY2(why(first).contains("possibly in an unreadable folder"), qPrintable(why(first)));
+    QVERIFY2(why(gap).endsWith("or is in an unreadable folder"), qPrintable(why(gap)));
   }
 
-  // Whole numbers where the graph says float32.
+  // Integers where the graph has float32.
   void a_file_that_is_hardly_that_of_its_node_is_told() {
     const Copy copy(sample());
     QVERIFY(copy.whole());
@@ -185,13 +185,13 @@ class CliJudgedTest : public QObject {
     for (const char* command : {"first", "stats", "tensors"}) {
       const Outcome done = run({"--json", command, copy.path()});
       QVERIFY2(done.err.contains("probably does not belong to its node"), command);
-      QStringList told;
-      for (const auto& problem : done.json()["problems"].toArray()) told << problem.toObject()["message"].toString();
-      QCOMPARE(told.filter("its header says int32, the graph says float32").size(), 1);
+      QStringList recorded;
+      for (const auto& problem : done.json()["problems"].toArray()) recorded << problem.toObject()["message"].toString();
+      QCOMPARE(recorded.filter("its header says int32, the graph says float32").size(), 1);
     }
   }
 
-  // The signal waits already when the program begins.
+  // The signal is already pending when the program starts.
   void an_interrupt_while_opening_is_an_answer() {
     for (const auto& [command, path] : {std::pair("info", dump("")), std::pair("first", dump("loop-2.10"))}) {
       QProcess process;
@@ -200,7 +200,7 @@ class CliJudgedTest : public QObject {
         sigemptyset(&interrupt);
         sigaddset(&interrupt, SIGINT);
         sigprocmask(SIG_BLOCK, &interrupt, nullptr);
-        kill(getpid(), SIGINT);  // for the process, not for this thread of it
+        kill(getpid(), SIGINT);  // sent to the process, not to this thread
       });
       process.start(QStringLiteral(SPORESCOPE_CLI), {"--json", command, path, "--quiet"});
       QVERIFY(process.waitForFinished(60000));
@@ -219,7 +219,7 @@ class CliJudgedTest : public QObject {
     QCOMPARE(done.status, 3);
     QVERIFY(done.err.contains("Default/nope"));
     QCOMPARE(done.json()["not_judged"].toArray()[0].toObject()["watchpoint"].toInt(), 4);
-    QVERIFY(run({"check", dump("lenet-2.0"), "--watch", file}).out.contains("1 watchpoint could not be judged"));
+    QVERIFY(run({"check", dump("lenet-2.0"), "--watch", file}).out.contains("1 watchpoint could not be evaluated"));
     QCOMPARE(run({"check", dump("lenet-2.0"), "--watch", watch_file(folder, "")}).status, 2);
   }
 
@@ -228,7 +228,7 @@ class CliJudgedTest : public QObject {
     const Outcome first = run(call + QStringList{"0"});
     QCOMPARE(first.status, 3);
     QVERIFY(!first.json()["complete"].toBool());
-    QVERIFY(first.json()["not_judged"][0]["reason"].toString().contains("the dump begins with the one that is asked about"));
+    QVERIFY(first.json()["not_judged"][0]["reason"].toString().contains("the dump starts at the requested one"));
     QVERIFY(run(call + QStringList{"1"}).json()["complete"].toBool());
     QCOMPARE(run({"--json", "check", dump("lenet-2.0"), "--condition", "tensor_overflow", "--iteration", "0"}).status, 0);
   }
@@ -240,18 +240,18 @@ class CliJudgedTest : public QObject {
     QVERIFY(overflow.json()["not_judged"].toArray()[0].toObject()["reason"].toString().contains("Ascend's overflow files"));
     const Outcome outputs = run({"--json", "check", dump("sqrt-outputs-2.10"), "--condition", "weight_initialization"});
     QCOMPARE(outputs.status, 3);
-    QVERIFY(
-        outputs.json()["not_judged"].toArray()[0].toObject()["reason"].toString().contains("what the operators read of it"));
-    // A weight that stands still is told so, and not of NaN.
+    QVERIFY(outputs.json()["not_judged"].toArray()[0].toObject()["reason"].toString().contains(
+        "the operator inputs from before it"));
+    // For an unchanged weight, the reason is that it did not change, not NaN.
     const Outcome still =
         run({"check", dump("lenet-2.0"), "--condition", "weight_not_changed", "--param", "rtol=1000", "--node", "fc2.weight"});
-    QVERIFY2(still.out.contains("as in the iteration before, within rtol 1000"), still.out.constData());
+    QVERIFY2(still.out.contains("unchanged from the previous iteration, within rtol 1000"), still.out.constData());
     const Outcome nothing = run({"check", dump("lenet-2.0"), "--condition", "weight_not_changed", "--node", "ReLU"});
     QCOMPARE(nothing.status, 3);
-    QVERIFY(nothing.out.contains("nothing was looked at"));
+    QVERIFY(nothing.out.contains("nothing was checked"));
   }
 
-  // initial-nan-2.10 has NaN in fc1.weight[2, 3] before the first step: what its MatMul read says so.
+  // initial-nan-2.10 has NaN in fc1.weight[2, 3] before the first step, as the input of its MatMul shows.
   void initial_weights_are_what_the_first_operators_read() {
     const Outcome done =
         run({"--json", "check", dump("initial-nan-2.10"), "--condition", "weight_initialization", "--node", "fc1.weight"});
@@ -262,19 +262,19 @@ class CliJudgedTest : public QObject {
     QCOMPARE(hits[0]["tensor"]["iteration"].toInt(), 0);
   }
 
-  // Since 2.7 the history lists those iterations alone that were dumped: its first one need not be the training's.
+  // Since 2.7, the history only lists dumped iterations, so its first one may not be the first of the training.
   void weights_of_a_later_iteration_are_not_initial_ones() {
     const Outcome done =
         run({"--json", "check", dump("gap-2.10"), "--condition", "weight_initialization", "--param", "max_gt=0"});
     QCOMPARE(done.status, 3);
     QVERIFY(done.json()["hits"].toArray().isEmpty());
-    QVERIFY(done.json()["not_judged"][0]["reason"].toString().contains("begins with iteration 1"));
+    QVERIFY(done.json()["not_judged"][0]["reason"].toString().contains("starts at iteration 1"));
   }
 
-  // Its root was not dumped: what the next operator read shows what it made. The line is that of the root.
+  // The output of the first cause was not dumped; the next operator's input shows it. The source line is that of the cause.
   void the_source_is_that_of_the_operator_that_is_named() {
     const QJsonObject first = run({"--json", "first", dump("kernels-nan-2.10")}).json()["findings"][0].toObject();
-    QCOMPARE(first["made_by"].toString(), QString("Default/network-Loss/net-Sqrt/Sqrt-op0"));
+    QCOMPARE(first["produced_by"].toString(), QString("Default/network-Loss/net-Sqrt/Sqrt-op0"));
     QVERIFY(first["tensor"]["node"].toString().endsWith("fc2-Dense/MatMul-op0"));
     QVERIFY2(first["source"]["code"].toString().contains("ops.sqrt(x - 0.05)"), qPrintable(first["source"]["code"].toString()));
     QCOMPARE(first["source"]["framework"].toBool(), false);
@@ -296,7 +296,7 @@ class CliJudgedTest : public QObject {
     QVERIFY2(broken.out.contains(QFileInfo(file).fileName().toUtf8()), broken.out.constData());
   }
 
-  // The training raised an error in its last iteration: that nothing bad was dumped of it says little.
+  // The training failed in its last iteration, so finite tensors in it prove nothing.
   void an_iteration_that_broke_off_is_no_clean_bill() {
     const Copy copy(dump("lenet-2.0"));
     QVERIFY(copy.whole());
@@ -308,12 +308,12 @@ class CliJudgedTest : public QObject {
     const Outcome first = run({"--json", "first", copy.path()});
     QCOMPARE(first.status, 3);
     QVERIFY(!first.json()["complete"].toBool());
-    QVERIFY((first.out + first.err).contains("the training broke off there"));
+    QVERIFY((first.out + first.err).contains("the training failed there"));
     QCOMPARE(run({"first", copy.path(), "--iteration", "0"}).status, 0);
     QCOMPARE(run({"doctor", copy.path()}).status, 1);
   }
 
-  // What bears a tensor's name and cannot be read is not forgotten.
+  // A folder with the name of a tensor file cannot be read, but it must be reported.
   void a_folder_in_place_of_a_tensor_is_no_clean_bill() {
     const Copy copy(dump("lenet-2.0"));
     const QStringList outputs = npy_files(copy.path()).filter(".output.");
@@ -328,20 +328,20 @@ class CliJudgedTest : public QObject {
     QCOMPARE(check.json()["checked"].toObject()["looked"].toObject()["not_read"].toInt(), 1);
   }
 
-  // On a CPU MindSpore tells NaN by the ends of the range and the norm, and counts nothing.
+  // On CPUs, MindSpore shows NaN only in the minimum, maximum and norm, without counts.
   void what_statistics_do_not_count_is_not_told_as_none() {
     const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value", "nan,nan,nan");
     QVERIFY(copy.written());
     const QStringList call{"check", copy.path(), "--condition", "tensor_overflow", "--iteration", "1"};
     const Outcome check = run(QStringList{"--json"} + call);
     QCOMPARE(check.status, 1);
-    const QJsonObject told = check.json()["hits"].toArray()[0].toObject()["statistics"].toObject();
+    const QJsonObject recorded = check.json()["hits"].toArray()[0].toObject()["statistics"].toObject();
     for (const char* count : {"nan", "neg_inf", "pos_inf", "zero", "negative", "positive"}) {
-      QVERIFY2(told[QLatin1String(count)].isNull(), count);
+      QVERIFY2(recorded[QLatin1String(count)].isNull(), count);
     }
-    QCOMPARE(told["at_least"].toObject(), (QJsonObject{{"nan", 1}}));
-    QCOMPARE(told["max"].toString(), QString("nan"));
-    QCOMPARE(told["count"].toInt(), 40);
+    QCOMPARE(recorded["at_least"].toObject(), (QJsonObject{{"nan", 1}}));
+    QCOMPARE(recorded["max"].toString(), QString("nan"));
+    QCOMPARE(recorded["count"].toInt(), 40);
     const QJsonObject finding =
         run({"--json", "first", copy.path(), "--iteration", "1"}).json()["findings"].toArray()[0].toObject();
     for (const QJsonObject& one : {finding, finding["path"].toArray()[0].toObject()}) {
@@ -357,33 +357,33 @@ class CliJudgedTest : public QObject {
     for (const QStringList& call : {QStringList{"check", copy.path(), "--condition", "tensor_overflow", "--iteration", "1"},
                                     QStringList{"stats", copy.path(), "--iteration", "1"}}) {
       for (const char* test : {"nan>0", "nan>=1", "nan!=0"}) {
-        const Outcome kept = run(call + QStringList{"--where", test, "--columns", "node,nan"});
-        QVERIFY2(kept.out.contains(kLog.toUtf8()) && kept.out.contains("1 or more"), kept.out.constData());
-        QVERIFY(!kept.err.contains("left out"));
+        const Outcome stored = run(call + QStringList{"--where", test, "--columns", "node,nan"});
+        QVERIFY2(stored.out.contains(kLog.toUtf8()) && stored.out.contains("1 or more"), stored.out.constData());
+        QVERIFY(!stored.err.contains("left out"));
       }
       const Outcome dropped = run(call + QStringList{"--where", "pos_inf>0", "--count"});
-      QVERIFY2(dropped.err.contains("1 row is left out by --where: the training did not tell pos_inf"),
+      QVERIFY2(dropped.err.contains("1 row is left out by --where: the training did not record pos_inf"),
                dropped.err.constData());
       const QJsonObject json = run(QStringList{"--json"} + call + QStringList{"--where", "nan>3"}).json();
-      QCOMPARE(json["left_out"].toObject(), (QJsonObject{{"nan", 1}}));
-      QVERIFY(!run(QStringList{"--json"} + call).json().contains("left_out"));
+      QCOMPARE(json["omitted"].toObject(), (QJsonObject{{"nan", 1}}));
+      QVERIFY(!run(QStringList{"--json"} + call).json().contains("omitted"));
     }
   }
 
-  // The norm settles that nothing is NaN or Inf; of zeros it tells nothing.
+  // The norm proves that there is no NaN or Inf; it says nothing about zeros.
   void what_statistics_settle_is_told() {
     const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value", "5,-1,10");
     QVERIFY(copy.written());
-    const QJsonObject told =
+    const QJsonObject recorded =
         run({"--json", "check", copy.path(), "--condition", "tensor_too_large", "--param", "max_gt=4", "--iteration", "1"})
             .json()["hits"]
             .toArray()[0]
             .toObject()["statistics"]
             .toObject();
-    QCOMPARE(told["nan"], QJsonValue(0));
-    QCOMPARE(told["pos_inf"], QJsonValue(0));
-    QVERIFY(told["zero"].isNull());
-    QVERIFY(!told.contains("at_least"));
+    QCOMPARE(recorded["nan"], QJsonValue(0));
+    QCOMPARE(recorded["pos_inf"], QJsonValue(0));
+    QVERIFY(recorded["zero"].isNull());
+    QVERIFY(!recorded.contains("at_least"));
   }
 
   void why_nothing_was_judged_is_told() {
@@ -395,18 +395,17 @@ class CliJudgedTest : public QObject {
          {QStringList{"first"} + selection, QStringList{"check"} + selection + QStringList{"--condition", "tensor_overflow"}}) {
       const Outcome text = run(call);
       QCOMPARE(text.status, 3);
-      QVERIFY2(text.out.contains(("  The first is Log-op0, output 0, iteration 1: " + why + ".\n").toUtf8()),
-               text.out.constData());
-      const QJsonArray told = run(QStringList{"--json"} + call).json()["not_told"].toArray();
-      QCOMPARE(told.size(), 1);
-      QCOMPARE(told[0]["reason"].toString(), why);
-      QCOMPARE(told[0]["tensors"].toInt(), 1);
-      QCOMPARE(told[0]["first"]["node"].toString(), kLog);
+      QVERIFY2(text.out.contains(("  First: Log-op0, output 0, iteration 1: " + why + ".\n").toUtf8()), text.out.constData());
+      const QJsonArray recorded = run(QStringList{"--json"} + call).json()["missing_data"].toArray();
+      QCOMPARE(recorded.size(), 1);
+      QCOMPARE(recorded[0]["reason"].toString(), why);
+      QCOMPARE(recorded[0]["tensors"].toInt(), 1);
+      QCOMPARE(recorded[0]["first"]["node"].toString(), kLog);
     }
     const Outcome range =
         run(QStringList{"check"} + selection + QStringList{"--condition", "tensor_too_large", "--param", "max_gt=1"});
-    QVERIFY2(range.out.contains("which says no more of its values than whether they are the same"), range.out.constData());
-    QVERIFY(run({"info", copy.path()}).out.contains("tensor files, checksums (MD5) alone of 1 tensor\n"));
+    QVERIFY2(range.out.contains("which shows only whether values are the same"), range.out.constData());
+    QVERIFY(run({"info", copy.path()}).out.contains("tensor files, only checksums (MD5) of 1 tensor\n"));
   }
 
   void a_pipe_is_never_waited_for() {

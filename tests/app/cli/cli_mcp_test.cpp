@@ -4,8 +4,8 @@
 #include <QtTest>
 
 #include "tests/app/cli/program.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace cli_mcp_test {
 
@@ -23,7 +23,7 @@ QJsonObject call(int id, const QString& tool, const QJsonObject& arguments) {
   return request(id, "tools/call", {{"name", tool}, {"arguments", arguments}});
 }
 
-/// An assistant that started the program and talks to it.
+/// A client that starts the program and exchanges messages with it.
 class Assistant {
  public:
   explicit Assistant(const QStringList& options = {}) {
@@ -32,14 +32,14 @@ class Assistant {
 
   Assistant(const Assistant&) = delete;
   Assistant& operator=(const Assistant&) = delete;
-  ~Assistant() { leave(); }
+  ~Assistant() { moveBack(); }
 
   void write(const QByteArray& bytes) { process_.write(bytes); }
 
-  /// The next message; an empty one if none comes any more.
+  /// Returns the next message, or an empty value if there are no more.
   QJsonValue next() {
     while (!process_.canReadLine()) {
-      if (!process_.waitForReadyRead(kPatience)) return QJsonObject();
+      if (!process_.waitForReadyRead(kTimeout)) return QJsonObject();
     }
     return QJsonDocument::fromJson(process_.readLine()).object();
   }
@@ -49,19 +49,19 @@ class Assistant {
     return next();
   }
 
-  /// The answer of a tool.
+  /// Calls a tool and returns its result.
   QJsonValue result(const QString& tool, const QJsonObject& arguments) { return ask(call(++id_, tool, arguments))["result"]; }
 
-  /// Those that tools/list names.
+  /// Returns the tools listed by tools/list.
   QList<QJsonValue> tools() {
     const QJsonArray list = ask(request(1, "tools/list"))["result"]["tools"].toArray();
     return {list.begin(), list.end()};
   }
 
-  /// Closes its input, and gives its exit status.
-  int leave() {
+  /// Closes the input of the program and returns its exit status.
+  int moveBack() {
     process_.closeWriteChannel();
-    return process_.waitForFinished(kPatience) && process_.exitStatus() == QProcess::NormalExit ? process_.exitCode() : -1;
+    return process_.waitForFinished(kTimeout) && process_.exitStatus() == QProcess::NormalExit ? process_.exitCode() : -1;
   }
 
   QByteArray rest() { return process_.readAllStandardOutput(); }
@@ -83,7 +83,7 @@ QJsonObject of_this_revision(QJsonObject message, const QString& version) {
 
 }  // namespace
 
-/// The program as an assistant uses it.
+/// Tests the program as a Model Context Protocol server.
 class CliMcpTest : public QObject {
   Q_OBJECT
  private slots:
@@ -109,7 +109,7 @@ class CliMcpTest : public QObject {
 };
 
 void CliMcpTest::shakes_hands_data() {
-  QTest::addColumn<QString>("asked");
+  QTest::addColumn<QString>("requested");
   QTest::addColumn<QString>("answered");
   for (const char* version : {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
     QTest::newRow(version) << version << version;
@@ -118,22 +118,22 @@ void CliMcpTest::shakes_hands_data() {
 }
 
 void CliMcpTest::shakes_hands() {
-  QFETCH(QString, asked);
+  QFETCH(QString, requested);
   QFETCH(QString, answered);
   Assistant assistant;
   const QJsonValue answer =
-      assistant.ask(request(1, "initialize", {{"protocolVersion", asked}, {"capabilities", QJsonObject()}}));
+      assistant.ask(request(1, "initialize", {{"protocolVersion", requested}, {"capabilities", QJsonObject()}}));
   QCOMPARE(answer["id"].toInt(), 1);
   const QJsonValue result = answer["result"];
   QCOMPARE(result["protocolVersion"].toString(), answered);
   QCOMPARE(result["serverInfo"]["name"].toString(), QString("sporescope"));
   QVERIFY(result["capabilities"].toObject().contains("tools"));
   assistant.write(line({{"jsonrpc", "2.0"}, {"method", "notifications/initialized"}}));
-  // A notification has no answer: what comes next is that of the ping.
+  // A notification gets no response, so the next message is the response to the ping.
   const QJsonValue pong = assistant.ask(request(2, "ping"));
   QCOMPARE(pong["id"].toInt(), 2);
   QCOMPARE(pong["result"].toObject(), QJsonObject());
-  QCOMPARE(assistant.leave(), 0);
+  QCOMPARE(assistant.moveBack(), 0);
 }
 
 void CliMcpTest::answers_requests_that_say_their_version() {
@@ -146,9 +146,9 @@ void CliMcpTest::answers_requests_that_say_their_version() {
   QVERIFY(!found["cacheScope"].toString().isEmpty());
   QCOMPARE(found["_meta"]["io.modelcontextprotocol/serverInfo"]["name"].toString(), QString("sporescope"));
 
-  const QJsonValue told = assistant.ask(of_this_revision(call(2, "nodes", {{"path", sample()}, {"type", "Log"}}), version));
-  QCOMPARE(told["result"]["resultType"].toString(), QString("complete"));
-  QCOMPARE(told["result"]["structuredContent"]["nodes"].toArray().size(), 1);
+  const QJsonValue recorded = assistant.ask(of_this_revision(call(2, "nodes", {{"path", sample()}, {"type", "Log"}}), version));
+  QCOMPARE(recorded["result"]["resultType"].toString(), QString("complete"));
+  QCOMPARE(recorded["result"]["structuredContent"]["nodes"].toArray().size(), 1);
 
   const QJsonValue refused = assistant.ask(of_this_revision(request(3, "tools/list"), "2031-01-01"))["error"];
   QCOMPARE(refused["code"].toInt(), -32022);
@@ -179,11 +179,11 @@ void CliMcpTest::describes_tools_by_the_options_of_their_commands() {
   QCOMPARE(options["io"]["enum"].toArray(), (QJsonArray{"input", "output"}));
   QCOMPARE(options["where"]["type"].toString(), QString("array"));
   QCOMPARE(options["iteration"]["type"].toString(), QString("string"));
-  // Options have the names of arguments in what is told of them.
+  // Descriptions refer to options by their argument names.
   for (const QJsonValue& schema : schemas) {
     for (const auto& option : schema["properties"].toObject()) {
-      const QString told = option.toObject()["description"].toString();
-      QVERIFY2(!told.contains("--"), qPrintable(told));
+      const QString recorded = option.toObject()["description"].toString();
+      QVERIFY2(!recorded.contains("--"), qPrintable(recorded));
     }
   }
 }
@@ -251,7 +251,7 @@ void CliMcpTest::answers_with_the_json_of_the_command() {
 
 void CliMcpTest::finds_dumps() {
   QStringList folders = QDir(dump("")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
-  Assistant assistant({"--most-bytes", "1000000"});
+  Assistant assistant({"--max-bytes", "1000000"});
   const QJsonArray dumps = assistant.result("find_dumps", {{"path", dump("")}})["structuredContent"]["dumps"].toArray();
   QMap<QString, QJsonObject> found;
   for (const auto& one : dumps) found[QFileInfo(one.toObject()["root"].toString()).fileName()] = one.toObject();
@@ -269,22 +269,22 @@ void CliMcpTest::says_what_is_wrong_with_a_call_data() {
   const QString path = sample();
   QTest::newRow("no folder") << "info" << QJsonObject{{"path", "/nowhere/at/all"}} << "/nowhere/at/all";
   QTest::newRow("an option for a path") << "info" << QJsonObject{{"path", "--output=x"}} << "--output=x";
-  QTest::newRow("no path") << "info" << QJsonObject{} << "The argument path is missing";
+  QTest::newRow("no path") << "info" << QJsonObject{} << "Missing argument path";
   QTest::newRow("unknown") << "nodes" << QJsonObject{{"path", path}, {"nod", "Log"}}
-                           << "There is no argument nod. Did you mean node?";
-  QTest::newRow("not offered") << "check" << QJsonObject{{"path", path}, {"follow", true}} << "There is no argument follow";
+                           << "Unknown argument nod. Did you mean node?";
+  QTest::newRow("not offered") << "check" << QJsonObject{{"path", path}, {"follow", true}} << "Unknown argument follow";
   QTest::newRow("a text for a flag") << "nodes" << QJsonObject{{"path", path}, {"regex", "yes"}}
-                                     << "The argument regex has to be true or false";
+                                     << "Argument regex must be true or false";
   QTest::newRow("a text for a number") << "values" << QJsonObject{{"path", path}, {"slot", "first"}}
-                                       << "first is not a whole number";
+                                       << "first is not an integer";
   QTest::newRow("an object for a text") << "nodes" << QJsonObject{{"path", path}, {"node", QJsonObject()}}
-                                        << "The argument node has to be a text";
+                                        << "Argument node must be a string";
   QTest::newRow("none of the words") << "nodes" << QJsonObject{{"path", path}, {"io", "sideways"}}
-                                     << "sideways is none of input, output";
+                                     << "sideways is not one of input, output";
   QTest::newRow("several tensors") << "values" << QJsonObject{{"path", path}, {"node", "Log-op0"}}
-                                   << "Narrow it down with iteration, io";
+                                   << "Narrow the selection with iteration, io";
   QTest::newRow("none") << "values" << QJsonObject{{"path", path}, {"slot", 77}} << "selected. The tool statistics lists";
-  QTest::newRow("nothing to look for") << "check" << QJsonObject{{"path", path}} << "Say what to look for";
+  QTest::newRow("nothing to look for") << "check" << QJsonObject{{"path", path}} << "Specify what to look for";
 }
 
 void CliMcpTest::says_what_is_wrong_with_a_call() {
@@ -339,37 +339,38 @@ void CliMcpTest::skips_a_line_that_is_too_long() {
 }
 
 void CliMcpTest::cuts_long_lists_and_says_so() {
-  constexpr int kMost = 20000;
-  Assistant assistant({"--most-bytes", QString::number(kMost)});
+  constexpr int kMax = 20000;
+  Assistant assistant({"--max-bytes", QString::number(kMax)});
   const QJsonValue result = assistant.result("statistics", {{"path", dump("loop-2.10")}});
-  QVERIFY(text_of(result).toUtf8().size() <= kMost);
+  QVERIFY(text_of(result).toUtf8().size() <= kMax);
   const QJsonValue answer = result["structuredContent"];
   const QJsonArray all = run({"--json", "stats", dump("loop-2.10")}).json()["tensors"].toArray();
-  const QJsonArray told = answer["tensors"].toArray();
-  QVERIFY(told.size() > 5 && told.size() < all.size());
-  for (int i = 0; i < told.size(); ++i) QCOMPARE(told[i], all[i]);
-  QCOMPARE(answer["cut"].toArray(), QJsonArray{QJsonObject({{"list", "tensors"}, {"told", told.size()}, {"of", all.size()}})});
+  const QJsonArray recorded = answer["tensors"].toArray();
+  QVERIFY(recorded.size() > 5 && recorded.size() < all.size());
+  for (int i = 0; i < recorded.size(); ++i) QCOMPARE(recorded[i], all[i]);
+  QCOMPARE(answer["cut"].toArray(),
+           QJsonArray{QJsonObject({{"list", "tensors"}, {"written", recorded.size()}, {"total", all.size()}})});
 }
 
 void CliMcpTest::cuts_lists_inside_of_lists() {
-  constexpr int kMost = 4096;
-  Assistant assistant({"--most-bytes", QString::number(kMost)});
+  constexpr int kMax = 4096;
+  Assistant assistant({"--max-bytes", QString::number(kMax)});
   const QJsonValue result = assistant.result("info", {{"path", dump("loop-2.10")}});
   QVERIFY2(!result["isError"].toBool(), qPrintable(text_of(result)));
-  QVERIFY(text_of(result).toUtf8().size() <= kMost);
+  QVERIFY(text_of(result).toUtf8().size() <= kMax);
   const QJsonValue answer = result["structuredContent"];
   const QJsonArray graphs = answer["dumps"][0]["ranks"][0]["nets"][0]["graphs"].toArray();
-  QCOMPARE(answer["cut"].toArray(), QJsonArray{QJsonObject({{"list", "graphs"}, {"told", graphs.size()}, {"of", 20}})});
+  QCOMPARE(answer["cut"].toArray(), QJsonArray{QJsonObject({{"list", "graphs"}, {"written", graphs.size()}, {"total", 20}})});
 }
 
 void CliMcpTest::tells_no_more_values_than_fit() {
-  Assistant assistant({"--most-bytes", "4096"});
+  Assistant assistant({"--max-bytes", "4096"});
   QJsonObject arguments{{"path", sample()}, {"node", "^conv2.weight$"}, {"regex", true}, {"iteration", 1}, {"slot", 0},
                         {"io", "output"}};
   const QJsonValue refused = assistant.result("values", arguments);
   QVERIFY(refused["isError"].toBool());
-  QVERIFY2(text_of(refused).contains("at most are told at once"), qPrintable(text_of(refused)));
-  // What it proposes is right.
+  QVERIFY2(text_of(refused).contains("can be returned at once"), qPrintable(text_of(refused)));
+  // The suggested slice is valid.
   arguments["slice"] = text_of(refused).section(' ', -1);
   const QJsonValue part = assistant.result("values", arguments);
   QVERIFY2(!part["isError"].toBool(), qPrintable(text_of(part)));
@@ -380,14 +381,14 @@ void CliMcpTest::a_cancelled_call_is_not_answered() {
   Assistant assistant;
   const QJsonObject cancel{
       {"jsonrpc", "2.0"}, {"method", "notifications/cancelled"}, {"params", QJsonObject{{"requestId", 1}}}};
-  // All in one piece: that of all dumps takes longer than reading two lines.
+  // Written at once: the answer about all dumps takes longer than reading two lines.
   assistant.write(line(call(1, "info", {{"path", dump("")}})) + line(cancel) + line(request(2, "ping")) +
                   line(call(3, "nodes", {{"path", sample()}, {"type", "Log"}})));
   QCOMPARE(assistant.next()["id"].toInt(), 2);
   const QJsonValue third = assistant.next();
   QCOMPARE(third["id"].toInt(), 3);
   QCOMPARE(third["result"]["structuredContent"]["nodes"].toArray().size(), 1);
-  QCOMPARE(assistant.leave(), 0);
+  QCOMPARE(assistant.moveBack(), 0);
   QCOMPARE(assistant.rest(), QByteArray());
 }
 
@@ -399,22 +400,22 @@ void CliMcpTest::tells_how_far_it_is() {
   message["params"] = params;
   assistant.write(line(message));
   double last = 0;
-  int told = 0;
-  for (QJsonValue came = assistant.next(); came["method"].isString(); came = assistant.next()) {
-    QCOMPARE(came["method"].toString(), QString("notifications/progress"));
-    QCOMPARE(came["params"]["progressToken"].toString(), QString("here"));
-    QVERIFY(!came["params"]["message"].toString().isEmpty());
-    QVERIFY(came["params"]["progress"].toDouble() > last);
-    last = came["params"]["progress"].toDouble();
-    ++told;
+  int recorded = 0;
+  for (QJsonValue arrived = assistant.next(); arrived["method"].isString(); arrived = assistant.next()) {
+    QCOMPARE(arrived["method"].toString(), QString("notifications/progress"));
+    QCOMPARE(arrived["params"]["progressToken"].toString(), QString("here"));
+    QVERIFY(!arrived["params"]["message"].toString().isEmpty());
+    QVERIFY(arrived["params"]["progress"].toDouble() > last);
+    last = arrived["params"]["progress"].toDouble();
+    ++recorded;
   }
-  QVERIFY(told > 0);
+  QVERIFY(recorded > 0);
 }
 
 void CliMcpTest::answers_what_was_asked_before_its_input_ended() {
   Assistant assistant;
   assistant.write(line(call(1, "nodes", {{"path", sample()}, {"type", "Log"}})));
-  QCOMPARE(assistant.leave(), 0);
+  QCOMPARE(assistant.moveBack(), 0);
   QCOMPARE(assistant.next()["result"]["structuredContent"]["nodes"].toArray().size(), 1);
 }
 

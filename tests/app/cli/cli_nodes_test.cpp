@@ -15,7 +15,7 @@ using namespace sporescope::test;
 
 namespace {
 
-/// A node of a graph: rank, net, graph, name.
+/// Returns a key of a node: rank, net, graph, name.
 QString key(const QJsonObject& node, const QJsonValue& name) {
   return QStringLiteral("%1|%2|%3|%4")
       .arg(node["rank"].toInt())
@@ -33,7 +33,7 @@ QString edge(const QString& from, const QJsonValue& slot, const QString& to, con
   return from + " " + QString::number(slot.toInt(-1)) + " -> " + to + " " + QString::number(argument.toInt(-1));
 }
 
-/// All that is reached along the inputs of the nodes, the other way round.
+/// Returns all nodes that are reachable from a node by following the inputs of the other nodes backwards.
 QSet<QString> reached_along_inputs(const QJsonArray& all, const QString& from) {
   std::map<QString, QStringList> readers;
   for (const QJsonValue node : all) {
@@ -74,7 +74,7 @@ QJsonObject workbook(const QString& file) {
 
 }  // namespace
 
-/// What is told of nodes beyond their records: attributes, what reads them, what they affect, the whole stack.
+/// Tests node details beyond the records: attributes, consumers, affected nodes, the complete stack.
 class CliNodesTest : public QObject {
   Q_OBJECT
  private slots:
@@ -132,13 +132,13 @@ void CliNodesTest::affected_is_all_that_a_value_flows_into() {
     for (const QJsonValue start : all) {
       const QJsonObject node = start.toObject();
       if (node["category"] != "weight" && node["node"] != kLog) continue;
-      QSet<QString> told;
+      QSet<QString> recorded;
       for (const QJsonValue affected :
            nodes({path, "--affected", node["node"].toString(), "--graph", node["graph"].toString()})) {
-        told.insert(key(affected.toObject()));
+        recorded.insert(key(affected.toObject()));
       }
-      QVERIFY(!told.isEmpty());
-      QCOMPARE(told, reached_along_inputs(all, key(node)));
+      QVERIFY(!recorded.isEmpty());
+      QCOMPARE(recorded, reached_along_inputs(all, key(node)));
     }
   }
   const QByteArray text = run({"nodes", sample(), "--affected", "Log-op0"}).out;
@@ -146,14 +146,14 @@ void CliNodesTest::affected_is_all_that_a_value_flows_into() {
 }
 
 void CliNodesTest::what_is_affected_can_be_selected() {
-  // Of both ranks, unless one is asked for.
+  // Nodes of both ranks, unless one is selected.
   const QJsonArray both = nodes({dump("two-ranks-2.10"), "--affected", "conv1.weight", "--type", "Conv2D"});
   const QJsonArray one = nodes({dump("two-ranks-2.10"), "--affected", "conv1.weight", "--type", "Conv2D", "--rank", "1"});
   QVERIFY(!one.isEmpty());
   QCOMPARE(both.size(), 2 * one.size());
   const Outcome none = run({"nodes", sample(), "--affected", "Log-op0", "--type", "Conv2D"});
   QCOMPARE(none.status, 0);
-  QVERIFY2(none.err.contains("No node in the dump fits the selection"), none.err.constData());
+  QVERIFY2(none.err.contains("No node in the dump matches the selection"), none.err.constData());
 }
 
 void CliNodesTest::a_node_that_is_not_there_affects_nothing() {
@@ -167,7 +167,7 @@ void CliNodesTest::tables_have_attributes_consumers_and_stack() {
   const QTemporaryDir folder;
   QCOMPARE(run({"export", sample(), "--csv-dir", folder.filePath("tables")}).status, 0);
   const QList<QStringList> rows = csv(folder.filePath("tables/nodes.csv"));
-  // Whoever reads the columns that were there before by their places finds them there.
+  // New columns are appended, so that scripts which use column positions keep working.
   QCOMPARE(rows.value(0).join(","),
            QString("rank,net,graph_id,graph,order,node,type,category,inputs,outputs,source,attributes,consumers,stack"));
   QStringList log;

@@ -25,7 +25,7 @@ QStringList all_in(const QString& folder) {
 
 }  // namespace
 
-/// Where answers and files are written to, and where they are not.
+/// Tests where answers and files may be written.
 class CliOutputTest : public QObject {
   Q_OBJECT
  private slots:
@@ -77,7 +77,7 @@ void CliOutputTest::a_folder_is_refused() {
                                   {"export", log_file(), "--npy", folder.path(), "--overwrite"}}) {
     const Outcome done = run(call);
     QCOMPARE(done.status, 2);
-    QVERIFY2(done.err.contains("is a folder: name a file in it"), done.err);
+    QVERIFY2(done.err.contains("is a folder; specify a file in it"), done.err);
   }
   QVERIFY(all_in(folder.path()).isEmpty());
 }
@@ -100,11 +100,11 @@ void CliOutputTest::an_answer_does_not_go_into_the_dump() {
   const QStringList before = all_in(inside);
   const Outcome done = run(QStringList{"--output", inside + "/answer"} + call + QStringList{copy.path() + path});
   QCOMPARE(done.status, 2);
-  QVERIFY2(done.err.contains("lies inside the dump, which is never written to"), done.err);
+  QVERIFY2(done.err.contains("is inside the dump, and dumps are never written to"), done.err);
   QCOMPARE(all_in(inside), before);
 }
 
-// A file that is begun and taken back changes the time of its folder.
+// Even a temporary file would change the modification time of its folder.
 void CliOutputTest::an_answer_about_several_is_not_begun_in_one_of_them() {
   const Copy copy(sample());
   QVERIFY(copy.whole());
@@ -113,14 +113,14 @@ void CliOutputTest::an_answer_about_several_is_not_begun_in_one_of_them() {
   const auto before = changed();
   const Outcome done = run({"--output", inside + "/answer", "tensors", sample(), copy.path()});
   QCOMPARE(done.status, 2);
-  QVERIFY2(done.err.contains("lies inside the dump, which is never written to"), done.err);
+  QVERIFY2(done.err.contains("is inside the dump, and dumps are never written to"), done.err);
   QVERIFY(done.out.isEmpty());
   QVERIFY(changed() == before);
 
   const QTemporaryDir folder;
-  const QString beside = folder.path() + "/answer";
-  QCOMPARE(run({"--output", beside, "tensors", sample(), folder.path() + "/no", copy.path()}).status, 2);
-  QVERIFY(QFileInfo(beside).size() > 1000);
+  const QString baseline = folder.path() + "/answer";
+  QCOMPARE(run({"--output", baseline, "tensors", sample(), folder.path() + "/no", copy.path()}).status, 2);
+  QVERIFY(QFileInfo(baseline).size() > 1000);
 }
 
 void CliOutputTest::a_link_does_not_lead_into_the_dump() {
@@ -134,12 +134,12 @@ void CliOutputTest::a_link_does_not_lead_into_the_dump() {
        {QStringList{"--output", link, "tensors", copy.path()}, {"report", copy.path(), "--out", link, "--overwrite"}}) {
     const Outcome done = run(call);
     QCOMPARE(done.status, 2);
-    QVERIFY2(done.err.contains("lies inside the dump"), done.err);
+    QVERIFY2(done.err.contains("is inside the dump"), done.err);
     QCOMPARE(QFileInfo(record).size(), size);
   }
 }
 
-// Of several dumps, whose warnings name whole paths; the link is taken for the folder of a net.
+// Warnings about several dumps contain full paths; the symbolic link is treated as the folder of a net.
 void CliOutputTest::a_path_is_told_once() {
   const Copy copy(sample());
   QVERIFY(copy.whole() && copy_folder(sample(), copy.path() + "2"));
@@ -154,8 +154,8 @@ void CliOutputTest::an_empty_selection_of_nodes_is_told() {
   const QStringList call{"nodes", sample(), "--node", "no such node"};
   const Outcome done = run(call + QStringList{"--sources"});
   QCOMPARE(done.status, 0);
-  QCOMPARE(done.out, QByteArray("No node is selected.\n"));
-  QVERIFY2(done.err.contains("No node in the dump fits the selection"), done.err);
+  QCOMPARE(done.out, QByteArray("No nodes selected.\n"));
+  QVERIFY2(done.err.contains("No node in the dump matches the selection"), done.err);
   QCOMPARE(run(call + QStringList{"--json"}).json()["problems"].toArray().size(), 1);
   QCOMPARE(run(call + QStringList{"--strict"}).status, 2);
 }

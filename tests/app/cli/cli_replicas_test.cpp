@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What was the same on several ranks, as the program tells it.
+// Tests the comparison of ranks in the output of the program.
 
 #include <QtTest>
 
@@ -14,7 +14,7 @@ using namespace sporescope::test;
 
 namespace {
 
-/// A real dump of one rank as that of several: the ranks hold the same in all iterations.
+/// A real dump of one rank, copied to several ranks, which are equal in all iterations.
 class Ranks {
  public:
   explicit Ranks(int count, const char* model = "lenet-2.0") {
@@ -24,7 +24,7 @@ class Ranks {
   }
   [[nodiscard]] bool whole() const { return whole_; }
   [[nodiscard]] QString path() const { return folder_.path(); }
-  /// Turns the lowest bit of the last element of one weight, or of what its files are called.
+  /// Flips the lowest bit of the last element of a weight, or of the tensor whose files match `pattern`.
   [[nodiscard]] bool turn_a_bit(int rank, int iteration, const QString& pattern = "Parameter.fc2.weight.*.npy") const {
     const QString folder = path() + "/rank_" + QString::number(rank) + "/LeNet5/0/" + QString::number(iteration);
     const QStringList files = QDir(folder).entryList({pattern}, QDir::Files);
@@ -101,7 +101,7 @@ class CliReplicasTest : public QObject {
              text.constData());
   }
 
-  // It need not have been the same before: by definition it is.
+  // An earlier agreement is not needed, because these results are equal by definition.
   void a_result_of_a_communication_that_differs_once_is_found() {
     const Ranks ranks(4, "two-ranks-2.10");
     QVERIFY(ranks.whole() && ranks.turn_a_bit(3, 1, "AllReduce.*-op3.*.output.0.*.npy"));
@@ -117,11 +117,11 @@ class CliReplicasTest : public QObject {
     QCOMPARE(finding["iteration"].toInt(), 1);
     QCOMPARE(finding["ranks"].toArray(), (QJsonArray{QJsonArray{0, 1, 2}, QJsonArray{3}}));
     const QByteArray text = run({"replicas", ranks.path()}).out;
-    QVERIFY2(text.contains("1 communication leaves its ranks with different results") && !text.contains("may be meant"),
+    QVERIFY2(text.contains("1 collective gives its ranks different results") && !text.contains("may be intended"),
              text.constData());
   }
 
-  // It may be meant: it is no finding, and told all the same.
+  // This may be intended, so it is reported but not as a finding.
   void a_weight_that_was_never_the_same_is_told() {
     const Ranks ranks(3);
     QVERIFY(ranks.whole() && ranks.turn_a_bit(1, 0) && ranks.turn_a_bit(1, 1) && ranks.turn_a_bit(1, 2));
@@ -134,19 +134,20 @@ class CliReplicasTest : public QObject {
     QCOMPARE(suspicions[0]["kind"].toString(), "from_start");
     QCOMPARE(suspicions[0]["ranks"].toArray(), (QJsonArray{QJsonArray{0, 2}, QJsonArray{1}}));
     const QByteArray text = run({"replicas", ranks.path()}).out;
-    QVERIFY2(text.contains("fc2.weight is another one on few ranks, iteration 0: 0, 2 | 1"), text.constData());
+    QVERIFY2(text.contains("fc2.weight differs on a few ranks, iteration 0: 0, 2 | 1"), text.constData());
   }
 
   void what_cannot_be_compared_is_no_clean_bill() {
     const Ranks ranks(2);
     QVERIFY(ranks.whole());
     QCOMPARE(run({"replicas", ranks.path(), "--iteration", "0"}).status, 3);
-    const Outcome alone = run({"replicas", ranks.path(), "--rank", "0"});
-    QCOMPARE(alone.status, 2);
-    QVERIFY2(alone.err.contains("Of the ranks of “") && alone.err.contains("this selects one alone"), alone.err.constData());
+    const Outcome single = run({"replicas", ranks.path(), "--rank", "0"});
+    QCOMPARE(single.status, 2);
+    QVERIFY2(single.err.contains("The selection leaves only one rank of “") && single.err.contains("leaves only one rank"),
+             single.err.constData());
     const Outcome only = run({"replicas", dump("lenet-2.0")});
     QCOMPARE(only.status, 2);
-    QVERIFY2(only.err.contains("There is one rank alone in “"), only.err.constData());
+    QVERIFY2(only.err.contains("” has only one rank; replicas needs at least two"), only.err.constData());
   }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Reports that the program writes of real dumps.
+// Tests reports that the program writes about real dumps.
 
 #include <QRegularExpression>
 #include <QXmlStreamReader>
@@ -16,11 +16,11 @@ using namespace sporescope::test;
 
 namespace {
 
-/// A report, as a reader of XML finds it.
+/// A report parsed as XML.
 struct Page {
   QByteArray bytes;
   QString error;
-  QString text;  ///< a blank between elements, without the style sheet
+  QString text;  ///< Text of all elements, joined by blanks, without the style sheet
   QStringList elements;
 
   explicit Page(const QString& path) {
@@ -63,7 +63,7 @@ class CliReportTest : public QObject {
     QCOMPARE(page.error, QString());
     QVERIFY(page.bytes.size() > 2000 && page.bytes.size() < 1000000);
     const QJsonArray findings = first.json()["findings"].toArray();
-    QCOMPARE(page.text.contains("How to see it again"), true);
+    QCOMPARE(page.text.contains("How to reproduce"), true);
     if (findings.isEmpty()) {
       QVERIFY2(page.text.startsWith("No "), qPrintable(page.text));
       return;
@@ -81,7 +81,7 @@ class CliReportTest : public QObject {
   void it_tells_where_the_code_is() {
     QCOMPARE(run({"report", sample(), "--out", file()}).status, 1);
     const Page page(file());
-    // As networks.py of the sample's training has it.
+    // As in networks.py of the sample's training.
     QVERIFY(page.text.contains("networks.py:60") && page.text.contains("log_p = self.log(self.softmax(logits))"));
     QVERIFY2(!page.bytes.contains("/home/"), "where the scripts lay is nobody's business");
     QVERIFY(!page.bytes.contains(QDir(sample()).absolutePath().toUtf8()));
@@ -157,20 +157,20 @@ class CliReportTest : public QObject {
     QVERIFY2(without.err.contains("--out FILE.html"), without.err.constData());
     const Outcome word = run({"report", sample(), "--out", file(), "--without", "value"});
     QCOMPARE(word.status, 2);
-    QVERIFY2(word.err.contains("value is none of values, paths, source") && word.err.contains("Did you mean values?"),
+    QVERIFY2(word.err.contains("value is not one of values, paths, source") && word.err.contains("Did you mean values?"),
              word.err.constData());
     QVERIFY(!QFile::exists(file()));
   }
 
-  // The runs and where they part: tests/data/compare/README.md.
+  // The runs and their divergence are described in tests/data/compare/README.md.
   void a_comparison_is_told() {
     const QString a = compared("base"), b = compared("constant");
-    const Outcome alone = run({"--json", "compare", a, b, "--iteration", "0"});
-    QCOMPARE(alone.status, 1);
-    const QJsonObject first = alone.json()["findings"].toArray()[0].toObject();
+    const Outcome single = run({"--json", "compare", a, b, "--iteration", "0"});
+    QCOMPARE(single.status, 1);
+    const QJsonObject first = single.json()["findings"].toArray()[0].toObject();
     const Outcome done = run({"--json", "report", a, "--compare", b, "--iteration", "0", "--out", file()});
     QCOMPARE(done.status, 1);
-    QCOMPARE(done.json()["compared"].toInt(), int(alone.json()["findings"].toArray().size()));
+    QCOMPARE(done.json()["compared"].toInt(), int(single.json()["findings"].toArray().size()));
     const Page page(file());
     QCOMPARE(page.error, QString());
     QVERIFY2(page.text.contains("Nodes that differ most"), qPrintable(page.text));
@@ -202,22 +202,22 @@ class CliReportTest : public QObject {
 
   void ranks_are_held_against_each_other() {
     const QString ranks = dump("two-ranks-2.10");
-    const Outcome alone = run({"--json", "replicas", ranks});
+    const Outcome single = run({"--json", "replicas", ranks});
     const Outcome done = run({"--json", "report", ranks, "--replicas", "--out", file()});
-    QCOMPARE(done.json()["replicas"].toInt(), int(alone.json()["findings"].toArray().size()));
+    QCOMPARE(done.json()["replicas"].toInt(), int(single.json()["findings"].toArray().size()));
     const Page page(file());
     QCOMPARE(page.error, QString());
-    QVERIFY2(page.text.contains("The ranks against each other"), qPrintable(page.text));
+    QVERIFY2(page.text.contains("Comparison of ranks"), qPrintable(page.text));
     QVERIFY(page.text.contains("sporescope-cli replicas two-ranks-2.10"));
     QVERIFY(run({"report", ranks, "--rank", "0", "--out", file(), "--overwrite"}).status < 2);
     const Page one(file());
-    QVERIFY2(one.text.contains("The 2 ranks were not held against each other"), "nobody looked at rank 1");
+    QVERIFY2(one.text.contains("The 2 ranks were not compared with each other"), "nobody looked at rank 1");
     QVERIFY(!one.text.contains("agree"));
     QCOMPARE(run({"report", dump("lenet-1.5"), "--out", file(), "--overwrite"}).status, 0);
-    QVERIFY2(!Page(file()).text.contains("The ranks against each other"), "there is one alone");
+    QVERIFY2(!Page(file()).text.contains("Comparison of ranks"), "there is one alone");
   }
 
-  void the_odd_rank_and_the_element_are_told() {
+  void report_names_differing_rank_and_element() {
     const Copy copy(dump("two-ranks-2.10"));
     QVERIFY(copy.whole());
     QDir place(copy.path() + "/rank_1/LeNet5/0/1");
@@ -247,14 +247,14 @@ class CliReportTest : public QObject {
     QCOMPARE(answer["bytes"].toInt(), int(QFileInfo(file()).size()));
     QCOMPARE(answer["findings"].toInt(), 1);
     int hits = 0;
-    // Records with errors say that something could not be judged.
+    // Records with errors could not be judged; they are not hits.
     for (const QJsonValue& hit : run({"--json", "check", sample(), "--recommended"}).json()["hits"].toArray()) {
       if (hit.toObject()["errors"].toArray().isEmpty()) ++hits;
     }
     QCOMPARE(answer["hits"].toInt(), hits);
   }
 
-  // Names of nodes that a training made up, which stand in the graph beside the files.
+  // The training chose these node names; they are in the graph file.
   void names_are_no_markup() {
     const Copy copy(sample());
     QVERIFY(copy.whole());
@@ -266,7 +266,7 @@ class CliReportTest : public QObject {
       QFile graph(path);
       QVERIFY(graph.open(QFile::ReadWrite));
       QByteArray bytes = graph.readAll();
-      // Of the same length, so that the file stays sound.
+      // The replacement has the same length, so that the file remains valid.
       const QByteArray before = "log_p = self.log(self.softmax(logits))";
       const QByteArray after = "<script>alert('x')</script><b onx=\"\">";
       if (before.size() != after.size() + 1 || !bytes.contains(before)) continue;

@@ -18,7 +18,7 @@ namespace cli_rows_test {
 
 using namespace sporescope::test;
 
-/// Which rows are told and how: fields, tests, order, number; several dumps; colours; completion in a shell.
+/// Tests the selection and format of rows: fields, tests, order, limit, several dumps, colors, shell completion.
 class CliRowsTest : public QObject {
   Q_OBJECT
  private slots:
@@ -42,12 +42,12 @@ QJsonValue statistic(const QJsonValue& tensor, const char* name) {
   return tensor.toObject()["statistics"].toObject()[QLatin1String(name)];
 }
 
-QByteArray completed(const QStringList& words) {
+QByteArray completed(const QStringList& label) {
   QProcess bash;
   const QString script = QStringLiteral(
       "set -eu; source <(\"$0\" completion bash); COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); "
       "_sporescope_cli; echo \"${COMPREPLY[*]}\"");
-  bash.start("bash", QStringList{"-c", script, SPORESCOPE_CLI, "sporescope-cli"} + words);
+  bash.start("bash", QStringList{"-c", script, SPORESCOPE_CLI, "sporescope-cli"} + label);
   return bash.waitForFinished(60000) && bash.exitCode() == 0 ? bash.readAllStandardOutput().trimmed()
                                                              : bash.readAllStandardError();
 }
@@ -78,18 +78,18 @@ void CliRowsTest::rows_of_which_a_test_holds() {
 void CliRowsTest::rows_are_sorted_and_limited() {
   QList<double> all;
   for (const auto& tensor : tensors({"--json", "stats", sample()})) {
-    const QJsonValue most = statistic(tensor, "max");
-    if (most.isDouble()) all.append(most.toDouble());
+    const QJsonValue limit = statistic(tensor, "max");
+    if (limit.isDouble()) all.append(limit.toDouble());
   }
   std::sort(all.begin(), all.end(), std::greater<>());
-  QList<double> told;
+  QList<double> recorded;
   for (const auto& tensor : tensors({"--json", "stats", sample(), "--sort", "max:desc", "--limit", "5"})) {
-    told.append(statistic(tensor, "max").toDouble());
+    recorded.append(statistic(tensor, "max").toDouble());
   }
-  QCOMPARE(told, all.first(5));
+  QCOMPARE(recorded, all.first(5));
   QCOMPARE(tensors({"--json", "tensors", sample(), "--limit", "3"}).size(), 3);
   QCOMPARE(run({"tensors", sample(), "--limit", "3"}).out.count('\n'), 4);
-  // How many there are is told where all were looked at.
+  // The number of further rows is only printed if all rows were examined.
   QVERIFY(!run({"tensors", sample(), "--limit", "0"}).out.contains("more"));
   const int count = run({"tensors", sample(), "--count"}).out.trimmed().toInt();
   QVERIFY(run({"tensors", sample(), "--limit", "3", "--sort", "slot"})
@@ -108,7 +108,7 @@ void CliRowsTest::fields_are_chosen() {
 void CliRowsTest::a_wrong_field_is_told_with_what_was_meant() {
   const Outcome field = run({"stats", sample(), "--sort", "maxx"});
   QCOMPARE(field.status, 2);
-  QVERIFY2(field.err.contains("--sort: there is no field maxx. Did you mean max?"), field.err.constData());
+  QVERIFY2(field.err.contains("--sort: unknown field maxx. Did you mean max?"), field.err.constData());
   QCOMPARE(run({"tensors", sample(), "--columns", "nan"}).status, 2);  // of stats alone
   for (const char* test : {"nan", ">0", "nan>", "nan>x"}) QCOMPARE(run({"stats", sample(), "--where", test}).status, 2);
 }
@@ -152,7 +152,7 @@ void CliRowsTest::tables_fit_the_terminal() {
   process.start(QStringLiteral(SPORESCOPE_CLI), {"stats", sample(), "--node", "Log-op0"});
   QByteArray out;
   std::array<char, 4096> piece{};
-  for (;;) {  // ends when the program, which holds the other end, is gone
+  for (;;) {  // ends when the program, which holds the other end, has exited
     const ssize_t count = read(terminal, piece.data(), piece.size());
     if (count <= 0) break;
     out.append(piece.data(), static_cast<qsizetype>(count));
@@ -166,19 +166,19 @@ void CliRowsTest::tables_fit_the_terminal() {
     QVERIFY2(line.size() <= kColumns, qPrintable(line));
     cut = cut || (line.startsWith("Default") && line.contains(QChar(0x2026)) && line.contains("Log-op0"));
   }
-  QVERIFY2(cut, out.constData());  // in the middle: both ends are there
+  QVERIFY2(cut, out.constData());  // shortened in the middle: both ends are visible
 }
 
 void CliRowsTest::several_dumps_are_answered_for_one_after_the_other() {
   const Outcome text = run({"first", dump("lenet-2.0"), sample()});
   QCOMPARE(text.status, 1);
-  QVERIFY(text.out.startsWith("==> " + dump("lenet-2.0").toUtf8() + " <==\nNo NaN and no Inf"));
+  QVERIFY(text.out.startsWith("==> " + dump("lenet-2.0").toUtf8() + " <==\nNo NaN or Inf"));
   QVERIFY(text.out.contains("\n==> " + sample().toUtf8() + " <==\nIt began in Log-op0"));
   const Outcome lines = run({"--jsonl", "tensors", dump("lenet-2.0"), sample(), "--limit", "1"});
   QCOMPARE(lines.lines().size(), 2);
   QCOMPARE(lines.lines()[0]["dump"].toString(), dump("lenet-2.0"));
   QCOMPARE(lines.lines()[1]["dump"].toString(), sample());
-  // One that is not there does not keep the others from their answer, and is not hidden by them.
+  // A missing path neither prevents the answers about the others nor remains unnoticed.
   const Outcome wrong = run({"--json", "check", "/no/such/path", sample(), "--condition", "tensor_overflow"});
   QCOMPARE(wrong.status, 2);
   const auto answers = wrong.out.split('\n');
@@ -194,7 +194,7 @@ void CliRowsTest::colours_are_as_they_are_asked_for() {
   QVERIFY(!run(call).out.contains('\x1b'));  // a pipe
   QVERIFY(run(call + QStringList{"--color", "always"}).out.contains("\x1b[1mNODE"));
   QVERIFY(run({"--color=always", "info", "/no/such/path"}).err.startsWith("\x1b[31m"));
-  // On a terminal, which script(1) makes one of its pipe.
+  // On a terminal, which script(1) provides.
   const auto on_terminal = [&](const QString& before, const QString& option) {
     QProcess script;
     const QString line = before + " '" + SPORESCOPE_CLI + "' tensors '" + sample() + "' --limit 1 2>/dev/null " + option;

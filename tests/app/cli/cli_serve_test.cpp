@@ -5,8 +5,8 @@
 #include <csignal>
 
 #include "tests/app/cli/program.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace cli_serve_test {
 
@@ -14,7 +14,7 @@ using namespace sporescope::test;
 
 namespace {
 
-/// The program with its service running.
+/// A running service.
 class Serving {
  public:
   explicit Serving(const QStringList& options = {}) {
@@ -30,7 +30,7 @@ class Serving {
   QByteArray line;
 };
 
-/// `serve --stdio`, and a script that calls it.
+/// A running `serve --stdio`, and a client that calls it.
 class Calling {
  public:
   Calling() { process_.start(QStringLiteral(SPORESCOPE_CLI), {"serve", "--stdio"}); }
@@ -50,7 +50,7 @@ class Calling {
     send(line_of(arguments, folder));
     return outcome();
   }
-  /// What a call says until its end, as a program of its own would.
+  /// Reads the output of a call to its end, as that of a separate program.
   [[nodiscard]] Outcome outcome() {
     Outcome outcome;
     while (true) {
@@ -60,28 +60,28 @@ class Calling {
         outcome.status = head[1].trimmed().toInt();
         return outcome;
       }
-      const QByteArray told = bytes(head[1].trimmed().toLongLong());
+      const QByteArray recorded = bytes(head[1].trimmed().toLongLong());
       if (head[0] == "answer") {
-        outcome.out += told;
+        outcome.out += recorded;
       } else {
-        outcome.err += (head[0] == "warning" ? "sporescope-cli: warning: " : "sporescope-cli: ") + told + "\n";
+        outcome.err += (head[0] == "warning" ? "sporescope-cli: warning: " : "sporescope-cli: ") + recorded + "\n";
       }
     }
   }
-  [[nodiscard]] bool waits_for_output() { return process_.waitForReadyRead(kPatience); }
+  [[nodiscard]] bool waits_for_output() { return process_.waitForReadyRead(kTimeout); }
   [[nodiscard]] bool ends() {
     process_.closeWriteChannel();
-    return process_.waitForFinished(kPatience) && process_.exitStatus() == QProcess::NormalExit;
+    return process_.waitForFinished(kTimeout) && process_.exitStatus() == QProcess::NormalExit;
   }
 
  private:
   QByteArray line() {
-    while (!process_.canReadLine() && process_.waitForReadyRead(kPatience)) {
+    while (!process_.canReadLine() && process_.waitForReadyRead(kTimeout)) {
     }
     return process_.readLine();
   }
   QByteArray bytes(qint64 count) {
-    while (process_.bytesAvailable() < count && process_.waitForReadyRead(kPatience)) {
+    while (process_.bytesAvailable() < count && process_.waitForReadyRead(kTimeout)) {
     }
     return process_.read(count);
   }
@@ -91,7 +91,7 @@ class Calling {
 
 }  // namespace
 
-/// `serve` as whoever starts it sees it; what it answers is the matter of tests/core/serve.
+/// Tests `serve` from the view of its caller; tests/core/serve tests its responses.
 class CliServeTest : public QObject {
   Q_OBJECT
  private slots:
@@ -137,7 +137,7 @@ void CliServeTest::a_signal_ends_it_in_order() {
 
 void CliServeTest::answers_calls_line_by_line() {
   Calling calling;
-  // A dump is open from the second call on, and what it answers is what a program of its own does.
+  // The dump stays open from the second call on, and the output equals that of a separate program.
   for (const QStringList& arguments : std::initializer_list<QStringList>{{"--json", "info", sample()},
                                                                          {"--json", "info", sample()},
                                                                          {"--jsonl", "tensors", sample()},
@@ -155,36 +155,36 @@ void CliServeTest::answers_calls_line_by_line() {
     QCOMPARE(answered.out, expected.out);
     QCOMPARE(answered.err, expected.err);
   }
-  // Paths are those of the folder of the call.
+  // Relative paths refer to the folder of the call.
   const QFileInfo dump(sample());
   QCOMPARE(calling.ask({"--json", "info", dump.fileName()}, dump.path()).json()["dumps"].toArray().size(), 1);
   QCOMPARE(calling.ask({"--json", "info", dump.fileName()}, QStringLiteral("/")).status, 2);
-  // One that is gone is no reason to answer from the one before.
+  // For a folder that does not exist, the previous folder must not be used.
   QCOMPARE(calling.ask({"--json", "info", dump.fileName()}, dump.path()).status, 0);
   const Outcome nowhere = calling.ask({"--json", "info", dump.fileName()}, QStringLiteral("/no/such/folder"));
   QCOMPARE(nowhere.status, 2);
-  QVERIFY2(nowhere.err.contains("cannot be entered"), nowhere.err.constData());
+  QVERIFY2(nowhere.err.contains("Cannot enter the folder"), nowhere.err.constData());
   QVERIFY(calling.ends());
 }
 
-/// What is open is no reason to answer of what was there before.
+/// An open dump must not be used if the folder has other contents.
 void CliServeTest::a_folder_may_hold_another_dump_later() {
   Calling calling;
   const Copy dump(sample());
   QVERIFY(dump.whole());
-  const QString rank = dump.path() + "/rank_0", aside = dump.path() + "-rank_0";
+  const QString rank = dump.path() + "/rank_0", excluded = dump.path() + "-rank_0";
   const auto answers_like_a_program = [&] {
     const QStringList arguments{"--json", "info", dump.path()};
     const Outcome expected = run(arguments), answered = calling.ask(arguments);
     return answered.status == expected.status && answered.out == expected.out && answered.err == expected.err;
   };
   QVERIFY(answers_like_a_program());
-  QVERIFY(QDir().rename(rank, aside));
-  QVERIFY(answers_like_a_program());  // an empty folder is no dump
+  QVERIFY(QDir().rename(rank, excluded));
+  QVERIFY(answers_like_a_program());  // an empty folder is not a dump
   QVERIFY(QDir().mkpath(rank));
-  QVERIFY(answers_like_a_program());  // neither is an empty rank
+  QVERIFY(answers_like_a_program());  // an empty rank is not a dump, either
   QVERIFY(QDir().rmdir(rank));
-  QVERIFY(QDir().rename(aside, rank));
+  QVERIFY(QDir().rename(excluded, rank));
   QVERIFY(answers_like_a_program());
   QVERIFY(QDir(rank).removeRecursively());
   const Copy other(QStringLiteral(SPORESCOPE_TEST_DATA "/msprobe/pt-8.3-L1-tensor-list-former"));
@@ -201,7 +201,7 @@ void CliServeTest::what_is_no_call_is_refused() {
     return refused.status == 2 && refused.err.contains(sentence);
   };
   for (const char* const line : {"nonsense", "[]", "{}", "{\"arguments\": [1]}"}) {
-    QVERIFY2(refused_by(line, "This is no call"), line);
+    QVERIFY2(refused_by(line, "This is not a valid call"), line);
   }
   QVERIFY(refused_by(QByteArray(3 << 20, 'x'), "too long"));
   QCOMPARE(calling.ask({"--version"}).status, 0);

@@ -24,7 +24,7 @@ namespace {
 
 bool one_sentence(const QByteArray& err) { return err.startsWith("sporescope-cli: ") && err.count('\n') == 1; }
 
-/// The program with its output in a pipe that nobody reads for now: it has to wait in the middle of a long answer.
+/// Runs the program with its output in a pipe that is not read yet, so that it blocks within a long answer.
 class Blocked {
  public:
   explicit Blocked(const QStringList& arguments) {
@@ -34,10 +34,10 @@ class Blocked {
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, pipe_[1], STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    QList<QByteArray> words{QByteArray(SPORESCOPE_CLI)};
-    for (const QString& argument : arguments) words.append(argument.toUtf8());
+    QList<QByteArray> text{QByteArray(SPORESCOPE_CLI)};
+    for (const QString& argument : arguments) text.append(argument.toUtf8());
     std::vector<char*> argv;
-    for (QByteArray& word : words) argv.push_back(word.data());
+    for (QByteArray& word : text) argv.push_back(word.data());
     argv.push_back(nullptr);
     if (posix_spawn(&process_, SPORESCOPE_CLI, &actions, nullptr, argv.data(), environ) != 0) process_ = 0;
     posix_spawn_file_actions_destroy(&actions);
@@ -47,23 +47,23 @@ class Blocked {
   Blocked& operator=(const Blocked&) = delete;
   ~Blocked() { close(pipe_[0]); }
 
-  /// Sends SIGINT and waits until the program has noticed: the thread that waits for the signal then lets the next one through.
+  /// Sends SIGINT and waits until a thread of the program accepts another one (it does not block SIGINT).
   [[nodiscard]] bool interrupt() const {
     if (process_ == 0 || kill(process_, SIGINT) != 0) return false;
-    QElapsedTimer patience;
-    patience.start();
-    while (patience.elapsed() < 60000) {
+    QElapsedTimer timeout;
+    timeout.start();
+    while (timeout.elapsed() < 60000) {
       if (some_thread_takes_interrupts()) return true;
       QThread::msleep(1);
     }
     return false;
   }
   [[nodiscard]] bool send(int signal) const { return process_ != 0 && kill(process_, signal) == 0; }
-  [[nodiscard]] QByteArray read(qsizetype most = std::numeric_limits<qsizetype>::max()) const {
+  [[nodiscard]] QByteArray read(qsizetype limit = std::numeric_limits<qsizetype>::max()) const {
     QByteArray out;
     std::array<char, 4096> piece{};
-    while (out.size() < most) {
-      const ssize_t got = ::read(pipe_[0], piece.data(), std::min<std::size_t>(piece.size(), std::size_t(most - out.size())));
+    while (out.size() < limit) {
+      const ssize_t got = ::read(pipe_[0], piece.data(), std::min<std::size_t>(piece.size(), std::size_t(limit - out.size())));
       if (got <= 0) break;
       out.append(piece.data(), got);
     }
@@ -93,7 +93,7 @@ class Blocked {
 
 }  // namespace
 
-/// Exit statuses, what goes to standard error, and what happens when it is interrupted.
+/// Tests exit statuses, the standard error, and interrupts.
 class CliStatusTest : public QObject {
   Q_OBJECT
  private slots:
@@ -126,36 +126,37 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2_data() {
     QTest::newRow(name) << call << QString(part);
   };
   const QString lenet = dump("lenet-2.0");
-  row("no command", {}, "Name a command");
-  row("path alone", {lenet}, "Say what to do with");
-  row("unknown command", {"chek", lenet}, "There is no command chek. Did you mean check?");
-  row("unknown option", {"tensors", lenet, "--nodes", "x"}, "There is no option --nodes. Did you mean --node?");
-  row("option of another program", {"--json", "info", lenet, "--format", "x"}, "There is no option --format.");
+  row("no command", {}, "Specify a command");
+  row("path alone", {lenet}, "Specify a command for");
+  row("unknown command", {"chek", lenet}, "Unknown command chek. Did you mean check?");
+  row("unknown option", {"tensors", lenet, "--nodes", "x"}, "Unknown option --nodes. Did you mean --node?");
+  row("option of another program", {"--json", "info", lenet, "--format", "x"}, "Unknown option --format.");
   row("option without its value", {"tensors", lenet, "--rank"}, "--rank needs a value");
-  row("option given twice", {"tensors", lenet, "--rank", "0", "--rank", "1"}, "--rank is given twice");
-  row("two paths", {"nodes", lenet, lenet + "x"}, "one argument too many");
+  row("option given twice", {"tensors", lenet, "--rank", "0", "--rank", "1"}, "--rank is specified twice");
+  row("two paths", {"nodes", lenet, lenet + "x"}, "Unexpected argument");
   row("no path", {"tensors"}, "PATH");
   row("no such path", {"info", "/no/such/path"}, "/no/such/path");
   row("no dump there", {"info", SPORESCOPE_SOURCE "/cmake"}, "cmake");
   row("wrong number", {"tensors", lenet, "--iteration", "1-x"}, "--iteration");
   row("wrong rank", {"tensors", lenet, "--rank", "last"}, "--rank");
-  row("wrong category", {"tensors", lenet, "--category", "weights"}, "weights is none of weight");
-  row("wrong slot", {"tensors", lenet, "--slot", "-1"}, "--slot: -1 is not a whole number from 0 to");
+  row("wrong category", {"tensors", lenet, "--category", "weights"}, "weights is not one of weight");
+  row("wrong slot", {"tensors", lenet, "--slot", "-1"}, "--slot: -1 is not an integer from 0 to");
   row("wrong expression", {"nodes", lenet, "--node", "(", "--regex"}, "(");
   row("wrong slice", {"show", lenet, "--slice", "a"}, "a");
   row("slice out of range",
       {"show", lenet, "--node", "conv1.weight", "--iteration", "0", "--category", "weight", "--slice", "9"}, "9");
-  row("several tensors", {"show", lenet, "--node", "conv1.weight"}, "Narrow it down with --");
-  row("no tensor", {"show", lenet, "--node", "nothing like this"}, "No tensor is selected");
+  row("several tensors", {"show", lenet, "--node", "conv1.weight"}, "Narrow the selection with --");
+  row("no tensor", {"show", lenet, "--node", "nothing like this"}, "No tensor selected");
   row("nothing to check", {"check", lenet}, "--recommended");
-  row("two things to check", {"check", lenet, "--recommended", "--condition", "tensor_overflow"}, "one of");
+  row("two things to check", {"check", lenet, "--recommended", "--condition", "tensor_overflow"},
+      "--watch FILE, --condition ID or --recommended");
   row("unknown condition", {"check", lenet, "--condition", "tensor_ovrflow"},
-      "There is no condition tensor_ovrflow. Did you mean tensor_overflow? The command conditions lists them.");
+      "Unknown condition tensor_ovrflow. Did you mean tensor_overflow? The command conditions lists all.");
   row("unknown parameter", {"check", lenet, "--condition", "tensor_too_large", "--param", "most=1"}, "most");
   row("parameter without a value", {"check", lenet, "--condition", "tensor_too_large", "--param", "max_gt"}, "max_gt");
   row("parameter without a number", {"check", lenet, "--condition", "tensor_too_large", "--param", "max_gt=x"}, "max_gt=x");
   row("no such watch file", {"check", lenet, "--watch", "/no/watch.json"}, "/no/watch.json");
-  row("both kinds of JSON", {"--json", "--jsonl", "info", lenet}, "exclude");
+  row("both kinds of JSON", {"--json", "--jsonl", "info", lenet}, "cannot be combined");
   row("not a number file", {"show", SPORESCOPE_SOURCE "/LICENSE"}, "LICENSE");
 }
 
@@ -169,7 +170,7 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2() {
   if (!call.contains("--json")) QVERIFY(done.out.isEmpty());
 }
 
-// As a script has it whose variable is empty: --node="$NODE".
+// As in a script with an empty variable: --node="$NODE".
 void CliStatusTest::an_empty_value_is_not_the_next_argument() {
   const QString lenet = dump("lenet-2.0");
   const Outcome all = run({"tensors", lenet, "--count"});
@@ -195,10 +196,10 @@ void CliStatusTest::an_error_is_an_object_of_json() {
   QCOMPARE("sporescope-cli: " + no_path.json()["error"].toString() + "\n", QString::fromUtf8(no_path.err));
   const Outcome no_command = run({"--json", "chek", sample()});
   QCOMPARE(no_command.json()["error"].toString(),
-           QString("There is no command chek. Did you mean check? See sporescope-cli --help"));
+           QString("Unknown command chek. Did you mean check? See sporescope-cli --help"));
   QVERIFY(no_command.json()["command"].isNull());
   QVERIFY(run({"--jsonl", "first", "/no/such/path"}).out.isEmpty());
-  // an error in the middle ends the object
+  // An error in the middle ends the object.
   const QTemporaryDir folder;
   QFile watch(folder.path() + "/watch.json");
   QVERIFY(watch.open(QFile::WriteOnly));
@@ -217,13 +218,13 @@ void CliStatusTest::a_place_without_tensors_is_not_answered_by_the_whole_dump() 
   QVERIFY(QDir().mkpath(copy + "/rank_0/" + net + "/0/7"));
   QVERIFY(QDir().mkpath(copy + "/rank_0/" + net + "/0/0/old"));
   const QString inner = QDir(copy + "/rank_0/" + net + "/0/0").entryInfoList({"*.npy"}).value(0).filePath();
-  const QString strange = copy + "/rank_0/" + net + "/0/0/old/x.npy";
-  QVERIFY(QFile::copy(inner, strange));
-  for (const QString& place : {strange, copy + "/rank_0/" + net + "/0/7"}) {
+  const QString malformed = copy + "/rank_0/" + net + "/0/0/old/x.npy";
+  QVERIFY(QFile::copy(inner, malformed));
+  for (const QString& place : {malformed, copy + "/rank_0/" + net + "/0/7"}) {
     for (const QStringList& call : {QStringList{"first"}, QStringList{"check", "--recommended"}}) {
       const Outcome done = run(call + QStringList{place});
       QCOMPARE(done.status, 2);
-      QVERIFY2(done.err.contains("holds no tensor of the dump"), done.err.constData());
+      QVERIFY2(done.err.contains("contains no tensor of the dump"), done.err.constData());
     }
   }
   QCOMPARE(run({"first", inner}).status, 0);
@@ -232,13 +233,13 @@ void CliStatusTest::a_place_without_tensors_is_not_answered_by_the_whole_dump() 
 void CliStatusTest::what_is_not_there_is_no_clean_training_data() {
   QTest::addColumn<QStringList>("selection");
   QTest::addColumn<QString>("why");
-  QTest::newRow("iteration") << QStringList{"--iteration", "99"} << "no such iteration; its iterations: 0-2";
-  QTest::newRow("rank") << QStringList{"--rank", "7"} << "no such rank; its ranks: 0";
-  QTest::newRow("node") << QStringList{"--node", "nothing like this"} << "No tensor in the dump fits";
+  QTest::newRow("iteration") << QStringList{"--iteration", "99"} << "No such iteration in the dump; its iterations: 0-2";
+  QTest::newRow("rank") << QStringList{"--rank", "7"} << "No such rank in the dump; its ranks: 0";
+  QTest::newRow("node") << QStringList{"--node", "nothing like this"} << "No tensor in the dump matches";
   QTest::newRow("net") << QStringList{"--net", "Foo"} << "The dump has no net Foo; its nets: LeNet5";
   QTest::newRow("graph") << QStringList{"--graph", "7"} << "The dump has no graph 7; its graphs: kernel_graph_0 (0)";
-  QTest::newRow("type") << QStringList{"--type", "conv2d"} << "No operator has the type conv2d. Did you mean Conv2D?";
-  QTest::newRow("slot") << QStringList{"--slot", "99"} << "No tensor in the dump fits";
+  QTest::newRow("type") << QStringList{"--type", "conv2d"} << "No operator is of type conv2d. Did you mean Conv2D?";
+  QTest::newRow("slot") << QStringList{"--slot", "99"} << "No tensor in the dump matches";
 }
 
 void CliStatusTest::what_is_not_there_is_no_clean_training() {
@@ -260,16 +261,18 @@ void CliStatusTest::what_is_not_there_is_no_clean_training() {
 void CliStatusTest::a_cause_outside_of_the_selection_is_told() {
   const Outcome clean = run({"first", sample(), "--iteration", "0"});
   QCOMPARE(clean.status, 0);
-  QVERIFY2(clean.out.contains("No cause in the selection, and nothing that came of one; without it 1 is found, the first in "
-                              "Log-op0, output 0, iteration 1."),
-           clean.out.constData());
-  // Inputs are not read where an output holds what they hold.
+  QVERIFY2(
+      clean.out.contains(
+          "No cause or effect of one in the selection; without it there is 1, the first in Log-op0, output 0, iteration 1."),
+      clean.out.constData());
+  // Inputs are not read if an output has the same values.
   for (const QStringList& narrowed :
        {QStringList{"--node", "conv1"}, {"--category", "weight"}, {"--type", "ApplyMomentum", "--io", "input"}}) {
     const Outcome reached = run(QStringList{"first", sample()} + narrowed);
     QCOMPARE(reached.status, 1);
-    QVERIFY2(reached.out.contains("of the selection, which began outside of it.\nThe first cause is in Log-op0, output 0, "
-                                  "iteration 1.\n  36 of 40 values are"),
+    QVERIFY2(reached.out.contains("NaN or Inf that began outside the selection.\n"
+                                  "The first cause is in Log-op0, output 0, iteration 1.\n"
+                                  "  36 of 40 values are"),
              reached.out.constData());
     const QJsonObject json = run(QStringList{"--json", "first", sample()} + narrowed).json();
     QVERIFY(json["findings"].toArray().isEmpty());
@@ -313,7 +316,7 @@ void CliStatusTest::broken_files_are_warnings_unless_strict() {
   }
   QCOMPARE(run({"--strict", "stats", copy}).status, 2);
   QCOMPARE(run({"--strict", "stats", sample()}).status, 0);
-  // A file that cannot be judged is told by the check as well, and is no hit.
+  // The check reports a file that cannot be judged, too, but not as a hit.
   const Outcome check = run({"--json", "check", copy, "--condition", "tensor_overflow", "--iteration", "0", "--strict"});
   QVERIFY(check.status == 2 || check.json()["problems"].toArray().isEmpty());
 }
@@ -327,7 +330,7 @@ void CliStatusTest::an_answer_goes_to_a_file() {
   QFile answer(file);
   QVERIFY(answer.open(QFile::ReadOnly));
   QCOMPARE(answer.readAll(), run({"--json", "tensors", sample()}).out);
-  // A wrong call leaves the old one, and nothing beside it.
+  // A failed call preserves the old file and leaves no other file.
   QCOMPARE(run({"--output", file, "tensors", "/no/such/path"}).status, 2);
   QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList("answer.json"));
   QVERIFY(answer.seek(0) && answer.size() > 1000);
@@ -339,7 +342,7 @@ void CliStatusTest::a_full_disk_is_no_success() {
   process.start(SPORESCOPE_CLI, {"--json", "tensors", sample()});
   QVERIFY(process.waitForFinished(60000));
   QCOMPARE(process.exitCode(), 2);
-  QVERIFY(process.readAllStandardError().contains("Standard output"));
+  QVERIFY(process.readAllStandardError().contains("standard output"));
 }
 
 void CliStatusTest::a_pipe_gets_no_progress() {
@@ -376,7 +379,7 @@ void CliStatusTest::one_signal_ends_it_though_nobody_reads_data() {
 void CliStatusTest::one_signal_ends_it_though_nobody_reads() {
   QFETCH(int, signal);
   const Blocked program({"--json", "stats", dump("lenet-2.0")});
-  QCOMPARE(program.read(1000).size(), 1000);  // it runs, and the pipe is full from here on
+  QCOMPARE(program.read(1000).size(), 1000);  // the program is running, and the pipe is full from now on
   QVERIFY(program.send(signal));
   QCOMPARE(program.status(), 130);  // waits for its end; the pipe is still open
 }

@@ -16,8 +16,8 @@ Outcome summary(const QString& path, const QString& by, const QStringList& more 
   return run(QStringList{"--json", "stats", path, "--summary", by} + more);
 }
 
-/// What NumPy counts in the files of the sample: how many hold NaN, Inf, a finite value beyond the limit, and none of these; of
-/// those in whose path the text stands.
+/// Counts with NumPy the files of the sample with NaN, Inf, a finite value above the limit, and none of these. Only files
+/// whose path contains the text are counted.
 QList<int> counted_by_numpy(double limit, const QString& text = {}) {
   const char* const script = R"(
 import pathlib, sys, numpy as np
@@ -53,7 +53,7 @@ QList<int> sum(const QJsonArray& rows) {
 
 }  // namespace
 
-/// How many tensors hold NaN, Inf, or values that are too large.
+/// Tests the counts of tensors with NaN, Inf or too large values.
 class CliSummaryTest : public QObject {
   Q_OBJECT
  private slots:
@@ -63,14 +63,14 @@ class CliSummaryTest : public QObject {
   void a_clean_dump_is_told_as_one();
   void statistics_alone_tell_what_is_certain();
   void what_was_not_read_is_no_clean_bill();
-  void a_wrong_call_is_told();
+  void invalid_arguments_exit_with_usage_error();
 };
 
 void CliSummaryTest::counts_are_those_of_numpy() {
   for (const double limit : {65500.0, 1.0, 0.25}) {
-    const Outcome told = summary(sample(), "tensor", {"--above", QString::number(limit)});
-    QCOMPARE(told.status, 1);
-    const QJsonObject answer = told.json();
+    const Outcome recorded = summary(sample(), "tensor", {"--above", QString::number(limit)});
+    QCOMPARE(recorded.status, 1);
+    const QJsonObject answer = recorded.json();
     QCOMPARE(counts(answer["total"]), counted_by_numpy(limit));
     QCOMPARE(answer["above"].toDouble(), limit);
     QCOMPARE(answer["total"]["tensors"].toInt(), npy_files(sample()).size());
@@ -92,7 +92,7 @@ void CliSummaryTest::rows_are_tensors_iterations_or_categories() {
     QCOMPARE(iterations[i]["iteration"].toInt(-1), i);
     QCOMPARE(counts(iterations[i]), counted_by_numpy(65500, QStringLiteral("/LeNet5/0/%1/").arg(i)));
   }
-  // The worst come first, and each is one row for all iterations.
+  // The most severe tensors come first, with one row for all iterations.
   const QJsonArray tensors = whole["rows"].toArray();
   QVERIFY(tensors.first()["nan"].toInt() > 0);
   QCOMPARE(tensors.last()["any"].toInt(-1), 0);
@@ -113,27 +113,27 @@ void CliSummaryTest::rows_can_be_chosen() {
   QVERIFY2(text.out.startsWith("NODE"), text.out.constData());
   QVERIFY2(text.out.contains("  >65500  "), text.out.constData());
   QVERIFY2(text.out.contains(kLog.toUtf8() + "  output 0"), text.out.constData());
-  QVERIFY2(text.out.contains("\n1 of 3 tensors holds NaN, Inf or a finite value beyond 65500: 0 with NaN, 1 with Inf, "
-                             "0 with such a value\n"),
+  QVERIFY2(text.out.contains("\n1 of 3 tensors holds NaN, Inf or a finite value beyond 65500: 0 with NaN, 1 with Inf, 0 "
+                             "beyond it\n"),
            text.out.constData());
   QCOMPARE(run({"stats", sample(), "--summary", "iteration", "--count"}).out, QByteArray("2\n"));
   QCOMPARE(run({"--jsonl", "stats", sample(), "--summary", "iteration"}).lines().size(), 2);
 }
 
 void CliSummaryTest::a_clean_dump_is_told_as_one() {
-  const Outcome told = summary(dump("lenet-2.0"), "category");
-  QCOMPARE(told.status, 0);
-  QVERIFY(told.json()["complete"].toBool());
-  QCOMPARE(told.json()["total"].toObject()["any"].toInt(-1), 0);
+  const Outcome recorded = summary(dump("lenet-2.0"), "category");
+  QCOMPARE(recorded.status, 0);
+  QVERIFY(recorded.json()["complete"].toBool());
+  QCOMPARE(recorded.json()["total"].toObject()["any"].toInt(-1), 0);
   QCOMPARE(summary(sample(), "tensor", {"--rank", "9"}).status, 3);  // of no tensor nothing is known
 }
 
 void CliSummaryTest::statistics_alone_tell_what_is_certain() {
   const auto total = [](const QByteArray& columns, const QByteArray& values) {
     const CopyWithStatistics copy(columns, values);
-    const Outcome told = summary(copy.path(), "tensor", {"--iteration", "1"});
-    const QJsonObject answer = told.json();
-    return QList<int>{told.status,
+    const Outcome recorded = summary(copy.path(), "tensor", {"--iteration", "1"});
+    const QJsonObject answer = recorded.json();
+    return QList<int>{recorded.status,
                       answer["total"]["nan"].toInt(-1),
                       answer["total"]["inf"].toInt(-1),
                       answer["total"]["above"].toInt(-1),
@@ -142,35 +142,35 @@ void CliSummaryTest::statistics_alone_tell_what_is_certain() {
   };
   QCOMPARE(total("Max Value,Min Value", "0,-inf"), (QList<int>{1, 0, 1, 0, 0, 1}));
   QCOMPARE(total("Max Value,Min Value", "1,0"), (QList<int>{0, 0, 0, 0, 1, 1}));
-  // A checksum excludes nothing.
+  // A checksum proves nothing about the values.
   QCOMPARE(total("MD5", "0123456789abcdef0123456789abcdef"), (QList<int>{3, 0, 0, 0, 0, 0}));
   const CopyWithStatistics copy("NaN Count", "3");
   const Outcome text = run({"stats", copy.path(), "--summary", "tensor", "--iteration", "1"});
-  QVERIFY2(text.out.contains(": 1 with NaN, at least 0 with Inf, at least 0 with such a value\n"), text.out.constData());
+  QVERIFY2(text.out.contains(": 1 with NaN, at least 0 with Inf, at least 0 beyond it\n"), text.out.constData());
 }
 
 void CliSummaryTest::what_was_not_read_is_no_clean_bill() {
   const Copy copy(dump("lenet-2.0"));
   QVERIFY(copy.whole());
   QVERIFY(QFile::resize(copy.path() + "/" + npy_files(copy.path()).first(), 100));
-  const Outcome told = summary(copy.path(), "category");
-  QCOMPARE(told.status, 3);
-  QVERIFY(!told.json()["complete"].toBool(true));
-  QCOMPARE(told.json()["looked"].toObject()["not_read"].toInt(), 1);
-  QCOMPARE(told.json()["problems"].toArray().size(), 1);
+  const Outcome recorded = summary(copy.path(), "category");
+  QCOMPARE(recorded.status, 3);
+  QVERIFY(!recorded.json()["complete"].toBool(true));
+  QCOMPARE(recorded.json()["looked"].toObject()["not_read"].toInt(), 1);
+  QCOMPARE(recorded.json()["problems"].toArray().size(), 1);
   const Outcome text = run({"stats", copy.path(), "--summary", "category"});
-  QVERIFY2(text.out.contains("1 of 474 tensors could not be judged: 1 could not be read\n"), text.out.constData());
+  QVERIFY2(text.out.contains("; no verdict for 1 of 474 tensors: 1 could not be read\n"), text.out.constData());
 }
 
-void CliSummaryTest::a_wrong_call_is_told() {
+void CliSummaryTest::invalid_arguments_exit_with_usage_error() {
   const auto refused = [](const QStringList& call, const char* sentence) {
-    const Outcome told = run(QStringList{"stats", sample()} + call);
-    return told.status == 2 && told.err.contains(sentence);
+    const Outcome recorded = run(QStringList{"stats", sample()} + call);
+    return recorded.status == 2 && recorded.err.contains(sentence);
   };
-  QVERIFY(refused({"--above", "5"}, "--above goes with --summary"));
-  QVERIFY(refused({"--summary", "tensor", "--above", "-5"}, "--above: “-5” is not a number of at least 0"));
+  QVERIFY(refused({"--above", "5"}, "--above requires --summary"));
+  QVERIFY(refused({"--summary", "tensor", "--above", "-5"}, "--above: “-5” is not a number of 0 or more"));
   QVERIFY(refused({"--summary", "rank"}, "rank"));
-  QVERIFY(refused({"--summary", "iteration", "--where", "node=x"}, "there is no field node"));
+  QVERIFY(refused({"--summary", "iteration", "--where", "node=x"}, "unknown field node"));
 }
 
 SPORESCOPE_TEST(CliSummaryTest)

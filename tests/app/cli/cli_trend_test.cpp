@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The trend of statistics over iterations, as the program tells it.
+// Tests the trend of statistics over iterations in the output of the program.
 
 #include <QtTest>
 
@@ -30,16 +30,16 @@ class CliTrendTest : public QObject {
     const QJsonObject tensor = rows[0]["tensor"].toObject();
     QVERIFY(tensor["iteration"].isNull() && tensor["file"].isNull());
     QCOMPARE(tensor["node"].toString(), "fc1.bias");
-    // NumPy's, of the float64 of each file.
+    // Computed by NumPy in float64 for each file.
     const std::vector<double> norms{1.0530674743551355e-05, 2.7208000030338516e-05, 4.237760646699243e-05};
     for (int i = 0; i < 3; ++i) {
-      const double told = rows[0]["values"].toArray()[i].toDouble();
-      QVERIFY(qAbs(told - norms[static_cast<std::size_t>(i)]) <= 1e-18);
+      const double recorded = rows[0]["values"].toArray()[i].toDouble();
+      QVERIFY(qAbs(recorded - norms[static_cast<std::size_t>(i)]) <= 1e-18);
     }
     QVERIFY(rows[0]["jumps"].toArray().isEmpty());
   }
 
-  // From iteration 2 on columns of the weight are NaN; 1 and 3 were dumped.
+  // Columns of the weight are NaN from iteration 2 on; iterations 1 and 3 were dumped.
   void the_end_of_finite_values_is_found() {
     const QStringList call{"trend", dump("gap-2.10"), "--node", "fc1.weight", "--category", "weight"};
     const Outcome done = run(QStringList{"--json"} + call);
@@ -57,7 +57,7 @@ class CliTrendTest : public QObject {
     for (const QJsonValue& one : others.json()["rows"].toArray()) QVERIFY(!one.toObject()["jumps"].toArray().isEmpty());
   }
 
-  void what_no_column_tells_is_no_clean_bill() {
+  void missing_column_exits_incomplete() {
     const CopyWithStatistics copy("Max Value,Min Value", "0,-5");
     QVERIFY(copy.written());
     const QStringList call{"--json", "trend", copy.path(), "--node", "Log-op0", "--io", "output"};
@@ -71,7 +71,7 @@ class CliTrendTest : public QObject {
   void one_iteration_alone_is_no_clean_bill() {
     const Outcome once = run({"trend", sample(), "--iteration", "0", "--category", "weight"});
     QCOMPARE(once.status, 3);
-    QVERIFY2(once.out.contains("; none is known in two iterations, so that nothing can jump"), once.out.constData());
+    QVERIFY2(once.out.contains("; no tensor has values in two iterations, so nothing can jump"), once.out.constData());
     QVERIFY(!run({"--json", "trend", sample(), "--iteration", "0", "--category", "weight"}).json()["complete"].toBool());
   }
 
@@ -85,7 +85,7 @@ class CliTrendTest : public QObject {
   void a_selection_that_fits_nothing_is_told() {
     const Outcome done = run({"trend", dump("lenet-2.0"), "--node", "no-such-node"});
     QCOMPARE(done.status, 3);
-    QVERIFY(done.err.contains("No tensor in the dump fits the selection"));
+    QVERIFY(done.err.contains("No tensor in the dump matches the selection"));
     QCOMPARE(run({"--strict", "trend", dump("lenet-2.0"), "--node", "no-such-node"}).status, 2);
     QCOMPARE(run({"trend", dump("lenet-2.0"), "--statistic", "median"}).status, 2);
   }

@@ -11,7 +11,7 @@ namespace cli_values_test {
 
 using namespace sporescope::test;
 
-/// Values that are shown, and what is written to files.
+/// Tests printed values and exported files.
 class CliValuesTest : public QObject {
   Q_OBJECT
  private slots:
@@ -53,7 +53,7 @@ void CliValuesTest::show_a_file_of_a_dump_gives_its_record() {
   QCOMPARE(tensor["iteration"].toInt(-1), 1);
   QCOMPARE(tensor["stored_dtype"].toString(), QString("float32"));
   QCOMPARE(tensor["bytes"].toInt(), 160);
-  // The same by a selection.
+  // The same tensor by a selection.
   const QJsonObject again =
       run({"--json", "show", sample(), "--node", "Log-op0", "--iteration", "1", "--io", "output", "--slice", "0"}).json();
   QCOMPARE(again["tensor"].toObject(), tensor);
@@ -73,8 +73,8 @@ void CliValuesTest::show_a_file_outside_of_any_dump() {
   QCOMPARE(tensor["shape"].toArray(), (QJsonArray{4, 10}));
 }
 
-// The output of Log-op0, [4, 10] in the graph, of which the first 20 elements lie there; the dump does not say that it is one
-// of samples, as those of single kernels on Ascend do not.
+// The output of Log-op0 is [4, 10] in the graph, but the file has only its first 20 elements. Unlike kernel dumps on Ascend,
+// this dump does not declare samples.
 void CliValuesTest::a_sample_is_never_shown_as_the_whole() {
   const Copy copy(sample());
   QVERIFY(copy.whole() && QDir(copy.path() + "/rank_0/.dump_metadata").removeRecursively());
@@ -88,11 +88,11 @@ void CliValuesTest::a_sample_is_never_shown_as_the_whole() {
   QVERIFY(file.seek(0) && file.write(head) == kHeader && file.resize(kHeader + 20 * qint64{sizeof(float)}));
   file.close();
   const QByteArray shown = run({"show", name}).out;
-  QVERIFY2(shown.contains("float32 [20], a sample: the training dumped the first 20 elements alone\n"), shown.constData());
+  QVERIFY2(shown.contains("float32 [20], a sample: only the first 20 elements were dumped\n"), shown.constData());
   QVERIFY(run({"--json", "show", name}).json()["tensor"].toObject()["sample"].toBool());
   const Outcome written = run({"export", name, "--npy", copy.path() + "/../part.npy"});
   QCOMPARE(written.status, 0);
-  QVERIFY2(written.err.contains("What was written is a sample: the training dumped the first 20 elements alone"),
+  QVERIFY2(written.err.contains("The written tensor is a sample: only the first 20 elements were dumped"),
            written.err.constData());
   const QStringList one{"info", copy.path(), "--sizes"};
   QVERIFY(run(QStringList{"--json"} + one).json()["dumps"].toArray()[0].toObject()["samples"].isBool());
@@ -116,7 +116,7 @@ void CliValuesTest::export_writes_what_show_shows() {
   QVERIFY(!QFile::exists("-"));
   QCOMPARE(run({"--json", "export", log_file(), "--csv", "-"}).status, 2);
 
-  // np.asfortranarray([[0, 1, 2], [3, 4, 5]]) in a file; what comes of it is in C order.
+  // np.asfortranarray([[0, 1, 2], [3, 4, 5]]) in a file; exports are in C order.
   QFile columns(folder.path() + "/columns.npy");
   QVERIFY(columns.open(QFile::WriteOnly));
   columns.write(QByteArray("\x93NUMPY\1\0", 8) + char(118) + '\0' +
@@ -143,21 +143,21 @@ void CliValuesTest::a_failed_export_leaves_nothing_behind() {
     const QString source = one_tensor ? log_file() : sample();
     const Outcome no_folder = run({"export", source, kind, folder.path() + "/no/such/place"});
     QCOMPARE(no_folder.status, 2);
-    QVERIFY2(no_folder.err.contains("Make it first") && no_folder.err.count('\n') == 1, no_folder.err.constData());
-    // No file may grow, as on a full disk.
+    QVERIFY2(no_folder.err.contains("Create it first") && no_folder.err.count('\n') == 1, no_folder.err.constData());
+    // Files cannot grow, as on a full disk.
     QProcess small;
     small.setWorkingDirectory(folder.path());
     small.start("/bin/sh", {"-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh", SPORESCOPE_CLI, "export", source, kind, "x"});
     QVERIFY(small.waitForFinished(60000));
     QCOMPARE(small.exitCode(), 2);
-    const QByteArray told = small.readAllStandardError();
-    QVERIFY2(told.startsWith("sporescope-cli: ") && told.count('\n') == 1, told.constData());
+    const QByteArray recorded = small.readAllStandardError();
+    QVERIFY2(recorded.startsWith("sporescope-cli: ") && recorded.count('\n') == 1, recorded.constData());
     QVERIFY(QDir(folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).isEmpty());
   }
 }
 
 void CliValuesTest::show_of_a_large_tensor_shows_its_edges() {
-  // 4 GiB that are a hole but for the last number: as NumPy prints it.
+  // A sparse file of 4 GiB, of which only the last number is not zero, printed as NumPy does.
   const QTemporaryDir folder;
   const QString file = folder.path() + "/large.npy";
   QFile large(file);
@@ -198,7 +198,7 @@ void CliValuesTest::stats_of_a_file_by_itself() {
   QCOMPARE(run({"tensors", path, "--count"}).out, QByteArray("1\n"));
 }
 
-// What statistic.csv tells as nan and inf stands in the table as that, and the L2 norm has its column.
+// nan and inf of statistic.csv are printed unquoted, and the L2 norm has its own column.
 void CliValuesTest::statistic_rows_are_told_without_quotes() {
   const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value", "nan,-inf,1.5");
   QVERIFY(copy.written());
@@ -210,17 +210,17 @@ void CliValuesTest::statistic_rows_are_told_without_quotes() {
   QCOMPARE(run({"--quiet", "export", copy.path(), "--csv-dir", folder.filePath("tables")}).status, 0);
   QFile table(folder.filePath("tables/statistics.csv"));
   QVERIFY(table.open(QFile::ReadOnly));
-  const QJsonObject told = run({"--json", "stats", copy.path(), "--iteration", "1"}).json()["tensors"][0].toObject();
-  const QByteArray shape = QJsonDocument(told["shape"].toArray()).toJson(QJsonDocument::Compact);
+  const QJsonObject recorded = run({"--json", "stats", copy.path(), "--iteration", "1"}).json()["tensors"][0].toObject();
+  const QByteArray shape = QJsonDocument(recorded["shape"].toArray()).toJson(QJsonDocument::Compact);
   QVERIFY(shape.size() > 2);
-  const QByteArray cells = told["node"].toString().toUtf8() + "," + told["type"].toString().toUtf8();
+  const QByteArray cells = recorded["node"].toString().toUtf8() + "," + recorded["type"].toString().toUtf8();
   for (const QByteArray& line : table.readAll().split('\n')) {
     if (line.contains(cells) && line.contains(",nan,"))
       QVERIFY2(line.contains("\"" + shape + "\"") || line.contains(shape), line.constData());
   }
 }
 
-// Numbers with a plus sign and Microsoft's infinities are the numbers that they are, in the answer for programs, too.
+// Numbers with a plus sign and Microsoft's spelling of infinities are parsed as numbers, also for JSON.
 void CliValuesTest::statistic_rows_of_other_programs() {
   const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value", "+1.5,-1.#INF,1.#QNAN");
   QVERIFY(copy.written());
@@ -231,7 +231,7 @@ void CliValuesTest::statistic_rows_of_other_programs() {
   QCOMPARE(statistics["l2"].toString(), QString("nan"));
 }
 
-// Who opens a table of an unknown dump in a spreadsheet runs no formula of it.
+// A spreadsheet must not run formulas from a table of an untrusted dump.
 void CliValuesTest::cells_are_safe_for_a_spreadsheet() {
   const QTemporaryDir folder;
   const QString copy = folder.path() + "/dump";
@@ -271,7 +271,7 @@ void CliValuesTest::export_writes_tables_of_the_dump() {
   QVERIFY(!QFile::exists(sample() + "/tables"));
 }
 
-// A mistyped number must not look like an empty dump, nor a damaged file like none.
+// A mistyped number must not look like an empty dump, and a damaged file must not look like a missing one.
 void CliValuesTest::tables_say_what_they_lack() {
   const QTemporaryDir folder;
   const auto exported = [&](const QStringList& first, const QString& from, const QString& name, const QStringList& selection) {
@@ -284,8 +284,8 @@ void CliValuesTest::tables_say_what_they_lack() {
 
   const Outcome none = exported({"--json"}, sample(), "none", {"--rank", "9"});
   QCOMPARE(none.status, 0);
-  QVERIFY2(none.err.contains("The dump has no such rank; its ranks: 0"), none.err.constData());
-  QVERIFY(none.json()["problems"].toArray()[0].toObject()["message"].toString().contains("no such rank"));
+  QVERIFY2(none.err.contains("No such rank in the dump; its ranks: 0"), none.err.constData());
+  QVERIFY(none.json()["problems"].toArray()[0].toObject()["message"].toString().contains("No such rank"));
   QCOMPARE(exported({"--strict"}, sample(), "strict", {"--rank", "9"}).status, 2);
 
   const Copy copy(sample());
@@ -298,7 +298,7 @@ void CliValuesTest::tables_say_what_they_lack() {
   QVERIFY(damaged.json()["problems"].toArray()[0].toObject()["message"].toString().contains("Log-op0"));
 }
 
-// Read back by another program, and held against the tables of comma-separated values.
+// Reads the workbook with another program and compares it with the CSV tables.
 void CliValuesTest::export_writes_the_tables_as_a_workbook() {
   const QTemporaryDir folder;
   const QString book = folder.path() + "/sample.xlsx";

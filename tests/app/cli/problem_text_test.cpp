@@ -12,16 +12,16 @@ namespace problem_text_test {
 using namespace sporescope;
 using sporescope::cli::problem_text;
 
-/// A file is named once, by the place that a reader finds it at.
+/// Tests that a problem contains its file once, with a useful path.
 class ProblemTextTest : public QObject {
   Q_OBJECT
  private slots:
   void a_file_is_named_from_the_dump_on_data() {
     QTest::addColumn<QString>("message");
     QTest::addColumn<QString>("root");
-    QTest::addColumn<QString>("told");
-    const auto row = [](const char* name, const char* message, const char* root, const char* told) {
-      QTest::newRow(name) << message << root << told;
+    QTest::addColumn<QString>("recorded");
+    const auto row = [](const char* name, const char* message, const char* root, const char* recorded) {
+      QTest::newRow(name) << message << root << recorded;
     };
     row("its name", "“dump.json” is cut", "/data/run", "“step0/rank0/dump.json” is cut");
     row("its name, of several dumps", "“dump.json” is cut", "", "“/data/run/step0/rank0/dump.json” is cut");
@@ -35,9 +35,9 @@ class ProblemTextTest : public QObject {
   void a_file_is_named_from_the_dump_on() {
     QFETCH(QString, message);
     QFETCH(QString, root);
-    QFETCH(QString, told);
+    QFETCH(QString, recorded);
     const Problem problem{"/data/run/step0/rank0/dump.json", {"%1", {message.toStdString()}}};
-    QCOMPARE(QString::fromStdString(problem_text(problem, root.toStdString())), told);
+    QCOMPARE(QString::fromStdString(problem_text(problem, root.toStdString())), recorded);
   }
 };
 

@@ -14,7 +14,7 @@
 #include <QStringList>
 #include <QTemporaryDir>
 
-/// Runs the real program and looks at what it prints.
+/// Runs the real program and captures its output.
 namespace sporescope::test {
 
 struct Outcome {
@@ -46,13 +46,14 @@ inline Outcome run(const QStringList& arguments, const QString& folder = {}) {
 }
 
 inline constexpr int kCannotChangeUser = 126;
-/// As a user to whom the rights of files apply: for root, who may read all, another one. Status kCannotChangeUser where that
-/// cannot be.
+/// Runs the program as a user to whom file permissions apply; if the test runs as root, as another user. The status is
+/// kCannotChangeUser if that is not possible.
 inline Outcome run_without_privileges(const QStringList& arguments) {
   QProcess process;
   process.setChildProcessModifier([] {
-    constexpr unsigned kNobody = 65534;
-    if (geteuid() == 0 && (setresgid(kNobody, kNobody, kNobody) != 0 || setresuid(kNobody, kNobody, kNobody) != 0)) {
+    constexpr unsigned kUnprivilegedUid = 65534;
+    if (geteuid() == 0 && (setresgid(kUnprivilegedUid, kUnprivilegedUid, kUnprivilegedUid) != 0 ||
+                           setresuid(kUnprivilegedUid, kUnprivilegedUid, kUnprivilegedUid) != 0)) {
       _exit(kCannotChangeUser);
     }
   });
@@ -62,7 +63,7 @@ inline Outcome run_without_privileges(const QStringList& arguments) {
 inline QString dump(const QString& name) { return QStringLiteral(SPORESCOPE_TEST_DATA "/dumps/") + name; }
 inline QString sample() { return QStringLiteral(SPORESCOPE_SOURCE "/resources/sample"); }
 
-/// What `tensors` and the like list.
+/// Returns the tensors that a command lists.
 inline QJsonArray tensors(const QStringList& arguments) { return run(arguments).json()["tensors"].toArray(); }
 /// The operator of the sample whose output is infinite, and its file.
 inline const QString kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0";
@@ -79,7 +80,7 @@ inline QStringList npy_files(const QString& folder) {
   return files;
 }
 
-/// Copies a dump to where a test may break it.
+/// Copies a dump to a folder that the test may modify.
 inline bool copy_folder(const QString& from, const QString& to) {
   QDirIterator walk(from, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
   while (walk.hasNext()) {
@@ -91,7 +92,7 @@ inline bool copy_folder(const QString& from, const QString& to) {
   return true;
 }
 
-/// A dump that a test may break, and any user may read.
+/// A copy of a dump that the test may modify and that all users can read.
 class Copy {
  public:
   explicit Copy(const QString& from) : whole_(copy_folder(from, path())) {
@@ -105,10 +106,10 @@ class Copy {
   bool whole_;
 };
 
-/// The sample, of whose iteration 1 there is no more than a statistic.csv of one row, which tells of the output of Log-op0.
+/// The sample, whose iteration 1 has only a statistic.csv with one row, for the output of Log-op0.
 class CopyWithStatistics : public Copy {
  public:
-  /// `columns` and `values` follow those that tell which tensor it is: "Max Value,Min Value" and "0,-inf".
+  /// `columns` and `values` are appended to the columns that identify the tensor: "Max Value,Min Value" and "0,-inf".
   CopyWithStatistics(const QByteArray& columns, const QByteArray& values) : Copy(sample()) {
     const QString folder = path() + "/rank_0/LeNet5/0/1";
     QFile csv(folder + "/statistic.csv");

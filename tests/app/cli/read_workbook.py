@@ -12,8 +12,8 @@ MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 def column(reference):
     number = 0
-    for letter in reference.rstrip("0123456789"):
-        number = number * 26 + ord(letter) - ord("A") + 1
+    for character in reference.rstrip("0123456789"):
+        number = number * 26 + ord(character) - ord("A") + 1
     return number - 1
 
 

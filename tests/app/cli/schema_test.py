@@ -159,7 +159,7 @@ class SchemaTest(unittest.TestCase):
         kinds = {event["event"] for event in events}
         self.assertLessEqual({"listening", "client", "graph", "hit", "cause", "ended"}, kinds)
         for event in events:
-            # Of the alternatives only the one of this kind, so that a message says what is wrong with it.
+            # Only the alternative of this kind is checked, so that the error message names the actual problem.
             check_event(event)
 
     def test_an_undescribed_field_is_found(self):

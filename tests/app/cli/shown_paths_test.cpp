@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/far/shown_paths.h"
+#include "app/cli/remote/path_translator.h"
 
 #include <QtTest>
 #include <nlohmann/json.hpp>
@@ -10,9 +10,9 @@
 
 namespace shown_paths_test {
 
-using sporescope::cli::ShownPaths;
+using sporescope::cli::PathTranslator;
 
-/// Paths of one computer in an answer for another one.
+/// Tests the translation of paths for a client on another computer.
 class ShownPathsTest : public QObject {
   Q_OBJECT
  private slots:
@@ -25,8 +25,8 @@ class ShownPathsTest : public QObject {
 
 void ShownPathsTest::are_told_by_their_other_names_data() {
   QTest::addColumn<QString>("text");
-  QTest::addColumn<QString>("told");
-  const auto row = [](const char* name, const char* text, const char* told) { QTest::newRow(name) << text << told; };
+  QTest::addColumn<QString>("recorded");
+  const auto row = [](const char* name, const char* text, const char* recorded) { QTest::newRow(name) << text << recorded; };
   row("the dump", "/data/run", "ssh://lab/data/run");
   row("a file in it", "/data/run/rank_0/a.npy", "ssh://lab/data/run/rank_0/a.npy");
   row("in a sentence", "“/data/run” is none.", "“ssh://lab/data/run” is none.");
@@ -43,40 +43,40 @@ void ShownPathsTest::are_told_by_their_other_names_data() {
 
 void ShownPathsTest::are_told_by_their_other_names() {
   QFETCH(QString, text);
-  QFETCH(QString, told);
-  ShownPaths names;
+  QFETCH(QString, recorded);
+  PathTranslator names;
   names.add("/data/run/b/", "ssh://lab/data/run/b/");
   names.add("/data/run", "ssh://lab/data/run");
-  QCOMPARE(QString::fromStdString(names.in(text.toStdString())), told);
+  QCOMPARE(QString::fromStdString(names.translate(text.toStdString())), recorded);
 }
 
 void ShownPathsTest::a_dump_around_a_path_is_named_as_well() {
-  ShownPaths names;
+  PathTranslator names;
   names.add("/data/run/rank_0/a.npy", "ssh://lab/data/run/rank_0/a.npy");
-  QCOMPARE(names.in("\"/data/run\""), std::string("\"/data/run\""));
+  QCOMPARE(names.translate("\"/data/run\""), std::string("\"/data/run\""));
   names.add_root("/data/run", "ssh://lab");
-  QCOMPARE(names.in("\"/data/run\" \"/data/run/rank_0/a.npy\""),
+  QCOMPARE(names.translate("\"/data/run\" \"/data/run/rank_0/a.npy\""),
            std::string("\"ssh://lab/data/run\" \"ssh://lab/data/run/rank_0/a.npy\""));
-  // All that there is: what else stands in an answer is not told by it.
+  // The root folder would match every path, so it is not replaced.
   names.add_root("/", "ssh://lab");
-  QCOMPARE(names.in("/usr/lib/x.py"), std::string("/usr/lib/x.py"));
+  QCOMPARE(names.translate("/usr/lib/x.py"), std::string("/usr/lib/x.py"));
 }
 
 void ShownPathsTest::a_file_is_what_its_owner_calls_it() {
-  ShownPaths names;
+  PathTranslator names;
   names.add("/run/user/1/sporescope-x/4", "watch.json");
-  QCOMPARE(names.in("/run/user/1/sporescope-x/4, watchpoints[0]"), std::string("watch.json, watchpoints[0]"));
+  QCOMPARE(names.translate("/run/user/1/sporescope-x/4, watchpoints[0]"), std::string("watch.json, watchpoints[0]"));
 }
 
 void ShownPathsTest::names_that_json_writes_otherwise_are_found() {
-  ShownPaths names;
+  PathTranslator names;
   const std::string marked = "/data/a \"b\"";
   names.add(marked, "ssh://lab" + marked);
   const auto json = [](const std::string& path) { return nlohmann::json({{"dump", path}}).dump(); };
-  QCOMPARE(names.in(json(marked)), json("ssh://lab" + marked));
+  QCOMPARE(names.translate(json(marked)), json("ssh://lab" + marked));
   const std::string long_name = "/" + std::string(300, 'n');
   names.add(long_name, "ssh://lab" + long_name);
-  QCOMPARE(names.in(long_name), "ssh://lab" + long_name);
+  QCOMPARE(names.translate(long_name), "ssh://lab" + long_name);
 }
 
 SPORESCOPE_TEST(ShownPathsTest)

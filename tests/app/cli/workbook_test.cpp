@@ -12,11 +12,11 @@ namespace workbook_test {
 
 using sporescope::cli::Json;
 
-/// What Excel could not hold.
+/// Tests values that exceed the limits of Excel.
 class WorkbookTest : public QObject {
   Q_OBJECT
  private slots:
-  /// A cell holds 32,767 units of UTF-16.
+  /// A cell has at most 32,767 UTF-16 code units.
   void a_long_cell_ends_with_a_mark() {
     const QTemporaryDir folder;
     const std::string path = folder.filePath("book.xlsx").toStdString();
@@ -35,13 +35,13 @@ class WorkbookTest : public QObject {
                  {QStringLiteral(SPORESCOPE_SOURCE "/tests/app/cli/read_workbook.py"), folder.filePath("book.xlsx")});
     QVERIFY(python.waitForFinished(60'000));
     const auto sheet = QJsonDocument::fromJson(python.readAllStandardOutput()).object()["nodes"].toArray();
-    const QStringList told = sheet.at(1).toVariant().toStringList();
-    QCOMPARE(told.size(), 5);
-    QCOMPARE(told[0], cells[0]);
-    QCOMPARE(told[1], QString(32'764, u'a') + "...");
-    QCOMPARE(told[2], cells[2]);
-    QCOMPARE(told[3], QString(32'764, u'图') + "...");
-    QCOMPARE(told[4], cells[4].left(32'763) + "...");  // the next character would be cut in two
+    const QStringList recorded = sheet.at(1).toVariant().toStringList();
+    QCOMPARE(recorded.size(), 5);
+    QCOMPARE(recorded[0], cells[0]);
+    QCOMPARE(recorded[1], QString(32'764, u'a') + "...");
+    QCOMPARE(recorded[2], cells[2]);
+    QCOMPARE(recorded[3], QString(32'764, u'图') + "...");
+    QCOMPARE(recorded[4], cells[4].left(32'763) + "...");  // the next character would be cut in two
   }
 };
 

@@ -9,15 +9,15 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/session/live/live_host.h"
-#include "tests/patience.h"
+#include "core/session/live/listen_service.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace end_signals_test {
 
 namespace {
 
-/// True if somebody listens there. To try whether the port is free would take it from the program for a moment.
+/// Returns true if the port has a listener. Binding it instead would block the program for a moment.
 bool isReached(int port) {
   const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
@@ -31,15 +31,15 @@ bool isReached(int port) {
 
 }  // namespace
 
-/// The program that is told to end from outside.
+/// Tests the program when it is terminated by signals.
 class EndSignalsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// It ends as after "Quit", and is not cut off: the place of its window is kept, its port is free.
+  /// It ends as with "Quit": the window geometry is saved, and the port is free.
   void aSignalEndsItInOrder() {
     const QTemporaryDir settings;
-    // Tests that run beside this one take ports, too.
+    // Tests running in parallel use ports, too.
     const auto first = static_cast<std::uint16_t>(20'000 + QCoreApplication::applicationPid() % 10'000);
     const int port = sporescope::next_free_port("127.0.0.1", first);
     QVERIFY(port > 0);
@@ -51,10 +51,10 @@ class EndSignalsTest : public QObject {
     program.setProcessEnvironment(environment);
     program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     program.start(QStringLiteral(SPORESCOPE_PROGRAM), {QStringLiteral("--listen"), QString::number(port)});
-    QVERIFY(program.waitForStarted(kPatience));
-    QTRY_VERIFY_WITH_TIMEOUT(listens(), kPatience);
+    QVERIFY(program.waitForStarted(kTimeout));
+    QTRY_VERIFY_WITH_TIMEOUT(listens(), kTimeout);
     program.terminate();
-    QVERIFY(program.waitForFinished(kPatience));
+    QVERIFY(program.waitForFinished(kTimeout));
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 0);
     QVERIFY(!listens());

@@ -63,11 +63,11 @@ class OptionsTest : public QObject {
     for (const Parsed& wrong : {parse({"--compare", "/b"}), parse({"/a", "/c", "--compare", "/b"})}) {
       QVERIFY(!wrong.options);
       QCOMPARE(wrong.status, 2);
-      QVERIFY2(wrong.output.find("needs one PATH") != std::string::npos, wrong.output.c_str());
+      QVERIFY2(wrong.output.find("needs exactly one PATH") != std::string::npos, wrong.output.c_str());
     }
   }
 
-  /// An option takes one word: the path that follows it is a path.
+  /// An option takes one word, so a path can follow it.
   void aPathMayFollowAnOption() {
     const Parsed parsed = parse({"--theme", "dark", "/a", "--size", "800x500", "/b"});
     QVERIFY2(parsed.options, parsed.output.c_str());
@@ -76,10 +76,16 @@ class OptionsTest : public QObject {
   }
 
   void aPortOfAnotherComputerIsTaken() {
-    const Parsed parsed = parse({"--listen", "50052", "--on", "liu@ascend-07:2222"});
+    const Parsed parsed = parse({"--listen", "50052", "--listen-host", "liu@ascend-07:2222"});
     QVERIFY2(parsed.options, parsed.output.c_str());
     QCOMPARE(parsed.options->listen, std::string("50052"));
-    QCOMPARE(parsed.options->on, std::string("liu@ascend-07:2222"));
+    QCOMPARE(parsed.options->remote_host, std::string("liu@ascend-07:2222"));
+  }
+
+  void formerSpellingOfTheHostIsTaken() {
+    const Parsed parsed = parse({"--listen", "50052", "--on", "ascend-07"});
+    QVERIFY2(parsed.options, parsed.output.c_str());
+    QCOMPARE(parsed.options->remote_host, std::string("ascend-07"));
   }
 
   void helpAndVersionEndWell() {
@@ -97,18 +103,18 @@ class OptionsTest : public QObject {
     QTest::newRow("no size") << QStringList{"--size", "big"};
     QTest::newRow("empty size") << QStringList{"--size", "0x100"};
     QTest::newRow("no theme") << QStringList{"--theme", "blue"};
-    QTest::newRow("a host without a port") << QStringList{"--on", "ascend-07"};
-    QTest::newRow("a host and an address") << QStringList{"--listen", "127.0.0.1:50051", "--on", "ascend-07"};
-    QTest::newRow("an option for ssh") << QStringList{"--listen", "50051", "--on", "-oProxyCommand=x"};
+    QTest::newRow("a host without a port") << QStringList{"--listen-host", "ascend-07"};
+    QTest::newRow("a host and an address") << QStringList{"--listen", "127.0.0.1:50051", "--listen-host", "ascend-07"};
+    QTest::newRow("an option for ssh") << QStringList{"--listen", "50051", "--listen-host", "-oProxyCommand=x"};
     QTest::newRow("no language") << QStringList{"--language", "tlh"};
   }
   void wrongCallsEndWithOneSentence() {
     QFETCH(QStringList, arguments);
     std::vector<QByteArray> bytes;
     for (const QString& argument : arguments) bytes.push_back(argument.toUtf8());
-    std::vector<const char*> words;
-    for (const QByteArray& word : bytes) words.push_back(word.constData());
-    const Parsed parsed = parse(words);
+    std::vector<const char*> text;
+    for (const QByteArray& word : bytes) text.push_back(word.constData());
+    const Parsed parsed = parse(text);
     QVERIFY(!parsed.options);
     QCOMPARE(parsed.status, 2);
     QVERIFY(parsed.output.starts_with("sporescope: "));

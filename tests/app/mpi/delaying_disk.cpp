@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Preloaded (LD_PRELOAD) it makes each pread() take DELAY_MS longer, as on a disk far away: so a few processors show what many
-// processes gain that wait for their disks.
+// Preloaded with LD_PRELOAD, this library delays each pread() by DELAY_MS, as a remote disk would. It shows on few processors
+// how much many waiting processes gain.
 
 #include <dlfcn.h>
 #include <sys/types.h>
@@ -16,8 +16,8 @@ using Read = ssize_t (*)(int, void*, size_t, off_t);
 
 void wait_for_disk() {
   static const long delay = [] {
-    const char* told = std::getenv("DELAY_MS");
-    return told == nullptr ? 0L : std::atol(told);
+    const char* recorded = std::getenv("DELAY_MS");
+    return recorded == nullptr ? 0L : std::atol(recorded);
   }();
   const timespec pause{delay / 1000, delay % 1000 * 1'000'000};
   nanosleep(&pause, nullptr);

@@ -19,7 +19,7 @@ DISK = os.environ["DELAYING_DISK"]
 DUMPS = Path(__file__).parents[2] / "data" / "dumps"
 # Further folders of dumps, between colons.
 MORE = [Path(folder) for folder in os.environ.get("SPORESCOPE_MORE_DUMPS", "-").split(":") if Path(folder).is_dir()]
-PATIENCE = 120
+TIMEOUT = 120
 
 # Containers often forbid the calls by which processes read each other's memory.
 ENVIRONMENT = dict(
@@ -41,7 +41,10 @@ COMMANDS = [
 
 
 def mpirun(processes, *arguments, **options):
-    """The call of so many processes. Where one of them ends with a status, mpirun gives the others so many seconds to end."""
+    """The command that runs this number of processes.
+
+    grace: the seconds that mpirun waits for the other processes after one has failed.
+    """
     grace = ["--mca", "odls_base_sigkill_timeout", str(options.pop("grace", 0))]
     command = [MPIRUN, "-q", "--oversubscribe", "--stdin", "none", *grace, "-np", str(processes)]
     command += options.pop("environment", [])
@@ -50,7 +53,7 @@ def mpirun(processes, *arguments, **options):
 
 
 def run(command, **options):
-    done = subprocess.run(command, capture_output=True, env=ENVIRONMENT, timeout=PATIENCE, check=False, **options)
+    done = subprocess.run(command, capture_output=True, env=ENVIRONMENT, timeout=TIMEOUT, check=False, **options)
     return done.returncode, done.stdout, done.stderr.decode()
 
 
@@ -103,16 +106,16 @@ class Processes(unittest.TestCase):
         self.compare(["--json", "stats"], 2)
         status, _, error = run(mpirun(2, "nodes", DUMPS / "lenet-2.0"))
         self.assertEqual(status, 2)
-        self.assertIn("give nodes to sporescope-cli", error)
+        self.assertIn("run nodes with sporescope-cli", error)
         status, _, error = run(mpirun(2, "check", "--recommended", "--follow", DUMPS / "lenet-2.0"))
         self.assertEqual(status, 2)
-        self.assertIn("--follow is for one process", error)
+        self.assertIn("--follow works only in one process", error)
 
     def test_what_all_refuse_is_said_once(self):
         for arguments in (["replicas", DUMPS / "lenet-2.0"], ["stats"], ["first", self.place / "none"]):
-            _, _, alone = run([CLI, *arguments])
+            _, _, baseline = run([CLI, *arguments])
             _, _, error = run(mpirun(3, *arguments))
-            self.assertEqual(error, alone.replace("sporescope-cli: ", "sporescope-mpi: "))
+            self.assertEqual(error, baseline.replace("sporescope-cli: ", "sporescope-mpi: "))
 
     @unittest.skipUnless(can_unshare(), "a folder that one process does not see needs unshare")
     def test_who_does_not_see_the_dump_takes_no_part(self):
@@ -127,7 +130,7 @@ class Processes(unittest.TestCase):
         for command in COMMANDS[:5]:
             self.compare(["--json", *command, dump], 3, before=[str(hide)])
         _, _, error = run(mpirun(3, "--json", "stats", dump, before=[str(hide)]))
-        self.assertRegex(error, r"sporescope-mpi: process 1 on \S+ took no part: .*/whole/dump")
+        self.assertRegex(error, r"sporescope-mpi: process 1 on \S+ did not take part: .*/whole/dump")
 
     def test_one_file_is_written_once(self):
         answer = self.place / "answer.json"
@@ -149,7 +152,7 @@ class Processes(unittest.TestCase):
         dump = many_ranks(self.place / "dump", 8)
         self.compare(["--json", "stats", "--limit", "3", dump], 3)
         _, _, error = run(mpirun(3, "--json", "stats", "--limit", "3", dump))
-        self.assertNotIn("not looked at", error)
+        self.assertNotIn("not checked", error)
 
     def test_progress_is_that_of_all(self):
         dump = many_ranks(self.place / "dump", 8)
@@ -167,16 +170,16 @@ class Processes(unittest.TestCase):
                 if line.startswith("Reading: "):
                     break
             os.kill(self.one_of(running.pid), signal.SIGKILL)
-            _, error = running.communicate(timeout=PATIENCE)
-        self.assertRegex(error, r"sporescope-mpi: \d+ of \d+ tensors were not looked at: rank")
-        self.assertRegex(error, r"sporescope-mpi: process [12] on \S+ had in hand: rank")
+            _, error = running.communicate(timeout=TIMEOUT)
+        self.assertRegex(error, r"sporescope-mpi: \d+ of \d+ tensors were not checked: rank")
+        self.assertRegex(error, r"sporescope-mpi: process [12] on \S+ was working on: rank")
         answer = json.loads(file.read_text())
         self.assertIs(answer["complete"], False)
         self.assertNotEqual(running.returncode, 0)
 
     def one_of(self, launcher):
         """A process of the launcher that is not process 0."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             for entry in Path("/proc").iterdir():
                 try:
@@ -192,7 +195,7 @@ class Processes(unittest.TestCase):
     def test_folders_that_one_process_alone_sees(self):
         sources = [DUMPS / "all-reduce-2.10", DUMPS / "two-ranks-2.10", many_ranks(self.place / "many", 9)]
         parts = 3
-        # Each process sees in the folder `whole` what lies in a folder of its own.
+        # Each process sees the content of its own folder under the path `whole`.
         see = self.place / "see.sh"
         see.write_text(
             "#!/bin/sh\n"
@@ -212,7 +215,7 @@ class Processes(unittest.TestCase):
         for command in COMMANDS:
             for processes in (parts, parts + 2):
                 self.compare(["--json", *command, *dumps], processes, before=[str(see)], local=["--local"])
-        # Who sees a part alone finds it out.
+        # A process that sees only a part of the dump notices it.
         status, output, error = run(mpirun(2, "--local", "--json", "stats", self.place / "none", before=[str(see)]))
         self.assertEqual(status, 2, error)
         self.assertIn("error", json.loads(output))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""How the package works with its engine: one process answers many questions, and ends what nobody wants any more."""
+"""Tests how the package uses its engine: one process handles many requests, and abandoned requests are canceled."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ DUMPS = ROOT / "tests" / "data" / "dumps"
 
 
 def engines() -> set[int]:
-    """The processes that this one has started and that live."""
+    """Process ids of the running engines that this process has started."""
     found = set()
     for stat in pathlib.Path("/proc").glob("[1-9]*/stat"):
         try:
             state, parent = stat.read_text().rpartition(")")[2].split()[:2]
-            words = stat.with_name("cmdline").read_bytes().split(b"\0")
+            parts = stat.with_name("cmdline").read_bytes().split(b"\0")
         except OSError:
             continue
-        # A wheel's engine has the name of the loader that it brings along.
-        if int(parent) == os.getpid() and state != "Z" and b"--stdio" in words:
+        # The engine of a wheel is started by the wheel's own loader, so its process name differs.
+        if int(parent) == os.getpid() and state != "Z" and b"--stdio" in parts:
             found.add(int(stat.parent.name))
     return found
 
@@ -53,7 +53,7 @@ class EngineTest(unittest.TestCase):
         _engine._engines.end()
         self.assertEqual(engines(), set())
 
-    def test_one_process_answers_many_questions(self) -> None:
+    def test_one_process_handles_many_requests(self) -> None:
         dump = sporescope.open(SAMPLE)
         before = engines()
         self.assertEqual(len(before), 1)
@@ -64,12 +64,12 @@ class EngineTest(unittest.TestCase):
             self.assertEqual(tensor.statistics.nan, np.isnan(expected).sum() if expected.dtype.kind == "f" else 0)
         self.assertEqual(engines(), before)
 
-    def test_values_of_all_types_and_shapes_are_those_of_numpy(self) -> None:
+    def test_values_of_all_types_and_shapes_agree_with_numpy(self) -> None:
         shapes = set()
         types = set()
         for tensor in sporescope.open(DUMPS / "types-2.10").tensors(io="output"):
             if tensor.stored_dtype == "bfloat16":
-                continue  # of which NumPy knows nothing
+                continue  # NumPy does not support it
             assert tensor.path is not None
             values, expected = tensor.value(), np.load(tensor.path)
             np.testing.assert_array_equal(values, expected)
@@ -80,7 +80,7 @@ class EngineTest(unittest.TestCase):
         self.assertLessEqual({0, 8}, shapes)
         self.assertGreater(len(types), 10)
 
-    def test_columns_and_empty_arrays_are_kept(self) -> None:
+    def test_fortran_order_and_empty_arrays_are_supported(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             copy = pathlib.Path(folder) / "dump"
             shutil.copytree(SAMPLE, copy)
@@ -89,13 +89,13 @@ class EngineTest(unittest.TestCase):
             for written in (np.asfortranarray(table), np.zeros((0, 10), np.float32), np.float32(3).reshape(())):
                 np.save(file, written)
                 with warnings.catch_warnings():
-                    warnings.simplefilter("ignore")  # it does not fit the graph
+                    warnings.simplefilter("ignore")  # the shape differs from the one in the graph
                     read = sporescope.open(copy).tensors(node="Log-op0", iteration=1, io="output")[0].value()
                 np.testing.assert_array_equal(read, written)
                 self.assertEqual(read.shape, written.shape)
-                self.assertTrue(read.flags.c_contiguous)  # as the command line exports it
+                self.assertTrue(read.flags.c_contiguous)  # the command line exports arrays in C order
 
-    def test_a_question_can_be_asked_while_another_is_answered(self) -> None:
+    def test_a_request_can_be_sent_while_another_one_is_running(self) -> None:
         dump = sporescope.open(SAMPLE)
         hits = 0
         for hit in dump.check(sporescope.Watchpoint("tensor_overflow"), iteration=1):
@@ -105,38 +105,38 @@ class EngineTest(unittest.TestCase):
         self.assertGreater(hits, 1)
         self.assertEqual(len(engines()), 2)
 
-    def test_threads_ask_at_once(self) -> None:
+    def test_threads_send_requests_concurrently(self) -> None:
         tensors = sporescope.open(SAMPLE).tensors(iteration=1, io="output")[:8]
         wrong = []
 
-        def ask(tensor: sporescope.Tensor) -> None:
+        def compare_value(tensor: sporescope.Tensor) -> None:
             assert tensor.path is not None
             if not np.array_equal(tensor.value(), np.load(tensor.path), equal_nan=True):
                 wrong.append(tensor)
 
-        threads = [threading.Thread(target=ask, args=(tensor,)) for tensor in tensors]
+        threads = [threading.Thread(target=compare_value, args=(tensor,)) for tensor in tensors]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
         self.assertEqual(wrong, [])
 
-    def test_who_wants_no_more_leaves_nothing_running(self) -> None:
+    def test_closing_an_iterator_stops_its_engine(self) -> None:
         hits = sporescope.open(SAMPLE).check(sporescope.Watchpoint("tensor_too_large", max_gt=-1e9))
         next(hits)
         hits.close()  # type: ignore[attr-defined]
         self.assertEqual(engines(), set())
 
-    def test_an_interrupt_ends_the_work(self) -> None:
+    def test_an_interrupt_stops_the_engine(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             dump = sporescope.open(self.large_dump(pathlib.Path(folder)))
             with self.assertRaises(KeyboardInterrupt):
-                for _ in dump.statistics():  # in the middle of an answer
+                for _ in dump.statistics():  # interrupted while the reply is being read
                     os.kill(os.getpid(), signal.SIGINT)
             self.assertEqual(engines(), set())
-            self.assertTrue(dump.tensors(iteration=1))  # by another one
+            self.assertTrue(dump.tensors(iteration=1))  # a new engine handles this request
 
-    def test_an_engine_that_went_is_replaced(self) -> None:
+    def test_a_killed_engine_is_replaced(self) -> None:
         dump = sporescope.open(SAMPLE)
         (process,) = engines()
         os.kill(process, signal.SIGKILL)
@@ -154,14 +154,14 @@ class EngineTest(unittest.TestCase):
             shutil.copytree(iterations / "1", iterations / "7")
             self.assertEqual(sporescope.open(copy).iterations, [0, 1, 7])
             self.assertEqual(len(dump.tensors(iteration=7)), len(dump.tensors(iteration=1)))
-            # Another dump under the old name.
+            # Another dump replaces it in the same folder.
             shutil.rmtree(copy)
             with self.assertRaises(sporescope.Error):
                 dump.tensors()
             shutil.copytree(DUMPS / "lenet-1.5", copy)
             self.assertEqual(sporescope.open(copy).iterations, sporescope.open(DUMPS / "lenet-1.5").iterations)
 
-    def test_paths_are_those_of_the_folder_of_now(self) -> None:
+    def test_paths_are_relative_to_the_current_working_directory(self) -> None:
         before = os.getcwd()
         try:
             os.chdir(SAMPLE.parent)
@@ -176,7 +176,7 @@ class EngineTest(unittest.TestCase):
         finally:
             os.chdir(before)
 
-    def test_a_dump_stays_the_one_that_was_opened(self) -> None:
+    def test_a_dump_does_not_depend_on_the_working_directory(self) -> None:
         before = os.getcwd()
         try:
             os.chdir(SAMPLE.parent)
@@ -191,7 +191,7 @@ class EngineTest(unittest.TestCase):
         finally:
             os.chdir(before)
 
-    def test_a_folder_that_is_emptied_is_no_dump(self) -> None:
+    def test_an_emptied_folder_is_not_a_dump(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             copy = pathlib.Path(folder) / "dump"
             shutil.copytree(SAMPLE, copy)
@@ -206,12 +206,12 @@ class EngineTest(unittest.TestCase):
             shutil.copytree(SAMPLE / "rank_0", copy / "rank_0", dirs_exist_ok=True)
             self.assertEqual(sporescope.open(copy).tensor_files, files)
 
-    def test_a_process_that_was_forked_has_its_own(self) -> None:
+    def test_a_forked_process_starts_its_own_engines(self) -> None:
         expected = value_in_child(str(SAMPLE))
-        mine = engines()
+        before = engines()
         with multiprocessing.get_context("fork").Pool(2) as pool:
             self.assertEqual(pool.map(value_in_child, [str(SAMPLE)] * 4), [expected] * 4)
-        self.assertEqual(engines(), mine)
+        self.assertEqual(engines(), before)
         self.assertEqual(value_in_child(str(SAMPLE)), expected)
 
     @staticmethod
@@ -233,11 +233,11 @@ class ComparisonTest(unittest.TestCase):
         self.assertEqual((found.only_a, found.only_b), ((), ()))
         self.assertEqual(found.matched.structure + found.matched.hand, 0)
 
-    def test_errors_are_those_of_numpy(self) -> None:
+    def test_errors_agree_with_numpy(self) -> None:
         found = sporescope.compare(SAMPLE, iteration=0, with_iteration=1)
         self.assertTrue(found.findings)
         self.assertEqual(found.findings[0].kind, "input")
-        self.assertIn("data that the network gets", str(found.findings[0]))
+        self.assertIn("the input data of the network", str(found.findings[0]))
         compared = 0
         for pair in found.pairs:
             assert pair.a.path is not None and pair.b.path is not None
@@ -249,7 +249,7 @@ class ComparisonTest(unittest.TestCase):
             compared += 1
         self.assertGreater(compared, 20)
 
-    def test_a_selection_that_hides_the_cause_names_it(self) -> None:
+    def test_a_selection_reports_a_divergence_outside_it(self) -> None:
         whole = sporescope.compare(SAMPLE, iteration=0, with_iteration=1)
         self.assertIsNone(whole.outside)
         differing = [pair.b.node for pair in whole.pairs if pair.status == "carries" and "Conv2D" in (pair.b.node or "")]
@@ -257,13 +257,13 @@ class ComparisonTest(unittest.TestCase):
         self.assertEqual(found.findings, ())
         self.assertEqual(found.outside, whole.findings[0])
 
-    def test_tolerances_decide(self) -> None:
+    def test_larger_tolerances_let_more_pairs_agree(self) -> None:
         strict = sporescope.compare(SAMPLE, iteration=0, with_iteration=1)
         loose = sporescope.compare(SAMPLE, iteration=0, with_iteration=1, tolerance={"float32": 1e9, "int": 1e9})
         self.assertLess(sum(pair.status == "agrees" for pair in strict.pairs), sum(p.status == "agrees" for p in loose.pairs))
 
-    def test_what_is_wrong_is_told(self) -> None:
-        with self.assertRaisesRegex(sporescope.Error, "Name a second dump"):
+    def test_invalid_arguments_raise_errors(self) -> None:
+        with self.assertRaisesRegex(sporescope.Error, "Specify a second dump"):
             sporescope.compare(SAMPLE)
         with self.assertRaises(sporescope.Error):
             sporescope.compare(SAMPLE, SAMPLE, tolerance={"float77": 1.0})

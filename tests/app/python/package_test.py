@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The package `sporescope` over real dumps, held against what lies in their files, as NumPy reads it."""
+"""Tests the package `sporescope` on real dumps: its results are compared with the files as NumPy reads them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DumpTest(unittest.TestCase):
     def setUp(self) -> None:
         self.dump = sporescope.open(SAMPLE)
 
-    def test_says_what_was_dumped(self) -> None:
+    def test_a_dump_lists_its_content(self) -> None:
         self.assertEqual(self.dump.ranks, [0])
         self.assertEqual(self.dump.iterations, [0, 1])
         self.assertEqual([graph.name for graph in self.dump.graphs], ["kernel_graph0"])
@@ -43,22 +43,22 @@ class DumpTest(unittest.TestCase):
     def test_finds_all_dumps_below_a_folder(self) -> None:
         found = sorted(pathlib.Path(dump.root).name for dump in sporescope.find(DUMPS))
         self.assertEqual(found, sorted(folder.name for folder in DUMPS.iterdir() if folder.is_dir()))
-        with self.assertRaisesRegex(sporescope.Error, "name one of them"):
+        with self.assertRaisesRegex(sporescope.Error, "specify one"):
             sporescope.open(DUMPS)
 
-    def test_values_are_those_of_the_file(self) -> None:
+    def test_values_agree_with_the_files(self) -> None:
         for tensor in itertools.islice(self.dump.tensors(iteration=1), 0, None, 40):
             assert tensor.path is not None
             expected = np.load(tensor.path)
             np.testing.assert_array_equal(tensor.value(), expected)
             self.assertEqual(tensor.shape, expected.shape)
 
-    def test_a_slice_has_the_meaning_of_numpy(self) -> None:
+    def test_a_slice_has_the_same_meaning_as_in_numpy(self) -> None:
         tensor = self.dump.tensors(node="conv2.weight", iteration=1, io="output")[0]
         whole = tensor.value()
         np.testing.assert_array_equal(tensor.value("0,:,1:3,-2::-1"), whole[0, :, 1:3, -2::-1])
 
-    def test_statistics_are_those_of_numpy(self) -> None:
+    def test_statistics_agree_with_numpy(self) -> None:
         tensors = list(self.dump.statistics(iteration=1, io="output"))
         self.assertEqual(len(tensors), len(self.dump.tensors(iteration=1, io="output")))
         for tensor in tensors:
@@ -71,10 +71,10 @@ class DumpTest(unittest.TestCase):
             if finite.size:
                 self.assertEqual(tensor.statistics.max, finite.max())
                 np.testing.assert_allclose(tensor.statistics.l2, np.linalg.norm(finite), rtol=1e-12)
-        one = self.dump.tensors(node="Log-op0", iteration=1, io="output")[0]
-        self.assertEqual(one.statistics, next(t for t in tensors if t == one).statistics)
+        log = self.dump.tensors(node="Log-op0", iteration=1, io="output")[0]
+        self.assertEqual(log.statistics, next(tensor for tensor in tensors if tensor == log).statistics)
 
-    def test_nodes_know_what_they_feed(self) -> None:
+    def test_nodes_have_producers_and_consumers(self) -> None:
         log = self.dump.nodes(type="Log")[0]
         self.assertEqual(log.name, LOG)
         self.assertEqual([one.node.rsplit("/", 1)[-1] for one in log.inputs], ["Softmax-op0"])
@@ -88,40 +88,40 @@ class DumpTest(unittest.TestCase):
         self.assertEqual((log.attributes["base"], log.attributes["scale"]), ("-1.0", "1.0"))
         self.assertEqual(self.dump.nodes(node="conv1.weight")[0].attributes, {})
 
-    def test_the_first_cause_is_the_one_that_was_planted(self) -> None:
+    def test_the_first_cause_is_found(self) -> None:
         cause = self.dump.first_cause()
         assert cause is not None and cause.source is not None
-        self.assertEqual((cause.kind, cause.tensor.node, cause.harm), ("operator", LOG, "loss"))
+        self.assertEqual((cause.kind, cause.tensor.node, cause.impact), ("operator", LOG, "loss"))
         self.assertEqual(cause.source.line, 60)
         self.assertEqual(cause.inputs[0].min, 0.0)
         self.assertEqual(cause.path[0], cause.tensor)
 
-    def test_a_cause_outside_of_the_selection_is_told(self) -> None:
+    def test_a_cause_outside_the_selection_is_reported(self) -> None:
         outside = self.dump.causes(category="weight").outside
         self.assertEqual(outside, self.dump.first_cause())
         self.assertIsNone(self.dump.causes().outside)
-        with self.assertWarnsRegex(sporescope.DumpWarning, "began outside of it: 36 of 40 values"):
+        with self.assertWarnsRegex(sporescope.DumpWarning, "began outside it: 36 of 40 values"):
             self.assertIsNone(self.dump.first_cause(category="weight"))
 
-    def test_no_verdict_is_no_clean_bill(self) -> None:
+    def test_missing_verdicts_issue_a_warning(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             for file in sorted(SAMPLE.rglob("*")):
                 if file.is_file() and not (file.suffix == ".npy" and file.parent.name == "1"):
                     copy = pathlib.Path(folder) / file.relative_to(SAMPLE)
                     copy.parent.mkdir(parents=True, exist_ok=True)
                     copy.write_bytes(file.read_bytes()[:100] if "ReduceMean" in file.name else file.read_bytes())
-            with warnings.catch_warnings(record=True) as told:
+            with warnings.catch_warnings(record=True) as issued:
                 warnings.simplefilter("always")
                 self.assertIsNone(sporescope.open(folder).first_cause())
-            self.assertTrue(any("not all tensors could be judged" in str(one.message) for one in told))
-            self.assertTrue(all(issubclass(one.category, sporescope.DumpWarning) for one in told))
+            self.assertTrue(any("some tensors have no verdict" in str(warning.message) for warning in issued))
+            self.assertTrue(all(issubclass(warning.category, sporescope.DumpWarning) for warning in issued))
 
-    def test_a_warning_names_the_line_of_the_caller(self) -> None:
+    def test_a_warning_points_at_the_line_of_the_caller(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             copy = pathlib.Path(folder) / "dump"
             shutil.copytree(SAMPLE, copy)
             (copy / "rank_0" / "LeNet5" / "strange").mkdir()
-            asked = [
+            calls = [
                 sporescope.open,
                 sporescope.find,
                 lambda path: sporescope.open(path).tensors(),
@@ -132,14 +132,14 @@ class DumpTest(unittest.TestCase):
                 lambda path: sporescope.compare(path, iteration=0, with_iteration=1),
                 lambda path: debugger.DumpAnalyzer(str(path)).select_nodes("Log"),
             ]
-            for ask in asked:
-                with warnings.catch_warnings(record=True) as told:
+            for call in calls:
+                with warnings.catch_warnings(record=True) as issued:
                     warnings.simplefilter("always")
-                    ask(copy)
-                self.assertTrue(told)
-                self.assertEqual({one.filename for one in told}, {__file__})
+                    call(copy)
+                self.assertTrue(issued)
+                self.assertEqual({warning.filename for warning in issued}, {__file__})
 
-    def test_hits_are_those_of_the_values(self) -> None:
+    def test_hits_agree_with_the_values(self) -> None:
         hits = list(self.dump.check(sporescope.Watchpoint("tensor_too_large", max_gt=5), iteration=1))
         expected = set()
         for tensor in self.dump.statistics(iteration=1, io="output"):
@@ -157,19 +157,19 @@ class DumpTest(unittest.TestCase):
         with self.assertRaises(TypeError):
             self.dump.check()
 
-    def test_who_asks_for_no_more_hits_is_not_kept_waiting(self) -> None:
+    def test_hits_are_yielded_as_they_are_found(self) -> None:
         hits = self.dump.check(sporescope.Watchpoint("tensor_overflow"))
         self.assertEqual(next(iter(hits)).tensor.node, LOG)
         hits.close()  # type: ignore[attr-defined]
 
-    def test_errors_are_the_sentences_of_the_command_line(self) -> None:
+    def test_errors_have_the_messages_of_the_command_line(self) -> None:
         with self.assertRaisesRegex(sporescope.Error, "/nowhere/at/all"):
             sporescope.open("/nowhere/at/all")
         with self.assertRaises(OSError):
             sporescope.open("/nowhere/at/all")
-        with self.assertRaisesRegex(ValueError, r"^watchpoints\[0\].condition: there is no condition nonsense"):
+        with self.assertRaisesRegex(ValueError, r"^watchpoints\[0\].condition: unknown condition nonsense"):
             list(self.dump.check(sporescope.Watchpoint("nonsense")))
-        with self.assertRaisesRegex(ValueError, "sideways is none of input, output"):
+        with self.assertRaisesRegex(ValueError, "sideways is not one of input, output"):
             self.dump.tensors(io="sideways")
         with self.assertRaises(TypeError):
             self.dump.tensors(nod="Log")
@@ -178,7 +178,7 @@ class DumpTest(unittest.TestCase):
 
     def test_bfloat16_is_exact(self) -> None:
         tensors = sporescope.open(DUMPS / "types-2.10").tensors(io="output")
-        tensor = next(one for one in tensors if one.stored_dtype == "bfloat16")
+        tensor = next(candidate for candidate in tensors if candidate.stored_dtype == "bfloat16")
         assert tensor.path is not None
         bits = np.fromfile(tensor.path, dtype="<u2")[-int(np.prod(tensor.shape or ())) :]
         expected = (bits.astype(np.uint32) << 16).view(np.float32).reshape(tensor.shape)
@@ -191,32 +191,32 @@ class DumpTest(unittest.TestCase):
         self.assertEqual(list(table["neg_inf"]), [0, 36])
         with warnings.catch_warnings(record=True):
             warnings.simplefilter("always")
-            none = self.dump.to_pandas(node="nothing of this name")
-        self.assertEqual((list(none.columns), len(none)), (list(table.columns), 0))
+            empty = self.dump.to_pandas(node="nothing of this name")
+        self.assertEqual((list(empty.columns), len(empty)), (list(table.columns), 0))
 
-    def test_a_notebook_shows_a_card(self) -> None:
-        card = self.dump.tensors(node="Log-op0", iteration=1, io="output")[0]._repr_html_()
-        self.assertIn("<svg", card)
-        self.assertIn("Log-op0", card)
-        self.assertIn("#d6336c", card)  # what is not finite is seen
+    def test_a_notebook_shows_an_html_summary(self) -> None:
+        summary = self.dump.tensors(node="Log-op0", iteration=1, io="output")[0]._repr_html_()
+        self.assertIn("<svg", summary)
+        self.assertIn("Log-op0", summary)
+        self.assertIn("#d6336c", summary)  # the color of non-finite values
         self.assertIn("iterations", self.dump._repr_html_())
 
-    def test_an_engine_that_is_not_there_is_told(self) -> None:
+    def test_a_missing_engine_is_reported(self) -> None:
         before = dict(os.environ)
         try:
             os.environ["SPORESCOPE_CLI"] = "/nowhere/sporescope-cli"
-            with self.assertRaisesRegex(sporescope.Error, "cannot be started"):
+            with self.assertRaisesRegex(sporescope.Error, "Cannot start sporescope-cli"):
                 sporescope.open(SAMPLE)
             del os.environ["SPORESCOPE_CLI"]
             if (pathlib.Path(sporescope.__file__).parent / "bin").exists():
-                return  # a wheel's engine is always there
-            # A script of this name in PATH would be this package's own command.
+                return  # a wheel contains its engine
+            # A script of this name in PATH is taken for the package's own command.
             with tempfile.TemporaryDirectory() as folder:
                 script = pathlib.Path(folder) / "sporescope-cli"
                 script.write_text("#!/bin/sh\n")
                 script.chmod(script.stat().st_mode | stat.S_IXUSR)
                 os.environ["PATH"] = folder
-                with self.assertRaisesRegex(sporescope.Error, "is not there"):
+                with self.assertRaisesRegex(sporescope.Error, "was not found"):
                     sporescope.open(SAMPLE)
         finally:
             os.environ.clear()
@@ -224,12 +224,12 @@ class DumpTest(unittest.TestCase):
 
 
 class DumpAnalyzerTest(unittest.TestCase):
-    """MindInsight's interface: the example of its manual, and each method."""
+    """MindInsight's interface: the example in its manual, and each method."""
 
     def setUp(self) -> None:
         self.analyzer = debugger.DumpAnalyzer(str(SAMPLE))
 
-    def test_the_example_of_the_manual(self) -> None:
+    def test_the_example_in_the_manual_works(self) -> None:
         tensors = self.analyzer.select_tensors(query_string="networks.py:60", select_by="code_stack")
         first = debugger.Watchpoint(tensors, debugger.TensorTooLargeCondition(abs_mean_gt=0.001))
         second = debugger.Watchpoint(tensors, debugger.TensorAllZeroCondition(zero_percentage_ge=5))
@@ -241,12 +241,12 @@ class DumpAnalyzerTest(unittest.TestCase):
         detail = next(str(hit.get_hit_detail()) for hit in hits if not hit.error_code)
         self.assertRegex(detail, r"The setting for watchpoint is abs_mean_gt = 0.001\. The actual value")
 
-    def test_nodes_and_their_neighbours(self) -> None:
+    def test_nodes_and_their_neighbors(self) -> None:
         log = self.analyzer.select_nodes("Log-op0")[0]
         self.assertEqual((log.name, log.rank, log.graph_name, log.root_graph_id), (LOG, 0, "kernel_graph0", 0))
-        self.assertEqual([one.name.rsplit("/", 1)[-1] for one in self.analyzer.get_input_nodes(log)], ["Softmax-op0"])
+        self.assertEqual([node.name.rsplit("/", 1)[-1] for node in self.analyzer.get_input_nodes(log)], ["Softmax-op0"])
         output = log.get_output_tensors(iterations=[1])
-        self.assertEqual([(one.slot, one.iteration) for one in output], [(0, 1)])
+        self.assertEqual([(tensor.slot, tensor.iteration) for tensor in output], [(0, 1)])
         self.assertEqual(self.analyzer.list_affected_nodes(output[0]), self.analyzer.get_output_nodes(log))
         values = log.get_input_tensors(iterations=[1])[0].value()
         assert values is not None
@@ -256,25 +256,26 @@ class DumpAnalyzerTest(unittest.TestCase):
 
     def test_a_stack_has_the_names_of_mindinsight(self) -> None:
         log = self.analyzer.select_nodes("Log-op0")[0]
-        own = [one for one in log.stack if one.file_path.endswith("networks.py")]
-        self.assertTrue(own)
-        for one in own:
-            self.assertIn((one.file_path, one.line_no, one.code_line), [(s.file, s.line, s.code) for s in log._node.sources])
-            self.assertFalse(one.has_substack)
+        lines = [line for line in log.stack if line.file_path.endswith("networks.py")]
+        self.assertTrue(lines)
+        sources = [(source.file, source.line, source.code) for source in log._node.sources]
+        for line in lines:
+            self.assertIn((line.file_path, line.line_no, line.code_line), sources)
+            self.assertFalse(line.has_substack)
 
-    def test_a_comma_is_one_of_the_name(self) -> None:
+    def test_a_comma_belongs_to_the_name(self) -> None:
         self.assertTrue(self.analyzer.select_nodes("conv1"))
         self.assertEqual(self.analyzer.select_nodes("conv1,conv2"), [])
-        with tempfile.TemporaryDirectory() as folder:  # a name that has one
+        with tempfile.TemporaryDirectory() as folder:  # a dump with a name that contains a comma
             shutil.copytree(SAMPLE, folder, dirs_exist_ok=True)
             graph = next(pathlib.Path(folder).glob("rank_0/graphs/*.pb"))
             graph.write_bytes(graph.read_bytes().replace(b"conv1.weight", b"conv1,weight"))
             analyzer = debugger.DumpAnalyzer(folder)
-            found = {one.name for one in analyzer.select_nodes("conv1,weight")}
+            found = {node.name for node in analyzer.select_nodes("conv1,weight")}
             self.assertIn("conv1,weight", found)
             self.assertTrue(all("conv1,weight" in name for name in found))
 
-    def test_nothing_is_asked_about_nothing(self) -> None:
+    def test_empty_lists_select_nothing(self) -> None:
         self.assertEqual(self.analyzer.select_nodes("Log", ranks=[]), [])
         self.assertEqual(self.analyzer.select_tensors("Log", iterations=[]), [])
         self.assertEqual(self.analyzer.select_tensor_statistics(ranks=[]), {})
@@ -282,38 +283,38 @@ class DumpAnalyzerTest(unittest.TestCase):
         log = self.analyzer.select_nodes("Log-op0")[0]
         self.assertEqual(log.get_output_tensors(iterations=[]), [])
         self.assertEqual(log.get_input_tensors(slots=[-1]), [])
-        none = debugger.Watchpoint([], debugger.TensorOverflowCondition())
-        some = debugger.Watchpoint(log.get_output_tensors(), debugger.TensorOverflowCondition())
-        self.assertEqual(self.analyzer.check_watchpoints([none]), [])
-        self.assertEqual([hit.tensor.iteration for hit in self.analyzer.check_watchpoints([none, some])], [1])
+        empty = debugger.Watchpoint([], debugger.TensorOverflowCondition())
+        overflow = debugger.Watchpoint(log.get_output_tensors(), debugger.TensorOverflowCondition())
+        self.assertEqual(self.analyzer.check_watchpoints([empty]), [])
+        self.assertEqual([hit.tensor.iteration for hit in self.analyzer.check_watchpoints([empty, overflow])], [1])
 
     def test_constants_are_the_same_in_all_iterations(self) -> None:
-        dump = DUMPS / "lenet-2.0"
-        analyzer = debugger.DumpAnalyzer(str(dump))
-        files = [one for one in sporescope.open(dump).tensors(category="constant") if one.node is not None]
-        self.assertTrue(files)
-        for one in files:
-            assert one.path is not None and one.node is not None
-            tensors = analyzer.select_tensors(f"^{one.node}$", use_regex=True)
-            self.assertEqual([found.iteration for found in tensors], [0, 1, 2])
-            for found in tensors:
-                np.testing.assert_array_equal(found.value(), np.load(one.path))
+        path = DUMPS / "lenet-2.0"
+        analyzer = debugger.DumpAnalyzer(str(path))
+        constants = [tensor for tensor in sporescope.open(path).tensors(category="constant") if tensor.node is not None]
+        self.assertTrue(constants)
+        for constant in constants:
+            assert constant.path is not None and constant.node is not None
+            tensors = analyzer.select_tensors(f"^{constant.node}$", use_regex=True)
+            self.assertEqual([tensor.iteration for tensor in tensors], [0, 1, 2])
+            for tensor in tensors:
+                np.testing.assert_array_equal(tensor.value(), np.load(constant.path))
 
-    def test_the_graph_tells_constants_that_are_one_number(self) -> None:
-        told = {one.name: one.value for one in sporescope.open(SAMPLE).nodes(category="constant")}
-        self.assertLessEqual({"true", "false"}, set(told.values()))
+    def test_the_graph_contains_the_values_of_scalar_constants(self) -> None:
+        texts = {node.name: node.value for node in sporescope.open(SAMPLE).nodes(category="constant")}
+        self.assertLessEqual({"true", "false"}, set(texts.values()))
         for node in self.analyzer.select_nodes("^cst[0-9]+$", use_regex=True):
-            text, values = told[node.name], [one.value() for one in node.get_output_tensors()]
+            text, values = texts[node.name], [tensor.value() for tensor in node.get_output_tensors()]
             self.assertEqual(len(values), 2)
             if text in ("true", "false"):
-                self.assertEqual([one is not None and one.item() is (text == "true") for one in values], [True, True])
+                self.assertEqual([value is not None and value.item() is (text == "true") for value in values], [True, True])
             elif text is None or text.startswith("("):
                 self.assertEqual(values, [None, None])
 
-    def test_what_was_not_dumped_has_no_value(self) -> None:
+    def test_an_undumped_tensor_has_no_value(self) -> None:
         tensors = self.analyzer.select_tensors("Log-op0", iterations=[0, 1], slots=[0])
-        self.assertEqual([one.iteration for one in tensors], [0, 1])
-        self.assertEqual([one.value() is None for one in tensors], [one._found is None for one in tensors])
+        self.assertEqual([tensor.iteration for tensor in tensors], [0, 1])
+        self.assertEqual([tensor.value() is None for tensor in tensors], [tensor._record is None for tensor in tensors])
         points = [debugger.Watchpoint(tensors, debugger.TensorOverflowCondition())]
         hits = self.analyzer.check_watchpoints(points, error_on_no_value=True)
         self.assertEqual([hit.error_code for hit in hits if hit.tensor.iteration == 1], [0])
@@ -332,10 +333,10 @@ class DumpAnalyzerTest(unittest.TestCase):
             debugger.TensorUnchangedCondition(),
             debugger.TensorRangeCondition(max_min_gt=1),
         ]
-        self.assertEqual([one.condition_id for one in conditions], [2, 13, 15, 16, 17, 18, 19, 20, 21])
+        self.assertEqual([condition.condition_id for condition in conditions], [2, 13, 15, 16, 17, 18, 19, 20, 21])
 
-    def test_refuses_what_is_wrong(self) -> None:
-        for wrong in (
+    def test_invalid_arguments_raise_errors(self) -> None:
+        for call in (
             lambda: debugger.TensorTooLargeCondition(),
             lambda: debugger.TensorRangeCondition(range_percentage_lt=3),
             lambda: self.analyzer.select_nodes("Log", select_by="luck"),
@@ -344,10 +345,10 @@ class DumpAnalyzerTest(unittest.TestCase):
             lambda: debugger.DumpAnalyzer("/nowhere/at/all"),
         ):
             with self.assertRaises(ValueError):
-                wrong()
+                call()
         node = self.analyzer.select_nodes("Log-op0")[0]
         other = debugger.DumpAnalyzer(str(DUMPS / "lenet-2.0")).select_tensors("MatMul")
-        for mistaken in (
+        for call_with_wrong_type in (
             lambda: debugger.Watchpoint("Log", debugger.TensorOverflowCondition()),  # type: ignore[arg-type]
             lambda: debugger.TensorTooLargeCondition(max_gt="5"),  # type: ignore[arg-type]
             lambda: debugger.TensorTooLargeCondition(max_gt=True),
@@ -358,8 +359,8 @@ class DumpAnalyzerTest(unittest.TestCase):
             lambda: self.analyzer.check_watchpoints(["Log"]),  # type: ignore[list-item]
         ):
             with self.assertRaises(TypeError):
-                mistaken()
-        with self.assertRaisesRegex(sporescope.Error, "of another dump"):
+                call_with_wrong_type()
+        with self.assertRaisesRegex(sporescope.Error, "another dump"):
             self.analyzer.check_watchpoints([debugger.Watchpoint(other, debugger.TensorOverflowCondition())])
 
     def test_statistics_and_their_summary(self) -> None:
@@ -372,27 +373,28 @@ class DumpAnalyzerTest(unittest.TestCase):
             row = next(line for line in lines if f"{LOG}:output:0" in line)
             self.assertEqual(row, f"Log,{LOG},{LOG}:output:0,1,0,0,1,0,1")
             self.assertTrue(pathlib.Path(self.analyzer.export_graphs(folder)).is_file())
-            again = pathlib.Path(self.analyzer.export_graphs(folder))  # in the same second
-            self.assertEqual(len(list(again.parent.glob("dump_*.xlsx"))), 2)
+            second = pathlib.Path(self.analyzer.export_graphs(folder))  # may run in the same second
+            self.assertEqual(len(list(second.parent.glob("dump_*.xlsx"))), 2)
 
-    def test_the_summary_counts_what_the_command_line_counts(self) -> None:
+    def test_the_summary_agrees_with_the_command_line(self) -> None:
         for path in (SAMPLE, DUMPS.parent / "msprobe" / "pt-26.2-mix-statistics-two-ranks"):
             analyzer = debugger.DumpAnalyzer(str(path))
             with tempfile.TemporaryDirectory() as folder:
                 analyzer.summary_statistics(analyzer.select_tensor_statistics(), overflow_value=1, out_path=folder)
                 with (pathlib.Path(folder) / "statistics_summary.csv").open(newline="") as file:
-                    mine = {row["tensor_name"]: row for row in csv.DictReader(file)}
+                    actual = {row["tensor_name"]: row for row in csv.DictReader(file)}
             rows = _engine.answer("stats", "--summary=tensor", "--above=1", "--", str(path))["rows"]
-            told = {f"{row['node']}:{row['io']}:{row['slot']}": row for row in rows}
-            self.assertEqual(sorted(mine), sorted(told))
+            expected = {f"{row['node']}:{row['io']}:{row['slot']}": row for row in rows}
+            self.assertEqual(sorted(actual), sorted(expected))
             self.assertTrue(any(row["above"] for row in rows))
-            for name, row in told.items():
-                numbers = [int(mine[name][f"{of}_number"]) for of in ("inf", "nan", "out_of_range", "total", "none_overflow")]
-                self.assertEqual(numbers, [row[of] for of in ("inf", "nan", "above", "tensors", "none")], name)
+            columns = ("inf", "nan", "out_of_range", "total", "none_overflow")
+            for name, row in expected.items():
+                counts = [int(actual[name][f"{column}_number"]) for column in columns]
+                self.assertEqual(counts, [row[key] for key in ("inf", "nan", "above", "tensors", "none")], name)
 
-    def test_what_nobody_counted_is_not_sound(self) -> None:
-        values = dict.fromkeys(sporescope.Statistics.__dataclass_fields__)
-        for known, sound in (
+    def test_a_tensor_without_counts_is_not_clean(self) -> None:
+        unknown = dict.fromkeys(sporescope.Statistics.__dataclass_fields__)
+        for known, is_clean in (
             ({}, False),
             ({"max": 1.0}, False),
             ({"max": 1.0, "min": 0.0, "l2": 1.0}, True),
@@ -400,8 +402,8 @@ class DumpAnalyzerTest(unittest.TestCase):
             ({"nan": 0, "neg_inf": 0, "pos_inf": 0}, False),
             ({"count": 0}, True),
         ):
-            one = sporescope.Statistics(**{**values, **known})
-            self.assertEqual(statistics_summary._is_sound(one, 65500), sound, known)
+            statistics = sporescope.Statistics(**{**unknown, **known})
+            self.assertEqual(statistics_summary._is_clean(statistics, 65500), is_clean, known)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Of which steps tensors are kept: the same by our own count and in the words of MindSpore's dump."""
+"""Tests which steps are captured: by the client's own count, and in the format of MindSpore's dump settings."""
 
 import pathlib
 import sys
@@ -10,11 +10,11 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "app" / "training_client" / "src"))
 
 from sporescope_live.capture import Capture
-from sporescope_live.source import size_words
+from sporescope_live.source import size_text
 
 
 def dumped(settings, iteration):
-    """Whether MindSpore's dump takes an iteration: numbers and ranges, apart by bars, or all."""
+    """Whether a setting of MindSpore's dump includes an iteration: numbers and ranges separated by bars, or "all"."""
     if settings == "all":
         return True
     ranges = [part.partition("-") for part in settings.split("|")]
@@ -44,8 +44,8 @@ class Steps(unittest.TestCase):
 
 class Sizes(unittest.TestCase):
     def test_a_small_one_is_not_none(self):
-        self.assertEqual(size_words(12_345), "12.3 kB")
-        self.assertEqual(size_words(4_560_000), "4.6 MB")
+        self.assertEqual(size_text(12_345), "12.3 kB")
+        self.assertEqual(size_text(4_560_000), "4.6 MB")
 
 
 if __name__ == "__main__":

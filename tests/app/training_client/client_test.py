@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the training client's messages against protoc, and its reading of graphs against real dumps. Needs no MindSpore."""
+"""Compares the training client's messages with protoc, and its reading of graphs with real dumps. Needs no MindSpore."""
 
 import os
 import socket
@@ -52,16 +52,16 @@ class Messages(unittest.TestCase):
         self.assertEqual(parts[1], protoc("debugger.Chunk", 'buffer: "xy" finished: true'))
 
     def test_tensor(self):
-        wanted = messages.Wanted("Default/A-op0", 1, True, False)
+        requested = messages.RequestedTensor("Default/A-op0", 1, True, False)
         value = np.array([[1, 2, 3]], np.int16)
         text = (
             'node_name: "Default/A-op0" slot: "1" tensor_content: "\\001\\000\\002\\000\\003\\000" dims: 1 dims: 3 '
             "data_type: 3 "
             'finished: true iter: "prev" truncate: false'
         )
-        self.assertEqual(messages.tensor_messages(wanted, value), [protoc("sporescope.proto.TensorProto", text)])
+        self.assertEqual(messages.tensor_messages(requested, value), [protoc("sporescope.proto.TensorProto", text)])
         missing = 'node_name: "Default/A-op0" slot: "1" finished: true iter: "prev" truncate: false'
-        self.assertEqual(messages.tensor_messages(wanted, None), [protoc("sporescope.proto.TensorProto", missing)])
+        self.assertEqual(messages.tensor_messages(requested, None), [protoc("sporescope.proto.TensorProto", missing)])
 
     def test_statistics(self):
         value = np.array([np.nan, np.inf, -1.5, 0, 2], np.float32)
@@ -109,7 +109,7 @@ class Messages(unittest.TestCase):
         )
         self.assertEqual(
             decoded('view_cmd { level: base tensors { node_name: "w" slot: "2" iter: "prev" truncate: true } }').command,
-            messages.View(2, (messages.Wanted("w", 2, True, True),)),
+            messages.View(2, (messages.RequestedTensor("w", 2, True, True),)),
         )
 
     def test_the_console(self):
@@ -123,8 +123,8 @@ class Messages(unittest.TestCase):
         for answer, text in answers:
             waiting = protoc("debugger.Metadata", f'device_name: "3:0" cur_step: 2 backend: "CPU" {text}')
             self.assertEqual(messages.metadata(client, 2, answer=answer), waiting)
-        asked = messages.reply(protoc("debugger.EventReply", 'console_cmd { id: 9 code: "a\\nb" }'))
-        self.assertEqual(asked.command, messages.Code(9, "a\nb"))
+        requested = messages.reply(protoc("debugger.EventReply", 'console_cmd { id: 9 code: "a\\nb" }'))
+        self.assertEqual(requested.command, messages.Code(9, "a\nb"))
 
     def test_a_reply_that_is_cut_off_is_refused(self):
         raw = protoc("debugger.EventReply", 'run_cmd { run_level: "step" run_steps: 1 }')
@@ -186,13 +186,13 @@ class Proxies(unittest.TestCase):
             with mock.patch.object(socket, "getaddrinfo", return_value=answer):
                 self.assertEqual(proxies.is_near("head.cluster.example:50051"), near, found)
         with mock.patch.object(socket, "getaddrinfo", side_effect=socket.gaierror()):
-            self.assertFalse(proxies.is_near("head.cluster.example:50051"))  # the proxy may know it
+            self.assertFalse(proxies.is_near("head.cluster.example:50051"))  # the proxy may be able to resolve it
 
     def test_the_variable_that_names_the_proxy(self):
         every = {name: "http://p:3128" for name in ("grpc_proxy", "https_proxy", "http_proxy")}
         cases = [
             ({}, ""),
-            ({"HTTP_PROXY": "http://p:3128", "all_proxy": "http://p:3128"}, ""),  # of which gRPC knows nothing
+            ({"HTTP_PROXY": "http://p:3128", "all_proxy": "http://p:3128"}, ""),  # gRPC does not read these
             ({"http_proxy": "http://p:3128"}, "http_proxy"),
             (every, "grpc_proxy"),
             ({**every, "grpc_proxy": ""}, ""),

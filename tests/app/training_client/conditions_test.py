@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The client's judge against tests/data/golden/conditions.json, as the engine's."""
+"""Compares the client's conditions with tests/data/golden/conditions.json, which also tests the engine."""
 
 import json
 import tracemalloc
@@ -12,7 +12,7 @@ from places import ROOT
 import numpy as np
 
 from sporescope_live import conditions, messages
-from sporescope_live.measured import Measured
+from sporescope_live.measured_tensor import Measured
 
 GOLDEN = ROOT / "tests/data/golden/conditions.json"
 
@@ -32,7 +32,7 @@ class Conditions(unittest.TestCase):
                 watch = messages.Watch(1, False, row["number"], parameters)
                 measured = Measured(tensors[row["now"]], tensors.get(row["before"]))
                 with warnings.catch_warnings():
-                    warnings.simplefilter("error")  # they would stand among what the training prints
+                    warnings.simplefilter("error")  # warnings would appear in the output of the training
                     self.compare(conditions.judge(watch, measured), row["verdict"])
 
     def compare(self, judged, verdict):
@@ -70,7 +70,7 @@ class Conditions(unittest.TestCase):
         found = Measured(values)
         self.assertEqual((found.all_finite, found.nan, found.inf, found.summary.finite), (False, 1, 2, 209_997))
         self.assertEqual((found.summary.negative, found.summary.positive), (1, 209_998))
-        # Their sum is infinite, they are not.
+        # The sum is infinite, but the values are finite.
         for values in (np.full(4, 3e38, np.float32), np.full(4, 60000, np.float16), np.full(4, 1e308), np.zeros(0)):
             self.assertTrue(Measured(values).all_finite)
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Code that a person runs in a training while it stands."""
+"""Code that the user runs in a training while it is paused."""
 
 import contextlib
 import io
@@ -28,7 +28,7 @@ def code(number, text):
     return wire.data(101, wire.number(1, number) + wire.text(2, text))
 
 
-rate = 0.5  # of this module, as a script has it
+rate = 0.5  # a module variable, like those of a script
 
 
 class Answers(unittest.TestCase):
@@ -42,10 +42,10 @@ class Answers(unittest.TestCase):
                 self.assertEqual(self.answer(text), console.Answer(1, shown, False))
 
     def test_what_is_printed_is_shown_and_not_printed(self):
-        said = io.StringIO()
-        with contextlib.redirect_stdout(said):
+        reported = io.StringIO()
+        with contextlib.redirect_stdout(reported):
             answer = self.answer("print('a')\nimport sys\nprint('b', file=sys.stderr)\n7")
-        self.assertEqual((answer.output, said.getvalue()), ("a\nb\n7", ""))
+        self.assertEqual((answer.output, reported.getvalue()), ("a\nb\n7", ""))
 
     def test_an_exception_is_its_traceback_from_the_typed_line_on(self):
         answer = self.answer("def f():\n    return 1 / 0\nf()")
@@ -83,7 +83,7 @@ class Answers(unittest.TestCase):
         for text in ("'x' * 10_000_000", "for _ in range(10**5): print('y' * 100)"):
             answer = self.answer(text)
             self.assertLess(len(answer.output), (1 << 16) + 100)
-            self.assertTrue(answer.output.endswith("… the rest was left out"))
+            self.assertTrue(answer.output.endswith("… the rest was cut off"))
 
     def test_what_is_no_unicode_is_told_all_the_same(self):
         from sporescope_live import messages
@@ -105,7 +105,7 @@ class Answers(unittest.TestCase):
 
 
 class Frames(unittest.TestCase):
-    """Where the code runs: the frame of the script that waits."""
+    """Tests that the code runs in the frame of the paused script."""
 
     def test_variables_of_a_function_are_seen_and_changed(self):
         epoch, batches = 3, [1, 2]
@@ -129,7 +129,7 @@ class Frames(unittest.TestCase):
 
 class Allowed(unittest.TestCase):
     def test_only_if_the_script_says_so_and_then_from_here_or_with_a_token(self):
-        for wanted, address, token, expected in (
+        for requested, address, token, expected in (
             (False, "127.0.0.1:50051", "secret", False),
             (True, "127.0.0.1:50051", "", True),
             (True, "127.8.9.1:50051", "", True),
@@ -142,19 +142,19 @@ class Allowed(unittest.TestCase):
             (True, "[2001:db8::1]:50051", "", False),
         ):
             with self.subTest(address, token=token):
-                self.assertEqual(is_allowed(wanted, address, token), expected)
+                self.assertEqual(is_allowed(requested, address, token), expected)
 
 
 class Stops(unittest.TestCase):
-    """The whole client with a debugger that types."""
+    """The whole client with a debugger that sends code."""
 
     def train(self, script, steps=2, **options):
         mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
-        train, answers, self.said = networks.training(), list(script), io.StringIO()
+        train, answers, self.reported = networks.training(), list(script), io.StringIO()
         self.raw = []
         with (
             ScriptedDebugger(lambda _: answers.pop(0) if answers else run()) as debugger,
-            contextlib.redirect_stderr(self.said),
+            contextlib.redirect_stderr(self.reported),
         ):
             self.debugger = debugger
             with LiveDebugger(debugger.address, **options).session(train) as live:
@@ -214,11 +214,11 @@ class Stops(unittest.TestCase):
         with mock.patch.object(console, "_is_of_this_computer", return_value=False):
             self.train([], allow_console=True)
         self.assertFalse(self.allows())
-        self.assertIn("no console", self.said.getvalue())
+        self.assertIn("no console", self.reported.getvalue())
 
 
 class Launched(unittest.TestCase):
-    """What a window does that starts a script."""
+    """Behaves like a window that launches a script."""
 
     def launch(self, script, *arguments, debugger, environment=None, module=()):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trainings of the stand-in under the real debugger: SPORESCOPE_CLI names the program."""
+"""Trainings of the stand-in under the real debugger, the program in SPORESCOPE_CLI."""
 
 import contextlib
 import io
@@ -40,7 +40,7 @@ def free_port():
 
 
 class Listener:
-    """sporescope-cli listen; what it tells goes to a file, so that it never waits for a reader."""
+    """Runs sporescope-cli listen. Its output goes to a file, so that it never waits for a reader."""
 
     def __init__(self, events, *arguments):
         port = free_port()
@@ -83,7 +83,7 @@ class DebuggerTest(unittest.TestCase):
 class GraphMode(DebuggerTest):
     def setUp(self):
         super().setUp()
-        of_one_process = mock.patch.object(dump_folder._OfProcess, "present", None)  # each test plays one of its own
+        of_one_process = mock.patch.object(dump_folder._ProcessFolder, "present", None)  # each test acts as a separate process
         of_one_process.start()
         self.addCleanup(of_one_process.stop)
 
@@ -118,19 +118,19 @@ class GraphMode(DebuggerTest):
             },
         )
 
-        def told(hit):
-            # A mean differs in its last digits with the order of the sum.
+        def reported(hit):
+            # The last digits of a mean depend on the order of summation.
             parameters = [(p["name"], p["value"], f"{p['actual']:.10g}", p["hit"]) for p in hit["params"]]
             tensor = hit["tensor"]
             return hit["watchpoint"], tensor["node"], tensor["slot"], tensor["iteration"], str(parameters), str(hit["errors"])
 
         status, events = self.sample("--watch", watch)
         self.assertEqual(status, 1)
-        live = {told(event["hit"]) for event in events if event["event"] == "hit"}
+        live = {reported(event["hit"]) for event in events if event["event"] == "hit"}
         offline = [hit for hit in answer_of("check", SAMPLE, "--watch", watch)["hits"]]
         for hit in offline:
             hit["tensor"]["iteration"] += 1  # step 1 leaves iteration 0
-        expected = {told(hit) for hit in offline}
+        expected = {reported(hit) for hit in offline}
         self.assertGreater(len(expected), 50)
         self.assertEqual(live, expected)
 
@@ -142,9 +142,9 @@ class GraphMode(DebuggerTest):
         self.assertEqual(events[-1], {"event": "ended", "client": 1, "reason": "terminated"})
         cause = answer_of("first", self.path / "kept")["findings"][0]["tensor"]
         self.assertEqual((cause["type"], cause["iteration"]), ("Log", 1))
-        kept = np.load(self.path / "kept" / cause["file"])
+        retained = np.load(self.path / "kept" / cause["file"])
         of_sample = answer_of("first", SAMPLE)["findings"][0]["tensor"]
-        np.testing.assert_array_equal(kept, np.load(SAMPLE / of_sample["file"]))
+        np.testing.assert_array_equal(retained, np.load(SAMPLE / of_sample["file"]))
 
 
 class PyNativeMode(DebuggerTest):
@@ -164,10 +164,10 @@ class PyNativeMode(DebuggerTest):
         self.assertTrue(called["file"].endswith("networks.py"))
         self.assertIn("self.relu(self.last(self.relu(self.first(x))))", called["code"])
         self.assertEqual(nodes[networks.LAST_GRADIENT]["category"], "gradient")
-        # Each tensor of both steps was watched, and so kept.
-        kept = {(tensor["iteration"], tensor["node"]) for tensor in answer_of("tensors", self.path / "kept")["tensors"]}
+        # Each tensor of both steps was watched and therefore kept.
+        retained = {(tensor["iteration"], tensor["node"]) for tensor in answer_of("tensors", self.path / "kept")["tensors"]}
         for name in (networks.FIRST, networks.RELU_AGAIN, networks.LAST_GRADIENT, networks.LAST_WEIGHT_GRADIENT, "last.weight"):
-            self.assertLessEqual({(0, name), (1, name)}, kept)
+            self.assertLessEqual({(0, name), (1, name)}, retained)
 
     def test_a_training_that_raises_tells_what_hit_and_is_let_go(self):
         watch = self.watch_file({"id": 1, "condition": "tensor_overflow", "nodes": {"category": "tensor"}})
@@ -199,9 +199,9 @@ class PyNativeMode(DebuggerTest):
         last = events[-1]
         self.assertEqual((last["reason"], last["failure"]), ("failed", "ValueError: not finite"))
         self.assertIn("raise ValueError", last["traceback"])
-        self.assertNotIn("sporescope_live", last["traceback"])  # the training's own way there
-        kept = answer_of("tensors", self.path / "kept", "--node", networks.FIRST)["tensors"]
-        self.assertIn(2, [tensor["iteration"] for tensor in kept])
+        self.assertNotIn("sporescope_live", last["traceback"])  # the traceback contains only frames of the training
+        retained = answer_of("tensors", self.path / "kept", "--node", networks.FIRST)["tensors"]
+        self.assertIn(2, [tensor["iteration"] for tensor in retained])
 
     def test_it_stops_at_the_logarithm_of_zero(self):
         listener = self.listen("--recommended", "--until-hit", "--save", self.path / "kept")

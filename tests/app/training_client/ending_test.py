@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How a training ends, what the debugger is told of it, and what is left behind."""
+"""Tests how a training ends, what is reported to the debugger, and what remains afterwards."""
 
 import os
 import pathlib
@@ -48,22 +48,22 @@ class Endings(unittest.TestCase):
         with ScriptedDebugger(lambda _: run()) as debugger, tempfile.TemporaryDirectory() as folder:
             script = pathlib.Path(folder) / "train.py"
             script.write_text(f"import sys; sys.path.insert(0, {str(HERE)!r})\n" + BEGIN + text)
-            self.began = time.time()
+            self.started_at = time.time()
             self.done = subprocess.Popen(
                 [sys.executable, str(script), debugger.address, "a b"], stderr=subprocess.PIPE, text=True
             )
-            self.said = self.done.communicate(timeout=60)[1]
+            self.reported = self.done.communicate(timeout=60)[1]
             self.script = script
             return [fields(message) for message in debugger.sent("SendMetadata")]
 
     def assert_end(self, text, status, failure, traceback_has=""):
-        """The same as without the debugger, and the debugger knows it."""
-        told = self.run_program(text)[-1]
-        self.assertEqual(self.done.returncode, status, self.said)
-        self.assertEqual(told[5], 1)
-        self.assertEqual(bytes(told.get(108, b"")).decode(), failure)
-        self.assertIn(traceback_has, bytes(told.get(109, b"")).decode())
-        self.assertEqual("sporescope: failed after 1 step: " in self.said, bool(failure), self.said)
+        """The training ends as it does without the debugger, and the debugger is informed."""
+        reported = self.run_program(text)[-1]
+        self.assertEqual(self.done.returncode, status, self.reported)
+        self.assertEqual(reported[5], 1)
+        self.assertEqual(bytes(reported.get(108, b"")).decode(), failure)
+        self.assertIn(traceback_has, bytes(reported.get(109, b"")).decode())
+        self.assertEqual("sporescope: failed after 1 step: " in self.reported, bool(failure), self.reported)
 
     def test_by_itself(self):
         self.assert_end(IN_A_SESSION.format(ends="pass"), 0, "")
@@ -90,23 +90,23 @@ class Endings(unittest.TestCase):
             for ends in ("sys.exit(0)", "raise ValueError", "live.close(); sys.exit(0)", "live.step_end(); sys.exit(0)"):
                 fork = f"def fork():\n    child = os.fork()\n    if child == 0:\n        {ends}\n    os.waitpid(child, 0)\n"
                 with self.subTest(ends=ends):
-                    told = self.run_program(fork + text.format(ends="fork(); live.step_end(train(networks.batch()))"))
-                    self.assertEqual([message.get(2, 0) for message in told if message.get(5)], [2], self.said)
-                    said = [line for line in self.said.splitlines() if line.startswith("sporescope: ")]
-                    self.assertEqual(said[1:], ["sporescope: done after 2 steps"])
+                    reported = self.run_program(fork + text.format(ends="fork(); live.step_end(train(networks.batch()))"))
+                    self.assertEqual([message.get(2, 0) for message in reported if message.get(5)], [2], self.reported)
+                    reported = [line for line in self.reported.splitlines() if line.startswith("sporescope: ")]
+                    self.assertEqual(reported[1:], ["sporescope: done after 2 steps"])
                     self.assertEqual(self.done.returncode, 0)
 
     def test_it_says_what_it_is(self):
-        told = self.run_program(IN_A_SESSION.format(ends="pass"))[0]
-        self.assertEqual(bytes(told[103]).decode(), str(self.script))
-        self.assertEqual(told[104], self.done.pid)
-        self.assertLess(abs(told[105] / 1000 - self.began), 60)
-        self.assertTrue(bytes(told[106]).decode().endswith("'a b'"))
-        self.assertTrue(told[107])
+        reported = self.run_program(IN_A_SESSION.format(ends="pass"))[0]
+        self.assertEqual(bytes(reported[103]).decode(), str(self.script))
+        self.assertEqual(reported[104], self.done.pid)
+        self.assertLess(abs(reported[105] / 1000 - self.started_at), 60)
+        self.assertTrue(bytes(reported[106]).decode().endswith("'a b'"))
+        self.assertTrue(reported[107])
 
 
 class PostMortem(Session):
-    """A training that raises stands before it is gone."""
+    """A training that raises an exception pauses before it ends."""
 
     def fails(self, script=(), in_step=2, **options):
         def hook(step, train, debugger):
@@ -129,9 +129,9 @@ class PostMortem(Session):
         np.testing.assert_array_equal(first.reshape(3, 2), np.full((3, 2), 2, np.float32) @ weight.reshape(2, 2))
         self.assertIsNotNone(relu)
         self.assertEqual((loss, gradient), (None, None))
-        said = self.lines()
-        self.assertIn("stopped at ValueError: user bug: the training ends when", said[1])
-        self.assertEqual(said[2:], ["sporescope: failed after 1 step: ValueError: user bug"])
+        reported = self.lines()
+        self.assertIn("stopped at ValueError: user bug: the training ends when", reported[1])
+        self.assertEqual(reported[2:], ["sporescope: failed after 1 step: ValueError: user bug"])
         last = fields(self.debugger.sent("SendMetadata")[-1])
         self.assertEqual((last[5], bytes(last[108])), (1, b"ValueError: user bug"))
 
@@ -192,7 +192,7 @@ class PostMortem(Session):
     def test_nobody_waits_who_does_not_want_to(self):
         self.fails(post_mortem=False)
         self.assertEqual({wait.failure for wait in self.debugger.waits}, {""})
-        with mock.patch.object(Dialogue, "stand_at_failure", side_effect=KeyboardInterrupt):
+        with mock.patch.object(Dialogue, "pause_at_failure", side_effect=KeyboardInterrupt):
             self.fails()  # by its own error
         self.assertEqual(self.lines()[-1], "sporescope: failed after 1 step: ValueError: user bug")
 
@@ -263,7 +263,7 @@ class LeftBehind(unittest.TestCase):
 
 
 class HalfPrecision(unittest.TestCase):
-    """MindSpore's kernels for a CPU compute much of it in float32; the dump writes that behind a header of float16."""
+    """Many CPU kernels of MindSpore compute float16 in float32; the dump writes these values after a float16 header."""
 
     VALUES = np.float32([[1.0, -70000.0, 3.14159], [0.0, 1e-30, 2.5]])
 

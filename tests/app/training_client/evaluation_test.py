@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is of a step and what is not: evaluations, callbacks of Model, functions that are compiled."""
+"""Tests which calls belong to a step: evaluations, callbacks of Model, compiled functions."""
 
 import contextlib
 import shutil
@@ -19,21 +19,21 @@ from scripted_debugger import EXIT, ScriptedDebugger, fields, run, view, watch, 
 from session_test import CHANGE_TOO_LARGE, OVERFLOW, Session
 from sporescope_live import LiveDebugger, cell_calls, step_calls
 from sporescope_live.compiled_functions import CompiledFunctions
-from sporescope_live.kept_tensors import KeptTensors
+from sporescope_live.retained_tensors import RetainedTensors
 
 SAMPLE = ROOT / "resources" / "sample"
 EVALUATED = [networks.batch(value) for value in (0.0, 5.0, 0.0)]  # the loss of zeros is infinite
 
 
 class Loop(Session):
-    """Loops of one's own."""
+    """Custom training loops."""
 
     def loop(self, step, cells, script=(), steps=3, after=None):
-        """`after` comes after each step."""
+        """`after` is called after each step."""
         answers = list(script)
         with (
             ScriptedDebugger(lambda _: answers.pop(0) if answers else run()) as debugger,
-            contextlib.redirect_stderr(self.said),
+            contextlib.redirect_stderr(self.printed),
             LiveDebugger(debugger.address).session(cells) as live,
         ):
             for _ in range(steps):
@@ -66,9 +66,9 @@ class Loop(Session):
 
 
 class Evaluation(Loop):
-    """Its batches are of no step: neither hits nor values nor operators come of them."""
+    """Batches of an evaluation belong to no step: they result in no hits, values or operators."""
 
-    def assert_steps_alone(self):
+    def assert_only_steps(self):
         self.assertEqual(self.hits(), [])
         self.assertFalse([name for name in self.operators() if name.endswith("-op2")], "operators of an evaluation")
         self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
@@ -88,7 +88,7 @@ class Evaluation(Loop):
         self.loop(
             train, train, [watch(1, OVERFLOW, everything), run(), view("inputs0"), run(), view("inputs0")], after=evaluate
         )
-        self.assert_steps_alone()
+        self.assert_only_steps()
 
     def test_another_cell_that_trains_the_same_network_makes_steps(self):
         train = networks.training()
@@ -111,7 +111,7 @@ class Evaluation(Loop):
             [watch(1, OVERFLOW, losses), run(), view("inputs0"), run(), view("inputs0")],
             after=evaluate,
         )
-        self.assert_steps_alone()
+        self.assert_only_steps()
 
     def test_nothing_of_it_is_held(self):
         net, loss, optimizer, step = self.functional()
@@ -120,17 +120,17 @@ class Evaluation(Loop):
             for batch in EVALUATED * 20:
                 loss(net(batch))
 
-        kept = []
-        keep = KeptTensors.keep
+        retained = []
+        retain = RetainedTensors.retain
 
         def counted(self, place, *arguments, **options):
-            kept.append(place)
-            keep(self, place, *arguments, **options)
+            retained.append(place)
+            retain(self, place, *arguments, **options)
 
-        with mock.patch.object(KeptTensors, "keep", counted):
+        with mock.patch.object(RetainedTensors, "retain", counted):
             self.loop(step, [net, loss, optimizer], after=evaluate)
-        self.assertEqual(len(kept), 3 * len(set(kept)))
-        self.assertLess(len(set(kept)), 20)
+        self.assertEqual(len(retained), 3 * len(set(retained)))
+        self.assertLess(len(set(retained)), 20)
 
     def test_before_the_first_step(self):
         net, loss, optimizer, step = self.functional()
@@ -143,40 +143,40 @@ class Evaluation(Loop):
             return step(x)
 
         self.loop(first_evaluates, [net, loss, optimizer], [run(), view("inputs0"), run(), view("inputs0")])
-        self.assert_steps_alone()
+        self.assert_only_steps()
 
-    def made_without_gradient(self, evaluates_before_the_end):
-        """What a cell makes without a gradient is handed to a step that takes one."""
+    def built_without_gradient(self, evaluates_before_the_end):
+        """The result of a cell without a gradient is passed to a step that takes one."""
         train = networks.training()
-        made_by, net, loss = networks.ScaleByTwo(), train.network.net, train.network.loss
-        gradient = mindspore.value_and_grad(lambda made: loss(net(made)))
+        built_by, net, loss = networks.ScaleByTwo(), train.network.net, train.network.loss
+        gradient = mindspore.value_and_grad(lambda built: loss(net(built)))
         steps = []
 
         def evaluate():
             for batch in EVALUATED:
-                made_by(batch)
+                built_by(batch)
 
         def step(x):
-            train.optimizer(gradient(made_by(x))[1])
+            train.optimizer(gradient(built_by(x))[1])
             if evaluates_before_the_end and steps:
                 evaluate()
             steps.append(x)
 
-        cells = {"maker": made_by, "net": net, "loss": loss, "optimizer": train.optimizer}
-        maker, first = "Default/maker-ScaleByTwo/ScaleByTwo-op0", "Default/net-Shared/first-Dense/Dense-op0"
-        views = [run(), view(maker, first), run(), view(maker, first)]
+        cells = {"maker": built_by, "net": net, "loss": loss, "optimizer": train.optimizer}
+        builder, first = "Default/maker-ScaleByTwo/ScaleByTwo-op0", "Default/net-Shared/first-Dense/Dense-op0"
+        views = [run(), view(builder, first), run(), view(builder, first)]
         self.loop(step, cells, views, after=None if evaluates_before_the_end else evaluate)
-        self.assertIn(maker, self.operators())
+        self.assertIn(builder, self.operators())
         values = self.values()
         self.assertEqual([value is not None for _, value in values], [True] * 4)
         for _, value in values[::2]:
             np.testing.assert_array_equal(value, np.full(6, 2.0))
 
     def test_what_is_handed_to_a_step_is_of_it(self):
-        self.made_without_gradient(evaluates_before_the_end=False)
+        self.built_without_gradient(evaluates_before_the_end=False)
 
     def test_evaluation_before_the_end_of_the_step(self):
-        self.made_without_gradient(evaluates_before_the_end=True)
+        self.built_without_gradient(evaluates_before_the_end=True)
 
     def test_a_network_that_trains_nothing_is_followed(self):
         net = networks.Shared()
@@ -187,7 +187,7 @@ class Evaluation(Loop):
 
 
 class Compiled(Loop):
-    """Under @jit. Python calls no cell of it, and MindSpore compiles the hooks of weights."""
+    """Under @jit, Python calls no cells, and MindSpore compiles the hooks of weights."""
 
     JIT = "Default/{}/Jit-op0"
     OF_WEIGHT = "Gradients/Default/{}/Grad_Jit/{}Grad-op0"
@@ -199,14 +199,14 @@ class Compiled(Loop):
         self.loop(compiled, [net, loss, optimizer], [view("first.weight"), run(), view(*names)])
         self.assertEqual(self.live.step, 3)
         self.assertEqual(len(self.lines()), 2, self.lines())
-        # Nobody saw the moment before the first update: it stands first after the step.
+        # The time before the first update is not seen, so the training first pauses after the step.
         self.assertEqual(self.stops(), [(1, ""), (1, ""), (2, ""), (2, ""), (3, "")])
         (_, weight), (_, result), (_, batch), *unseen = self.values()
         self.assertEqual(weight.shape, (4,))
         self.assertEqual(result.size, 1)
         np.testing.assert_array_equal(batch, np.ones(6))
         self.assertEqual([value for _, value in unseen], [None, None])
-        # No gradient is promised that nobody sees.
+        # The graph contains no gradients that cannot be observed.
         self.assertEqual({name for name in self.operators() if "Grad" in name}, set())
         self.assertRegex(self.remark(), "^step runs compiled .*arguments, results and weights .*not all gradients")
 
@@ -219,22 +219,22 @@ class Compiled(Loop):
 
         compiled = mindspore.jit(forward, list(net.get_parameters()))
         gradient = mindspore.value_and_grad(compiled)
-        kept = []
+        retained = []
 
         def step(x):
-            kept.append(gradient(x)[1])
-            optimizer(kept[-1])
+            retained.append(gradient(x)[1])
+            optimizer(retained[-1])
 
-        wanted = self.OF_WEIGHT.format("forward", "first.weight")
-        self.loop(step, [net, loss, optimizer], [view("first.weight"), run(), view(wanted)])
+        requested = self.OF_WEIGHT.format("forward", "first.weight")
+        self.loop(step, [net, loss, optimizer], [view("first.weight"), run(), view(requested)])
         self.assertEqual(self.stops()[0], (0, ""))  # before the update
         (_, weight), (name, value) = self.values()
         np.testing.assert_array_equal(weight, [1, -1, 0.5, 2])
-        self.assertEqual(name, wanted)
-        np.testing.assert_array_equal(value, kept[0]["first.weight"].ravel())
+        self.assertEqual(name, requested)
+        np.testing.assert_array_equal(value, retained[0]["first.weight"].ravel())
         self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
-        self.assertLess({wanted, self.OF_WEIGHT.format("forward", "last.weight")}, self.operators())
-        self.assertRegex(self.remark(), "^forward runs compiled .*gradients and weights can be seen")
+        self.assertLess({requested, self.OF_WEIGHT.format("forward", "last.weight")}, self.operators())
+        self.assertRegex(self.remark(), "^forward runs compiled .*gradients and weights are visible")
 
     def test_weights_are_found_where_a_function_can_reach_them(self):
         train = networks.training()
@@ -251,11 +251,11 @@ class Compiled(Loop):
                 return self.parts["loss"](logits)
 
         named = {parameter.name: parameter for parameter in train.get_parameters()}
-        strange = mindspore.Parameter(np.zeros(1, np.float32), "strange")
-        found = CompiledFunctions({**named, "strange": strange})
+        unusual = mindspore.Parameter(np.zeros(1, np.float32), "strange")
+        found = CompiledFunctions({**named, "strange": unusual})
         trainer = Trainer()
         self.assertEqual(set(found.cell(Trainer.forward, (trainer,), True).weights), named.keys())
-        self.assertEqual(found.cell(lambda x: strange, (), True).weights, ("strange",))
+        self.assertEqual(found.cell(lambda x: unusual, (), True).weights, ("strange",))
         self.assertEqual(found.cell(lambda x: x, (), True).weights, ())
         optimizer = train.optimizer
         self.assertEqual(found.cell(lambda x: optimizer, (), True).weights, ())
@@ -277,8 +277,8 @@ class Compiled(Loop):
         hidden = networks.Holding(train.network.net.first)
         hidden.construct = mindspore.jit(hidden.construct, [])
         train.network.net.first = hidden
-        wanted = "Gradients/Default/network-WithLoss/net-Shared/first-Holding/Grad_Holding/weightGrad-op0"
-        self.loop(train, train, [run(), view(wanted)])
+        requested = "Gradients/Default/network-WithLoss/net-Shared/first-Holding/Grad_Holding/weightGrad-op0"
+        self.loop(train, train, [run(), view(requested)])
         self.assertRegex(self.remark(), "^first-Holding, last-Dense run compiled")
         self.assertIsNotNone(self.values()[0][1])
 
@@ -304,16 +304,16 @@ class Callbacks(Session):
     def model(self, train_with, answer=None, **arguments):
         train = networks.training()
         model = Model(train, train.network)
-        with ScriptedDebugger(answer or (lambda _: run())) as debugger, contextlib.redirect_stderr(self.said):
+        with ScriptedDebugger(answer or (lambda _: run())) as debugger, contextlib.redirect_stderr(self.printed):
             self.live = LiveDebugger(debugger.address)
             self.debugger = debugger
             train_with(model, callbacks=[self.live], **arguments)
             self.live.close()
 
     def ends(self):
-        """Steps after which the end of a training was told."""
-        told = [fields(message) for message in self.debugger.sent("SendMetadata")]
-        return [message[2] for message in told if message.get(5)]
+        """Steps after which the end of a training was reported."""
+        reported = [fields(message) for message in self.debugger.sent("SendMetadata")]
+        return [message[2] for message in reported if message.get(5)]
 
     def test_train(self):
         self.model(Model.train, epochs=2, batches=[networks.batch()] * 2)
@@ -338,7 +338,7 @@ class Callbacks(Session):
         plain = mindspore.nn.Cell.__call__
         self.model(epochs)
         self.assertEqual(self.stops(), [(step, "") for step in range(7)])
-        self.assertEqual(calls, [([], plain)] * 3)  # between them nothing is followed
+        self.assertEqual(calls, [([], plain)] * 3)  # nothing is tracked between them
         self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
         self.assertEqual(self.ends(), [6])
         self.assertEqual(self.lines()[1:], ["sporescope: done after 6 steps"])
@@ -383,7 +383,7 @@ class Callbacks(Session):
 
     def test_it_ends_when_nobody_holds_it_any_more(self):
         train = networks.training()
-        with ScriptedDebugger(lambda _: run()) as self.debugger, contextlib.redirect_stderr(self.said):
+        with ScriptedDebugger(lambda _: run()) as self.debugger, contextlib.redirect_stderr(self.printed):
             Model(train).train(1, [networks.batch()], [LiveDebugger(self.debugger.address)])
             self.assertEqual(self.ends(), [1])
         self.assertEqual(self.lines()[1:], ["sporescope: done after 1 step"])
@@ -397,7 +397,7 @@ class Callbacks(Session):
 
         self.model(twice)
         self.assertEqual(self.stops()[-1], (1, ""))
-        self.assertRegex(self.lines()[-1], "is over, and what follows is not shown")
+        self.assertRegex(self.lines()[-1], "is over; create a new one to show what follows")
         self.assertEqual(len(self.lines()), 3)
 
     def test_an_evaluation_before_the_training(self):
@@ -432,7 +432,7 @@ class Callbacks(Session):
 
 
 class EvaluationInGraphMode(Session):
-    """The dump cannot be switched off for it."""
+    """For versions in which the dump cannot be turned off."""
 
     def test_it_leaves_nothing(self):
         from sporescope_live.graph_mode import GraphMode
@@ -460,9 +460,9 @@ class EvaluationInGraphMode(Session):
             cell(networks.batch())
             return folder
 
-        kept = compute(train, 0, 0)
+        retained = compute(train, 0, 0)
         swept = [compute(evaluated, 1, step) for step in range(3)]
-        self.assertTrue(list(kept.iterdir()))
+        self.assertTrue(list(retained.iterdir()))
         self.assertEqual([list(folder.iterdir()) for folder in swept], [[], [], []])
         self.assertEqual(len(mode.new_graphs()), 1)
         mode.finish_step()

@@ -27,7 +27,7 @@ class WithMoments(nn.Optimizer):
 
 
 class Both(nn.Cell):
-    """Both in one cell that does not name what is in it."""
+    """Both in one cell that does not name its members."""
 
     def __init__(self):
         super().__init__()
@@ -40,7 +40,7 @@ def scale(value):
 
 class Names(unittest.TestCase):
     def names(self, of):
-        """Names by the identity of their parameters."""
+        """Names by the id of their parameters."""
         return {id(parameter): name for name, parameter in named_parameters(of).items()}
 
     def test_where_none_is_twice_they_stay(self):
@@ -72,7 +72,7 @@ class Names(unittest.TestCase):
         self.assertEqual(names[id(of_generator.moment0)], "moment1.G.fc.weight")
         self.assertEqual(names[id(of_judge.moment0)], "moment1.D.fc.weight")
         self.assertEqual(names[id(of_judge.rate_now)], "oD.learning_rate")
-        # One that is alone follows, too: its weight is found by its name.
+        # A single state of an optimizer is renamed, too: its weight is found by its name.
         names = self.names({"student": generator, "teacher": judge, "optimizer": of_generator})
         self.assertEqual(names[id(of_generator.moment0)], "moment1.student.fc.weight")
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trainings for the stand-in."""
+"""Networks and trainings for the stand-in."""
 
 import numpy as np
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Operators that fail behind Python's back: the script gets their errors, wherever the client waits first."""
+"""Tests operators that fail asynchronously: the script gets their errors, even if a call of the client raises them."""
 
 import contextlib
 import unittest
@@ -21,7 +21,7 @@ from session_test import Session
 from sporescope_live import LiveDebugger, dump_folder
 
 ERROR = "the label 99 is out of range\n\n- C++ Call Stack"
-TOLD = "RuntimeError: the label 99 is out of range"
+REPORTED = "RuntimeError: the label 99 is out of range"
 
 
 class OperatorErrors(Session):
@@ -30,11 +30,11 @@ class OperatorErrors(Session):
 
     @contextlib.contextmanager
     def debugged(self, answer=lambda _: run()):
-        with ScriptedDebugger(answer) as self.debugger, contextlib.redirect_stderr(self.said):
+        with ScriptedDebugger(answer) as self.debugger, contextlib.redirect_stderr(self.printed):
             yield
 
-    def told(self):
-        """How the training ended, as the debugger knows it."""
+    def reported(self):
+        """The end of the training as reported to the debugger."""
         return bytes(fields(self.debugger.sent("SendMetadata")[-1]).get(108, b"")).decode()
 
     def fail_at_the_end_of(self, cell, step):
@@ -51,7 +51,7 @@ class OperatorErrors(Session):
         cell.construct = fail
 
     def fails(self, cell_of, script=(), step=2, scalars=True):
-        """Trains until the script gets the error; how many steps have ended by then."""
+        """Trains until the script gets the error. Returns the number of finished steps."""
         train, answers = networks.training(), list(script)
         with (
             self.debugged(lambda _: answers.pop(0) if answers else run()),
@@ -62,13 +62,13 @@ class OperatorErrors(Session):
             for _ in range(step + 1):
                 loss = train(networks.batch())
                 live.step_end(loss if scalars else None)
-        self.assertEqual(self.told(), TOLD)
-        self.assertNotIn("the debugger failed", self.said.getvalue())
+        self.assertEqual(self.reported(), REPORTED)
+        self.assertNotIn("the debugger failed", self.printed.getvalue())
         return live.step
 
     def test_where_gradients_are_asked_for(self):
         self.assertEqual(self.fails(lambda train: train.network), 1)
-        self.assertEqual(self.stops()[-1][0], 2)  # it stood inside of the step that failed
+        self.assertEqual(self.stops()[-1][0], 2)  # it paused inside the step that failed
 
     def test_where_the_loss_is_read(self):
         self.assertEqual(self.fails(lambda train: train.optimizer), 1)
@@ -84,17 +84,17 @@ class OperatorErrors(Session):
             self.assertEqual(self.fails(lambda train: train.network, step=1), 0)
 
     def test_where_the_user_looks_at_a_value(self):
-        looks = [run(), run(), view(FIRST)]
-        self.assertEqual(self.fails(lambda train: train.optimizer, looks, scalars=False), 2)
+        observations = [run(), run(), view(FIRST)]
+        self.assertEqual(self.fails(lambda train: train.optimizer, observations, scalars=False), 2)
 
     def test_where_the_user_looks_at_a_weight(self):
-        looks = [run(), run(), view("first.weight")]
-        self.assertEqual(self.fails(lambda train: train.optimizer, looks, scalars=False), 2)
+        observations = [run(), run(), view("first.weight")]
+        self.assertEqual(self.fails(lambda train: train.optimizer, observations, scalars=False), 2)
 
     def test_code_that_is_typed_does_not_get_it(self):
-        looks = [run(), run(), code(1, "1 + 1")]
+        observations = [run(), run(), code(1, "1 + 1")]
         with mock.patch("sporescope_live.debugged_training.is_allowed", return_value=True):
-            self.fails(lambda train: train.optimizer, looks, scalars=False)
+            self.fails(lambda train: train.optimizer, observations, scalars=False)
         self.assertEqual([wait.answer for wait in self.debugger.waits if wait.answer], [])
 
     def test_what_typed_code_makes_fail_is_its_own(self):
@@ -102,7 +102,7 @@ class OperatorErrors(Session):
         with mock.patch("sporescope_live.debugged_training.is_allowed", return_value=True):
             self.train([run(), code(1, text), run()])
         self.assertEqual([wait.answer for wait in self.debugger.waits if wait.answer], [(1, "3\nmine", True)])
-        self.assertEqual((self.live.step, self.told()), (3, ""))
+        self.assertEqual((self.live.step, self.reported()), (3, ""))
 
     def test_a_script_that_catches_it_is_followed_on(self):
         for cell_of in (lambda train: train.network, lambda train: train.optimizer):
@@ -115,7 +115,7 @@ class OperatorErrors(Session):
                             live.step_end(train(networks.batch()))
                         except RuntimeError:
                             caught += 1
-                self.assertEqual((caught, live.step, self.told()), (1, 3, ""))
+                self.assertEqual((caught, live.step, self.reported()), (1, 3, ""))
                 self.assertEqual(self.stops(), [(0, ""), (1, ""), (2, ""), (3, "")])
 
     def test_a_tensor_that_refuses_a_hook_is_no_failure(self):
@@ -134,7 +134,7 @@ class OperatorErrors(Session):
                 relu.construct = lambda x: without_gradient(construct, x)
 
         self.train([run(), view(RELU)], hook=hook)
-        self.assertEqual((self.live.step, self.told()), (3, ""))
+        self.assertEqual((self.live.step, self.reported()), (3, ""))
         self.assertIsNotNone(self.values()[0][1])
 
     def test_an_operator_that_the_device_lacks_is_told_of_where_the_script_uses_it(self):
@@ -160,8 +160,8 @@ class OperatorErrors(Session):
             LiveDebugger(self.debugger.address).session(train) as live,
         ):
             live.step_end(train(networks.batch()))
-        self.assertEqual(self.told(), "TypeError: Unsupported data type!")
-        self.assertNotIn("the debugger failed", self.said.getvalue())
+        self.assertEqual(self.reported(), "TypeError: Unsupported data type!")
+        self.assertNotIn("the debugger failed", self.printed.getvalue())
 
     def test_a_network_that_does_not_compile_raises_where_the_script_calls_it(self):
         class Wrong(nn.Cell):
@@ -175,15 +175,15 @@ class OperatorErrors(Session):
         net, batch = Wrong(), mindspore.Tensor(np.float32(0))
         with (
             self.debugged(),
-            mock.patch.object(dump_folder._OfProcess, "present", None),
+            mock.patch.object(dump_folder._ProcessFolder, "present", None),
             self.assertRaisesRegex(ValueError, "reshape"),
             LiveDebugger(self.debugger.address).session(net, batch),
         ):
             called.append(net)
             net(batch)
         self.assertEqual(called, [net])
-        self.assertEqual(self.told(), "ValueError: cannot reshape")
-        self.assertNotIn("the debugger failed", self.said.getvalue())
+        self.assertEqual(self.reported(), "ValueError: cannot reshape")
+        self.assertNotIn("the debugger failed", self.printed.getvalue())
 
 
 if __name__ == "__main__":

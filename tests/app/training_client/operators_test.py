@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Operators that the code of cells calls by itself, with a stand-in for MindSpore."""
+"""Tests operators that the code of cells calls directly, with a stand-in for MindSpore."""
 
 import threading
 import unittest
@@ -42,13 +42,13 @@ class Types(unittest.TestCase):
 
 class Calls(unittest.TestCase):
     def setUp(self):
-        self.told = []
+        self.reported = []
         self.calls = OperatorCalls(self.around)
         self.addCleanup(self.calls.close)
         self.x = mindspore.Tensor(np.ones(2, np.float32))
 
     def around(self, plain, type_, arguments, keywords, overwrites):
-        self.told.append(type_)
+        self.reported.append(type_)
         return plain(*arguments, **keywords)
 
     def test_functions_methods_and_primitives_are_told(self):
@@ -56,19 +56,19 @@ class Calls(unittest.TestCase):
         ops.exp(self.x)
         ops.Log()(self.x)
         _ = (self.x + self.x) * 2.0
-        self.assertEqual(self.told, ["Exp", "Log", "Add", "Mul"])
+        self.assertEqual(self.reported, ["Exp", "Log", "Add", "Mul"])
 
     def test_what_computes_no_tensor_is_left_alone(self):
         self.assertEqual(ops.shape(self.x), (2,))
         self.x.asnumpy()
         self.assertIs(ops.Print()(self.x), self.x)
-        self.assertEqual(self.told, [])
+        self.assertEqual(self.reported, [])
 
     def test_a_name_bound_before_is_told_and_what_stands_in_a_list_leads_past(self):
         bound_exp(self.x)
-        self.assertEqual(self.told, ["Exp"])
+        self.assertEqual(self.reported, ["Exp"])
         PLAIN[0](self.x)
-        self.assertEqual(self.told, ["Exp"])
+        self.assertEqual(self.reported, ["Exp"])
 
     def test_what_a_name_is_bound_to_later_stays(self):
         global bound_exp
@@ -89,12 +89,12 @@ class Calls(unittest.TestCase):
         self.x[0] = 2.0
         later.close()
         self.assertEqual(given, [("TensorScatterUpdate", self.x, True)])
-        self.assertEqual(self.told, ["TensorScatterUpdate"])
+        self.assertEqual(self.reported, ["TensorScatterUpdate"])
         self.assertEqual(self.x.asnumpy().tolist(), [2.0, 1.0])
 
     def test_what_is_added_in_place_is_told(self):
         self.x += self.x
-        self.assertEqual(self.told, ["Add"])
+        self.assertEqual(self.reported, ["Add"])
 
     def test_a_compile_finds_the_functions_as_they_are(self):
         instead = ops.exp
@@ -114,37 +114,37 @@ class Calls(unittest.TestCase):
         self.assertIsNot(mindspore.Tensor.__add__, add)
         self.assertIsNot(ops.Log.__call__, call)
         _ = ops.exp(self.x) + self.x
-        self.assertEqual(self.told, [])
+        self.assertEqual(self.reported, [])
 
     def test_who_came_later_stays(self):
         later = OperatorCalls(self.around)
         self.calls.close()
         _ = ops.exp(self.x) + self.x
-        self.assertEqual(self.told[-1], "Add")
-        self.assertIn("Exp", self.told)
+        self.assertEqual(self.reported[-1], "Add")
+        self.assertIn("Exp", self.reported)
         later.close()
 
 
-class Told(Listener):
+class RecordingListener(Listener):
     def __init__(self):
         self.events = []
 
-    def entered(self, cell, arguments, lines):
+    def on_enter(self, cell, arguments, lines):
         self.events.append(cell.type)
 
-    def computed(self, operator, arguments, outputs, lines):
+    def on_operator(self, operator, arguments, outputs, lines):
         self.events.append(f"{operator.type} at {lines()[0].partition('/        ')[2]}")
 
-    def left(self, cell, outputs):
+    def on_exit(self, cell, outputs):
         pass
 
-    def runs_compiled(self, cell, weights):
+    def on_compiled_call(self, cell, weights):
         pass
 
     def weight_gradient(self, weight, gradient):
         pass
 
-    def step_begins_anew(self):
+    def on_step_restart(self):
         pass
 
     def before_update(self):
@@ -170,25 +170,25 @@ class Net(nn.Cell):
 
 class OfCells(unittest.TestCase):
     def test_the_outermost_in_the_code_of_ones_own_cells(self):
-        net, told = Net(), Told()
+        net, reported = Net(), RecordingListener()
         plain = net.exp
-        calls = CellCalls(net, told)
+        calls = CellCalls(net, reported)
         self.addCleanup(calls.close)
         x = mindspore.Tensor(np.ones((1, 2), np.float32))
         net(x)
         line = "return self.exp(self.dense(x)) + x/"
-        self.assertEqual(told.events, ["Net", "Dense", f"Exp at {line}", f"Add at {line}"])
-        ops.exp(x)  # of no cell, and no gradient is taken
-        self.assertEqual(len(told.events), 4)
+        self.assertEqual(reported.events, ["Net", "Dense", f"Exp at {line}", f"Add at {line}"])
+        ops.exp(x)  # outside any cell, and without a gradient
+        self.assertEqual(len(reported.events), 4)
         calls.close()
         self.assertIs(net.exp, plain)
 
     def test_gradients_are_asked_for_when_the_backward_pass_may_follow(self):
-        # Asking waits for all that is being computed.
+        # Requesting a gradient waits for all pending operators.
         events = []
 
-        class Asking(Told):
-            def computed(self, operator, arguments, outputs, lines):
+        class Requesting(RecordingListener):
+            def on_operator(self, operator, arguments, outputs, lines):
                 events.append(operator.type)
                 calls.on_gradient(outputs, events.append)
 
@@ -199,7 +199,7 @@ class OfCells(unittest.TestCase):
         train = nn.TrainOneStepCell(net, nn.Optimizer(net.get_parameters(), 0.1))
         x = mindspore.Tensor(np.ones((1, 2), np.float32))
         for called in (net, train):
-            calls = CellCalls(called, Asking())
+            calls = CellCalls(called, Requesting())
             with mock.patch.object(mindspore.Tensor, "register_hook", ask):
                 called(x)
             calls.close()
@@ -207,10 +207,10 @@ class OfCells(unittest.TestCase):
             events.clear()
 
     def test_of_what_is_overwritten_no_gradient_is_asked_for(self):
-        asked = []
+        requested = []
 
-        class Asking(Told):
-            def computed(self, operator, arguments, outputs, lines):
+        class Requesting(RecordingListener):
+            def on_operator(self, operator, arguments, outputs, lines):
                 calls.on_gradient(outputs, lambda gradient: None)
 
         class Overwriting(Net):
@@ -220,16 +220,16 @@ class OfCells(unittest.TestCase):
                 return ops.exp(x)
 
         net = Overwriting()
-        calls = CellCalls(net, Asking())
+        calls = CellCalls(net, Requesting())
         self.addCleanup(calls.close)
-        with mock.patch.object(mindspore.Tensor, "register_hook", lambda tensor, hook: asked.append(tensor)):
+        with mock.patch.object(mindspore.Tensor, "register_hook", lambda tensor, hook: requested.append(tensor)):
             net(mindspore.Tensor(np.ones((1, 2), np.float32)))
-        self.assertEqual(len({id(tensor) for tensor in asked}), len(asked))
-        self.assertEqual(len(asked), 2)
+        self.assertEqual(len({id(tensor) for tensor in requested}), len(requested))
+        self.assertEqual(len(requested), 2)
 
     def test_a_fault_of_an_operator_is_the_trainings(self):
         net = Net()
-        calls = CellCalls(net, Told())
+        calls = CellCalls(net, RecordingListener())
         self.addCleanup(calls.close)
         with self.assertRaisesRegex(AttributeError, "asnumpy"):
             net(None)

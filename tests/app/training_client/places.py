@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where the tests find the training client and the stand-in for MindSpore. To be imported first."""
+"""Adds the training client and the stand-in for MindSpore to the module search path. Must be imported first."""
 
 import pathlib
 import sys

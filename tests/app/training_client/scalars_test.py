@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""What of a step is drawn over all steps."""
+"""Tests the scalar values that are plotted over the steps."""
 
 import pathlib
 import sys

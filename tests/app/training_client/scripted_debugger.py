@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A debugger that answers by a script, for what the real one cannot be made to do at will."""
+"""A scripted debugger, for behavior that the real one cannot be made to show on demand."""
 
 import collections
 import struct
@@ -39,7 +39,7 @@ def fields(raw):
 
 
 def scalars_in(raw):
-    """{"loss": 2.5}, as a WaitCMD has them."""
+    """The scalars of a WaitCMD: {"loss": 2.5}."""
     each = [fields(value) for number, _, value in wire.fields(raw) if number == 111]
     return {bytes(one[1]).decode(): struct.unpack("<d", one.get(2, bytes(8)))[0] for one in each}
 
@@ -49,7 +49,7 @@ def graphs_ran_in(raw):
 
 
 def answer_in(got):
-    """(5, "3", False) of a WaitCMD that tells what came of typed code."""
+    """The fields of the console answer in a WaitCMD: (5, "3", False)."""
     if 113 not in got:
         return None
     answer = fields(got[113])
@@ -60,12 +60,12 @@ Wait = collections.namedtuple("Wait", "step node backend cost failure scalars an
 
 
 class ScriptedDebugger:
-    """`answer(wait)` gives the reply to each WaitCMD. What the training sends is kept in `calls`: (name, messages)."""
+    """`answer(wait)` returns the reply to each WaitCMD. `calls` contains the messages of the training: (name, messages)."""
 
     def __init__(self, answer, port=0, takes_us=True, token=None):
         self._answer, self._takes_us, self._token = answer, takes_us, token
         self.waits, self.calls, self._lock = [], [], threading.Lock()
-        self.peers = []  # of those who introduced themselves, in their order
+        self.peers = []  # of the clients that introduced themselves, in order
         self._server = grpc.server(futures.ThreadPoolExecutor(8))
         unary = {name: self._unary(name) for name in ("WaitCMD", "SendMetadata", "SendHeartbeat")}
         streams = ("SendGraph", "SendMultiGraphs", "SendTensors", "SendTensorBase", "SendTensorStats", "SendWatchpointHits")
@@ -85,7 +85,7 @@ class ScriptedDebugger:
         self._server.stop(0).wait()
 
     def sent(self, name):
-        """All messages of a kind, those of several calls one after the other."""
+        """All messages of a kind, from all calls in order."""
         with self._lock:
             return [message for called, messages in self.calls if called == name for message in messages]
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trainings of the stand-in under a debugger that follows a script."""
+"""Trainings of the stand-in under a scripted debugger."""
 
 import contextlib
 import io
@@ -25,18 +25,18 @@ from networks import FIRST, LAST, LAST_GRADIENT, LAST_WEIGHT_GRADIENT, LOSS, REL
 
 import mindspore
 from scripted_debugger import EXIT, FAILED, ScriptedDebugger, fields, run, view, watch
-from sporescope_live import LiveDebugger, dialogue, dump_folder, kept_tensors
+from sporescope_live import LiveDebugger, dialogue, dump_folder, retained_tensors
 from sporescope_live.capture import Capture
 
 OVERFLOW, TOO_LARGE, CHANGE_TOO_LARGE = 13, 15, 18
 
 
 class Session(unittest.TestCase):
-    """`script` answers the waits one after the other; when it is over, the training is let run."""
+    """`script` answers the waits one after another; after its end, the training runs without pauses."""
 
     def setUp(self):
         mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
-        self.said = io.StringIO()
+        self.printed = io.StringIO()
 
     def train(self, script, steps=3, tensors="all", lost="continue", values=(), networks_of=None, hook=None, **options):
         train = networks.training()
@@ -45,7 +45,7 @@ class Session(unittest.TestCase):
         def answer(_):
             return answers.pop(0) if answers else run()
 
-        with ScriptedDebugger(answer) as debugger, contextlib.redirect_stderr(self.said):
+        with ScriptedDebugger(answer) as debugger, contextlib.redirect_stderr(self.printed):
             self.debugger = debugger
             with LiveDebugger(debugger.address, tensors=tensors, lost=lost, **options).session(
                 networks_of(train) if networks_of else train
@@ -73,7 +73,7 @@ class Session(unittest.TestCase):
         ]
 
     def lines(self):
-        return self.said.getvalue().splitlines()
+        return self.printed.getvalue().splitlines()
 
 
 class Steps(Session):
@@ -88,27 +88,29 @@ class Steps(Session):
         self.assertEqual(fields(self.debugger.sent("SendMetadata")[-1])[5], 1)
 
     def test_of_steps_that_are_not_captured_there_are_weights_alone(self):
-        looks = [view(FIRST), view(LAST_WEIGHT_GRADIENT), view("first.weight"), run()]
-        self.train([run()] + looks * 4, steps=4, first_step=2, every=2)
+        observations = [view(FIRST), view(LAST_WEIGHT_GRADIENT), view("first.weight"), run()]
+        self.train([run()] + observations * 4, steps=4, first_step=2, every=2)
         values = self.values()
         seen = [[value is not None for _, value in values[at : at + 3]] for at in range(0, len(values), 3)]
         self.assertEqual(seen, [[False, False, True], [True, True, True]] * 2)
-        self.assertEqual(self.stops()[-1], (4, ""))  # it stands after each step all the same
+        self.assertEqual(self.stops()[-1], (4, ""))  # the training still pauses after each step
 
     def test_a_run_through_takes_only_the_gradients_that_were_looked_at(self):
         through = run(passes=True)
-        looks = view(LAST_GRADIENT, LAST_WEIGHT_GRADIENT)
-        # What was looked at last is taken in the next step, too; in a single step all.
-        with mock.patch.object(dialogue, "_LOOKS_AGAIN", 0.0):
-            self.train([through, looks, through, looks, through, through, looks, run(), looks], steps=5)
+        observations = view(LAST_GRADIENT, LAST_WEIGHT_GRADIENT)
+        # Nodes that were viewed last are also captured in the next step; a single step captures everything.
+        with mock.patch.object(dialogue, "_OBSERVED_TIME", 0.0):
+            self.train(
+                [through, observations, through, observations, through, through, observations, run(), observations], steps=5
+            )
         seen = [value is not None for _, value in self.values()]
         self.assertEqual(seen, [True, True, True, True, False, False, True, True])
         self.assertEqual(self.stops()[-1], (5, ""))
 
     def test_what_was_looked_at_is_taken_for_a_while(self):
         through = run(passes=True)
-        looks = view(LAST_GRADIENT)
-        self.train([through, looks, through, through, through, looks], steps=4)
+        observations = view(LAST_GRADIENT)
+        self.train([through, observations, through, through, through, observations], steps=4)
         self.assertTrue(all(value is not None for _, value in self.values()))
 
     def test_a_run_through_takes_all_gradients_once_something_is_watched(self):
@@ -123,11 +125,11 @@ class Steps(Session):
 
     def test_the_loss_of_each_step_is_told(self):
         self.train([], values=[1.0, float("nan"), 2.0])
-        told = [wait.scalars for wait in self.debugger.waits]
-        self.assertEqual(told[0], {})  # no step has ended
-        self.assertEqual([list(one) for one in told[1:]], [["loss"]] * 3)
-        self.assertTrue(math.isfinite(told[1]["loss"]))
-        self.assertTrue(math.isnan(told[2]["loss"]))
+        reported = [wait.scalars for wait in self.debugger.waits]
+        self.assertEqual(reported[0], {})  # no step has ended
+        self.assertEqual([list(one) for one in reported[1:]], [["loss"]] * 3)
+        self.assertTrue(math.isfinite(reported[1]["loss"]))
+        self.assertTrue(math.isnan(reported[2]["loss"]))
 
     def test_before_the_first_step_there_are_initial_weights_and_nothing_else(self):
         self.train([view("first.weight", RELU)])
@@ -155,14 +157,14 @@ class Steps(Session):
         self.assertEqual([value is None for _, value in self.values()], [True, False])
 
     def test_nothing_stays_behind(self):
-        kept = []
+        retained = []
         call = mindspore.nn.Cell.__call__
-        self.train([], hook=lambda step, train, debugger: kept.append(train))
+        self.train([], hook=lambda step, train, debugger: retained.append(train))
         self.assertIs(mindspore.nn.Cell.__call__, call)
-        self.assertTrue(all(not parameter._hooks for parameter in kept[0].get_parameters()))
+        self.assertTrue(all(not parameter._hooks for parameter in retained[0].get_parameters()))
 
     def test_tensors_that_nobody_asks_for_are_not_read(self):
-        with mock.patch.object(kept_tensors, "as_array", wraps=kept_tensors.as_array) as read:
+        with mock.patch.object(retained_tensors, "as_array", wraps=retained_tensors.as_array) as read:
             self.train([run(), view(FIRST, LAST_GRADIENT), watch(1, OVERFLOW, [RELU])], steps=4)
         # The input of each step; once what is looked at; what is watched in the steps after.
         self.assertEqual(read.call_count, 4 + 2 + 3)
@@ -174,15 +176,15 @@ class Steps(Session):
 
             def loss(x):
                 result = construct(train.network.loss, x)
-                kept.append(np.array(x.asnumpy()))
+                retained.append(np.array(x.asnumpy()))
                 x[:] = 7.0
                 return result
 
             train.network.loss.construct = loss
 
-        kept, plain = [], mindspore.Tensor.__setitem__
+        retained, plain = [], mindspore.Tensor.__setitem__
         self.train([run(), view(RELU_AGAIN), run(), view(RELU_AGAIN)], hook=change)
-        for (_, value), expected in zip(self.values(), kept):
+        for (_, value), expected in zip(self.values(), retained):
             np.testing.assert_array_equal(value, expected.ravel())
         self.assertIs(mindspore.Tensor.__setitem__, plain)
 
@@ -193,8 +195,8 @@ class Steps(Session):
         )
         self.assertIsNotNone(self.values()[0][1])
 
-    def test_what_is_no_cell_is_refused(self):
-        with self.assertRaisesRegex(TypeError, "int is none"):
+    def test_a_network_that_is_not_a_cell_is_rejected(self):
+        with self.assertRaisesRegex(TypeError, "int is not a cell"):
             self.train([], networks_of=lambda t: [3])
 
     def test_an_exception_of_the_training_ends_the_session(self):
@@ -208,7 +210,7 @@ class Steps(Session):
 
 
 class Caught(Session):
-    """A script that catches what a batch raises, and goes on with the next one."""
+    """A script that catches the exception of a batch and continues with the next one."""
 
     def skipping(self, *script, in_step=2, fails="loss", **options):
         def hook(step, train, debugger):
@@ -275,7 +277,7 @@ class NewShapes(Session):
         steps, graphs = self.lengths([3, 3, 2, 3, 2, 1], stop_at_new_shapes=True)
         self.assertEqual((steps, graphs), ([0, 1, 2, 3, 4, 5, 6], 3))
         remarks = [wait.remark for wait in self.debugger.waits]
-        self.assertIn("Dense-op0 gave float32 (2, 2) in this step instead of float32 (3, 2), and", remarks[3])
+        self.assertIn("Dense-op0 produced float32 (2, 2) in this step instead of float32 (3, 2), and", remarks[3])
         self.assertEqual([bool(remark) for remark in remarks], [False, False, False, True, False, False, True])
 
     def test_in_a_run_that_nobody_watches_too(self):
@@ -291,7 +293,7 @@ class WaysThroughTheCode(Session):
     FIRST, SECOND = ["PyNative_0"], ["PyNative_1"]
 
     def graphs_that_ran(self, script, longer):
-        """At each stop of a training whose steps go the longer of two ways where it says so. Both are told once."""
+        """The graphs at each stop of a training with two branches. Each branch is reported once."""
         step_now = 0
 
         def construct(net, x):
@@ -313,7 +315,7 @@ class WaysThroughTheCode(Session):
         self.assertEqual(ran, [[], self.FIRST, [], self.SECOND, self.FIRST])
 
     def test_one_that_is_gone_while_nobody_looks_is_told_by_the_step_after(self):
-        # How often the backward pass came by is known of steps with gradients of weights alone.
+        # The number of backward passes is known only for steps with gradients of weights.
         ran = self.graphs_that_ran([run(passes=True)] * 5, [False, True, True, True])
         self.assertEqual(ran, [[], self.FIRST, [], self.SECOND, self.SECOND])
 
@@ -334,7 +336,7 @@ class InsideAStep(Session):
                 (2, ""),
             ],
         )
-        # What a step has cost is known when it is over.
+        # The cost of a step is known after it has ended.
         for wait in self.debugger.waits:
             self.assertEqual(bool(wait.cost), wait.step > 0 and not wait.node)
         self.assertEqual(self.values()[0][1].shape, (3,))
@@ -376,8 +378,8 @@ class Watchpoints(Session):
         watched = watch(1, TOO_LARGE, [FIRST, LAST, LOSS], max_gt=-1e9)
         self.train([run(), watched, run("node", RELU), run("node", LAST), run(), EXIT])
         self.assertEqual(self.stops(), [(0, ""), (1, ""), (1, ""), (2, RELU), (2, LAST), (2, "")])
-        told = [len(messages) for name, messages in self.debugger.calls if name == "SendWatchpointHits"]
-        self.assertEqual(told, [1, 1, 1])  # at each of these stops what is new
+        reported = [len(messages) for name, messages in self.debugger.calls if name == "SendWatchpointHits"]
+        self.assertEqual(reported, [1, 1, 1])  # at each of these stops what is new
         self.assertEqual(self.hits(), [(1, FIRST, 0), (1, LAST, 0), (1, LOSS, 0)])
 
     def test_a_watchpoint_that_is_set_inside_a_step_judges_what_was_judged_by_others(self):
@@ -401,14 +403,14 @@ class Choice(Session):
         return [value is not None for _, value in self.values()]
 
     def test_what_is_kept(self):
-        for tensors, kept in {
+        for tensors, retained in {
             "all": [True, True, True],
             "outputs": [True, False, True],
             "weights": [False, False, True],
             "first-": [True, False, True],
         }.items():
             with self.subTest(tensors):
-                self.assertEqual(self.graph_values(tensors), kept)
+                self.assertEqual(self.graph_values(tensors), retained)
 
     def test_a_wrong_choice_is_refused(self):
         with self.assertRaisesRegex(ValueError, "regular expression"):
@@ -419,7 +421,7 @@ class Choice(Session):
 
 class Manners(Session):
     def test_without_a_debugger(self):
-        with contextlib.redirect_stderr(self.said):
+        with contextlib.redirect_stderr(self.printed):
             live = LiveDebugger("127.0.0.1:1", timeout=0.2)
             with live.session(networks.training()):
                 self.assertTrue(live.step_end())
@@ -437,49 +439,49 @@ class Manners(Session):
             ):
                 port = debugger.address.rpartition(":")[2]
                 for host in ("127.0.0.1", "localhost"):
-                    self.said = io.StringIO()
-                    with contextlib.redirect_stderr(self.said):
+                    self.printed = io.StringIO()
+                    with contextlib.redirect_stderr(self.printed):
                         LiveDebugger(f"{host}:{port}").close()
-                    self.assertIn("connected", self.said.getvalue())
+                    self.assertIn("connected", self.printed.getvalue())
 
     def test_a_proxy_that_leads_nowhere_is_named(self):
         environment = {"https_proxy": "http://user:secret@127.0.0.1:9"}
-        with mock.patch.dict(os.environ, environment), contextlib.redirect_stderr(self.said):
+        with mock.patch.dict(os.environ, environment), contextlib.redirect_stderr(self.printed):
             LiveDebugger("8.8.8.8:50051", timeout=1.0).close()
         self.assertEqual(len(self.lines()), 1)
-        self.assertIn("no debugger at 8.8.8.8:50051 through the proxy that https_proxy names", self.lines()[0])
+        self.assertIn("no debugger at 8.8.8.8:50051 through the proxy in https_proxy", self.lines()[0])
         self.assertIn("no_proxy=8.8.8.8", self.lines()[0])
         self.assertNotIn("secret", self.lines()[0])
 
     def test_a_debugger_of_another_version(self):
-        with ScriptedDebugger(lambda wait: EXIT, takes_us=False) as debugger, contextlib.redirect_stderr(self.said):
+        with ScriptedDebugger(lambda wait: EXIT, takes_us=False) as debugger, contextlib.redirect_stderr(self.printed):
             self.assertTrue(LiveDebugger(debugger.address).step_end())
         self.assertEqual(len(self.lines()), 1)
-        self.assertIn("does not take MindSpore 2.10.0: training without one", self.lines()[0])
+        self.assertIn("does not support MindSpore 2.10.0: training without a debugger", self.lines()[0])
 
     def test_each_of_a_process_has_a_connection_of_its_own(self):
-        with ScriptedDebugger(lambda wait: run()) as debugger, contextlib.redirect_stderr(self.said):
-            held = [LiveDebugger(debugger.address) for _ in range(2)]  # as of one fold after the other
+        with ScriptedDebugger(lambda wait: run()) as debugger, contextlib.redirect_stderr(self.printed):
+            held = [LiveDebugger(debugger.address) for _ in range(2)]  # for example for two folds of a cross-validation
             self.assertEqual(len(set(debugger.peers)), 2)
             for live in held:
                 live.close()
 
-    def test_the_token_is_given_where_one_is_asked_for(self):
+    def test_the_token_is_sent_to_a_debugger_that_requires_one(self):
         cases = [
-            ({}, {}, "asks for a token"),
-            ({"token": "no"}, {}, "asks for another token"),
+            ({}, {}, "requires a token"),
+            ({"token": "no"}, {}, "requires another token"),
             ({"token": "yes"}, {}, "connected"),
             ({}, {"SPORESCOPE_TOKEN": "yes"}, "connected"),
         ]
-        for options, environment, said in cases:
+        for options, environment, printed in cases:
             with self.subTest(options=options, environment=environment), mock.patch.dict(os.environ, environment):
                 lines = io.StringIO()
                 with ScriptedDebugger(lambda wait: EXIT, token="yes") as debugger, contextlib.redirect_stderr(lines):
                     LiveDebugger(debugger.address, **options).close()
-                self.assertIn(said, lines.getvalue())
+                self.assertIn(printed, lines.getvalue())
 
-    def test_grpc_leaves_forks_alone(self):
-        """One time in a hundred its threads never come to the end that a fork waits for: that is too seldom for a test."""
+    def test_grpc_installs_no_fork_handlers(self):
+        """Checks only the variable: that a fork hangs happens once in a hundred times, too rarely for a test."""
         name, seen, plain = "GRPC_ENABLE_FORK_SUPPORT", [], grpc.insecure_channel
 
         def channel(*arguments, **options):
@@ -500,30 +502,30 @@ class Manners(Session):
     def test_a_debugger_that_always_fails_is_given_up(self):
         self.train([run()] + [FAILED] * 20)
         self.assertEqual(len(self.debugger.waits), 7)
-        self.assertIn("does not know this training any more", self.said.getvalue())
+        self.assertIn("no longer knows this training", self.printed.getvalue())
         self.assertEqual(self.live.step, 3)
 
-    def test_a_debugger_that_is_gone(self):
+    def test_a_lost_connection_is_reported(self):
         for lost, steps in (("continue", 3), ("stop", 2)):
             with self.subTest(lost):
-                self.said = io.StringIO()
+                self.printed = io.StringIO()
                 self.train([], lost=lost, hook=lambda step, train, debugger: debugger.stop() if step == 1 else None)
                 self.assertEqual(self.live.step, steps)
                 self.assertEqual(len(self.lines()), 2, self.lines())
-                self.assertIn("is lost", self.lines()[1])
+                self.assertIn("lost the connection", self.lines()[1])
 
     def test_a_fault_of_the_client_does_not_end_the_training(self):
-        class Strange(mindspore.Tensor):
+        class Unusual(mindspore.Tensor):
             dtype = property(lambda self: 1 / 0)
 
-        def strange(tensor):
-            tensor.__class__ = Strange
+        def unusual(tensor):
+            tensor.__class__ = Unusual
             return tensor
 
         def fail(step, train, debugger):
             if step == 0:
                 relu, construct = train.network.net.relu, train.network.net.relu.construct
-                relu.construct = lambda x: strange(construct(x))
+                relu.construct = lambda x: unusual(construct(x))
 
         self.train([run()], hook=fail)
         self.assertEqual(self.live.step, 3)
@@ -552,7 +554,7 @@ class Private(unittest.TestCase):
     """The folder of graph mode."""
 
     def setUp(self):
-        of_one_process = mock.patch.object(dump_folder._OfProcess, "present", None)  # each test plays one of its own
+        of_one_process = mock.patch.object(dump_folder._ProcessFolder, "present", None)  # each test acts as a separate process
         of_one_process.start()
         self.addCleanup(of_one_process.stop)
 
@@ -599,7 +601,7 @@ class Private(unittest.TestCase):
             shutil.copy(sample / source / name.format(0), rank / source / name.format(number))
 
     def run_graph(self, rank, graph, step, value):
-        # The counting of files goes on from graph to graph: each has four of this name.
+        # File numbers continue from graph to graph: each graph has four operators of this name.
         folder = rank / "Live" / str(graph) / str(step)
         folder.mkdir(parents=True)
         np.save(folder / self.FILE.format(4 * graph), np.float32([value]))
@@ -627,42 +629,42 @@ class Private(unittest.TestCase):
 
     @contextlib.contextmanager
     def switched_dump(self):
-        """Of a MindSpore that can be told which iteration this is: whether it was one that is dumped, each time."""
-        told = []
-        expression = types.SimpleNamespace(_set_init_iter=lambda number: told.append(number == 0))
+        """For a MindSpore whose current iteration can be set: whether each iteration that was set is dumped."""
+        reported = []
+        expression = types.SimpleNamespace(_set_init_iter=lambda number: reported.append(number == 0))
         with (
             mock.patch.object(mindspore, "_c_expression", expression, create=True),
-            mock.patch.object(dump_folder._OfProcess, "present", None),
+            mock.patch.object(dump_folder._ProcessFolder, "present", None),
         ):
-            yield told
+            yield reported
 
     def test_steps_that_nobody_looks_at_are_not_dumped(self):
-        with self.switched_dump() as told:
+        with self.switched_dump() as reported:
             mode = self.graph_mode(capture=Capture(first_step=2))
             settings = json.loads((mode._dump.path / "data_dump.json").read_text())
             self.assertEqual(settings["common_dump_settings"]["iteration"], "0-2147483647")
-            for looked_at, dumped in ((set(), False), (set(), False), ({self.NODE}, True), (None, True)):
-                mode.run_through(looked_at)
-                self.assertEqual(told[-1], dumped)
+            for observed, dumped in ((set(), False), (set(), False), ({self.NODE}, True), (None, True)):
+                mode.run_through(observed)
+                self.assertEqual(reported[-1], dumped)
                 mode.finish_step()
-            with mode.aside():
-                self.assertFalse(told[-1])
-            self.assertTrue(told[-1])
+            with mode.suspended():
+                self.assertFalse(reported[-1])
+            self.assertTrue(reported[-1])
             mode.run_through(set())
             self.assertEqual(mode.stop_inside(), (False, ""))
-            self.assertRegex(mode.remark(), "Nothing was watched or looked at")
+            self.assertRegex(mode.remark(), "Nothing was watched or viewed")
             mode.run_through(None)
             mode.close()
-            self.assertFalse(told[-1])
+            self.assertFalse(reported[-1])
 
     def test_the_first_step_is_dumped_in_any_case(self):
-        with self.switched_dump() as told:
+        with self.switched_dump() as reported:
             mode = self.graph_mode()
             mode.run_through(set())
-            self.assertTrue(told[-1])
+            self.assertTrue(reported[-1])
             mode.finish_step()
             mode.run_through(set())
-            self.assertFalse(told[-1])
+            self.assertFalse(reported[-1])
             mode.close()
 
     def graph_mode(self, tensors="all", **options):
@@ -681,7 +683,7 @@ class Private(unittest.TestCase):
         self.run_graph(rank, 0, 0, 1)
         first.finish_step()
         first.close()
-        self.compile(rank, 1)  # between them, of nobody's
+        self.compile(rank, 1)  # compiled between the two, belongs to neither
         threading.Event().wait(1.2)  # what sweeps leaves it, since files are counted by it
         second = self.graph_mode()
         self.assertEqual((second._dump.path, second.remark()), (first._dump.path, ""))
@@ -699,15 +701,15 @@ class Private(unittest.TestCase):
         rank = first._dump.path / "dump" / "rank_0"
         self.compile(rank, 0)
         self.assertEqual(len(first.new_graphs()), 1)
-        second = self.graph_mode()  # the first one rests
+        second = self.graph_mode()  # the first one no longer receives files
         self.run_graph(rank, 0, 0, 5)
         second.finish_step()
         self.assertEqual(len(second.new_graphs()), 1)
         self.assertEqual(second.value(self.NODE, 0), [5])
-        first.close()  # it is the second one's by now
+        first.close()  # does not remove the folder, which the second one uses
         self.assertTrue(second._dump.path.is_dir())
         third = self.graph_mode()
-        second._dump.take()  # it goes on
+        second._dump.attach()  # receives the files again
         self.run_graph(rank, 0, 1, 6)
         second.finish_step()
         self.assertEqual(second.value(self.NODE, 0), [6])

@@ -47,8 +47,8 @@ class TraceTest(unittest.TestCase):
         relu = Cell("Default/relu-ReLU", "ReLU")
         x = Value()
         self.trace.enter(self.net, (x,), list)
-        once, made = self.call(relu, x)
-        self.assertEqual([new.place for new in made], [Place("Default/relu-ReLU/ReLU-op0")])
+        once, built = self.call(relu, x)
+        self.assertEqual([new.place for new in built], [Place("Default/relu-ReLU/ReLU-op0")])
         twice, _ = self.call(relu, once)
         self.assertEqual(self.trace.leave(self.net, twice), [])  # hands on what is known
         operators, parameters = self.operators()
@@ -61,7 +61,7 @@ class TraceTest(unittest.TestCase):
         net, features, label = Cell("Default/net-Net", "Net"), Value(), Value()
         self.trace.enter(self.net, (features, label), list)
         self.call(net, features)
-        self.trace.leave(self.net, Value())  # of what the network gave and the label
+        self.trace.leave(self.net, Value())  # computed from the output of the network and the label
         operators, _ = self.operators()
         self.assertEqual(
             operators["Default/Net-op0"].inputs, [Place("Default/net-Net/Net-op0"), Place("inputs0"), Place("inputs1")]
@@ -72,14 +72,14 @@ class TraceTest(unittest.TestCase):
         x = Value()
         self.trace.enter(self.net, (x,), list)
         self.call(dense, x)
-        scaled = Value()  # of what it gave, by an expression
-        made = self.trace.enter(relu, (scaled,), lambda: ["In file net.py:7/        self.relu(2 * out)/"])
-        self.assertEqual([new.place.node for new in made], ["Default/Code-op0"])
+        scaled = Value()  # computed from its output by an expression
+        built = self.trace.enter(relu, (scaled,), lambda: ["In file net.py:7/        self.relu(2 * out)/"])
+        self.assertEqual([new.place.node for new in built], ["Default/Code-op0"])
         self.trace.leave(relu, Value())
         own = self.trace.leave(self.net, Value())
         self.assertEqual([new.place.node for new in own], ["Default/Net-op0"])
         operators, _ = self.operators()
-        # What the cell was given may have been added to it.
+        # The argument of the cell may have been added to it.
         given = Place("inputs0")
         self.assertEqual(operators["Default/Code-op0"].inputs, [Place("Default/dense-Dense/Dense-op0"), given])
         self.assertIn("net.py:7", operators["Default/Code-op0"].source)
@@ -87,14 +87,14 @@ class TraceTest(unittest.TestCase):
         self.assertIn(Place("Default/relu-ReLU/ReLU-op0"), operators["Default/Net-op0"].inputs)
 
     def test_the_gradients_of_many_residual_blocks_take_no_longer_than_their_edges(self):
-        # What is computed between the cells may be of all that they gave: the edges are many, and few of them new.
+        # Code between the cells may use all their outputs, so there are many edges, few of which are new.
         x = Value()
         self.trace.enter(self.net, (x,), list)
-        kept = [x]
+        retained = [x]
         for number in range(20):
-            kept.append(self.call(Cell(f"Default/{number}-Dense", "Dense"), kept[-1])[0])
-            kept.append(Value())  # x + dense(x)
-        self.trace.leave(self.net, kept[-1])
+            retained.append(self.call(Cell(f"Default/{number}-Dense", "Dense"), retained[-1])[0])
+            retained.append(Value())  # x + dense(x)
+        self.trace.leave(self.net, retained[-1])
         compared = []
         equal = Place.__eq__
         with unittest.mock.patch.object(Place, "__eq__", lambda one, other: compared.append(one) or equal(one, other)):
@@ -144,9 +144,9 @@ class TraceTest(unittest.TestCase):
         computed += [logits, widened]
         trace.enter(net, (x,), list)
         trace.leave(net, logits)
-        made = trace.enter(loss, (widened, label), list)
+        built = trace.enter(loss, (widened, label), list)
         trace.leave(loss, Value())
-        self.assertEqual([new.place.node for new in made], ["Default/Code-op0", "inputs1"])
+        self.assertEqual([new.place.node for new in built], ["Default/Code-op0", "inputs1"])
         operators, parameters = trace.graph([], {})
         self.assertEqual([parameter.name for parameter in parameters], ["inputs0", "inputs1"])
         self.assertEqual(operators[1].inputs, [Place("Default/net-Net/Net-op0")])
@@ -160,7 +160,7 @@ class TraceTest(unittest.TestCase):
         for _ in range(2):
             out, _ = self.call(dense, Value())
             self.call(dense, out)  # twice in a pass is one gradient
-            names.append(self.trace.weight_gradient_came("dense.weight"))
+            names.append(self.trace.weight_gradient_arrived("dense.weight"))
         scope = "Gradients/Default/dense-Dense/Grad_Dense/"
         self.assertEqual(names, [scope + "weightGrad-op0", scope + "weightGrad-op1"])
         operators, _ = self.operators()
@@ -172,8 +172,8 @@ class TraceTest(unittest.TestCase):
     def test_several_outputs_are_told_apart(self):
         split = Cell("Default/split-Split", "Split")
         self.trace.enter(split, (Value(),), list)
-        made = self.trace.leave(split, (Value(), [Value(), None], {"third": Value()}))
-        self.assertEqual([new.place.slot for new in made], [0, 1, 2])
+        built = self.trace.leave(split, (Value(), [Value(), None], {"third": Value()}))
+        self.assertEqual([new.place.slot for new in built], [0, 1, 2])
 
 
 class OperatorsInCode(unittest.TestCase):
@@ -187,7 +187,7 @@ class OperatorsInCode(unittest.TestCase):
     def compute(self, type_, *arguments, site=None):
         output = Value()
         lines = [f"In file net.py:2/        {type_}/"]
-        self.trace.computed(OperatorCall(type_, site or type_), arguments, output, lambda: lines)
+        self.trace.on_operator(OperatorCall(type_, site or type_), arguments, output, lambda: lines)
         return output
 
     def inputs(self):
@@ -208,8 +208,8 @@ class OperatorsInCode(unittest.TestCase):
         self.trace.enter(self.net, (x, value), list)
         hidden = self.compute("Exp", x)
         overwriting = OperatorCall("TensorScatterUpdate", 1, overwrites=True)
-        made = self.trace.computed(overwriting, (hidden, 0, value), hidden, list)
-        self.assertEqual([(one.place.node, one.tensor) for one in made], [(self.scope + "TensorScatterUpdate-op0", hidden)])
+        built = self.trace.on_operator(overwriting, (hidden, 0, value), hidden, list)
+        self.assertEqual([(one.place.node, one.tensor) for one in built], [(self.scope + "TensorScatterUpdate-op0", hidden)])
         self.trace.leave(self.net, self.compute("Log", hidden))
         self.assertEqual(self.inputs()[self.scope + "TensorScatterUpdate-op0"], [self.scope + "Exp-op0", "inputs1"])
         self.assertEqual(self.inputs()[self.scope + "Log-op0"], [self.scope + "TensorScatterUpdate-op0"])
@@ -229,7 +229,7 @@ class OperatorsInCode(unittest.TestCase):
         self.trace.enter(self.net, (x,), list)
         self.trace.leave(self.net, self.compute("Mul", scale, x))
         gradient = f"Gradients/{self.scope}Grad_Mul/scaleGrad-op0"
-        self.assertEqual(self.trace.weight_gradient_came("net.scale"), gradient)
+        self.assertEqual(self.trace.weight_gradient_arrived("net.scale"), gradient)
         self.assertEqual(self.inputs()[self.scope + "Mul-op0"], ["net.scale", "inputs0"])
         self.assertIn(gradient, self.inputs())
 
@@ -237,15 +237,15 @@ class OperatorsInCode(unittest.TestCase):
         trace = Trace(lambda value: isinstance(value, Value), lambda value: TensorType("bool", ()))
         weight = Value()
         trace.set_weights({"net.weight": weight})
-        trace.computed(OperatorCall("Greater", 1), (weight,), Value(), list)
-        self.assertIsNone(trace.weight_gradient_came("net.weight"))
+        trace.on_operator(OperatorCall("Greater", 1), (weight,), Value(), list)
+        self.assertIsNone(trace.weight_gradient_arrived("net.weight"))
 
     def test_what_a_cell_holds_is_no_result_of_its_code(self):
         x, on = Value(), Value()
         self.trace.set_constants({"net_on": on})
         self.trace.enter(self.net, (x,), list)
-        made = self.compute("Mul", self.compute("Exp", x), on)
-        self.trace.leave(self.net, made)
+        built = self.compute("Mul", self.compute("Exp", x), on)
+        self.trace.leave(self.net, built)
         self.assertEqual(self.inputs()[self.scope + "Mul-op0"], [self.scope + "Exp-op0", "net_on"])
         _, parameters = self.trace.graph([], {})
         self.assertEqual([parameter.name for parameter in parameters], ["inputs0", "net_on"])

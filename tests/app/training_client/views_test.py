@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Views: what is shown of them is what they were when the operator gave them, whatever changed their memory later."""
+"""Tests views: their values are those at the time of the operator, even if their memory changes later."""
 
 import unittest
 from unittest import mock
@@ -20,7 +20,7 @@ WEIGHT = np.array([[1, 2], [3, 4], [5, 6]], np.float32)
 
 
 class Flatten(nn.Cell):
-    """A layer without weights that gives a view."""
+    """A layer without weights that returns a view."""
 
     def construct(self, x):
         return computed(x._value.reshape(-1), (x, lambda g: g.reshape(x._value.shape)))
@@ -96,10 +96,10 @@ class Views(Session):
     def test_a_view_of_what_is_changed_in_its_place_shows_what_it_was(self):
         class Changes(Tied):
             def construct(self, x):
-                made = self.weight * 2.0
-                seen = ops.transpose(made)
-                made[0] = 7.0
-                return nn.mean(ops.transpose(seen) * made)
+                built = self.weight * 2.0
+                seen = ops.transpose(built)
+                built[0] = 7.0
+                return nn.mean(ops.transpose(seen) * built)
 
         shown = self.watched(Changes(), "Default/network-Changes/Transpose-op0", "Default/network-Changes/Mul-op0")
         np.testing.assert_array_equal(shown[0], 2 * WEIGHT.T.ravel())

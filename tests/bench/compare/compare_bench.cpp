@@ -13,7 +13,7 @@
 #include <limits>
 
 #include "core/compare/compare_runs.h"
-#include "tests/bench/dump/made_dump.h"
+#include "tests/bench/dump/large_dump.h"
 
 namespace {
 
@@ -23,8 +23,8 @@ using Clock = std::chrono::steady_clock;
 /// Less than float32 may differ by: all pairs agree, so that all of them are looked at.
 constexpr float kAway = 1e-6F;
 
-const MadeDump& other_dump() {
-  static const MadeDump dump(wanted_bytes(), kAway);
+const SyntheticDump& other_dump() {
+  static const SyntheticDump dump(requested_bytes(), kAway);
   return dump;
 }
 
@@ -37,7 +37,7 @@ std::filesystem::path write_tasks(const RunComparison& comparison) {
   const std::filesystem::path path = other_dump().root() / "tasks.txt";
   std::ofstream file(path);
   for (const ComparedPair& pair : comparison.pairs) {
-    file << path_of(made_dump().dump(), pair.a).string() << '\t' << path_of(other_dump().dump(), pair.b).string() << '\n';
+    file << path_of(synthetic_dump().dump(), pair.a).string() << '\t' << path_of(other_dump().dump(), pair.b).string() << '\n';
   }
   return path;
 }
@@ -53,7 +53,7 @@ double seconds_of_reading(const RunComparison& comparison) {
   };
   const auto begin = Clock::now();
   for (const ComparedPair& pair : comparison.pairs) {
-    read(path_of(made_dump().dump(), pair.a));
+    read(path_of(synthetic_dump().dump(), pair.a));
     read(path_of(other_dump().dump(), pair.b));
   }
   return seconds_since(begin);
@@ -84,7 +84,7 @@ void compare_two_dumps(benchmark::State& state) {
   RunComparison comparison;
   for (auto _ : state) {
     const auto begin = Clock::now();
-    auto found = compare_runs({&made_dump().dump(), {}}, {&other_dump().dump(), {}}, options);
+    auto found = compare_runs({&synthetic_dump().dump(), {}}, {&other_dump().dump(), {}}, options);
     const double here = seconds_since(begin);
     if (!found || !is_whole(*found)) return state.SkipWithError("the comparison failed");
     comparison = *std::move(found);

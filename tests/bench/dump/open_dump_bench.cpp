@@ -125,7 +125,7 @@ BENCHMARK(readdir_loop)->Unit(benchmark::kMillisecond)->UseRealTime();
 void list_tensors_of_folder(benchmark::State& state) {
   const fs::path folder = big_dump().folder();
   for (auto _ : state) {
-    const TensorListing listing = list_tensors(folder, Writing::no, {}, [](std::uint64_t) {});
+    const TensorListing listing = list_tensors(folder, WriteActivity::no, {}, [](std::uint64_t) {});
     if (listing.records.size() < file_count() / 4 * 4) state.SkipWithError("files are missing");
   }
   report(state);
@@ -150,7 +150,7 @@ void find_record(benchmark::State& state) {
   std::size_t node = 0;
   for (auto _ : state) {
     node = (node + 7919) % nodes;
-    benchmark::DoNotOptimize(dump.find(DumpGraphIndex{0}, index_at<NodeIndex>(node), Iteration{0}, Io::output, 0, 1));
+    benchmark::DoNotOptimize(dump.find(DumpGraphIndex{0}, index_at<NodeIndex>(node), Iteration{0}, IoDirection::output, 0, 1));
   }
 }
 BENCHMARK(find_record);

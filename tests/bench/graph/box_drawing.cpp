@@ -16,13 +16,13 @@ namespace {
 
 constexpr double kPerInch = 72;
 constexpr std::int32_t kNotInside = -2;
-constexpr std::size_t kMostThings = 1000000;
+constexpr std::size_t kMaxThings = 1000000;
 
-void read_node(std::istream& words, FlatDrawing& drawing) {
+void read_node(std::istream& text, FlatDrawing& drawing) {
   std::size_t thing = 0;
   Rect rect;
-  words >> thing >> rect.x >> rect.y >> rect.width >> rect.height;
-  if (words && thing < kMostThings) {
+  text >> thing >> rect.x >> rect.y >> rect.width >> rect.height;
+  if (text && thing < kMaxThings) {
     drawing.things.resize(std::max(drawing.things.size(), thing + 1));
     // its y goes up, and it tells the middle
     drawing.things[thing] = {(rect.x - rect.width / 2) * kPerInch, (-rect.y - rect.height / 2) * kPerInch,
@@ -30,13 +30,13 @@ void read_node(std::istream& words, FlatDrawing& drawing) {
   }
 }
 
-void read_edge(std::istream& words, FlatDrawing& drawing) {
+void read_edge(std::istream& text, FlatDrawing& drawing) {
   FlatDrawing::Line line;
   std::size_t count = 0;
-  words >> line.from >> line.to >> count;
-  std::vector<LayoutPoint> points(words && count < kMostThings ? count : 0);
+  text >> line.from >> line.to >> count;
+  std::vector<LayoutPoint> points(text && count < kMaxThings ? count : 0);
   for (LayoutPoint& point : points) {
-    words >> point.x >> point.y;
+    text >> point.x >> point.y;
     point = {point.x * kPerInch, -point.y * kPerInch};
   }
   line.drawn = sampled(points);
@@ -139,8 +139,8 @@ class BoxReader {
     for (std::uint32_t i = 0; i < layout_.items.size(); ++i) {
       const LayoutItem& item = layout_.items[i];
       if (inside(i)) {
-        out_.covered += holds_items(item.kind) ? item.strip.cell * item.strip.cell * static_cast<double>(item.instances.size())
-                                               : item.width * item.height;
+        out_.covered += is_container(item.kind) ? item.strip.cell * item.strip.cell * static_cast<double>(item.instances.size())
+                                                : item.width * item.height;
       }
     }
     for (const LayoutStub& stub : layout_.stubs) {
@@ -168,8 +168,8 @@ BoxDrawing box_drawing(const GraphLayout& layout, std::int32_t box, const LabelM
 
 std::string dot_source(const BoxDrawing& drawing) {
   std::ostringstream out;
-  out << "digraph {\nrankdir=TB nodesep=" << layered::kBetweenSiblings / kPerInch
-      << " ranksep=" << layered::kBetweenLayersWithLabel / kPerInch
+  out << "digraph {\nrankdir=TB nodesep=" << layered::kSiblingGap / kPerInch
+      << " ranksep=" << layered::kLabeledLayerGap / kPerInch
       << "\nnode [shape=box fixedsize=true label=\"\"]\nedge [dir=none]\n";
   for (std::size_t i = 0; i < drawing.flat.things.size(); ++i) {
     out << i << " [width=" << drawing.flat.things[i].width / kPerInch << " height=" << drawing.flat.things[i].height / kPerInch
@@ -187,16 +187,16 @@ std::optional<FlatDrawing> drawing_of_plain(std::string_view answer) {
   FlatDrawing drawing;
   bool complete = false;
   for (std::string row; std::getline(in, row);) {
-    std::istringstream words(row);
+    std::istringstream text(row);
     std::string what;
-    words >> what;
+    text >> what;
     complete = complete || what == "stop";
     if (what == "node") {
-      read_node(words, drawing);
+      read_node(text, drawing);
     } else if (what == "edge") {
-      read_edge(words, drawing);
+      read_edge(text, drawing);
     }
-    if (!words) {
+    if (!text) {
       return std::nullopt;
     }
   }

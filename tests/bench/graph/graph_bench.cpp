@@ -88,7 +88,7 @@ void bytes_to_scopes(benchmark::State& state) {
 }
 BENCHMARK(bytes_to_scopes)->Unit(benchmark::kMillisecond);
 
-void pair_gradients(benchmark::State& state) {
+void match_gradients_to_forward(benchmark::State& state) {
   for ([[maybe_unused]] auto iteration : state) {
     state.PauseTiming();
     const auto fresh = parse_graph(std::as_bytes(std::span(graph_bytes())), options(), "bench").value();
@@ -96,7 +96,7 @@ void pair_gradients(benchmark::State& state) {
     benchmark::DoNotOptimize(fresh->counterparts(NodeIndex{0}));
   }
 }
-BENCHMARK(pair_gradients)->Unit(benchmark::kMillisecond);
+BENCHMARK(match_gradients_to_forward)->Unit(benchmark::kMillisecond);
 
 void find_by_name(benchmark::State& state) {
   NodeFilter filter;
@@ -118,7 +118,7 @@ void find_among_a_million_names(benchmark::State& state) {
                     "-Block/attention-Attention/MatMul-op" + std::to_string(i);
     nodes[i].type = "MatMul";
   }
-  const auto names = graph_of_nodes("bench", std::move(nodes));
+  const auto names = make_node_list_graph("bench", std::move(nodes));
   NodeFilter filter;
   filter.text = state.range(0) == 0 ? "m" : state.range(0) == 1 ? "matmul-op99999" : "no such name";
   filter.ignore_case = true;
@@ -155,10 +155,10 @@ void find_by_source_line(benchmark::State& state) {
 BENCHMARK(find_by_source_line)->Unit(benchmark::kMillisecond);
 
 /// Everything down to a depth of scopes is open; the counter tells how many items that draws.
-void lay_out_open(benchmark::State& state, bool backward_beside) {
+void lay_out_open(benchmark::State& state, bool backward_column) {
   const ScopeTree tree(graph());
   LayoutRequest request;
-  request.backward_beside = backward_beside;
+  request.backward_column = backward_column;
   for (const ScopeIndex s : tree.scopes().indices()) {
     if (tree.scopes()[s].depth <= static_cast<std::uint32_t>(state.range(0))) {
       request.open_scopes.insert(s);
@@ -173,8 +173,8 @@ void lay_out_open(benchmark::State& state, bool backward_beside) {
 void lay_out_to_depth(benchmark::State& state) { lay_out_open(state, false); }
 BENCHMARK(lay_out_to_depth)->DenseRange(0, 6)->Unit(benchmark::kMillisecond);
 /// The same with the backward pass beside the forward pass.
-void lay_out_beside(benchmark::State& state) { lay_out_open(state, true); }
-BENCHMARK(lay_out_beside)->DenseRange(0, 6)->Unit(benchmark::kMillisecond);
+void lay_out_with_backward_column(benchmark::State& state) { lay_out_open(state, true); }
+BENCHMARK(lay_out_with_backward_column)->DenseRange(0, 6)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 

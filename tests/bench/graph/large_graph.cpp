@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kStackLines = 16;
 
-class TransformerMaker {
+class TransformerBuilder {
  public:
   std::string make(int blocks) {
     graph_ = model_.mutable_graph();
@@ -124,6 +124,6 @@ class TransformerMaker {
 
 }  // namespace
 
-std::string make_large_graph(int blocks) { return TransformerMaker().make(blocks); }
+std::string make_large_graph(int blocks) { return TransformerBuilder().make(blocks); }
 
 }  // namespace sporescope::bench

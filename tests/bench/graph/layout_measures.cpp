@@ -27,7 +27,7 @@
 #include "box_drawing.h"
 #include "core/graph/layered/aggregation.h"
 #include "core/graph/read_graph.h"
-#include "foreign_boxes.h"
+#include "external_layout_boxes.h"
 #include "pictures.h"
 
 namespace {
@@ -41,7 +41,7 @@ struct Options {
   std::optional<std::filesystem::path> write_dot;
   std::optional<std::filesystem::path> dot;
   std::optional<std::filesystem::path> json;
-  bool backward_beside = false;
+  bool backward_column = false;
   std::vector<std::filesystem::path> graphs;
 };
 
@@ -79,18 +79,18 @@ struct Sums {
   }
 };
 
-std::optional<Options> options_of(int count, char** words) {
+std::optional<Options> options_of(int count, char** label) {
   Options options;
   for (int i = 1; i < count; ++i) {
-    const std::string word = words[i];
+    const std::string word = label[i];
     if (word == "--write-dot" && i + 1 < count) {
-      options.write_dot = words[++i];
+      options.write_dot = label[++i];
     } else if (word == "--dot" && i + 1 < count) {
-      options.dot = words[++i];
+      options.dot = label[++i];
     } else if (word == "--json" && i + 1 < count) {
-      options.json = words[++i];
+      options.json = label[++i];
     } else if (word == "--backward-beside") {
-      options.backward_beside = true;
+      options.backward_column = true;
     } else if (word.starts_with("--")) {
       return std::nullopt;
     } else {
@@ -145,7 +145,7 @@ class Measures {
 
   void measure(const std::filesystem::path& file, const ScopeTree& tree) {
     for (Picture& picture : pictures_of(tree)) {
-      picture.request.backward_beside = options_.backward_beside;
+      picture.request.backward_column = options_.backward_column;
       const auto layout = lay_out(tree, picture.request);
       if (!layout) {
         continue;
@@ -301,8 +301,8 @@ class Measures {
 
 }  // namespace
 
-int main(int count, char** words) {
-  const auto options = options_of(count, words);
+int main(int count, char** label) {
+  const auto options = options_of(count, label);
   if (!options) {
     std::cerr << "usage: layout_measures [--backward-beside] [--write-dot FOLDER | --dot FOLDER] [--json FILE] GRAPH...\n";
     return 2;

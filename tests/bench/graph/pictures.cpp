@@ -69,12 +69,12 @@ std::vector<Picture> pictures_of(const ScopeTree& tree) {
     Picture folded{path, {}, {scope}};
     folded.request.open_scopes = with_those_around(tree, scope);
     folded.request.folding = Folding{};
-    Picture apart = folded;
-    apart.name += ", nothing folded";
-    apart.request.folding.reset();
-    open_aggregations(tree, apart.request);
+    Picture separate = folded;
+    separate.name += ", nothing folded";
+    separate.request.folding.reset();
+    open_aggregations(tree, separate.request);
     pictures.push_back(std::move(folded));
-    pictures.push_back(std::move(apart));
+    pictures.push_back(std::move(separate));
   }
   return pictures;
 }

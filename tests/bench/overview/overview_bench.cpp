@@ -25,19 +25,19 @@ constexpr std::size_t kGroupRows = 16;
 
 const std::shared_ptr<const SessionOverview>& overview() {
   static const std::shared_ptr<const SessionOverview> kOverview = [] {
-    auto made = std::make_shared<SessionOverview>();
-    for (std::size_t i = 0; i < kColumns; ++i) made->layout.ruler.push_back({0, Iteration{static_cast<std::int64_t>(i)}});
-    made->rows.resize(kRows);
+    auto result = std::make_shared<SessionOverview>();
+    for (std::size_t i = 0; i < kColumns; ++i) result->layout.ruler.push_back({0, Iteration{static_cast<std::int64_t>(i)}});
+    result->rows.resize(kRows);
     for (std::size_t row = 0; row < kRows; ++row) {
-      made->layout.rows.push_back({RecordIndex{0}, static_cast<std::uint32_t>(row / kGroupRows)});
+      result->layout.rows.push_back({RecordIndex{0}, static_cast<std::uint32_t>(row / kGroupRows)});
       if (row % kGroupRows != 0) continue;
       OverviewGroup group;
       group.first = row;
       group.rows = kGroupRows;
-      made->layout.groups.push_back(group);
+      result->layout.groups.push_back(group);
     }
-    made->layout.cells.assign(kRows * kColumns, RecordIndex{0});
-    return made;
+    result->layout.cells.assign(kRows * kColumns, RecordIndex{0});
+    return result;
   }();
   return kOverview;
 }
@@ -85,12 +85,12 @@ void paint(benchmark::State& state, double zoomed_rows, double zoomed_columns, b
   lines.setAllFolded(folded);
   OverviewZoom zoom;
   zoom.setContent(lines.size(), kColumns);
-  zoom.setRoom(1600, 1000);
+  zoom.setViewportSize(1600, 1000);
   zoom.zoomRows(zoomed_rows, 0);
   zoom.zoomColumns(zoomed_columns, 0);
   const OverviewScale scale = OverviewScale::of(digest(), false);
   const OverviewContent content{&lines, &matrix(), &digest(), &scale};
-  for (auto _ : state) benchmark::DoNotOptimize(OverviewPainter(content, zoom, lightTheme()).grounds(1));
+  for (auto _ : state) benchmark::DoNotOptimize(OverviewPainter(content, zoom, lightTheme()).paintBackgrounds(1));
 }
 void paint_frame(benchmark::State& state) { paint(state, 1, 1, false); }
 BENCHMARK(paint_frame)->Unit(benchmark::kMillisecond);

@@ -87,8 +87,8 @@ def best(call: Callable[[], None], runs: int) -> float:
     return min(times)
 
 
-def run(words: list[str | Path], environment: dict[str, str]) -> None:
-    subprocess.run([str(word) for word in words], check=True, stdout=subprocess.DEVNULL, env=environment)
+def run(parts: list[str | Path], environment: dict[str, str]) -> None:
+    subprocess.run([str(word) for word in parts], check=True, stdout=subprocess.DEVNULL, env=environment)
 
 
 def ways(clis: list[Path], ssh: list[str], dump: Path, file: Path, out: Path) -> dict[str, Callable[[], None]]:
@@ -112,25 +112,25 @@ def main() -> int:
     parser.add_argument("cli", nargs="+", type=Path)
     parser.add_argument("--megabytes", type=int, default=192)
     parser.add_argument("--runs", type=int, default=3)
-    asked = parser.parse_args()
-    clis = [one.resolve() for one in asked.cli]
-    with tempfile.TemporaryDirectory() as made:
-        work = Path(made)
+    requested = parser.parse_args()
+    clis = [one.resolve() for one in requested.cli]
+    with tempfile.TemporaryDirectory() as built:
+        work = Path(built)
         out = work / "out.npy"
         server = Server(work)
         ssh = ["ssh", "-F", str(server.config)]
         try:
             none = work / "none"
-            least = ways(clis, ssh, none, make_dump(none, np.zeros(1, np.float32)), out)
-            print("| |", " | ".join(least), "|")
-            print("|---" * (len(least) + 1) + "|")
-            print("| one value |", " | ".join(f"{best(call, asked.runs):.2f} s" for call in least.values()), "|")
-            for number, (kind, values) in enumerate(kinds(asked.megabytes * 1_000_000 // 4).items()):
+            minimum = ways(clis, ssh, none, make_dump(none, np.zeros(1, np.float32)), out)
+            print("| |", " | ".join(minimum), "|")
+            print("|---" * (len(minimum) + 1) + "|")
+            print("| one value |", " | ".join(f"{best(call, requested.runs):.2f} s" for call in minimum.values()), "|")
+            for number, (kind, values) in enumerate(kinds(requested.megabytes * 1_000_000 // 4).items()):
                 dump = work / str(number)
                 file = make_dump(dump, values)
                 speeds = []
                 for way, call in ways(clis, ssh, dump, file, out).items():
-                    speeds.append(f"{values.nbytes / 1e6 / best(call, asked.runs):.0f} MB/s")
+                    speeds.append(f"{values.nbytes / 1e6 / best(call, requested.runs):.0f} MB/s")
                     if way.startswith("to a file"):
                         assert np.array_equal(np.load(out), values), kind
                 print(f"| {kind} |", " | ".join(speeds), "|", flush=True)

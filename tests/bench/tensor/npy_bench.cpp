@@ -103,7 +103,7 @@ void difference_of_two_npy(benchmark::State& state) {
     read_all(other_large_file());
     reading = std::min(reading, seconds_since(begin));
     begin = std::chrono::steady_clock::now();
-    const auto found = difference_with_largest(*NpyFile::open(large_file()), *NpyFile::open(other_large_file()), 5);
+    const auto found = compute_largest_differences(*NpyFile::open(large_file()), *NpyFile::open(other_large_file()), 5);
     if (!found) std::abort();
     const double here = seconds_since(begin);
     comparing = std::min(comparing, here);
@@ -126,9 +126,9 @@ void statistics_of_small_npy(benchmark::State& state) {
 
 void slice(benchmark::State& state, const char* text) {
   const auto file = NpyFile::open(large_file());
-  const auto wanted = Slice::parse(text);
+  const auto desired = Slice::parse(text);
   std::int64_t total = 0;
-  for (auto _ : state) total += static_cast<std::int64_t>(read_slice(**file, *wanted)->size());
+  for (auto _ : state) total += static_cast<std::int64_t>(read_slice(**file, *desired)->size());
   state.SetItemsProcessed(total);
 }
 

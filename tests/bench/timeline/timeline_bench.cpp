@@ -22,23 +22,23 @@ using namespace sporescope::ui;  // NOLINT(google-build-using-namespace)
 constexpr std::size_t kOperators = 100'000;
 constexpr int kPixels = 3840;
 
-const SessionFacts& facts() {
-  static const SessionFacts kFacts = [] {
+const SessionSnapshot& snapshot() {
+  static const SessionSnapshot kSnapshot = [] {
     std::vector<NamedNode> nodes(kOperators);
     for (std::size_t i = 0; i < kOperators; ++i) nodes[i].name = "Default/Add-op" + std::to_string(i);
-    SessionFacts made;
+    SessionSnapshot result;
     SessionGraph graph;
-    graph.graph = graph_of_nodes("kernel_graph0", std::move(nodes));
+    graph.graph = make_node_list_graph("kernel_graph0", std::move(nodes));
     graph.iterations = {Iteration{0}};
-    made.graphs.add(std::move(graph));
-    return made;
+    result.graphs.add(std::move(graph));
+    return result;
   }();
-  return kFacts;
+  return kSnapshot;
 }
 
 std::shared_ptr<const ExecutedStep> list() {
   std::uint64_t time = 0;
-  return list_executions(facts(), GraphIndex{0}, Iteration{0},
+  return list_executions(snapshot(), GraphIndex{0}, Iteration{0},
                          [&](GraphIndex graph, NodeIndex node) {
                            TensorInfo info;
                            info.key = {graph, node};
@@ -49,20 +49,20 @@ std::shared_ptr<const ExecutedStep> list() {
       .value();
 }
 
-std::vector<TimelineReading> readings() {
+std::vector<ExecutionStatistics> readings() {
   std::mt19937 random(3);
-  std::vector<TimelineReading> made(kOperators);
-  for (TimelineReading& reading : made) {
-    reading.worst = random() % 1000 == 0 ? WorstValue::nan : WorstValue::finite;
+  std::vector<ExecutionStatistics> result(kOperators);
+  for (ExecutionStatistics& reading : result) {
+    reading.worst = random() % 1000 == 0 ? ValueSeverity::nan : ValueSeverity::finite;
     reading.largest = std::exp(std::uniform_real_distribution(-20.0, 20.0)(random));
   }
-  return made;
+  return result;
 }
 
 TimelineScale scale() { return scaleOf(*list(), readings(), {}, Measure::largest); }
 
 void list_all(benchmark::State& state) {
-  (void)facts();
+  (void)snapshot();
   for (auto _ : state) benchmark::DoNotOptimize(list());
 }
 BENCHMARK(list_all)->Unit(benchmark::kMillisecond);
@@ -75,17 +75,17 @@ void make_scale(benchmark::State& state) {
 BENCHMARK(make_scale)->Unit(benchmark::kMillisecond);
 
 void pool(benchmark::State& state) {
-  const TimelineScale made = scale();
+  const TimelineScale result = scale();
   for (auto _ : state) {
-    benchmark::DoNotOptimize(barsOf(made.columns, made.median, 0, kPixels / static_cast<double>(kOperators), kPixels));
+    benchmark::DoNotOptimize(barsOf(result.columns, result.median, 0, kPixels / static_cast<double>(kOperators), kPixels));
   }
 }
 BENCHMARK(pool)->Unit(benchmark::kMillisecond);
 
 /// With pooling, as after every turn of the wheel.
 void paint_frame(benchmark::State& state) {
-  TimelineWords words(nullptr, nullptr, nullptr);
-  TimelineBand band(&words);
+  TimelineText text(nullptr, nullptr, nullptr);
+  TimelineBand band(&text);
   band.resize(kPixels, 56);
   band.setStep(list());
   band.setScale(scale(), Measure::largest);

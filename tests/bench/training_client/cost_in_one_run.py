@@ -77,10 +77,10 @@ def main():
                 with LiveDebugger(answer.server.address).session([net, loss, optimizer]) as live:
                     measure(WARM_UP, live.step_end)
                     found[name] += measure(steps, live.step_end)
-    alone = np.median(found["alone"], axis=0) * 1e3
+    baseline = np.median(found["alone"], axis=0) * 1e3
     for name, seconds in found.items():
         clock, processor = np.median(seconds, axis=0) * 1e3
-        ratios = f"{clock:8.1f} ({clock / alone[0]:.2f})   main thread {processor:8.1f} ({processor / alone[1]:.2f})"
+        ratios = f"{clock:8.1f} ({clock / baseline[0]:.2f})   main thread {processor:8.1f} ({processor / baseline[1]:.2f})"
         print(f"{kind:9} {name:16} {ratios}")
 
 

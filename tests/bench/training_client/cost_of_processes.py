@@ -86,10 +86,10 @@ def main():
         for _ in range(ROUNDS):
             for name, way in ways.items():
                 found[name] += measured(kind, steps, **way)
-    alone = np.median(found["alone"]) * 1e3
+    baseline = np.median(found["alone"]) * 1e3
     for name, seconds in found.items():
         clock = np.median(seconds) * 1e3
-        print(f"{kind:9} {name:16} {clock:8.1f} ({clock / alone:.2f})")
+        print(f"{kind:9} {name:16} {clock:8.1f} ({clock / baseline:.2f})")
 
 
 if __name__ == "__main__":

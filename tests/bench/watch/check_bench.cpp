@@ -15,19 +15,19 @@
 
 #include "core/flow/training_order.h"
 #include "core/watch/check.h"
-#include "core/watch/watched.h"
-#include "tests/bench/dump/made_dump.h"
+#include "core/watch/watched_tensors.h"
+#include "tests/bench/dump/large_dump.h"
 
 namespace {
 
 using namespace sporescope;
 
 std::vector<Watchpoint> twelve_watchpoints() {
-  struct Wanted {
+  struct Desired {
     const char* condition;
-    std::vector<GivenParameter> parameters;
+    std::vector<ParameterInput> parameters;
   };
-  const std::vector<Wanted> wanted{
+  const std::vector<Desired> desired{
       {"tensor_overflow", {}},
       {"tensor_all_zero", {{"zero_percentage_ge", 100}}},
       {"tensor_too_large", {{"abs_mean_gt", 10}, {"max_gt", 100}, {"mean_gt", 10}}},
@@ -41,20 +41,20 @@ std::vector<Watchpoint> twelve_watchpoints() {
       {"weight_not_changed", {{"rtol", 1e-5}}},
       {"activation_range", {{"range_start_inclusive", -1}, {"range_end_inclusive", 0}, {"range_percentage_gt", 99.9}}},
   };
-  std::vector<Watchpoint> made;
-  for (const Wanted& one : wanted) {
-    auto watchpoint = make_watchpoint(static_cast<int>(made.size()) + 1, one.condition, one.parameters);
+  std::vector<Watchpoint> built;
+  for (const Desired& one : desired) {
+    auto watchpoint = make_watchpoint(static_cast<int>(built.size()) + 1, one.condition, one.parameters);
     if (!watchpoint) std::abort();
-    made.push_back(*std::move(watchpoint));
+    built.push_back(*std::move(watchpoint));
   }
-  return made;
+  return built;
 }
 
 /// "file<TAB>file before or -<TAB>1 if it is an activation" for each tensor.
 void write_tasks(const Dump& dump, const std::filesystem::path& path) {
   std::ofstream file(path);
   for (const TensorRecord& record : dump.records()) {
-    if (record.io != Io::output || !is_numbered(record.iteration) || record.node == kNoNode) continue;
+    if (record.io != IoDirection::output || !is_numbered(record.iteration) || record.node == kNoNode) continue;
     const Node& node = dump.graphs()[record.graph].graph->nodes()[record.node];
     const auto previous = node.category == Category::weight ? previous_record(dump, record) : std::nullopt;
     file << dump.path(record).string() << '\t' << (previous ? dump.path(dump.records()[*previous]).string() : "-") << '\t'
@@ -62,14 +62,14 @@ void write_tasks(const Dump& dump, const std::filesystem::path& path) {
   }
 }
 
-std::optional<double> numpy_seconds(const MadeDump& made) {
-  const std::filesystem::path tasks = made.root() / "tasks.txt";
-  write_tasks(made.dump(), tasks);
+std::optional<double> numpy_seconds(const SyntheticDump& built) {
+  const std::filesystem::path tasks = built.root() / "tasks.txt";
+  write_tasks(built.dump(), tasks);
   return script_seconds(SPORESCOPE_NUMPY_SCRIPT " " + tasks.string());
 }
 
 void check_two_gib(benchmark::State& state) {
-  const MadeDump& made = made_dump();
+  const SyntheticDump& built = synthetic_dump();
   const auto watchpoints = twelve_watchpoints();
   CheckOptions options;
   options.threads = static_cast<unsigned>(state.range(0));
@@ -77,17 +77,17 @@ void check_two_gib(benchmark::State& state) {
   std::uint64_t bytes = 0;
   for (auto _ : state) {
     const auto begin = std::chrono::steady_clock::now();
-    const auto result = check(made.dump(), watchpoints, options);
+    const auto result = check(built.dump(), watchpoints, options);
     best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     if (!result) return state.SkipWithError(result.error().str().c_str());
     // The files are larger than the graph says, and are told to be: they are judged all the same.
     bytes = result->bytes;
-    if (bytes < made.bytes()) return state.SkipWithError("not all of it was read");
+    if (bytes < built.bytes()) return state.SkipWithError("not all of it was read");
   }
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes));
   state.counters["best_s"] = best;
   state.counters["peak_MB"] = peak_memory();
-  static const std::optional<double> numpy = numpy_seconds(made);
+  static const std::optional<double> numpy = numpy_seconds(built);
   if (numpy) {
     state.counters["numpy_s"] = *numpy;
     state.counters["times_numpy"] = *numpy / best;

@@ -6,17 +6,17 @@
 #include <benchmark/benchmark.h>
 
 #include "core/cause/first_cause.h"
-#include "tests/bench/dump/made_dump.h"
+#include "tests/bench/dump/large_dump.h"
 
 namespace {
 
 void first_cause_two_gib(benchmark::State& state) {
-  const MadeDump& made = made_dump();
+  const SyntheticDump& built = synthetic_dump();
   for (auto _ : state) {
-    const auto result = sporescope::find_first_cause(made.dump());
+    const auto result = sporescope::find_first_cause(built.dump());
     if (!result || !result->findings.empty()) return state.SkipWithError("a healthy dump has no cause");
   }
-  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(made.bytes()));
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(built.bytes()));
   state.counters["peak_MB"] = peak_memory();
 }
 

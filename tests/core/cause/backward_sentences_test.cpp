@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is said of backward calls, which bear the names of their functions, as msprobe dumps them.
+// Tests the explanations of backward calls that have the names of their forward functions, as dumped by msprobe.
 
 #include <QTest>
 #include <cmath>
@@ -19,14 +19,14 @@ namespace {
 
 using Values = std::vector<float>;
 
-/// A step of one function and its backward call, with files of all tensors.
+/// One forward call of a function and its backward call, with files of all tensors.
 class CallFolder {
  public:
   explicit CallFolder(std::string name) : name_(std::move(name)) {}
 
-  /// The why and the expression of the last finding.
-  std::pair<QString, QString> told(const std::vector<Values>& read, const Values& gave, const Values& arrived,
-                                   const Values& made) {
+  /// Returns the explanation and the expression of the last finding.
+  std::pair<QString, QString> sentence_of(const std::vector<Values>& read, const Values& gave, const Values& arrived,
+                                          const Values& result) {
     std::string inputs;
     for (std::size_t i = 0; i < read.size(); ++i) {
       inputs += (i == 0 ? "" : ",") + file(".forward.input." + std::to_string(i), read[i]);
@@ -34,7 +34,7 @@ class CallFolder {
     const std::string output = file(".forward.output.0", gave);
     const std::string gradient = file(".backward.input.0", arrived);
     folder_.step(0, forward(name_ + ".forward", inputs, output) + "," +
-                        backward(name_ + ".backward", gradient, file(".backward.output.0", made)));
+                        backward(name_ + ".backward", gradient, file(".backward.output.0", result)));
     const auto dump = folder_.open();
     if (dump == nullptr) return {"no dump", ""};
     const auto first = find_first_cause(*dump);
@@ -44,7 +44,7 @@ class CallFolder {
   }
 
  private:
-  /// Writes the file, and says what dump.json does of it.
+  /// Writes the file and returns its entry in dump.json.
   std::string file(const std::string& what, const Values& values) {
     const std::string count = std::to_string(values.size());
     std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + count + ",), }";
@@ -53,10 +53,10 @@ class CallFolder {
     content += header + '\n';
     content.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
     folder_.file("step0/rank/dump_tensor_data/" + name_ + what + ".npy", content);
-    std::string told = tensor(++tensors_);
-    told.replace(told.find("[4]"), 3, "[" + count + "]");
-    told.back() = ',';
-    return told + " \"data_name\": \"" + name_ + what + ".npy\"}";
+    std::string sentence_of = tensor(++tensors_);
+    sentence_of.replace(sentence_of.find("[4]"), 3, "[" + count + "]");
+    sentence_of.back() = ',';
+    return sentence_of + " \"data_name\": \"" + name_ + what + ".npy\"}";
   }
 
   std::string name_;
@@ -75,7 +75,7 @@ class BackwardSentencesTest : public QObject {
  private slots:
   void each_call_data() {
     QTest::addColumn<QString>("name");
-    QTest::addColumn<QList<QList<float>>>("tensors");  // what the forward call read, then what it gave, what came and was made
+    QTest::addColumn<QList<QList<float>>>("tensors");  // Forward inputs and output, incoming gradient, result
     QTest::addColumn<QString>("why");
     QTest::addColumn<QString>("expression");
     const auto row = [](const char* name, const QList<QList<float>>& tensors, const char* why, const char* expression) {
@@ -84,10 +84,9 @@ class BackwardSentencesTest : public QObject {
     row("Torch.sqrt.0", {{0, 4}, {0, 2}, {0.25, 1}, {kInf, 0.25}},
         "1 of 2 values are +Inf: the gradient of sqrt is infinite at zero (zeros in its input: 1)", "0.250 × sqrt′(0)");
     row("Functional.sqrt.1", {{0, 0}, {0, 0}, {0, -1}, {kNan, -kInf}},
-        "1 of 2 values are NaN: the gradient of sqrt is infinite at zero, and 0 times that is not defined (zeros in its "
-        "input: 2)",
+        "1 of 2 values are NaN: the gradient of sqrt is infinite at zero, and 0 × Inf is undefined (zeros in its input: 2)",
         "0 × sqrt′(0)");
-    // Its gradients are negative, not what it is the logarithm of.
+    // The gradients are negative, not the argument of the logarithm.
     row("Torch.log.0", {{0, 1}, {-kInf, 0}, {-2, -1}, {-kInf, -1}},
         "1 of 2 values are −Inf: the gradient of log is infinite at zero (zeros in its input: 1)", "-2 × log′(0)");
     row("Torch.asin.0", {{0.5, 1}, {0.52F, 1.57F}, {1, 2}, {1.15F, kInf}},
@@ -100,9 +99,9 @@ class BackwardSentencesTest : public QObject {
         "1 of 2 values are +Inf: the gradient of a power with an exponent below one is infinite at zero (zeros among its "
         "bases: 1)",
         "");
-    // It is no exponential of the gradient that arrived.
+    // The result is no exponential of the incoming gradient.
     row("Torch.exp.0", {{80, 1}, {5.5e34F, 2.7F}, {1e5, 100}, {kInf, 270}},
-        "1 of 2 values are +Inf: its inputs are finite (up to 100000), its result is beyond float32 (±3.403e+38)",
+        "1 of 2 values are +Inf: its inputs are finite (up to 100000), but the result exceeds float32 (±3.403e+38)",
         "100000 × exp′(80)");
   }
 
@@ -112,9 +111,9 @@ class BackwardSentencesTest : public QObject {
     std::vector<Values> all;
     for (const QList<float>& one : tensors) all.emplace_back(one.begin(), one.end());
     const std::vector<Values> read(all.begin(), all.end() - 3);
-    const auto told = CallFolder(name.toStdString()).told(read, *(all.end() - 3), *(all.end() - 2), all.back());
-    QTEST(told.first, "why");
-    QTEST(told.second, "expression");
+    const auto sentence_of = CallFolder(name.toStdString()).sentence_of(read, *(all.end() - 3), *(all.end() - 2), all.back());
+    QTEST(sentence_of.first, "why");
+    QTEST(sentence_of.second, "expression");
   }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Single elements of tensors, by the shapes that the graph and the file give to them.
+// Tests the lookup of single elements of tensors by their shapes in the graph and in the file.
 
 #include "core/cause/element_search.h"
 
@@ -40,7 +40,7 @@ class ElementSearchTest : public QObject {
     QCOMPARE(broadcast_element(row, {1, 3}, {3}), std::nullopt);
   }
 
-  // MindSpore 2.10 writes what Reshape made of (3) with the shape (3), whatever the graph makes of it.
+  // MindSpore 2.10 writes the result of a Reshape of (3) with the shape (3), whatever its shape in the graph is.
   void the_graph_tells_the_shape_better_than_the_file() {
     const MemoryTensor reshaped = tensor({3}, {1, 2, 3});
     QCOMPARE(broadcast_element(reshaped, {1, 0}, {3, 1}), std::optional(2.0));
@@ -50,8 +50,8 @@ class ElementSearchTest : public QObject {
 
   void shapes_that_do_not_fit_the_file_are_not_taken() {
     const MemoryTensor row = tensor({3}, {1, 2, 3});
-    for (const Shape& told : {Shape{-1}, Shape{-1, 1}, Shape{4, 1}, Shape{0}, Shape{INT64_MAX, INT64_MAX, 2}}) {
-      QCOMPARE(broadcast_element(row, {1, 2}, told), std::optional(3.0));
+    for (const Shape& recorded : {Shape{-1}, Shape{-1, 1}, Shape{4, 1}, Shape{0}, Shape{INT64_MAX, INT64_MAX, 2}}) {
+      QCOMPARE(broadcast_element(row, {1, 2}, recorded), std::optional(3.0));
     }
   }
 };

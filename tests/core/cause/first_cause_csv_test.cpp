@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Dumps of statistics alone: statistic.csv in place of the files, as MindSpore 2.3 and newer write it.
+// Tests dumps with recorded statistics only: statistic.csv instead of tensor files, as MindSpore 2.3 and newer write it.
 
 #include <QtTest>
 #include <fstream>
@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "core/cause/first_cause.h"
-#include "tests/core/cause/first_of.h"
+#include "tests/core/cause/first_finding_of.h"
 #include "tests/core/watch/test_dumps.h"
 #include "tests/program/test_class.h"
 
@@ -34,17 +34,18 @@ std::string cell(double value) {
   return text.str();
 }
 
-// "Sqrt.Default_network-Loss_net-Sqrt_Sqrt-op0.0.0.1795….output.0.DefaultFormat.Float32.npy": nothing before the io has a dot.
+// "Sqrt.Default_network-Loss_net-Sqrt_Sqrt-op0.0.0.1795….output.0.DefaultFormat.Float32.npy": the parts before the I/O
+// direction contain no dots.
 QStringList parts_of(const TensorRecord& record) { return QString::fromStdString(std::string(record.file_name)).split('.'); }
 
-std::string row_of(const Dump& dump, const TensorRecord& record, Counts counts, const std::map<std::string, Range>& made_up) {
+std::string row_of(const Dump& dump, const TensorRecord& record, Counts counts, const std::map<std::string, Range>& invented) {
   const QStringList parts = parts_of(record);
   const auto tensor = dump.open(record);
   const Statistics s = *compute_statistics(**tensor);
   Range range{s.nan > 0 ? "nan" : cell(s.pos_inf > 0 ? std::numeric_limits<double>::infinity() : s.max.value_or(0)),
               s.nan > 0 ? "nan" : cell(s.neg_inf > 0 ? -std::numeric_limits<double>::infinity() : s.min.value_or(0))};
   const std::string name = parts[1].toStdString();
-  if (const auto other = made_up.find(name); other != made_up.end()) range = other->second;
+  if (const auto other = invented.find(name); other != invented.end()) range = other->second;
   std::string shape;
   for (const std::int64_t size : (*tensor)->shape()) {
     if (!shape.empty()) shape += ',';
@@ -58,15 +59,16 @@ std::string row_of(const Dump& dump, const TensorRecord& record, Counts counts, 
   return row + ",\n";
 }
 
-/// A copy of a test dump whose iteration 0 is a statistic.csv; `made_up` are other ranges, by the names in the files.
+/// Returns a copy of a test dump whose iteration 0 is a statistic.csv. `invented` holds replaced ranges, keyed by the names in
+/// the files.
 std::shared_ptr<const Dump> as_statistics(const QTemporaryDir& folder, const std::string& name, Counts counts,
-                                          const std::map<std::string, Range>& made_up = {}) {
+                                          const std::map<std::string, Range>& invented = {}) {
   const auto dump = open_test_dump(name);
   const fs::path root = fs::path(folder.path().toStdString()) / "dump";
   fs::copy(test_data("dumps/" + name), root, fs::copy_options::recursive);
   std::string rows;
   for (const TensorRecord& record : dump->records()) {
-    if (parts_of(record).contains("Float32")) rows += row_of(*dump, record, counts, made_up);
+    if (parts_of(record).contains("Float32")) rows += row_of(*dump, record, counts, invented);
   }
   const fs::path iteration = root / "rank_0/Net/0/0";
   fs::remove_all(iteration);
@@ -88,33 +90,33 @@ class FirstCauseCsvTest : public QObject {
     const QTemporaryDir folder;
     const auto dump = as_statistics(folder, "sqrt-outputs-2.10", Counts::none);
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
     QVERIFY(node_name(*dump, result.findings[0].record).ends_with("net-Sqrt/Sqrt-op0"));
     QVERIFY(result.findings[0].nan_follows);
     QCOMPARE(
         result.findings[0].why.str(),
         std::string(
-            "Sqrt made NaN out of finite inputs, according to statistic.csv, which does not say how many values or where"));
+            "Sqrt produced NaN from finite inputs, according to statistic.csv, which does not say how many values or where"));
   }
 
   void says_where_to_look_without_counts() {
     const QTemporaryDir folder;
     const auto data = as_statistics(folder, "nan-data-outputs-2.10", Counts::none);
     QCOMPARE(first_of(*data).findings.at(0).why.str(),
-             std::string("it holds NaN (according to statistic.csv) as it is fed to the network: look at the data"));
+             std::string("it holds NaN (according to statistic.csv) when fed to the network: check the data"));
     const QTemporaryDir other;
     const auto weight = as_statistics(other, "initial-nan-2.10", Counts::none);
-    QCOMPARE(first_of(*weight).findings.at(0).why.str(),
-             std::string("it holds NaN (according to statistic.csv) before the first step: look at how it is initialized or "
-                         "loaded"));
+    QCOMPARE(
+        first_of(*weight).findings.at(0).why.str(),
+        std::string("it holds NaN (according to statistic.csv) before the first step: check how it is initialized or loaded"));
   }
 
   void is_explained_by_counts() {
     const QTemporaryDir folder;
     const auto dump = as_statistics(folder, "sqrt-outputs-2.10", Counts::all);
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
     QCOMPARE(result.findings[0].why.str(), std::string("15 of 24 values are NaN: its input goes down to -0.050"));
     const QTemporaryDir other;
@@ -143,16 +145,16 @@ class FirstCauseCsvTest : public QObject {
     csv.close();
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);
-    const FirstResult result = first_of(*dumps->front());
-    QVERIFY(result.findings.empty() && result.looked.tensors > 10);
-    QCOMPARE(result.looked.all_judged(), judged);
-    QCOMPARE(judged ? result.looked.from_statistics : result.looked.not_knowable, result.looked.tensors);
-    QCOMPARE(result.not_judged.size(), static_cast<std::size_t>(result.looked.not_judged()));
+    const CauseSearchResult result = first_of(*dumps->front());
+    QVERIFY(result.findings.empty() && result.coverage.tensors > 10);
+    QCOMPARE(result.coverage.all_judged(), judged);
+    QCOMPARE(judged ? result.coverage.from_statistics : result.coverage.undetermined, result.coverage.tensors);
+    QCOMPARE(result.not_judged.size(), static_cast<std::size_t>(result.coverage.not_judged()));
   }
 
-  // Of a single number the norm is the magnitude; of others it may be too large for float32 without any Inf.
+  // The norm of a single number is its magnitude. The norm of several may exceed float32 without any Inf.
   void an_infinite_norm_alone_is_a_cause() {
-    const auto told = [](const char* shape, const char* norm) {
+    const auto recorded = [](const char* shape, const char* norm) {
       const QTemporaryDir folder;
       const auto dump = as_statistics(folder, "adam-epsilon-2.10", Counts::none);
       if (dump == nullptr) qFatal("no dump");
@@ -169,15 +171,14 @@ class FirstCauseCsvTest : public QObject {
       if (!csv.open(QIODevice::WriteOnly | QIODevice::Truncate) || csv.write(table.toUtf8()) < 0) qFatal("not written");
       csv.close();
       const auto dumps = open_dumps(fs::path(folder.path().toStdString()) / "dump");
-      const FirstResult result = first_of(*dumps->front());
+      const CauseSearchResult result = first_of(*dumps->front());
       return result.findings.empty() ? QString() : QString::fromStdString(result.findings.front().why.str());
     };
-    QCOMPARE(told("", "3.5"), QString());
-    QCOMPARE(told("", "inf"),
-             QString("it holds Inf (according to statistic.csv) as it is fed to the network: look at the data"));
-    QCOMPARE(told("4,", "inf"),
-             QString("statistic.csv gives an infinite norm of it: it holds Inf, or finite values beyond 1.8e19, "
-                     "whose squares are beyond float32"));
+    QCOMPARE(recorded("", "3.5"), QString());
+    QCOMPARE(recorded("", "inf"), QString("it holds Inf (according to statistic.csv) when fed to the network: check the data"));
+    QCOMPARE(recorded("4,", "inf"),
+             QString("statistic.csv records an infinite norm: it holds Inf, or finite values beyond 1.8e19, whose squares "
+                     "exceed float32"));
   }
 
   void a_mask_is_known_by_its_extremes_data() {
@@ -209,7 +210,7 @@ class FirstCauseCsvTest : public QObject {
                                      {"Default_optimizer-Adam_Adam-op1", {"1", "-1"}},
                                      {"Default_optimizer-Adam_Adam-op2", {"1", "-1"}}});
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(static_cast<int>(result.findings.size()), findings);
     if (findings > 0) QCOMPARE(node_name(*dump, result.findings[0].record), std::string("inputs0"));
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Dumps of a part of the tensors: what is not in the dump must not be taken for finite.
+// Tests incomplete dumps: missing tensors must not be assumed to be finite.
 
 #include <QtTest>
 #include <fstream>
@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A copy of a test dump without the files whose names begin with one of `without` ("Adam.|MatMul."), or hold it (".input.").
+/// Returns a copy of a test dump without the files whose names start with one of `without` ("Adam.|MatMul.") or contain it
+/// (".input.").
 std::shared_ptr<const Dump> part_of(const QTemporaryDir& folder, const QString& name, const QString& without) {
   const fs::path root = fs::path(folder.path().toStdString()) / "part";
   if (!fs::exists(root)) fs::copy(test_data("dumps/" + name.toStdString()), root, fs::copy_options::recursive);
@@ -36,7 +37,7 @@ std::shared_ptr<const Dump> part_of(const QTemporaryDir& folder, const QString& 
   return !gone.empty() && dumps && dumps->size() == 1 ? dumps->front() : nullptr;
 }
 
-/// Makes the first value of a file of float32 NaN; false if there is not one such file.
+/// Replaces the first value of a float32 file by NaN. Returns false if there is not exactly one matching file.
 bool spoil(const fs::path& folder, const std::string& beginning) {
   int spoilt = 0;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -72,22 +73,20 @@ class FirstCausePartTest : public QObject {
       QTest::newRow(name) << QString(dump) << QString(without) << QString(node) << QString::fromUtf8(why);
     };
     row("the optimizer's inputs", "adam-epsilon-2.10", ".input.", "fc1.weight",
-        "48 of 48 values are NaN after the update, and what was dumped of its inputs is finite (up to 0.999): the step itself "
-        "may not be defined, such as zero divided by zero. The same goes for 2 more: fc2.weight, fc1.bias");
+        "48 of 48 values are NaN after the update, but its dumped inputs are finite (up to 0.999): the update itself "
+        "may be undefined, for example zero divided by zero. The same applies to 2 more: fc2.weight, fc1.bias");
     row("the optimizer", "adam-epsilon-2.10", "Adam.", "fc1.weight",
-        "48 of 48 values are NaN after the update, and what was dumped of its inputs is finite (up to 0.999): the step itself "
-        "may not be defined, such as zero divided by zero. The same goes for 2 more: fc2.weight, fc1.bias");
+        "48 of 48 values are NaN after the update, but its dumped inputs are finite (up to 0.999): the update itself "
+        "may be undefined, for example zero divided by zero. The same applies to 2 more: fc2.weight, fc1.bias");
     row("the gradient", "adam-epsilon-2.10", "Adam.|MatMul.|BiasAdd", "fc1.weight",
-        "48 of 48 values are NaN when iteration 0 ends; not all that its update was made of was dumped");
+        "48 of 48 values are NaN at the end of iteration 0; not all inputs of its update were dumped");
     row("the rate's readers", "infinite-rate-2.10", "ApplyMomentum.", "learning_rate",
-        "1 of 1 values are +Inf before the first step: look at how it is initialized or loaded");
-    // iteration 2, in which the weight became NaN, is not in the dump: its file of iteration 1 tells nothing
+        "1 of 1 values are +Inf before the first step: check how it is initialized or loaded");
+    // Iteration 2, in which the weight became NaN, is not in the dump: its file of iteration 1 shows nothing
     row("the readers of the weight", "gap-2.10", "MatMul.|BiasAdd.|ReLU.|Sub.", "moments.fc1.weight",
-        "6 of 48 values are NaN at the start of iteration 3; they were still finite after iteration 1, and what ran in between "
-        "was not "
-        "dumped");
+        "6 of 48 values are NaN at the start of iteration 3 but were finite after iteration 1; nothing in between was dumped");
     row("the logarithm", "branch-outputs-2.10", "Log.", "fc2-Dense/MatMul-op0",
-        "18 of 24 values are NaN: it is the first tensor where this is visible; not everything that went into it was dumped");
+        "18 of 24 values are NaN; this is the first tensor that shows it, but not all of its inputs were dumped");
   }
   void claims_nothing_of_what_was_not_dumped() {
     QFETCH(QString, dump);
@@ -113,7 +112,7 @@ class FirstCausePartTest : public QObject {
     QCOMPARE(node_name(*part, first.record), std::string("moment2.fc1.weight"));
     QVERIFY(first.kind == CauseKind::parameter);
     QCOMPARE(first.why.str(),
-             std::string("1 of 48 values are NaN when iteration 0 ends; not all that its update was made of was dumped"));
+             std::string("1 of 48 values are NaN at the end of iteration 0; not all inputs of its update were dumped"));
   }
 };
 

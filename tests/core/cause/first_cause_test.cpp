@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Dumps whose faults were planted when they were made (tests/data/dumps/README.md).
+// Tests dumps of trainings with intentional faults (tests/data/dumps/README.md).
 
 #include "core/cause/first_cause.h"
 
@@ -9,8 +9,8 @@
 #include <fstream>
 #include <tuple>
 
-#include "core/result/number_text.h"
-#include "tests/core/cause/first_of.h"
+#include "core/base/number_text.h"
+#include "tests/core/cause/first_finding_of.h"
 #include "tests/core/watch/test_dumps.h"
 #include "tests/program/test_class.h"
 
@@ -58,79 +58,70 @@ class FirstCauseTest : public QObject {
                           << findings;
     };
     row("half-precision-2.10", "operator", 0, 0, "_backbone-HalfPrecision/Cast-op2",
-        "2 of 96 values are −Inf: its input goes from -87738 to 62162, and float16 ends at ±65504", 1);
-    row("two-ranks-2.10", "input", 1, 1, "inputs0", "1 of 576 values are NaN as they are fed to the network: look at the data",
-        1);
+        "2 of 96 values are −Inf: its input ranges from -87738 to 62162, but float16 is limited to ±65504", 1);
+    row("two-ranks-2.10", "input", 1, 1, "inputs0", "1 of 576 values are NaN when fed to the network: check the data", 1);
     row("sqrt-outputs-2.10", "operator", 0, 0, "net-Sqrt/Sqrt-op0",
         "15 of 24 values are NaN: its input holds 15 negative values", 1);
     row("exp-half-2.10", "operator", 0, 0, "net-ExpHalf/Cast-op4",
-        "5 of 24 values are +Inf: its input goes from 1 to 3.464e+15, and float16 ends at ±65504", 1);
+        "5 of 24 values are +Inf: its input ranges from 1 to 3.464e+15, but float16 is limited to ±65504", 1);
     row("initial-nan-2.10", "parameter", 0, 0, "fc1.weight",
-        "1 of 48 values are NaN before the first step: look at how it is initialized or loaded", 1);
-    row("nan-data-outputs-2.10", "input", 0, 2, "inputs0",
-        "1 of 32 values are NaN as they are fed to the network: look at the data", 1);
+        "1 of 48 values are NaN before the first step: check how it is initialized or loaded", 1);
+    row("nan-data-outputs-2.10", "input", 0, 2, "inputs0", "1 of 32 values are NaN when fed to the network: check the data", 1);
     row("gap-2.10", "parameter", 0, 3, "fc1.weight",
-        "6 of 48 values are NaN at the start of iteration 3; they were still finite after iteration 1, and what ran in between "
-        "was not "
-        "dumped",
+        "6 of 48 values are NaN at the start of iteration 3 but were finite after iteration 1; nothing in between was dumped",
         1);
-    row("adam-nan-2.10", "input", 0, 1, "inputs0", "1 of 32 values are NaN as they are fed to the network: look at the data",
-        1);
+    row("adam-nan-2.10", "input", 0, 1, "inputs0", "1 of 32 values are NaN when fed to the network: check the data", 1);
     row("kernels-nan-2.10", "operator", 0, 0, "fc2-Dense/MatMul-op0",
-        "15 of 24 values are NaN: they began in Default/network-Loss/net-Sqrt/Sqrt-op0, which was not dumped, or before it", 1);
+        "15 of 24 values are NaN: they began in or before Default/network-Loss/net-Sqrt/Sqrt-op0, which was not dumped", 1);
     row("masked-row-2.0", "operator", 0, 0, "softmax-Softmax/Softmax-op60",
         "4 of 16 values are NaN: a whole row of its input is −Inf (9 values in all)", 1);
     row("loop-nan-2.10", "operator", 0, 0, "net-LoopNet/Sqrt-op0", "1 of 1 values are NaN: its input holds a negative value",
         1);
     row("all-reduce-2.10", "collective", 0, 0, "DistributedGradReducer/AllReduce-op1",
-        "4 of 4 values are +Inf, and what each rank put in is finite: their combination overflows", 1);
-    // kernels of gradients may run before the forward operator that fails as they do
+        "4 of 4 values are +Inf, but the input of every rank is finite: combining the ranks overflows", 1);
+    // Kernels of gradients may run before the forward operator that fails for the same reason
     row("power-outputs-2.10", "operator", 0, 0, "network-Loss/net-Net/Pow-op0",
-        "16 of 24 values are NaN: 16 of its bases are negative, and such a power is not real", 1);
+        "16 of 24 values are NaN: 16 of its bases are negative, so the power is not real", 1);
     row("hidden-log-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros",
         1);
     row("loss-scale-outputs-2.10", "operator", 0, 0, "Expand/_Muls/Mul-op1",
-        "1 of 1 values are +Inf: its inputs are finite (up to 4.592e+35), its result is beyond float32 (±3.403e+38)", 1);
+        "1 of 1 values are +Inf: its inputs are finite (up to 4.592e+35), but the result exceeds float32 (±3.403e+38)", 1);
     row("root-2.10", "operator", 0, 0, "Grad_Sqrt/SqrtGrad-op0",
         "13 of 24 values are ±Inf: the gradient of a root is infinite at zero (zeros among the roots: 13)", 1);
     row("gain-outputs-2.10", "parameter", 0, 0, "gain",
-        "it holds NaN before the first step, after which 6 of 6 values do: look at how it is initialized or loaded", 1);
+        "it holds NaN before the first step (6 of 6 values after it): check how it is initialized or loaded", 1);
     row("half-mask-outputs-2.10", "operator", 0, 0, "softmax-Softmax/Softmax-op0",
         "4 of 16 values are NaN: a whole row of its input is −Inf (9 values in all)", 1);
-    // from graph to graph of a control flow
+    // Passed between graphs of a control flow
     row("branch-outputs-2.10", "operator", 0, 1, "net-Branch/Log-op0", "11 of 24 values are −Inf: its input holds 11 zeros", 1);
-    // the zeros come from another graph, which only their values tell
+    // The zeros are from another graph, which shows only in their values
     row("branch-zeros-outputs-2.10", "operator", 0, 1, "net-Branch/Log-op0",
         "11 of 24 values are −Inf: its input holds 11 zeros", 1);
     row("adam-epsilon-2.10", "operator", 0, 0, "optimizer-Adam/Adam-op0",
-        "48 of 48 values are NaN after the update, and all that went into it is finite (up to 0.999): the step itself is not "
-        "defined, such as zero divided by zero. The same goes for 2 more: fc1.bias, fc2.weight",
+        "48 of 48 values are NaN after the update, but all of its inputs are finite (up to 0.999): the update itself "
+        "is undefined, for example zero divided by zero. The same applies to 2 more: fc1.bias, fc2.weight",
         1);
     row("infinite-rate-2.10", "parameter", 0, 0, "learning_rate",
-        "1 of 1 values are +Inf before the first step: look at how it is initialized or loaded", 1);
+        "1 of 1 values are +Inf before the first step: check how it is initialized or loaded", 1);
     row("nan-data-inputs-2.10", "input", 0, 2, "fc1-Dense/MatMul-op0",
-        "1 of 32 values are NaN as they are fed to the network: look at the data", 1);
-    // functions at their poles and outside of their domains
+        "1 of 32 values are NaN when fed to the network: check the data", 1);
+    // Functions at their poles and outside of their domains
     row("erfinv-outputs-2.10", "operator", 0, 0, "net-Net/Erfinv-op0",
         "5 of 24 values are +Inf: its input reaches 1, where Erfinv is infinite", 1);
     row("row-maximum-2.10", "operator", 0, 0, "net-MadeMask/Sub-op0",
-        "4 of 16 values are NaN: a whole row of its input is −Inf, and −Inf is subtracted from it", 1);
+        "4 of 16 values are NaN: a whole row of its input is −Inf, and −Inf minus −Inf is NaN", 1);
     row("layer-norm-2.10", "operator", 0, 0, "Grad_LayerNorm/LayerNormGrad-op0",
-        "6 of 24 values are NaN: it divides by the root of variance plus epsilon, 1 of 4 variances are 0, and epsilon is too "
-        "small",
-        1);
+        "6 of 24 values are NaN: it divides by sqrt(variance + epsilon); 1 of 4 variances are 0 and epsilon is too small", 1);
     row("batch-norm-2.10", "operator", 0, 0, "norm-BatchNorm1d/BatchNorm-op0",
-        "24 of 24 values are NaN: it divides by the root of variance plus epsilon, 6 of 6 variances are 0, and epsilon is too "
-        "small",
-        1);
-    // -Inf that ReLU takes for a mask, if its gradient did not divide by the same zeros
+        "24 of 24 values are NaN: it divides by sqrt(variance + epsilon); 6 of 6 variances are 0 and epsilon is too small", 1);
+    // -Inf would be a mask for ReLU if its gradient did not divide by the same zeros
     row("log-relu-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros", 1);
-    // -Inf that Softmax takes for a mask, if its gradient did not divide by the same zeros
+    // -Inf would be a mask for Softmax if its gradient did not divide by the same zeros
     row("log-softmax-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros",
         1);
-    // what code outside of the graph did to the weights afterwards is no cause
+    // Later changes of the weights by code outside of the graph are no cause
     row("pynative-2.10", "operator", 0, 6, "_loss_fn-LogOfSoftmax/LogOfSoftmax-op0",
-        "1 of 1 values are NaN: it is the first tensor where this is visible; not everything that went into it was dumped", 1);
+        "1 of 1 values are NaN; this is the first tensor that shows it, but not all of its inputs were dumped", 1);
   }
   void finds_what_was_planted() {
     QFETCH(QString, dump);
@@ -142,7 +133,7 @@ class FirstCauseTest : public QObject {
     QFETCH(int, findings);
     const auto opened = open_test_dump(dump.toStdString());
     QVERIFY(opened != nullptr);
-    const FirstResult result = first_of(*opened);
+    const CauseSearchResult result = first_of(*opened);
     QVERIFY(result.complete && result.problems.empty());
     QCOMPARE(static_cast<int>(result.findings.size()), findings);
     const Finding& first = result.findings.front();
@@ -156,7 +147,7 @@ class FirstCauseTest : public QObject {
   }
 
   void finds_nothing_in_healthy_dumps_data() {
-    QTest::addColumn<int>("least_tensors");
+    QTest::addColumn<int>("min_tensors");
     QTest::newRow("lenet-1.5") << 200;
     QTest::newRow("lenet-2.0") << 200;
     QTest::newRow("kernels-2.0") << 20;
@@ -168,30 +159,30 @@ class FirstCauseTest : public QObject {
     QTest::newRow("mixed-precision-2.10") << 50;
   }
   void finds_nothing_in_healthy_dumps() {
-    QFETCH(int, least_tensors);
+    QFETCH(int, min_tensors);
     const auto dump = open_test_dump(QTest::currentDataTag());
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QVERIFY(result.findings.empty() && result.complete);
-    QVERIFY(result.looked.judged() >= static_cast<std::uint64_t>(least_tensors));
+    QVERIFY(result.coverage.judged() >= static_cast<std::uint64_t>(min_tensors));
   }
 
   void tells_infinities_that_a_mask_brought() {
     const auto dump = open_test_dump("mask-2.10");
     QVERIFY(dump != nullptr);
-    const FirstResult masked = first_of(*dump);
-    QVERIFY(masked.set_aside.brought > 0 && masked.set_aside.first);
-    const TensorRecord& first = dump->records()[*masked.set_aside.first];
+    const CauseSearchResult masked = first_of(*dump);
+    QVERIFY(masked.excluded.masks_from_inputs > 0 && masked.excluded.first);
+    const TensorRecord& first = dump->records()[*masked.excluded.first];
     const auto tensor = dump->open(first);
     QVERIFY(tensor && compute_statistics(**tensor)->neg_inf > 0);
-    const FirstResult healthy = first_of(*open_test_dump("lenet-2.0"));
-    QVERIFY(healthy.set_aside.tensors() == 0 && !healthy.set_aside.first);
+    const CauseSearchResult healthy = first_of(*open_test_dump("lenet-2.0"));
+    QVERIFY(healthy.excluded.tensors() == 0 && !healthy.excluded.first);
   }
 
-  void goes_back_to_the_logarithm_of_zero() {
+  void log_of_zero_is_root_cause() {
     const auto dump = open_sample();
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
     const Finding& log = result.findings[0];
     QCOMPARE(log.why.str(), std::string("36 of 40 values are −Inf: its input holds 36 zeros"));
@@ -208,7 +199,7 @@ class FirstCauseTest : public QObject {
 
   void follows_a_collective_to_the_rank_that_was_fed_nan() {
     const auto dump = open_test_dump("two-ranks-2.10");
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     const Finding& finding = result.findings.front();
     QCOMPARE(finding.element, (std::vector<std::int64_t>{2, 0, 5, 5}));
     QCOMPARE(last_parts(*dump, finding.path), (std::vector<std::string>{"inputs0", "Conv2DBackpropFilter-op1", "AllReduce-op0",
@@ -217,28 +208,28 @@ class FirstCauseTest : public QObject {
 
   void tells_the_value_before_the_update() {
     const auto dump = open_test_dump("initial-nan-2.10");
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     const Finding& finding = result.findings.front();
     QCOMPARE(finding.element, (std::vector<std::int64_t>{2, 3}));
     QCOMPARE(finding.inputs.size(), std::size_t{1});
-    QVERIFY(dump->records()[finding.inputs[0].record].io == Io::input);
+    QVERIFY(dump->records()[finding.inputs[0].record].io == IoDirection::input);
     QCOMPARE(finding.inputs[0].statistics.nan, std::uint64_t{1});
   }
 
   void names_the_run_of_a_loop() {
     const auto dump = open_test_dump("loop-nan-2.10");
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(record_of(*dump, result.findings.front()).run, 3U);
     const auto path = last_parts(*dump, result.findings.front().path);
     QCOMPARE(path.front(), std::string("Sqrt-op0"));
     QCOMPARE(path.back(), std::string("ReduceMean-op0"));
   }
 
-  // The body of the loop is a graph of its own, and what one run hands to the next is in no file.
+  // The body of the loop is a graph of its own, and values passed between its runs are in no file.
   void follows_what_a_loop_hands_from_run_to_run() {
     const auto dump = open_test_dump("loop-early-outputs-2.10");
     QVERIFY(dump != nullptr);
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
     const Finding& root = result.findings.front();
     QVERIFY(node_name(*dump, root.record).ends_with("net-Loop/Sqrt-op0"));
@@ -254,7 +245,7 @@ class FirstCauseTest : public QObject {
 
   void ends_the_path_where_the_gradient_swallows_it() {
     const auto dump = open_test_dump("root-2.10");
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     const Finding& root = result.findings.front();
     QCOMPARE(last_parts(*dump, root.path), (std::vector<std::string>{"SqrtGrad-op0", "Mul-op0", "AddN-op1"}));
     QVERIFY(root.nan_follows);
@@ -262,7 +253,7 @@ class FirstCauseTest : public QObject {
 
   void follows_an_update_that_left_its_output_unfilled() {
     const auto dump = open_test_dump("adam-epsilon-2.10");
-    const FirstResult result = first_of(*dump);
+    const CauseSearchResult result = first_of(*dump);
     QCOMPARE(last_parts(*dump, result.findings[0].path), (std::vector<std::string>{"Adam-op0", "fc1.weight"}));
   }
 
@@ -274,38 +265,38 @@ class FirstCauseTest : public QObject {
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);
     const Dump& dump = *dumps->front();
-    const FirstResult result = first_of(dump);
+    const CauseSearchResult result = first_of(dump);
     QCOMPARE(result.findings.size(), std::size_t{1});
     QVERIFY(result.findings[0].kind == CauseKind::parameter);
     QCOMPARE(node_name(dump, result.findings[0].record), std::string("fc1.weight"));
-    QVERIFY2(result.findings[0].why.str().find("the first one that was dumped") != std::string::npos,
+    QVERIFY2(result.findings[0].why.str().find("the first dumped one") != std::string::npos,
              result.findings[0].why.str().c_str());
   }
 
-  void tells_where_it_began_as_soon_as_it_is_sure() {
+  void certain_cause_is_reported_before_search_ends() {
     const auto dump = open_sample();
-    std::vector<std::string> told;
+    std::vector<std::string> recorded;
     std::uint64_t tensors_then = 0;
-    FirstProgress last;
-    FirstOptions options;
-    options.on_beginning = [&](const Finding& beginning) {
+    CauseSearchProgress last;
+    CauseSearchOptions options;
+    options.on_first_finding = [&](const Finding& beginning) {
       tensors_then = last.tensors;
-      told.push_back(node_name(*dump, beginning.record));
+      recorded.push_back(node_name(*dump, beginning.record));
     };
-    options.on_progress = [&](const FirstProgress& progress) { last = progress; };
-    const FirstResult result = first_of(*dump, options);
-    QCOMPARE(told, std::vector{node_name(*dump, result.findings.front().record)});
-    QVERIFY(tensors_then < result.looked.tensors);
-    QCOMPARE(last.tensors, result.looked.tensors);
+    options.on_progress = [&](const CauseSearchProgress& progress) { last = progress; };
+    const CauseSearchResult result = first_of(*dump, options);
+    QCOMPARE(recorded, std::vector{node_name(*dump, result.findings.front().record)});
+    QVERIFY(tensors_then < result.coverage.tensors);
+    QCOMPARE(last.tensors, result.coverage.tensors);
   }
 
-  /// By NumPy's isnan and isinf of all files.
-  void tells_which_iterations_hold_nan_and_inf() {
+  /// Verified with NumPy's isnan and isinf on all files.
+  void progress_lists_iterations_with_nan_and_inf() {
     for (const auto& [name, nan, infinite] : {std::tuple("later-outputs-2.10", "1", "2, 3"), std::tuple("gap-2.10", "3", ""),
                                               std::tuple("two-ranks-2.10", "1", "")}) {
-      FirstProgress last;
-      FirstOptions options;
-      options.on_progress = [&](const FirstProgress& progress) { last = progress; };
+      CauseSearchProgress last;
+      CauseSearchOptions options;
+      options.on_progress = [&](const CauseSearchProgress& progress) { last = progress; };
       (void)first_of(*open_test_dump(name), options);
       const auto text = [](const std::vector<Iteration>& iterations) { return ranges_text(numbers_of(iterations)); };
       QCOMPARE(text(last.nan), std::string(nan));
@@ -313,34 +304,34 @@ class FirstCauseTest : public QObject {
     }
   }
 
-  /// What is told while the search goes on is never taken back.
+  /// A finding that is reported during the search is never withdrawn.
   void the_beginning_is_the_first_finding() {
-    int told = 0;
+    int recorded = 0;
     int found = 0;
     for (const char* family : {"dumps", "msprobe"}) {
       const auto dumps = open_dumps(test_data(family));
       QVERIFY2(dumps, family);
       for (const auto& dump : *dumps) {
         std::vector<Finding> beginnings;
-        FirstOptions options;
-        options.on_beginning = [&](const Finding& beginning) { beginnings.push_back(beginning); };
-        const FirstResult result = first_of(*dump, options);
+        CauseSearchOptions options;
+        options.on_first_finding = [&](const Finding& beginning) { beginnings.push_back(beginning); };
+        const CauseSearchResult result = first_of(*dump, options);
         found += !result.findings.empty() && result.findings[0].nan_follows ? 1 : 0;
         QVERIFY(beginnings.size() <= 1);
         if (beginnings.empty()) continue;
-        ++told;
+        ++recorded;
         const std::string name = dump->root().string();
         QVERIFY2(!result.findings.empty(), name.c_str());
         const Finding& first = result.findings.front();
         QVERIFY2(beginnings[0].record == first.record, name.c_str());
-        QVERIFY(first.why.str().starts_with(beginnings[0].why.str()));  // others like it are told with it
+        QVERIFY(first.why.str().starts_with(beginnings[0].why.str()));  // Similar causes are appended
         QCOMPARE(beginnings[0].element, first.element);
-        QVERIFY(beginnings[0].kind == first.kind && beginnings[0].made_by == first.made_by);
+        QVERIFY(beginnings[0].kind == first.kind && beginnings[0].produced_by == first.produced_by);
         QVERIFY(first.nan_follows);
       }
     }
-    QVERIFY2(told > 10 && 2 * told > found, qPrintable(QStringLiteral("%1 of %2").arg(told).arg(found)));
-    qInfo("told early in %d of %d", told, found);
+    QVERIFY2(recorded > 10 && 2 * recorded > found, qPrintable(QStringLiteral("%1 of %2").arg(recorded).arg(found)));
+    qInfo("told early in %d of %d", recorded, found);
   }
 
   void names_what_an_operator_makes_again_once() {
@@ -350,22 +341,22 @@ class FirstCauseTest : public QObject {
     fs::copy(root / "rank_0/Net/0/0", root / "rank_0/Net/0/1");
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);
-    FirstProgress last;
-    FirstOptions options;
-    options.on_progress = [&](const FirstProgress& progress) { last = progress; };
-    const FirstResult result = first_of(*dumps->front(), options);
+    CauseSearchProgress last;
+    CauseSearchOptions options;
+    options.on_progress = [&](const CauseSearchProgress& progress) { last = progress; };
+    const CauseSearchResult result = first_of(*dumps->front(), options);
     QCOMPARE(result.findings.size(), std::size_t{1});
     QCOMPARE(numbers_of(result.findings[0].again), (std::vector<std::int64_t>{1}));
-    QCOMPARE(last.tensors, last.tensors_total);  // what comes later is looked at, too
+    QCOMPARE(last.tensors, last.tensors_total);  // Later tensors are examined, too
     QVERIFY(result.complete);
   }
 
   void gives_the_same_answer_with_any_number_of_threads() {
     const auto dump = open_test_dump("two-ranks-2.10");
     for (const unsigned threads : {1U, 2U, 8U}) {
-      FirstOptions options;
+      CauseSearchOptions options;
       options.threads = threads;
-      const FirstResult result = first_of(*dump, options);
+      const CauseSearchResult result = first_of(*dump, options);
       QCOMPARE(result.findings.size(), std::size_t{1});
       QCOMPARE(node_name(*dump, result.findings.front().record), std::string("inputs0"));
     }
@@ -374,12 +365,12 @@ class FirstCauseTest : public QObject {
   void can_be_stopped() {
     const auto dump = open_test_dump("lenet-2.0");
     std::stop_source stop;
-    FirstOptions options;
+    CauseSearchOptions options;
     options.stop = stop.get_token();
-    options.on_progress = [&](const FirstProgress&) { stop.request_stop(); };
-    const FirstResult result = first_of(*dump, options);
+    options.on_progress = [&](const CauseSearchProgress&) { stop.request_stop(); };
+    const CauseSearchResult result = first_of(*dump, options);
     QVERIFY(!result.complete);
-    QVERIFY(result.looked.tensors < 50);
+    QVERIFY(result.coverage.tensors < 50);
   }
 
   void reports_broken_files_and_goes_on() {
@@ -396,9 +387,9 @@ class FirstCauseTest : public QObject {
     QVERIFY(broken > 0);
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);
-    const FirstResult result = first_of(*dumps->front());
+    const CauseSearchResult result = first_of(*dumps->front());
     QCOMPARE(static_cast<int>(result.problems.size()), broken);
-    QCOMPARE(result.looked.not_read, static_cast<std::uint64_t>(broken));
+    QCOMPARE(result.coverage.not_read, static_cast<std::uint64_t>(broken));
     QCOMPARE(result.not_judged.size(), static_cast<std::size_t>(broken));
     QVERIFY(node_name(*dumps->front(), result.findings.front().record).ends_with("HalfPrecision/Cast-op2"));
   }
@@ -410,7 +401,7 @@ class FirstCauseTest : public QObject {
     fs::remove_all(root / "rank_0/graphs");
     const auto dumps = open_dumps(root);
     QVERIFY(dumps && dumps->size() == 1);
-    const FirstResult result = first_of(*dumps->front());
+    const CauseSearchResult result = first_of(*dumps->front());
     QCOMPARE(result.findings.size(), std::size_t{1});
     const std::string why = result.findings.front().why.str();
     QVERIFY2(why.find("the file belongs to no node") != std::string::npos, why.c_str());

@@ -5,7 +5,7 @@
 
 #include <QtTest>
 
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/program/test_class.h"
 
 namespace non_finite_outputs_test {
@@ -15,7 +15,7 @@ using sporescope::cause_test::written_training;
 
 namespace {
 
-/// What is known of a training once all its tensors were looked at, from the last one back, so that nothing comes in order.
+/// The non-finite outputs of a training whose tensors were examined in reverse order, so that they must be sorted.
 class Known {
  public:
   explicit Known(const std::string& training) : dump_(written_training(training)), flow_(*dump_), states_(*dump_, {}) {
@@ -29,7 +29,7 @@ class Known {
         std::find_if(records.begin(), records.end(), [time](const TensorRecord& one) { return one.time == time; });
     return records.indices()[static_cast<std::size_t>(found - records.begin())];
   }
-  /// The times of those before the tensor of that time; values are written at 1, 2, 3 ...
+  /// Returns the times of the outputs before the tensor with this time; values are written at 1, 2, 3 ...
   [[nodiscard]] std::vector<std::uint64_t> before(std::uint64_t time) {
     std::vector<std::uint64_t> times;
     for (const RecordIndex record : outputs_.before(at(time))) times.push_back(dump_->records()[record].time);
@@ -70,14 +70,14 @@ class NonFiniteOutputsTest : public QObject {
   }
 
   void no_more_than_the_last_ones_are_looked_through() {
-    constexpr std::uint64_t kMany = NonFiniteOutputs::kMostBefore + 10;
+    constexpr std::uint64_t kMany = NonFiniteOutputs::kMaxBefore + 10;
     std::string training = "x -> Neg op0\n";
     for (std::uint64_t i = 0; i <= kMany; ++i) training += "iteration " + std::to_string(i) + "\nop0: nan\n";
     Known known(training);
     const Times times = known.before(kMany + 1);
-    QCOMPARE(times.size(), NonFiniteOutputs::kMostBefore);
+    QCOMPARE(times.size(), NonFiniteOutputs::kMaxBefore);
     QCOMPARE(times.front(), kMany);
-    QCOMPARE(times.back(), kMany + 1 - NonFiniteOutputs::kMostBefore);
+    QCOMPARE(times.back(), kMany + 1 - NonFiniteOutputs::kMaxBefore);
   }
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the table says of functions of one number, against the mathematical functions of the C library; that each operator of
-// which there is a sentence stands in it; and what it says of operators by their names.
+// Compares the functions of one argument in the operator table with the mathematical functions of the C library. Tests that the
+// table contains each operator that has a sentence, and its lookup by name.
 
 #include "core/graph/operators/operator_table.h"
 
@@ -59,28 +59,28 @@ Examination examined(const std::vector<float>& values) {
 }
 
 std::string sentence(const char* type, const std::vector<float>& in, const std::vector<float>& out) {
-  OriginFacts evidence;
+  OriginDetails evidence;
   evidence.type = type;
   evidence.output = examined(out);
   evidence.inputs.push_back({0, examined(in), false, in.front()});
   return operator_sentence(evidence).str();
 }
 
-/// Whatever the engine's sources put in quotes and could be the type of an operator.
-std::set<QString> quoted_words() {
-  std::set<QString> words;
+/// Returns all string literals of the engine's sources that could be operator types.
+std::set<QString> quoted_names() {
+  std::set<QString> label;
   static const QRegularExpression word("\"([A-Z_][A-Za-z0-9_]+)\"");
   QDirIterator sources(SPORESCOPE_SOURCE "/core", {"*.cpp", "*.h"}, QDir::Files, QDirIterator::Subdirectories);
   while (sources.hasNext()) {
     QFile file(sources.next());
     if (!file.open(QIODevice::ReadOnly)) continue;
     auto match = word.globalMatch(QString::fromUtf8(file.readAll()));
-    while (match.hasNext()) words.insert(match.next().captured(1));
+    while (match.hasNext()) label.insert(match.next().captured(1));
   }
-  return words;
+  return label;
 }
 
-/// What is said of an operator of this type in many situations; its name is cut out, and so is `other`.
+/// Returns the sentences about an operator of this type in many situations, without its name and `other`.
 QStringList all_sentences(const QString& type, const QString& other) {
   const std::vector<std::vector<float>> inputs{{1}, {0}, {-2}, {100}, {1e30F}, {INFINITY}, {-INFINITY}, {0, -INFINITY}};
   const std::vector<std::vector<float>> outputs{{NAN}, {INFINITY}, {-INFINITY}, {0, NAN}};
@@ -89,18 +89,18 @@ QStringList all_sentences(const QString& type, const QString& other) {
     for (const auto& out : outputs) {
       for (const auto& first : inputs) {
         for (const auto& second : inputs) {
-          OriginFacts facts;
-          facts.type = type.toStdString();
-          facts.backward = backward;
-          facts.output = examined(out);
-          facts.output.dtype = DType::float32;
-          facts.inputs = {{0, examined(first), false, first.front()}, {1, examined(second), false, second.front()}};
-          if (backward) facts.inputs.push_back({0, examined(first), true, first.front()});
-          all << QString::fromStdString(operator_sentence(facts).str())
-              << QString::fromStdString(expression_at_element(facts).str())
-              << QString::fromStdString(sentence_of_seen_inputs(facts).str());
-          facts.inputs.erase(facts.inputs.begin());
-          all << QString::fromStdString(sentence_of_seen_inputs(facts).str());
+          OriginDetails snapshot;
+          snapshot.type = type.toStdString();
+          snapshot.backward = backward;
+          snapshot.output = examined(out);
+          snapshot.output.dtype = DType::float32;
+          snapshot.inputs = {{0, examined(first), false, first.front()}, {1, examined(second), false, second.front()}};
+          if (backward) snapshot.inputs.push_back({0, examined(first), true, first.front()});
+          all << QString::fromStdString(operator_sentence(snapshot).str())
+              << QString::fromStdString(expression_at_element(snapshot).str())
+              << QString::fromStdString(sentence_of_dumped_inputs(snapshot).str());
+          snapshot.inputs.erase(snapshot.inputs.begin());
+          all << QString::fromStdString(sentence_of_dumped_inputs(snapshot).str());
         }
       }
     }
@@ -118,7 +118,7 @@ class OperatorTableTest : public QObject {
   void domains_and_poles_are_those_of_the_functions() {
     for (const Function& function : functions()) {
       const OperatorRow* row = operator_row(function.type);
-      QVERIFY2(row != nullptr && row->fault == Fault::domain && row->elementwise == Elementwise::unary, function.type);
+      QVERIFY2(row != nullptr && row->hazard == NumericHazard::domain && row->elementwise == Elementwise::unary, function.type);
       QVERIFY2(row->function != nullptr, function.type);
       for (float x = -3; x <= 3; x += 0.25F) {
         const float y = function.of(x);
@@ -126,14 +126,14 @@ class OperatorTableTest : public QObject {
         const bool pole = x == row->domain.poles[0] || x == row->domain.poles[1];
         QVERIFY2(std::isnan(y) == outside, qPrintable(QStringLiteral("%1(%2)").arg(function.type).arg(x)));
         QVERIFY2(std::isinf(y) == pole, qPrintable(QStringLiteral("%1(%2)").arg(function.type).arg(x)));
-        const double told = row->function(x);
-        const bool same = std::isnan(y) ? std::isnan(told) : std::isinf(y) ? told == y : std::abs(told - y) < 1e-5;
+        const double recorded = row->function(x);
+        const bool same = std::isnan(y) ? std::isnan(recorded) : std::isinf(y) ? recorded == y : std::abs(recorded - y) < 1e-5;
         QVERIFY2(same, qPrintable(QStringLiteral("%1(%2)").arg(function.type).arg(x)));
       }
     }
   }
 
-  // The slope between a pole of it and what is next to that, inside of the domain.
+  // Compares the slope between a pole of the derivative and a neighboring point inside of the domain.
   void slopes_are_infinite_at_their_poles_alone() {
     for (const Function& function : functions()) {
       const OperatorRow* row = operator_row(function.type);
@@ -162,17 +162,17 @@ class OperatorTableTest : public QObject {
     QCOMPARE(sentence("Log1p", {-1}, {-INFINITY}),
              std::string("1 of 1 values are \u2212Inf: its input reaches -1, where Log1p is infinite"));
     QCOMPARE(sentence("Acosh", {0.5F}, {NAN}),
-             std::string("1 of 1 values are NaN: its input goes down to 0.500, and Acosh is not defined below 1"));
+             std::string("1 of 1 values are NaN: its input goes down to 0.500, but Acosh is undefined below 1"));
     QCOMPARE(sentence("Asin", {1.5F}, {NAN}),
-             std::string("1 of 1 values are NaN: its input goes from 1.500 to 1.500, and Asin is defined from -1 to 1 only"));
+             std::string("1 of 1 values are NaN: its input ranges from 1.500 to 1.500, but Asin is defined only from -1 to 1"));
   }
 
   void sums_of_small_values_are_not_said_to_overflow() {
-    QCOMPARE(sentence("MatMul", {2}, {NAN}), std::string("1 of 1 values are NaN, and all its inputs are finite (up to 2)"));
+    QCOMPARE(sentence("MatMul", {2}, {NAN}), std::string("1 of 1 values are NaN, but all its inputs are finite (up to 2)"));
     QCOMPARE(sentence("Square", {1e30F}, {INFINITY}),
-             std::string("1 of 1 values are +Inf: its inputs are finite (up to 1.000e+30), its result is beyond float32 "
-                         "(\u00b13.403e+38)"));
-    QCOMPARE(sentence("Sin", {INFINITY}, {NAN}), std::string("1 of 1 values are NaN: Sin(+Inf) is not defined"));
+             std::string("1 of 1 values are +Inf: its inputs are finite (up to 1.000e+30), but the result exceeds float32 "
+                         "(±3.403e+38)"));
+    QCOMPARE(sentence("Sin", {INFINITY}, {NAN}), std::string("1 of 1 values are NaN: Sin(+Inf) is undefined"));
   }
 
   void roots_work_element_by_element() {
@@ -183,22 +183,22 @@ class OperatorTableTest : public QObject {
     }
   }
 
-  // What Python calls an operator is that operator for every question.
+  // The Python name of an operator is equivalent to the operator in all queries.
   void names_of_python_are_those_of_operators() {
     const std::pair<const char*, const char*> same[] = {{"__truediv__", "Div"},      {"add_", "Add"}, {"log", "Log"},
                                                         {"all_reduce", "AllReduce"}, {"Divs", "Div"}, {"Log", "Log"}};
-    for (const auto& [spelled, plain] : same) QCOMPARE(plain_type(spelled), std::string_view(plain));
-    QCOMPARE(plain_type("own_function"), std::string_view("own_function"));
+    for (const auto& [spelled, plain] : same) QCOMPARE(canonical_type(spelled), std::string_view(plain));
+    QCOMPARE(canonical_type("own_function"), std::string_view("own_function"));
     QVERIFY(is_collective("all_reduce") && has_pole("__truediv__") && has_pole("log") && !has_pole("mul"));
     QCOMPARE(sentence("log", {-1}, {NAN}), sentence("Log", {-1}, {NAN}));
   }
 
   void each_operator_that_has_a_sentence_has_a_row() {
     const QString unheard("Unheard");
-    const auto words = quoted_words();
-    QVERIFY(words.count("Log") == 1 && words.count("Adam") == 1 && words.count("Softmax") == 1);
+    const auto label = quoted_names();
+    QVERIFY(label.count("Log") == 1 && label.count("Adam") == 1 && label.count("Softmax") == 1);
     int with_a_sentence = 0;
-    for (const QString& word : words) {
+    for (const QString& word : label) {
       if (all_sentences(word, unheard) == all_sentences(unheard, word)) continue;
       ++with_a_sentence;
       const std::string type = word.toStdString();
@@ -213,24 +213,24 @@ class OperatorTableTest : public QObject {
 
   void names_tell_what_they_begin_with() {
     for (const char* type : {"AllReduce", "AllGather", "Broadcast", "all_reduce"}) {
-      QVERIFY2(is_collective(type) && has_trait(type, Trait::same_for_all), type);
+      QVERIFY2(is_collective(type) && has_trait(type, Trait::replicates_result), type);
     }
     for (const char* type : {"ReduceScatter", "AlltoAllV", "Reduce", "Receive"}) {
-      QVERIFY2(is_collective(type) && !has_trait(type, Trait::same_for_all), type);
+      QVERIFY2(is_collective(type) && !has_trait(type, Trait::replicates_result), type);
     }
     QVERIFY(!is_collective("ReduceSum") && !is_collective("Send") && is_send("isend") && is_receive("recv"));
     for (const char* type : {"ApplyMomentum", "FusedScaleApplyMomentum", "Adam", "AdamWeightDecay", "SGD"}) {
-      QVERIFY2(updates_in_place(type) && !has_trait(type, Trait::only_writes), type);
+      QVERIFY2(updates_in_place(type) && !has_trait(type, Trait::write_only), type);
     }
     for (const char* type : {"Assign", "AssignAdd", "ScatterNdUpdate", "InplaceUpdate"}) {
-      QVERIFY2(updates_in_place(type) && has_trait(type, Trait::only_writes), type);
+      QVERIFY2(updates_in_place(type) && has_trait(type, Trait::write_only), type);
     }
     QVERIFY(has_trait("AssignSub", Trait::assigns) && !has_trait("ScatterAdd", Trait::assigns));
     QVERIFY(!updates_in_place("AdamNoUpdateParam") && !updates_in_place("add_"));
     QVERIFY(absorbs_negative_infinity("FlashAttentionScore") && absorbs_negative_infinity("ArgMaxV2"));
     QVERIFY(is_weighted_sum("Conv3DTranspose") && is_weighted_sum("linear") && !is_weighted_sum("Mul"));
-    QVERIFY(places_values("masked_fill_") && places_values("FillV2") && !places_values("Mul"));
-    QVERIFY(is_uninitialized("Empty") && chooses("SelectExt") && mixes_masked_values("LogSumExp"));
+    QVERIFY(inserts_values("masked_fill_") && inserts_values("FillV2") && !inserts_values("Mul"));
+    QVERIFY(is_uninitialized("Empty") && selects_values("SelectExt") && mixes_masked_values("LogSumExp"));
   }
 };
 

@@ -18,15 +18,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-FirstResult first_in(const Dump& dump) { return find_first_cause(dump, {}).value(); }
+CauseSearchResult first_in(const Dump& dump) { return find_first_cause(dump, {}).value(); }
 
-/// "Torch.div.0.forward output 0 iteration 1 rank 0": all causes in their order.
+/// Returns all causes in order: "Torch.div.0.forward output 0 iteration 1 rank 0".
 QString causes_in(const Dump& dump) {
   QStringList causes;
   for (const Finding& finding : first_in(dump).findings) {
     const TensorRecord& record = dump.records()[finding.record];
     causes << QString("%1 %2 %3 iteration %4 rank %5")
-                  .arg(QString::fromStdString(std::string(record.name)), record.io == Io::input ? "input" : "output")
+                  .arg(QString::fromStdString(std::string(record.name)), record.io == IoDirection::input ? "input" : "output")
                   .arg(record.slot)
                   .arg(number_of(record.iteration))
                   .arg(dump.graphs()[record.graph].rank);
@@ -34,7 +34,7 @@ QString causes_in(const Dump& dump) {
   return causes.join("; ");
 }
 
-/// The rules that decided each tensor that is not finite, in order.
+/// Returns the rules that decided each non-finite tensor, in order.
 QString rules_in(const Dump& dump) {
   const ValueFlow flow(dump);
   TensorStates states(dump, {});
@@ -54,7 +54,7 @@ const std::string kInf = tensor("Infinity", "-2.5", "Infinity", "Infinity");
 
 }  // namespace
 
-/// The first cause in dumps of msprobe, whose edges are inferred.
+/// Tests the first cause in dumps of msprobe, whose edges are inferred.
 class ProbeCauseTest : public QObject {
   Q_OBJECT
 
@@ -71,7 +71,7 @@ class ProbeCauseTest : public QObject {
     QTEST(causes_in(*(*dumps)[0]), "cause");
   }
 
-  /// A backward call reads what its forward call read: the NaN that ReLU hid comes back in the gradient of the weight.
+  /// A backward call reads the inputs of its forward call: the NaN that ReLU replaced returns in the gradient of the weight.
   void gradients_come_of_what_the_forward_call_read() {
     ProbeFolder folder;
     folder.step(0, forward("Torch.div.0.forward", tensor(1) + "," + tensor(2), kNan) + "," +
@@ -83,7 +83,7 @@ class ProbeCauseTest : public QObject {
     QCOMPARE(rules_in(*dump), "made_of_clean_inputs same_as_before bad_input");
   }
 
-  /// A weight that is NaN from the beginning is known by the module that has it: its values tell it from nothing.
+  /// A weight that is NaN from the beginning is identified by its module, because its values do not identify it.
   void a_call_reads_the_weight_of_its_module() {
     const auto causes = [](const std::string& input) {
       ProbeFolder folder;
@@ -98,11 +98,11 @@ class ProbeCauseTest : public QObject {
       return dump ? causes_in(*dump) : "no dump";
     };
     QCOMPARE(causes(tensor(1)), "fc.weight output 0 iteration 0 rank 0");
-    // Of two inputs that are NaN alike it is not known which of them the weight is.
+    // If two inputs are NaN in the same way, it is unknown which of them is the weight.
     QVERIFY2(causes(kNan).contains("Functional.linear.0.forward input 0"), qPrintable(causes(kNan)));
   }
 
-  /// Of the task nan_check the device's report is all that is known.
+  /// With the task nan_check, only the device's report is known.
   void a_call_that_the_device_reported() {
     const std::string bare = R"({"type": "torch.Tensor", "dtype": "torch.float16", "shape": [4, 8], "requires_grad": true})";
     const auto call = [&](const char* name, const char* is_nan) { return forward(name, bare, bare, is_nan); };
@@ -112,9 +112,9 @@ class ProbeCauseTest : public QObject {
                        call("Functional.softmax.0.forward", R"(, "is_nan": 1)"));
     const auto dump = folder.open();
     QVERIFY(dump);
-    const FirstResult result = first_in(*dump);
+    const CauseSearchResult result = first_in(*dump);
     QCOMPARE(causes_in(*dump), "Torch.matmul.0.forward output 0 iteration 0 rank 0");
-    QVERIFY(result.findings.front().told_by == CauseSource::overflow_report);
+    QVERIFY(result.findings.front().found_by == CauseSource::overflow_report);
     ProbeFolder clean;
     clean.step(0, call("Functional.linear.0.forward", R"(, "is_nan": 0)"));
     const auto sound = clean.open();
@@ -122,7 +122,7 @@ class ProbeCauseTest : public QObject {
     QCOMPARE(causes_in(*sound), "");
   }
 
-  /// A module whose entry stands before those of its calls gives what they made.
+  /// A module whose entry precedes those of its calls outputs their results.
   void a_module_before_the_call_that_made_it() {
     const QString expected = "Mint.exp.0.forward output 0 iteration 0 rank 0";
     const std::string construct = R"("Cell.net.Net.forward.0": null, "Cell.net.act.Act.forward.0": "Cell.net.Net.forward.0",
@@ -140,7 +140,7 @@ class ProbeCauseTest : public QObject {
     }
   }
 
-  /// AclGraphDumper writes null for what is not finite.
+  /// AclGraphDumper writes null for non-finite values.
   void a_statistic_that_is_null() {
     const auto plain = [](const char* max, const char* mean) {
       return std::string(R"({"type": "torch.Tensor", "dtype": "torch.bfloat16", "shape": [4, 16], "Max": )") + max +
@@ -172,18 +172,18 @@ class ProbeCauseTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(causes_in(*dump), "Functional.linear.0.forward input 0 iteration 0 rank 0");
     QCOMPARE(rules_in(*dump), "from_unknown_maker nan_of_infinity");
-    const FirstResult first = first_in(*dump);
+    const CauseSearchResult first = first_in(*dump);
     QCOMPARE(first.findings[0].kind, CauseKind::input);
   }
 
-  /// A mask is meant: what makes NaN of it is the cause.
+  /// A mask is intended: the operator that computes NaN from it is the cause.
   void masks_are_no_cause() {
     ProbeFolder folder;
     folder.step(0, forward("Functional.softmax.0.forward", tensor("0.0", "-Infinity", "-Infinity", "Infinity"), kNan));
     const auto dump = folder.open();
     QVERIFY(dump);
     QCOMPARE(causes_in(*dump), "Functional.softmax.0.forward output 0 iteration 0 rank 0");
-    // What a ReLU gives that overflowed has the extremes of a mask of +Inf.
+    // The output of a ReLU that overflowed has the same extremes as a mask of +Inf.
     ProbeFolder relu;
     relu.step(0, forward("Functional.linear.0.forward", tensor("Infinity", "0.0", "Infinity", "Infinity"), kNan));
     const auto overflowed = relu.open();
@@ -191,7 +191,7 @@ class ProbeCauseTest : public QObject {
     QCOMPARE(causes_in(*overflowed), "Functional.linear.0.forward input 0 iteration 0 rank 0");
   }
 
-  /// -Inf that was written into a call as a number is a mask as long as no harm comes of it.
+  /// -Inf that is a number argument of a call is a mask as long as it has no impact.
   void masks_that_calls_make_data() {
     QTest::addColumn<QString>("calls");
     QTest::addColumn<QString>("result");
@@ -222,15 +222,15 @@ class ProbeCauseTest : public QObject {
                                  call("Tensor.__add__.0.forward", score + "," + above, masked) + "," +
                                  call("Functional.softmax.0.forward", masked, "%1")
                           << finite << "";
-    // What reads it is known by its other extreme, and takes -Inf.
+    // The consumer is found by the other extreme, and absorbs -Inf.
     QTest::newRow("division") << fill("Torch.div.0.forward", score + "," + text(tensor(2))) << finite << "";
-    // No mask makes a loss infinite.
+    // A mask does not make a loss infinite.
     const QString loss = text(tensor("-Infinity", "-Infinity", "-Infinity", "-Infinity", "[]"));
     QTest::newRow("loss") << call("Tensor.masked_fill.0.forward", score + "," + flags + "," + minus, masked) + "," +
                                  call("Tensor.mean.0.forward", masked, loss)
                           << ""
                           << "Tensor.masked_fill.0.forward output 0 iteration 0 rank 0";
-    // The Inf of a division is not that of a number beside it.
+    // The Inf of a division does not result from a number argument.
     QTest::newRow("no mask") << call("Torch.div.0.forward", score + "," + minus, masked) + "," +
                                     call("Tensor.exp.0.forward", text(tensor(4)), "%1")
                              << finite << "Torch.div.0.forward output 0 iteration 0 rank 0";
@@ -247,7 +247,7 @@ class ProbeCauseTest : public QObject {
     QVERIFY2(rules_in(*dump).contains("infinite_argument") == placed, qPrintable(rules_in(*dump)));
   }
 
-  /// The module that gives NaN did not make it: a call in it did.
+  /// The module that outputs NaN is not its origin: a call inside it is.
   void modules_come_of_what_is_in_them() {
     ProbeFolder folder;
     folder.step(0, forward("Torch.div.0.forward", tensor(1), kNan) + "," + forward("Module.a.A.forward.0", tensor(1), kNan),
@@ -257,7 +257,7 @@ class ProbeCauseTest : public QObject {
     QCOMPARE(causes_in(*dump), "Torch.div.0.forward output 0 iteration 0 rank 0");
   }
 
-  /// What an optimizer does is not recorded, but what it is given and what it leaves are.
+  /// The computation of an optimizer is not recorded, but its inputs and results are.
   void weights_come_of_their_gradients() {
     ProbeFolder folder;
     const auto step = [](const std::string& weight, const std::string& gradient) {
@@ -275,7 +275,7 @@ class ProbeCauseTest : public QObject {
     QVERIFY2(rules_in(*dump).endsWith("bad_gradient_before"), qPrintable(rules_in(*dump)));
   }
 
-  /// An optimizer whose calls are recorded leaves its result in place: no edge leads from there to the weight.
+  /// An optimizer whose calls are recorded updates in place: no edge leads from its calls to the weight.
   void weights_come_of_what_an_update_left_in_place() {
     ProbeFolder folder;
     const auto step = [](const std::string& weight, const std::string& loss, const std::string& moment) {
@@ -284,17 +284,18 @@ class ProbeCauseTest : public QObject {
              backward("Module.fc.Linear.backward.0", tensor(3), tensor(4)) + "," +
              forward("Tensor.lerp_.0.forward", moment + "," + tensor(4), moment) + "," +
              forward("Tensor.addcdiv_.0.forward", tensor(5) + "," + moment, moment == kNan ? kNan : tensor(8)) + "," +
-             forward("Tensor.__iadd__.0.forward", "", tensor("2.0", "2.0", "2.0", "2.0", "[]"));  // counts steps
+             forward("Tensor.__iadd__.0.forward", "", tensor("2.0", "2.0", "2.0", "2.0", "[]"));  // Counts steps
     };
     folder.step(0, step(tensor(5), "0.5", tensor(6))).step(1, step(tensor(8), "0.25", kNan)).step(2, step(kNan, "NaN", kNan));
     const auto dump = folder.open();
     QVERIFY(dump);
     QCOMPARE(causes_in(*dump), "Tensor.lerp_.0.forward input 0 iteration 1 rank 0");
     const Finding first = first_in(*dump).findings.at(0);
-    QCOMPARE(QString::fromStdString(first.outcome.str()), "it reaches the loss, Module.fc.Linear.forward.0, in iteration 2");
+    QCOMPARE(QString::fromStdString(first.impact_text.str()),
+             "it reaches the loss, Module.fc.Linear.forward.0, in iteration 2");
     QVERIFY2(rules_in(*dump).contains("left_by_unlinked_update"), qPrintable(rules_in(*dump)));
-    // What the iteration began with is the weight that it reads.
-    QVERIFY2(first.onward_end.empty(), first.onward_end.str().c_str());
+    // The weight is dumped with the value that it has at the beginning of the iteration.
+    QVERIFY2(first.downstream_end.empty(), first.downstream_end.str().c_str());
   }
 
   /// DistributedDataParallel combines gradients in calls that are not recorded.
@@ -313,7 +314,7 @@ class ProbeCauseTest : public QObject {
     QCOMPARE(causes_in(*dump), "Torch.div.0.forward output 0 iteration 0 rank 1");
   }
 
-  /// The gradient of one rank alone was bad, and then the weights of both are.
+  /// Only the gradient of one rank was non-finite, and then the weights of both are.
   void weights_are_as_those_of_another_rank() {
     ProbeFolder folder;
     const auto step = [](const std::string& weight, const std::string& gradient) {
@@ -334,7 +335,7 @@ class ProbeCauseTest : public QObject {
     QVERIFY2(rules_in(*dump).contains("as_on_another_rank"), qPrintable(rules_in(*dump)));
   }
 
-  /// Without the calls in a module its gradients come of the gradient that it got.
+  /// If the calls of a module were not recorded, its gradients result from its incoming gradient.
   void gradients_come_of_the_gradient_that_arrived() {
     ProbeFolder folder;
     folder.step(
@@ -347,17 +348,17 @@ class ProbeCauseTest : public QObject {
     QCOMPARE(causes_in(*dump), "Module.out.Loss.backward.0 output 0 iteration 0 rank 0");
   }
 
-  /// Hashes say nothing of NaN, and that is told: nothing is found, and nothing was known.
+  /// Hashes do not show NaN, which is reported: no findings, and all tensors are undetermined.
   void hashes_are_not_knowable() {
     ProbeFolder folder;
     folder.step(0, forward("Torch.div.0.forward", "",
                            R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [4], "md5": "0x01"})"));
     const auto dump = folder.open();
     QVERIFY(dump);
-    const FirstResult first = first_in(*dump);
+    const CauseSearchResult first = first_in(*dump);
     QVERIFY(first.findings.empty());
-    QCOMPARE(first.looked.not_knowable, 1U);
-    QCOMPARE(first.looked.from_statistics, 0U);
+    QCOMPARE(first.coverage.undetermined, 1U);
+    QCOMPARE(first.coverage.from_statistics, 0U);
   }
 };
 

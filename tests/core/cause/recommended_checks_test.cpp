@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the recommended watchpoints tell of a training: nothing of what is so by design. Each beside one that looks like it, and
-// is worth hearing.
+// Tests that the recommended watchpoints ignore values that are intended. Each has a similar counterpart that is a hit.
 
 #include <QtTest>
 
 #include "core/cause/purpose.h"
 #include "core/watch/check.h"
 #include "core/watch/recommended.h"
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/program/test_class.h"
 
 namespace recommended_checks_test {
@@ -48,7 +47,7 @@ std::string hits_in(const std::string& training) {
   if (!result) return result.error().message.str();
   std::string all;
   for (const sporescope::Hit& hit : result->hits) {
-    if (!hit.is_hit()) continue;  // not judged
+    if (!hit.is_hit()) continue;  // Not judged
     const TensorRecord& record = dump->records()[hit.record];
     all += (all.empty() ? "" : "\n") + std::string(hit.judgement.condition->id) + " " +
            std::string(dump->graphs()[record.graph].graph->nodes()[record.node].full_name) + " iteration " +

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Each rule of the search, on the smallest training in which it decides, and the pairs of rules of which the order matters.
+// Tests each rule of the search with the smallest training in which it decides, and the pairs of rules whose order matters.
 
 #include <QtTest>
 #include <set>
 #include <utility>
 
 #include "core/cause/rule.h"
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/program/test_class.h"
 
 namespace rules_test {
 
-using sporescope::Situation;
+using sporescope::TensorSituation;
 using sporescope::cause_test::decided_in;
 using sporescope::cause_test::findings_in;
 using sporescope::cause_test::rules_in;
@@ -23,8 +23,8 @@ namespace {
 struct Row {
   const char* name;
   const char* training;
-  const char* rules;     ///< of each tensor that is not finite, in execution order
-  const char* findings;  ///< what the whole search says
+  const char* rules;     ///< For each non-finite tensor, in execution order
+  const char* findings;  ///< The findings of the complete search
 };
 
 constexpr Row kOperators[] = {
@@ -104,10 +104,10 @@ constexpr Row kOperators[] = {
      "operator op0, iteration 0"},
 };
 
-/// An infinity that looks like a mask is none where it does harm. `TRAINED` makes op8 the gradient of op9, the loss, by which
-/// fc.weight is trained.
+/// An infinity that looks like a mask is none if it has an impact. `TRAINED` makes op8 the gradient of the loss op9, which
+/// trains fc.weight.
 #define TRAINED "op0 -> gradient Grad op8\nfc.weight, op8 -> SGD op7\nshape op9\n"
-constexpr Row kHarmfulMasks[] = {
+constexpr Row kMasksWithImpact[] = {
     {"a label of which the loss is infinite",
      "x, y -> Sub op0\nop0 -> ReduceMean op9\n" TRAINED "x: 1 1\ny: 0 -inf\nop0: 1 inf\nop9: inf",
      "y: fed_to_the_network; op0: bad_input; op9: bad_input", "input y, iteration 0"},
@@ -159,7 +159,7 @@ constexpr Row kHarmfulMasks[] = {
 };
 #undef TRAINED
 
-/// Of a dump that holds inputs alone, or some operators, or some iterations.
+/// Dumps with inputs only, or with some of the operators or iterations.
 constexpr Row kPartsOfADump[] = {
     {"a weight that was read clean before a bad update",
      "x, fc.weight -> MatMul op0\nop0 -> gradient Log op1\nfc.weight, op1 -> SGD op2\nx: 1 1\nop0.1: 1 1\nop0: 1 0\nop1: 0 "
@@ -221,7 +221,7 @@ constexpr Row kParameters[] = {
     {"a weight before the first iteration that was dumped",
      "x, fc.weight -> MatMul op0\niteration 3\nx: 1\nop0.1: nan\nop0: nan", "op0.1: bad_before_the_dump; op0: bad_input",
      "parameter op0.1, iteration 3"},
-    {"a weight that an update of the iteration before made bad",
+    {"a weight that an update of the previous iteration made bad",
      "x, fc.weight -> MatMul op0\nx -> Sqrt op1\nfc.weight, op1 -> AssignAdd op2\n"
      "x: -1\nop0: 1\nop1: nan\nop2: nan\nfc.weight: nan\niteration 1\nx: 1\nop0: nan\nop1: 1\nop2: nan\nfc.weight: nan",
      "op1: made_of_clean_inputs; op2: bad_input; fc.weight: written_before; op0: bad_input; op2: bad_input; "
@@ -365,7 +365,7 @@ constexpr Row kParameters[] = {
      "op0.4: as_its_producer_wrote_it; op0: bad_input; v.var: bad_before_the_dump", "parameter v.var, iteration 0"},
 };
 
-/// Where the file of the input that is updated shows it, and the operator's output tells nothing.
+/// Only the file of the updated input shows the cause; the operator's output does not.
 constexpr Row kUpdates[] = {
     {"an update by a bad value", "x -> Sqrt op0\nfc.weight, op0 -> AssignAdd op1\nx: -1\nop0: nan\nop1.0: nan",
      "op0: made_of_clean_inputs; op1.0: bad_input", "operator op0, iteration 0"},
@@ -397,7 +397,7 @@ constexpr Row kGraphsAndRanks[] = {
     {"made in the lap before of a loop, of which the last one was kept",
      "kept\nx -> Abs op0\nx: 1\nop0: 1\ngraph kernel_graph_1\ny, fc.weight -> MatMul op0\nz -> Log op1\nop0, op1 -> Add op2\n"
      "fc.weight: 1 2\nop0: nan nan\nop1: nan\nop2: nan nan",
-     "op0: made_in_the_lap_before; op1: made_of_undumped_inputs; op2: bad_input", "operator op1, iteration 0"},
+     "op0: produced_in_previous_loop_pass; op1: made_of_undumped_inputs; op2: bad_input", "operator op1, iteration 0"},
     {"the same, where no operator could make it",
      "kept\nx -> Abs op0\nx: 1\nop0: 1\ngraph kernel_graph_1\ny, fc.weight -> MatMul op0\nz -> Neg op1\nop0, op1 -> Add op2\n"
      "fc.weight: 1 2\nop0: nan nan\nop1: nan\nop2: nan nan",
@@ -447,27 +447,28 @@ constexpr Row kGraphsAndRanks[] = {
      "collective op0, iteration 0"},
 };
 
-/// The situation counts: in another one a rule of the same name stands among others.
-using NamedRule = std::pair<Situation, std::string_view>;
+/// A rule is identified by situation and name, because rules of several situations share names.
+using NamedRule = std::pair<TensorSituation, std::string_view>;
 
-/// Rules that no written training can reach. Tests that hold them name the rule.
-const std::set<NamedRule>& heldElsewhere() {
-  static const std::set<NamedRule> rules{{Situation::no_node, "no_node"},  // FirstCauseTest::still_answers_without_a_graph
-                                                                           // Where edges are inferred: ProbeCauseTest.
-                                         {Situation::input, "same_as_before"},
-                                         {Situation::input, "after_unrecorded"},
-                                         {Situation::input, "from_unknown_maker"},
-                                         {Situation::parameter, "bad_gradient_before"},
-                                         {Situation::parameter, "left_by_unlinked_update"},
-                                         {Situation::parameter, "as_on_another_rank"},
-                                         {Situation::output, "infinite_argument"}};
+/// Rules that no training text can reach, with the tests that cover them.
+const std::set<NamedRule>& rulesCoveredByOtherTests() {
+  static const std::set<NamedRule> rules{
+      {TensorSituation::no_node, "no_node"},  // FirstCauseTest::still_answers_without_a_graph
+                                              // For inferred edges: ProbeCauseTest.
+      {TensorSituation::input, "same_as_before"},
+      {TensorSituation::input, "after_unrecorded"},
+      {TensorSituation::input, "from_unknown_maker"},
+      {TensorSituation::parameter, "bad_gradient_before"},
+      {TensorSituation::parameter, "left_by_unlinked_update"},
+      {TensorSituation::parameter, "as_on_another_rank"},
+      {TensorSituation::output, "infinite_argument"}};
   return rules;
 }
 
 std::vector<Row> allRows() {
   std::vector<Row> rows(std::begin(kOperators), std::end(kOperators));
   rows.insert(rows.end(), std::begin(kConstants), std::end(kConstants));
-  rows.insert(rows.end(), std::begin(kHarmfulMasks), std::end(kHarmfulMasks));
+  rows.insert(rows.end(), std::begin(kMasksWithImpact), std::end(kMasksWithImpact));
   rows.insert(rows.end(), std::begin(kPartsOfADump), std::end(kPartsOfADump));
   rows.insert(rows.end(), std::begin(kParameters), std::end(kParameters));
   rows.insert(rows.end(), std::begin(kUpdates), std::end(kUpdates));
@@ -516,12 +517,13 @@ void RulesTest::every_rule_has_a_training() {
   for (const sporescope::CauseRule& rule : sporescope::cause_rules()) {
     const NamedRule key{rule.situation, rule.name};
     const QString name = QString("%1 in situation %2").arg(rule.name).arg(static_cast<int>(rule.situation));
-    if (heldElsewhere().count(key) == decided.count(key)) wrong << name;  // held by none, or excused in vain
+    if (rulesCoveredByOtherTests().count(key) == decided.count(key))
+      wrong << name;  // Covered by no training, or excluded although covered
   }
   QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(", ")));
 }
 
-/// Each output is the sum of all that was before it, so that each asks for the origins of others.
+/// Each output is the sum of the two outputs before it, so that each requests the origins of others.
 void RulesTest::traces_of_any_length_are_followed() {
   constexpr int kLong = 3000;
   std::string text = "x -> Sqrt op0\n";
@@ -541,10 +543,9 @@ void RulesTest::an_evaluation_tells_of_its_negative_variances() {
       "x: 1 2\nop0.1: 1 1\nop0.2: 0 0\nop0.3: 0 0\nop0.4: -0.5 1\nop0: nan 2\nop0/4: 0 0\nn.var: -0.5 1");
   const auto found = sporescope::find_first_cause(*dump);
   QVERIFY(found.has_value() && found->findings.size() == 1);
-  // The variances that it keeps for a gradient are those of training: here they are what the memory held.
-  QCOMPARE(
-      QString::fromStdString(found->findings.front().why.str()),
-      QString("1 of 2 values are NaN: it divides by the root of variance plus epsilon, and 1 of 2 variances are negative"));
+  // The variances reserved for the gradient exist only in training: here they contain arbitrary memory.
+  QCOMPARE(QString::fromStdString(found->findings.front().why.str()),
+           QString("1 of 2 values are NaN: it divides by sqrt(variance + epsilon), and 1 of 2 variances are negative"));
 }
 
 SPORESCOPE_TEST(RulesTest)

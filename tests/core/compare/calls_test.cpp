@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Two runs of calls as msprobe records them: nothing but equal values tells what gave an input, and that not in each run.
+// Compares two runs of calls as msprobe records them. Only equal values link inputs to their producers, and not in every run.
 
 #include <QtTest>
 
@@ -31,27 +31,27 @@ std::string call(const std::string& name, const std::string& inputs, const std::
   return forward("Functional." + name + ".forward", inputs, outputs);
 }
 
-/// What the network got is followed by a call that reads it, and by one that reads the result.
-std::string step_of(int data, int made, int result) {
-  return call("mean.0", tensor(data), tensor(made)) + "," + call("mul.0", tensor(made), tensor(result));
+/// The network input is followed by a call that reads it, and by one that reads the result.
+std::string step_of(int data, int built, int result) {
+  return call("mean.0", tensor(data), tensor(built)) + "," + call("mul.0", tensor(built), tensor(result));
 }
 
-/// A tensor with nothing but a checksum.
+/// Returns a tensor with only a checksum.
 std::string hashed(const std::string& digits) {
   return "{\"type\": \"torch.Tensor\", \"dtype\": \"torch.float32\", \"shape\": [4], \"md5\": \"" + digits + "\"}";
 }
 
 std::string names(const Compared& found) {
-  std::string said;
+  std::string message;
   for (const Divergence& finding : found.comparison.findings) {
     const auto name = [](const Dump& dump, const std::optional<NodePlace>& place) {
       return place ? std::string(dump.graphs()[place->graph].graph->nodes()[place->node].full_name) : std::string("-");
     };
-    said += std::string(said.empty() ? "" : "; ") + std::string(divergence_kind_name(finding.kind)) + ' ' +
-            name(*found.a, finding.node_a) + ' ' + name(*found.b, finding.node_b) + ", iteration " +
-            to_string(finding.iteration);
+    message += std::string(message.empty() ? "" : "; ") + std::string(divergence_kind_name(finding.kind)) + ' ' +
+               name(*found.a, finding.node_a) + ' ' + name(*found.b, finding.node_b) + ", iteration " +
+               to_string(finding.iteration);
   }
-  return said;
+  return message;
 }
 
 }  // namespace
@@ -67,11 +67,11 @@ class CallsTest : public QObject {
     QCOMPARE(names(found), std::string("input Functional.mean.0.forward Functional.mean.0.forward, iteration 1"));
     QVERIFY(!found.comparison.findings[0].certain);
     QVERIFY(found.why().starts_with("its input 0 differs by at least") &&
-            found.why().ends_with("; nothing that was dumped gave it"));
+            found.why().ends_with("; the producer was not dumped"));
   }
 
-  /// In B the last call seems to read another one, since two values happen to be equal.
-  void an_edge_that_one_run_alone_shows_proves_nothing() {
+  /// In B the last call appears to read a different output, since two values happen to be equal.
+  void edge_seen_in_one_run_is_no_evidence() {
     ProbeFolder a, b;
     const std::string first = call("relu.0", tensor(1), tensor(2)) + "," + call("tanh.0", tensor(2), tensor(3));
     a.step(0, first + "," + call("add.0", tensor(2), tensor(4))).step(1, call("relu.0", tensor(1), tensor(2)));
@@ -101,7 +101,7 @@ class CallsTest : public QObject {
     QCOMPARE(names(compared(a, b)), std::string("operator Functional.sum.0.forward Functional.max.0.forward, iteration 0"));
     QVERIFY(
         compared(a, b).why().starts_with("A has Functional.sum.0.forward where B has Functional.max.0.forward; input 0 of "
-                                         "Functional.mul.0.backward, which comes after them, differs by"));
+                                         "the following Functional.mul.0.backward differs by"));
     b = ProbeFolder();
     b.step(0, with("", 8));
     QCOMPARE(names(compared(a, b)), std::string("operator Functional.sum.0.forward -, iteration 0"));
@@ -122,7 +122,7 @@ class CallsTest : public QObject {
     for (const ComparedPair& pair : found.comparison.pairs) QVERIFY(pair.status != PairStatus::diverges || pair.b == finding.b);
   }
 
-  /// What msprobe tells of parameters is what they were before the step.
+  /// The parameters that msprobe records have the values from before the step.
   void each_parameter_that_differs_from_the_start_is_told() {
     ProbeFolder a, b;
     const auto step = [](int weight) {
@@ -138,17 +138,18 @@ class CallsTest : public QObject {
                                                 "second.weight, iteration 0"));
   }
 
-  /// Of values that cancel the rounding is left, as large as theirs.
+  /// Only rounding errors remain of values that cancel, and they are as large as the result.
   void what_is_left_of_values_that_cancel_is_rounding() {
-    const auto sum = [](const std::string& least) {
-      return call("sum.0", tensor("0.25", "-0.25", "0.0", "0.5"), tensor("0.0", least, "0.0", "0.0"));
+    const auto sum = [](const std::string& minimum) {
+      return call("sum.0", tensor("0.25", "-0.25", "0.0", "0.5"), tensor("0.0", minimum, "0.0", "0.0"));
     };
-    ProbeFolder a, near, far;
+    ProbeFolder a, near, remote_side;
     a.step(0, sum("0.0"));
     near.step(0, sum("-2.98e-08"));
-    far.step(0, sum("-0.01"));
+    remote_side.step(0, sum("-0.01"));
     QCOMPARE(names(compared(a, near)), std::string());
-    QCOMPARE(names(compared(a, far)), std::string("operator Functional.sum.0.forward Functional.sum.0.forward, iteration 0"));
+    QCOMPARE(names(compared(a, remote_side)),
+             std::string("operator Functional.sum.0.forward Functional.sum.0.forward, iteration 0"));
   }
 
   void arguments_in_another_order_that_give_the_same() {
@@ -169,11 +170,11 @@ class CallsTest : public QObject {
     const Compared same = compared(a, b);
     QVERIFY(std::all_of(same.comparison.pairs.begin(), same.comparison.pairs.end(),
                         [](const ComparedPair& pair) { return pair.status == PairStatus::agrees && pair.output_error == 0; }));
-    QVERIFY(same.comparison.looked.all_judged());
-    QCOMPARE(same.comparison.looked.from_statistics, std::uint64_t{2});
+    QVERIFY(same.comparison.coverage.all_judged());
+    QCOMPARE(same.comparison.coverage.from_statistics, std::uint64_t{2});
     ProbeFolder other;
     other.step(0, step("cccc3333"));
-    QCOMPARE(compared(a, other).comparison.looked.from_statistics, std::uint64_t{1});
+    QCOMPARE(compared(a, other).comparison.coverage.from_statistics, std::uint64_t{1});
   }
 };
 

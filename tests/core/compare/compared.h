@@ -9,11 +9,11 @@
 #include <string_view>
 
 #include "core/compare/compare_runs.h"
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 
 namespace sporescope::compare_test {
 
-/// Two written trainings beside each other, and what came of it in short.
+/// Two synthetic trainings, and the result of their comparison in short form.
 struct Compared {
   std::shared_ptr<const Dump> a, b;
   RunComparison comparison;
@@ -24,27 +24,27 @@ struct Compared {
     return std::string(full.substr(full.rfind('-') == full.npos ? 0 : full.rfind('-') + 1));
   }
 
-  /// "operator op1 op1, iteration 0": the kind, the node in A and in B.
+  /// Returns kind, node in A, node in B and iteration: "operator op1 op1, iteration 0".
   [[nodiscard]] std::string findings() const {
-    std::string said;
+    std::string message;
     for (const Divergence& finding : comparison.findings) {
-      if (!said.empty()) said += "; ";
-      said += std::string(divergence_kind_name(finding.kind)) + ' ' + name(*a, finding.node_a) + ' ' +
-              name(*b, finding.node_b) + ", iteration " + to_string(finding.iteration);
+      if (!message.empty()) message += "; ";
+      message += std::string(divergence_kind_name(finding.kind)) + ' ' + name(*a, finding.node_a) + ' ' +
+                 name(*b, finding.node_b) + ", iteration " + to_string(finding.iteration);
     }
-    return said;
+    return message;
   }
 
-  /// "op0 agrees; op1 diverges": of outputs and parameters, as B was executed.
+  /// Returns the states of outputs and parameters in execution order of B: "op0 agrees; op1 diverges".
   [[nodiscard]] std::string statuses() const {
-    std::string said;
+    std::string message;
     for (const ComparedPair& pair : comparison.pairs) {
       const TensorRecord& record = b->records()[pair.b];
-      if (record.io == Io::input) continue;
-      if (!said.empty()) said += "; ";
-      said += name(*b, NodePlace{record.graph, record.node}) + ' ' + std::string(pair_status_name(pair.status));
+      if (record.io == IoDirection::input) continue;
+      if (!message.empty()) message += "; ";
+      message += name(*b, NodePlace{record.graph, record.node}) + ' ' + std::string(pair_status_name(pair.status));
     }
-    return said;
+    return message;
   }
 
   [[nodiscard]] std::string why() const { return comparison.findings.at(0).why.str(); }

@@ -11,7 +11,7 @@ namespace tolerances_test {
 
 using namespace sporescope;
 
-/// Up to which error tensors agree.
+/// Tests the errors up to which tensors agree.
 class TolerancesTest : public QObject {
   Q_OBJECT
 

@@ -15,7 +15,7 @@ using sporescope::compare_test::Compared;
 
 namespace {
 
-/// What a convolution gives cannot be compared; what the Cast makes of it can.
+/// The output of the convolution cannot be compared; the output of the Cast can.
 constexpr const char* kNet = "x -> Conv2D op0\nop0 -> Cast op1\nop1 -> ReLU op2\n";
 
 std::string net(const std::string& values) { return kNet + values; }
@@ -26,7 +26,7 @@ std::string with_dilation(const std::string& dilation, const std::string& values
 
 }  // namespace
 
-/// Where two runs part behind values that cannot be compared, or are less exact than what is made of them.
+/// Tests divergences upstream of values that cannot be compared, or that are less exact than their consumers.
 class UnknownInputsTest : public QObject {
   Q_OBJECT
  private slots:
@@ -37,8 +37,8 @@ class UnknownInputsTest : public QObject {
     QCOMPARE(found.statuses(), std::string("x agrees; op0 not_comparable; op1 carries; op2 carries"));
     QVERIFY(!found.comparison.findings[0].certain);
     QCOMPARE(found.why(),
-             std::string("its inputs agree, what it gave cannot be compared; what Cast-op1 gave after it differs by "
-                         "44.72 %; its attribute dilation is \"1\" in A and \"2\" in B"));
+             std::string("its inputs agree and its output cannot be compared; the output of Cast-op1 after it differs by "
+                         "44.72%; its attribute dilation is \"1\" in A and \"2\" in B"));
   }
 
   void a_difference_goes_through_what_cannot_be_compared() {
@@ -59,8 +59,8 @@ class UnknownInputsTest : public QObject {
     const std::string head = "x -> Conv2D op0\nop0 -> ReLU op1\nop1 -> Cast op2\nx: 1 2\nop0: failed\nop1: failed\n";
     const Compared found = compared(head + "attribute op1 slope 0\nop2: 1 2", head + "attribute op1 slope 1\nop2: 1 3");
     QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
-    QCOMPARE(found.why(), std::string("what it gave cannot be compared, nor can all that it reads; what Cast-op2 gave after it "
-                                      "differs by 44.72 %; its attribute slope is \"0\" in A and \"1\" in B"));
+    QCOMPARE(found.why(), std::string("neither its output nor all of its inputs can be compared; the output of Cast-op2 "
+                                      "after it differs by 44.72%; its attribute slope is \"0\" in A and \"1\" in B"));
   }
 
   void another_operator_whose_output_is_unknown() {
@@ -70,8 +70,8 @@ class UnknownInputsTest : public QObject {
     const Compared found = compared(a + "op4: 1 2", b + "op4: 1 3");
     QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
     QCOMPARE(found.why(),
-             std::string("A has Tanh-op1 where B has Sigmoid-op1; what they gave cannot be compared, what Cast-op4 "
-                         "gave after them differs by 44.72 %"));
+             std::string("A has Tanh-op1 where B has Sigmoid-op1; their outputs cannot be compared, but the output of "
+                         "Cast-op4 after them differs by 44.72%"));
   }
 
   void an_operator_of_known_inputs_diverges_for_sure() {
@@ -81,7 +81,7 @@ class UnknownInputsTest : public QObject {
   }
 
   void a_parameter_that_was_changed_may_be_what_carries() {
-    // Of the second iteration the weight was not dumped, but that its update differed is known.
+    // The weight was not dumped in the second iteration, but its update is known to differ.
     const std::string head = "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, op1 -> Assign op2\n";
     const Compared found =
         compared(head + "op0.0: 1 1\nop0.1: 1 1\nop0: 1 2\nop1: 1 2\nop2: 1 2\niteration 1\nop0.0: 1 1\nop0: 5 6",
@@ -90,7 +90,7 @@ class UnknownInputsTest : public QObject {
   }
 
   void what_is_made_of_short_numbers_is_no_more_exact() {
-    // The Cast widens what agrees within its type, and what follows reads that.
+    // The Cast widens values that agree within their dtype, and later operators read the result.
     const Compared found = compared(net("op0: bfloat16 1 2\nop1: 1 2\nop2: 1 2"),
                                     net("op0: bfloat16 1 2.015625\nop1: 1 2.015625\nop2: 1 2.015625"));
     QCOMPARE(found.findings(), std::string());
@@ -112,7 +112,7 @@ class UnknownInputsTest : public QObject {
     QCOMPARE(found.findings(), std::string("operator op2 op2, iteration 0"));
   }
 
-  // The differences of what is summed up may all have one sign, while the values cancel.
+  // The differences of the summands may have equal signs although the values cancel.
   void a_sum_differs_by_no_more_than_its_summands() {
     const std::string head = "x -> Tanh op0\nop0 -> gradient BiasAddGrad op1\nx: 1 2\n";
     const auto other = [&](const std::string& sum) { return head + "op0: 1.000005 -0.999995 1.000005 -0.999995\nop1: " + sum; };
@@ -121,7 +121,7 @@ class UnknownInputsTest : public QObject {
     QCOMPARE(compared(a, other("3e-5")).findings(), std::string("operator op1 op1, iteration 0"));
   }
 
-  // Each makes some times the error of what it reads: that of a few is rounding, that of many is none.
+  // Each operator multiplies the error of its input. After a few operators this is rounding, after many it is not.
   void an_error_that_grows_from_operator_to_operator_is_told() {
     const std::string head = "x -> Tanh op0\nop0 -> MatMul op1\nop1 -> MatMul op2\nop2 -> MatMul op3\nop3 -> MatMul op4\n";
     const auto values = [&](const std::vector<std::string>& last) {
@@ -145,7 +145,7 @@ class UnknownInputsTest : public QObject {
     QCOMPARE(found.findings(), std::string());
   }
 
-  /// The files of what an operator updates hold what became of it, which is no more exact than what it was made of.
+  /// The input files of an update contain the updated values, which are no more exact than their inputs.
   void what_an_update_leaves_in_its_own_inputs() {
     const std::string head =
         "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, m.fc, lr, op1, momentum -> ApplyMomentum op2\n"
@@ -159,10 +159,10 @@ class UnknownInputsTest : public QObject {
     const Compared other = compared(head + "op1: 1 2\nop2.1: 1 2\nop2.2: 1\nop2.3: 1 2\nop2.4: 1",
                                     head + "op1: 1 2\nop2.1: 1 3\nop2.2: 1\nop2.3: 1 2\nop2.4: 1");
     QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
-    QCOMPARE(other.why(), std::string("those of its inputs that were dumped agree, its output differs by 44.72 %"));
+    QCOMPARE(other.why(), std::string("its dumped inputs agree, but its output differs by 44.72%"));
   }
 
-  /// The kernel computes in what the forward pass has reserved: the file holds what it left there, not what arrived.
+  /// The kernel computes in memory that the forward pass reserved, so the file contains its results instead of the input.
   void what_a_kernel_leaves_in_its_working_memory() {
     const std::string head =
         "x -> LSTM op0\ny -> gradient LogGrad op1\nx, x, x, x, x, x, x, op1, x, x, op0 -> gradient LSTMGrad op2\nx: 1 2\n"
@@ -175,37 +175,37 @@ class UnknownInputsTest : public QObject {
     QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
   }
 
-  /// Of the operator between them nothing was dumped: the constant is its own, not that of what reads it.
+  /// The operator in between was not dumped. The constant belongs to it, not to its reader.
   void a_constant_belongs_to_the_operator_that_reads_it() {
     const std::string head = "x -> MatMul op0\nop0, c -> LayerNorm op1\nop1 -> MatMul op2\nx: 1 2\nop0: 1 2\n";
     const Compared found = compared("constant c 0.5\n" + head + "op2: 1 2", "constant c 0.25\n" + head + "op2: 1 3");
     QCOMPARE(found.findings(), std::string("constant op1 op1, iteration 0"));
     QCOMPARE(found.why(),
-             std::string("what it gave was not dumped; what MatMul-op2 gave after it differs by 44.72 %; its constant "
+             std::string("its output was not dumped; the output of MatMul-op2 after it differs by 44.72%; its constant "
                          "input 1 is 0.5 in A and 0.25 in B"));
     QVERIFY(!found.comparison.findings[0].certain);
   }
 
-  /// Of one kind of operator alone what it read and gave was dumped.
+  /// Inputs and outputs of only one kind of operator were dumped.
   void of_what_read_nothing_that_was_dumped_nothing_is_sure() {
     const std::string head = "x -> Sin op0\nop0 -> Reshape op1\nop1 -> MatMul op2\n";
     const Compared found = compared(head + "op2.0: 1 2\nop2: 1 2", head + "op2.0: 1 3\nop2: 1 3");
     QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
     QVERIFY(!found.comparison.findings[0].certain);
-    QCOMPARE(found.why(), std::string("what it read was not dumped, its output differs by 44.72 %"));
+    QCOMPARE(found.why(), std::string("its inputs were not dumped, and its output differs by 44.72%"));
     const Compared other =
         compared(head + "attribute op0 axis 0\nop2.0: 1 2\nop2: 1 2", head + "attribute op0 axis 1\nop2.0: 1 3\nop2: 1 3");
     QCOMPARE(other.findings(), std::string("operator op0 op0, iteration 0"));
     QVERIFY(!other.comparison.findings[0].certain);
-    QCOMPARE(other.why(), std::string("what it gave was not dumped; what Reshape-op1 gave after it differs by 44.72 %; its "
-                                      "attribute axis is \"0\" in A and \"1\" in B"));
+    QCOMPARE(other.why(), std::string("its output was not dumped; the output of Reshape-op1 after it differs by 44.72%; "
+                                      "its attribute axis is \"0\" in A and \"1\" in B"));
   }
 
   void a_difference_goes_through_what_was_not_dumped() {
     const std::string head = "x -> MatMul op0\nop0 -> Sin op1\nop1 -> Cos op2\nop2 -> MatMul op3\nx: 1 1\n";
     const Compared known = compared(head + "op0: 1 2\nop3.0: 1 2\nop3: 1 2", head + "op0: 1 3\nop3.0: 1 3\nop3: 1 3");
     QCOMPARE(known.findings(), std::string("operator op0 op0, iteration 0"));
-    // That another one read the same tells that it differs.
+    // Another reader of the same value shows that it differs.
     const std::string two = "x -> Sin op0\nop0 -> MatMul op1\nop0 -> Transpose op2\nop2 -> MatMul op3\nx: 1 1\n";
     const Compared same =
         compared(two + "op1.0: 1 2\nop1: 1 2\nop3.0: 1 2\nop3: 1 2", two + "op1.0: 1 3\nop1: 1 3\nop3.0: 1 3\nop3: 1 3");
@@ -221,29 +221,29 @@ class UnknownInputsTest : public QObject {
     QCOMPARE(found.findings(), std::string("operator op1 op1, iteration 0"));
   }
 
-  /// Numbers on both sides of a bound may be as near as rounding leaves them.
+  /// Numbers on both sides of a threshold may differ only by rounding.
   void a_bound_that_rounding_passes_is_no_cause() {
     const std::string head = "x -> Square op0\ny, z -> Greater op1\n";
     const std::string a = head + "x: 1 2\ny: 1 2\nz: 1 2\nop0: 1 4\nop1: int32 0 0";
     const std::string near = head + "x: 1 2\ny: 1 2.000001\nz: 1 2\nop0: 1 ";
     QCOMPARE(compared(a, near + "9\nop1: int32 0 1").findings(), std::string("operator op0 op0, iteration 0"));
-    const Compared alone = compared(a, near + "4\nop1: int32 0 1");
-    QCOMPARE(alone.findings(), std::string("operator op1 op1, iteration 0"));
-    QVERIFY(!alone.comparison.findings[0].certain);
+    const Compared single = compared(a, near + "4\nop1: int32 0 1");
+    QCOMPARE(single.findings(), std::string("operator op1 op1, iteration 0"));
+    QVERIFY(!single.comparison.findings[0].certain);
     const Compared same = compared(a, head + "x: 1 2\ny: 1 2\nz: 1 2\nop0: 1 9\nop1: int32 0 1");
     QCOMPARE(same.findings(), std::string("operator op0 op0, iteration 0; operator op1 op1, iteration 0"));
     QVERIFY(same.comparison.findings[1].certain);
   }
 
-  /// A body of a loop gets its arguments from another graph, and no file tells what they are.
+  /// The body of a loop receives its arguments from another graph, and no file contains them.
   void an_argument_that_another_graph_gave_may_be_what_carries() {
     const auto training = [](const std::string& first, const std::string& body) {
       return "x -> Square op0\nx: 1 2\nop0: 1 " + first + "\ngraph kernel_graph_1\npara -> Exp op1\nop1: 1 " + body;
     };
     QCOMPARE(compared(training("4", "2"), training("5", "3")).findings(), std::string("operator op0 op0, iteration 0"));
-    const Compared alone = compared(training("4", "2"), training("4", "3"));
-    QCOMPARE(alone.findings(), std::string("operator op1 op1, iteration 0"));
-    QVERIFY(!alone.comparison.findings[0].certain);
+    const Compared single = compared(training("4", "2"), training("4", "3"));
+    QCOMPARE(single.findings(), std::string("operator op1 op1, iteration 0"));
+    QVERIFY(!single.comparison.findings[0].certain);
   }
 };
 

@@ -10,8 +10,8 @@
 #include <set>
 
 #include "core/tensor/npy.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/core/dump/made_dump_data.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/core/dump/synthetic_dump_data.h"
 #include "tests/program/test_class.h"
 
 namespace convert_test {
@@ -24,25 +24,25 @@ namespace {
 constexpr const char* kFolder = "rank_0/Net/0/3";
 constexpr const char* kAdd = "Add.Default_net-Net_Add-op1.2.7.1700000000000001";
 
-void write_dump(const MadeDump& made) {
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/net-Net/Add-op1"}, {"Mul", "Default/Mul-op2"}}});
-  made.file(fs::path(kFolder) / kAdd, made::dump_data("Default/net-Net/Add-op1", {{}, {}}, {{}}));
-  made.file(fs::path(kFolder) / "Mul.Default_Mul-op2.3.7.1700000000000002.output.0.ND.npy", npy_bytes(5));
+void write_dump(const SyntheticDump& result) {
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/net-Net/Add-op1"}, {"Mul", "Default/Mul-op2"}}});
+  result.file(fs::path(kFolder) / kAdd, synthetic::dump_data("Default/net-Net/Add-op1", {{}, {}}, {{}}));
+  result.file(fs::path(kFolder) / "Mul.Default_Mul-op2.3.7.1700000000000002.output.0.ND.npy", npy_bytes(5));
 }
 
-/// Two outputs of one name; of the first one the header takes long to read.
-void write_namesakes(const MadeDump& made) {
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Add", "Default/b/Add-op1"}}});
-  const made::AscendVector two{1, 2, std::string(8, '\0')};
-  made.file(fs::path(kFolder) / "Add.Default_a_Add-op1.2.7.17",
-            made::dump_data("Default/a/Add-op1", std::vector<made::AscendVector>(5000), {{}}));
-  made.file(fs::path(kFolder) / "Add.Default_b_Add-op1.2.7.17", made::dump_data("Default/b/Add-op1", {}, {two}));
+/// Writes two outputs with the same name. The first file has a header that takes long to read.
+void write_namesakes(const SyntheticDump& result) {
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Add", "Default/b/Add-op1"}}});
+  const synthetic::AscendVector two{1, 2, std::string(8, '\0')};
+  result.file(fs::path(kFolder) / "Add.Default_a_Add-op1.2.7.17",
+              synthetic::dump_data("Default/a/Add-op1", std::vector<synthetic::AscendVector>(5000), {{}}));
+  result.file(fs::path(kFolder) / "Add.Default_b_Add-op1.2.7.17", synthetic::dump_data("Default/b/Add-op1", {}, {two}));
 }
 
 std::vector<RecordIndex> outputs_of(const Dump& dump) {
   std::vector<RecordIndex> outputs;
   for (const RecordIndex i : dump.records().indices()) {
-    if (dump.records()[i].io == Io::output) outputs.push_back(i);
+    if (dump.records()[i].io == IoDirection::output) outputs.push_back(i);
   }
   return outputs;
 }
@@ -60,8 +60,8 @@ std::set<std::string> files_below(const fs::path& folder) {
   return files;
 }
 
-Result<Converted> convert(const MadeDump& made, const fs::path& to, bool overwrite = false) {
-  const auto dump = made.open();
+Result<Converted> convert(const SyntheticDump& result, const fs::path& to, bool overwrite = false) {
+  const auto dump = result.open();
   ConvertOptions options;
   options.overwrite = overwrite;
   return convert_tensors(*dump, all_of(*dump), to, options);
@@ -74,14 +74,14 @@ class ConvertTest : public QObject {
 
  private slots:
   void files_bear_the_names_of_mindspore() {
-    const MadeDump made;
-    const MadeDump out;
-    write_dump(made);
-    const auto before = files_below(made.root());
-    const auto converted = convert(made, out.root() / "new");
+    const SyntheticDump result;
+    const SyntheticDump out;
+    write_dump(result);
+    const auto before = files_below(result.root());
+    const auto converted = convert(result, out.root() / "new");
     QVERIFY(converted.has_value());
     QCOMPARE(converted->files, std::uint64_t{3});
-    QCOMPARE(converted->are_numpy, std::uint64_t{1});
+    QCOMPARE(converted->already_numpy, std::uint64_t{1});
     QVERIFY(converted->complete && converted->problems.empty());
     const std::string front = (fs::path(kFolder) / "Add.Add-op1.2.7.1700000000000001.").string();
     QCOMPARE(files_below(out.root() / "new"),
@@ -91,22 +91,22 @@ class ConvertTest : public QObject {
     float value = 0;
     QVERIFY((*file)->read(0, std::as_writable_bytes(std::span(&value, 1))).has_value());
     QCOMPARE(value, 1.0F);
-    QVERIFY2(files_below(made.root()) == before, "something was written into the dump");
+    QVERIFY2(files_below(result.root()) == before, "something was written into the dump");
   }
 
-  /// A name that says the order of the device is read as one whose values stand in that order.
+  /// A device format in a file name would make readers expect values in that order.
   void what_was_undone_is_not_named_by_the_order_of_the_device() {
-    const MadeDump made;
-    const MadeDump out;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+    const SyntheticDump result;
+    const SyntheticDump out;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
     const fs::path golden = fs::path(SPORESCOPE_TEST_DATA) / "ascend/formats_4d";
     std::ifstream in(golden, std::ios::binary);
-    made.file(fs::path(kFolder) / "Add.Default_Add-op1.2.7.17", std::string(std::istreambuf_iterator<char>(in), {}));
-    QVERIFY(convert(made, out.root() / "new"));
+    result.file(fs::path(kFolder) / "Add.Default_Add-op1.2.7.17", std::string(std::istreambuf_iterator<char>(in), {}));
+    QVERIFY(convert(result, out.root() / "new"));
     const auto files = files_below(out.root() / "new");
     QCOMPARE(files.size(), std::size_t{11});
     for (const std::string& file : files) QVERIFY2(file.ends_with(".NCHW.npy"), file.c_str());
-    const MadeDump again;
+    const SyntheticDump again;
     again.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
     for (const std::string& file : files) {
       std::ifstream npy(out.root() / "new" / file, std::ios::binary);
@@ -122,53 +122,53 @@ class ConvertTest : public QObject {
   }
 
   void what_is_there_is_kept() {
-    const MadeDump made;
-    const MadeDump out;
-    write_dump(made);
-    QVERIFY(convert(made, out.root()).has_value());
-    const auto again = convert(made, out.root());
+    const SyntheticDump result;
+    const SyntheticDump out;
+    write_dump(result);
+    QVERIFY(convert(result, out.root()).has_value());
+    const auto again = convert(result, out.root());
     QCOMPARE(again.error().code, ErrorCode::invalid_argument);
-    QCOMPARE(convert(made, out.root(), true)->files, std::uint64_t{3});
+    QCOMPARE(convert(result, out.root(), true)->files, std::uint64_t{3});
   }
 
   void a_dump_is_never_written_to() {
-    const MadeDump made;
-    write_dump(made);
-    const auto before = files_below(made.root());
-    QCOMPARE(convert(made, made.root() / "new").error().code, ErrorCode::invalid_argument);
-    QCOMPARE(files_below(made.root()), before);
-    QVERIFY(!fs::exists(made.root() / "new"));
+    const SyntheticDump result;
+    write_dump(result);
+    const auto before = files_below(result.root());
+    QCOMPARE(convert(result, result.root() / "new").error().code, ErrorCode::invalid_argument);
+    QCOMPARE(files_below(result.root()), before);
+    QVERIFY(!fs::exists(result.root() / "new"));
   }
 
   void a_tensor_that_cannot_be_read_costs_no_other() {
-    const MadeDump made;
-    const MadeDump out;
-    write_dump(made);
-    const std::string whole = made::dump_data("Default/Mul-op2", {{}}, {{}});
-    made.file(fs::path(kFolder) / "Mul.Default_Mul-op2.3.7.1700000000000009",
-              std::string_view(whole).substr(0, whole.size() - 2));
-    const auto converted = convert(made, out.root());
+    const SyntheticDump result;
+    const SyntheticDump out;
+    write_dump(result);
+    const std::string whole = synthetic::dump_data("Default/Mul-op2", {{}}, {{}});
+    result.file(fs::path(kFolder) / "Mul.Default_Mul-op2.3.7.1700000000000009",
+                std::string_view(whole).substr(0, whole.size() - 2));
+    const auto converted = convert(result, out.root());
     QCOMPARE(converted->files, std::uint64_t{4});
     QCOMPARE(converted->problems.size(), std::size_t{1});
     QVERIFY(converted->complete);
   }
 
   void operators_of_one_last_part_stay_apart() {
-    const MadeDump made;
-    const MadeDump out;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Add", "Default/b/Add-op1"}}});
-    made.file(fs::path(kFolder) / "Add.Default_a_Add-op1.2.7.17", made::dump_data("Default/a/Add-op1", {}, {{}}));
-    made.file(fs::path(kFolder) / "Add.Default_b_Add-op1.2.7.17", made::dump_data("Default/b/Add-op1", {}, {{}}));
-    QCOMPARE(convert(made, out.root())->files, std::uint64_t{2});
+    const SyntheticDump result;
+    const SyntheticDump out;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Add", "Default/b/Add-op1"}}});
+    result.file(fs::path(kFolder) / "Add.Default_a_Add-op1.2.7.17", synthetic::dump_data("Default/a/Add-op1", {}, {{}}));
+    result.file(fs::path(kFolder) / "Add.Default_b_Add-op1.2.7.17", synthetic::dump_data("Default/b/Add-op1", {}, {{}}));
+    QCOMPARE(convert(result, out.root())->files, std::uint64_t{2});
     QCOMPARE(files_below(out.root()).size(), std::size_t{2});
   }
 
   void which_of_several_has_the_name_does_not_depend_on_threads() {
-    const MadeDump made;
-    write_namesakes(made);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    write_namesakes(result);
+    const auto dump = result.open();
     for (const unsigned threads : {1U, 4U}) {
-      const MadeDump out;
+      const SyntheticDump out;
       ConvertOptions options;
       options.threads = threads;
       QCOMPARE(convert_tensors(*dump, outputs_of(*dump), out.root(), options)->files, std::uint64_t{2});
@@ -180,10 +180,10 @@ class ConvertTest : public QObject {
   }
 
   void namesakes_that_are_there_are_kept() {
-    const MadeDump made;
-    const MadeDump out;
-    write_namesakes(made);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    const SyntheticDump out;
+    write_namesakes(result);
+    const auto dump = result.open();
     QVERIFY(convert_tensors(*dump, outputs_of(*dump), out.root(), {}).has_value());
     const fs::path first = out.root() / kFolder / "Add.Add-op1.2.7.17.output.0.ND.npy";
     fs::remove(first);

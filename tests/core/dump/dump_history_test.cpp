@@ -5,8 +5,8 @@
 
 #include <QTest>
 
-#include "core/dump/look_over.h"
-#include "tests/core/dump/made_dump.h"
+#include "core/dump/validate_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace dump_history_test {
@@ -17,16 +17,16 @@ namespace {
 
 using Files = QList<std::pair<int, int>>;  // iteration, time
 
-/// A dump of one graph with one operator, whose tensor was written at these times.
+/// Returns a dump of one graph with one operator, whose tensor was written at these times.
 std::shared_ptr<const Dump> written(const std::string& history, const Files& files) {
-  const MadeDump made;
-  made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
-  if (!history.empty()) made.history(0, 0, history);
+  const SyntheticDump result;
+  result.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
+  if (!history.empty()) result.history(0, 0, history);
   for (const auto& [iteration, time] : files) {
-    made.tensor("rank_0/Net/0/" + std::to_string(iteration),
-                "Mul.Mul-op0.0.0." + std::to_string(time) + ".output.0.DefaultFormat.npy");
+    result.tensor("rank_0/Net/0/" + std::to_string(iteration),
+                  "Mul.Mul-op0.0.0." + std::to_string(time) + ".output.0.DefaultFormat.npy");
   }
-  return made.open();
+  return result.open();
 }
 
 }  // namespace
@@ -34,25 +34,25 @@ std::shared_ptr<const Dump> written(const std::string& history, const Files& fil
 class DumpHistoryTest : public QObject {
   Q_OBJECT
  private slots:
-  // As MindSpore 2.10 writes it where an evaluation runs between the steps of a training.
+  // MindSpore 2.10 writes such a history if an evaluation runs between the steps of a training.
   void a_history_that_lacks_what_was_dumped() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
-    made.graph(0, 1, {"kernel_graph1", "1", {{"Sub", "Default/b/Sub-op1"}}});
-    made.history(0, 0, "0\n").history(0, 1, "1\n2\n3\n");
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Mul", "Default/a/Mul-op0"}}});
+    result.graph(0, 1, {"kernel_graph1", "1", {{"Sub", "Default/b/Sub-op1"}}});
+    result.history(0, 0, "0\n").history(0, 1, "1\n2\n3\n");
     for (const char* place : {"0/0", "0/1", "0/2"}) {
-      made.tensor(std::string("rank_0/Net/") + place, "Mul.Mul-op0.0.0.1.output.0.DefaultFormat.npy");
+      result.tensor(std::string("rank_0/Net/") + place, "Mul.Mul-op0.0.0.1.output.0.DefaultFormat.npy");
     }
     for (const char* place : {"1/1", "1/2", "1/3"}) {
-      made.tensor(std::string("rank_0/Net/") + place, "Sub.Sub-op1.0.0.1.output.0.DefaultFormat.npy");
+      result.tensor(std::string("rank_0/Net/") + place, "Sub.Sub-op1.0.0.1.output.0.DefaultFormat.npy");
     }
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration{0}));
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{1}), std::optional(Iteration{0}));
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{2}), std::optional(Iteration{1}));
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, Iteration{2}), std::optional(Iteration{1}));
-    for (const Problem& problem : look_over(*dump, {}).problems) {
+    for (const Problem& problem : validate_dump(*dump, {}).problems) {
       QVERIFY2(problem.message.str().find("history") == std::string::npos, problem.message.str().c_str());
     }
   }
@@ -89,13 +89,13 @@ class DumpHistoryTest : public QObject {
     QCOMPARE(found.count(1), std::size_t{1});
     QCOMPARE(dump->problems().size(), std::size_t(trainings > 1 ? 1 : 0));
     if (trainings == 1) {
-      QVERIFY(found.are_of_one(0, 10, 60));
+      QVERIFY(found.in_same_training(0, 10, 60));
     } else {
       QVERIFY(QString::fromStdString(dump->problems()[0].message.str())
-                  .startsWith(QString::number(trainings) + " trainings wrote into “rank_0”, one after the other"));
-      QVERIFY(found.are_of_one(0, files.front().second, files.front().second + 1));
-      QVERIFY(!found.are_of_one(0, files.front().second, files.back().second));
-      QVERIFY(found.are_of_one(0, 0, files.back().second));
+                  .startsWith(QString::number(trainings) + " trainings wrote into “rank_0” one after another"));
+      QVERIFY(found.in_same_training(0, files.front().second, files.front().second + 1));
+      QVERIFY(!found.in_same_training(0, files.front().second, files.back().second));
+      QVERIFY(found.in_same_training(0, 0, files.back().second));
     }
   }
 };

@@ -12,10 +12,10 @@ namespace folder_watch_test {
 
 using namespace sporescope;
 using Clock = FolderWatch::Clock;
-using Woken = FolderWatch::Woken;
+using WakeReason = FolderWatch::WakeReason;
 
-/// File systems keep times of change some milliseconds apart, or seconds: what came just after a folder was read may leave it
-/// the stamp that it had.
+/// Modification times have a resolution of milliseconds or seconds. A change just after a folder was read may leave its stamp
+/// unchanged.
 class FolderWatchTest : public QObject {
   Q_OBJECT
  private slots:
@@ -23,33 +23,33 @@ class FolderWatchTest : public QObject {
     const QTemporaryDir folder;
     const std::filesystem::path path = folder.path().toStdString();
     FolderWatch watch;
-    watch.set_folders({{path, Stamp::of(path)}});
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
-    watch.set_folders({{path, Stamp::of(path)}});
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
+    watch.set_folders({{path, FileStamp::of(path)}});
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::changed);
+    watch.set_folders({{path, FileStamp::of(path)}});
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::timed_out);
   }
 
-  /// The disk gives the number of a folder that is gone to the next one; the watch is gone with the first.
+  /// The file system gives the inode of the removed folder to the next one. The watch is removed with the first folder.
   void a_folder_that_was_made_anew_is_watched() {
     const QTemporaryDir above;
     const std::filesystem::path path = above.filePath("rank_0").toStdString();
     const auto make = [&] {
       std::filesystem::create_directory(path);
       std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1));
-      return Stamp::of(path);
+      return FileStamp::of(path);
     };
     FolderWatch watch;
-    const Stamp first = make();
+    const FileStamp first = make();
     watch.set_folders({{path, first}});
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::timed_out);
     std::filesystem::remove(path);
-    Stamp second = make();
+    FileStamp second = make();
     second.inode = first.inode;
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::changed);
     watch.set_folders({{path, second}});
-    while (watch.wait({}, Clock::now()) == Woken::changed) watch.set_folders({{path, second}});
+    while (watch.wait({}, Clock::now()) == WakeReason::changed) watch.set_folders({{path, second}});
     std::filesystem::create_directory(path / "graphs");
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::changed);
   }
 
   void links_to_one_folder_are_watched_while_one_is_left() {
@@ -59,11 +59,11 @@ class FolderWatchTest : public QObject {
     std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1));
     std::filesystem::create_directory_symlink(path, link);
     FolderWatch watch;
-    watch.set_folders({{path, Stamp::of(path)}, {link, Stamp::of(link)}});
-    watch.set_folders({{path, Stamp::of(path)}});
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
+    watch.set_folders({{path, FileStamp::of(path)}, {link, FileStamp::of(link)}});
+    watch.set_folders({{path, FileStamp::of(path)}});
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::timed_out);
     std::filesystem::create_directory(path / "graphs");
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::changed);
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::changed);
   }
 
   void a_folder_that_is_as_it_was_long_ago_is_not() {
@@ -71,8 +71,8 @@ class FolderWatchTest : public QObject {
     const std::filesystem::path path = folder.path().toStdString();
     std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) - std::chrono::minutes(1));
     FolderWatch watch;
-    watch.set_folders({{path, Stamp::of(path)}});
-    QVERIFY(watch.wait({}, Clock::now()) == Woken::late);
+    watch.set_folders({{path, FileStamp::of(path)}});
+    QVERIFY(watch.wait({}, Clock::now()) == WakeReason::timed_out);
   }
 };
 

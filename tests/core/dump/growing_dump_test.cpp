@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A dump that is opened while its training still writes.
+// Dumps that are opened while a training still writes them.
 
 #include "core/dump/growing/growing_dump.h"
 
@@ -10,16 +10,16 @@
 #include <thread>
 
 #include "core/dump/growing/folder_watch.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/core/dump/made_dump_data.h"
-#include "tests/patience.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/core/dump/synthetic_dump_data.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace growing_dump_test {
 
 using namespace sporescope;
 namespace fs = std::filesystem;
-using Woken = FolderWatch::Woken;
+using WakeReason = FolderWatch::WakeReason;
 
 namespace {
 
@@ -31,28 +31,28 @@ constexpr const char* kRow = "Add,Default_Add-op0,0,0,1,output,0,4,float32,\"(1,
 
 fs::path in_iteration(int iteration, const char* name) { return fs::path("rank_0/Net/0") / std::to_string(iteration) / name; }
 
-void write_first(const MadeDump& made) {
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
-  made.file(in_iteration(0, kAdd), npy_bytes(1));
+void write_first(const SyntheticDump& result) {
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
+  result.file(in_iteration(0, kAdd), npy_bytes(1));
 }
 
-/// All folders and files as if they had been written long ago.
-void let_it_age(const MadeDump& made) {
+/// Makes all folders and files appear old.
+void let_it_age(const SyntheticDump& result) {
   const auto old = fs::file_time_type::clock::now() - std::chrono::hours(1);
-  for (const auto& entry : fs::recursive_directory_iterator(made.root())) fs::last_write_time(entry.path(), old);
-  fs::last_write_time(made.root(), old);
+  for (const auto& entry : fs::recursive_directory_iterator(result.root())) fs::last_write_time(entry.path(), old);
+  fs::last_write_time(result.root(), old);
 }
 
-std::unique_ptr<GrowingDump> opened(const MadeDump& made) {
-  auto dumps = open_growing_dumps(made.root());
+std::unique_ptr<GrowingDump> opened(const SyntheticDump& result) {
+  auto dumps = open_growing_dumps(result.root());
   if (!dumps || dumps->size() != 1) qFatal("there is no dump, or there are several");
   return std::move(dumps->front());
 }
 
 std::shared_ptr<const Dump> read_again(GrowingDump& dump) {
   const OpenOptions options;
-  ProgressReport untold(options);
-  return dump.open({}, untold) ? dump.dump() : nullptr;
+  ProgressReport missing(options);
+  return dump.open({}, missing) ? dump.dump() : nullptr;
 }
 
 std::vector<std::int64_t> iterations_of(const Dump& dump) {
@@ -70,15 +70,15 @@ class GrowingDumpTest : public QObject {
 
  private slots:
   void what_comes_is_a_dump_of_its_own() {
-    const MadeDump made;
-    write_first(made);
-    let_it_age(made);
-    const auto growing = opened(made);
+    const SyntheticDump result;
+    write_first(result);
+    let_it_age(result);
+    const auto growing = opened(result);
     const auto before = growing->dump();
-    std::jthread training([&] { made.file(in_iteration(1, kAdd), npy_bytes(2)); });
+    std::jthread training([&] { result.file(in_iteration(1, kAdd), npy_bytes(2)); });
     std::shared_ptr<const Dump> now = before;
     while (now->records().size() < 2) {
-      QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
+      QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
       now = read_again(*growing);
     }
     QCOMPARE(iterations_of(*now), (std::vector<std::int64_t>{0, 1}));
@@ -87,128 +87,128 @@ class GrowingDumpTest : public QObject {
     QVERIFY2(now->graphs().front().graph == before->graphs().front().graph, "the graph was read again");
   }
 
-  /// Who waits for a short time is not held up by the pause between two readings, and misses nothing.
+  /// A short wait is not extended by the pause between two readings, and does not miss the change.
   void a_change_within_the_pause_is_told_after_it() {
-    const MadeDump made;
-    write_first(made);
-    let_it_age(made);
-    const auto growing = opened(made);
-    made.file(in_iteration(1, kAdd), npy_bytes(2));
-    // On a machine that is busy enough the pause may be over by now.
-    if (growing->wait({}, GrowingDump::Clock::now()) == Woken::late) {
+    const SyntheticDump result;
+    write_first(result);
+    let_it_age(result);
+    const auto growing = opened(result);
+    result.file(in_iteration(1, kAdd), npy_bytes(2));
+    // On a busy computer, the pause may be over already.
+    if (growing->wait({}, GrowingDump::Clock::now()) == WakeReason::timed_out) {
       QVERIFY(growing->may_have_changed());
-      QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
+      QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
     }
     QCOMPARE(read_again(*growing)->records().size(), std::size_t{2});
   }
 
-  /// What is written behind the back of the folder's time is not seen: the folder was not listed.
+  /// A new file is not noticed if the folder has its old modification time, because the folder is not listed.
   void a_folder_that_did_not_change_is_not_listed_again() {
-    const MadeDump made;
-    write_first(made);
-    let_it_age(made);
-    const auto growing = opened(made);
-    const fs::path folder = made.root() / "rank_0/Net/0/0";
+    const SyntheticDump result;
+    write_first(result);
+    let_it_age(result);
+    const auto growing = opened(result);
+    const fs::path folder = result.root() / "rank_0/Net/0/0";
     const auto time = fs::last_write_time(folder);
-    made.file(in_iteration(0, kFurther), npy_bytes(3));
+    result.file(in_iteration(0, kFurther), npy_bytes(3));
     fs::last_write_time(folder, time);
-    made.file(in_iteration(1, kAdd), npy_bytes(2));
+    result.file(in_iteration(1, kAdd), npy_bytes(2));
     QCOMPARE(read_again(*growing)->records().size(), std::size_t{2});
     fs::last_write_time(folder, time + std::chrono::seconds(5));
     QCOMPARE(read_again(*growing)->records().size(), std::size_t{3});
   }
 
   void a_graph_that_comes_late_is_taken() {
-    const MadeDump made;
-    made.file(in_iteration(0, kAdd), npy_bytes(1));
-    const auto growing = opened(made);
+    const SyntheticDump result;
+    result.file(in_iteration(0, kAdd), npy_bytes(1));
+    const auto growing = opened(result);
     QVERIFY(!growing->dump()->graphs().front().graph);
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
     const auto now = read_again(*growing);
     QVERIFY(now->graphs().front().graph);
     QCOMPARE(node_of(*now, kAdd), std::string("Default/Add-op0"));
   }
 
   void a_graph_in_writing_is_no_problem() {
-    const MadeDump made;
-    made.file(in_iteration(0, kAdd), npy_bytes(1));
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
-    const fs::path file = made.root() / "rank_0/graphs/ms_output_trace_code_graph_0.pb";
+    const SyntheticDump result;
+    result.file(in_iteration(0, kAdd), npy_bytes(1));
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    const fs::path file = result.root() / "rank_0/graphs/ms_output_trace_code_graph_0.pb";
     fs::resize_file(file, fs::file_size(file) - 3);
-    const auto growing = opened(made);
-    QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
-    QCOMPARE(made.root() / growing->dump()->unfinished()[0].file, file);
-    let_it_age(made);
+    const auto growing = opened(result);
+    QCOMPARE(growing->dump()->incomplete_files().size(), std::size_t{1});
+    QCOMPARE(result.root() / growing->dump()->incomplete_files()[0].file, file);
+    let_it_age(result);
     const auto later = read_again(*growing);
-    QVERIFY(later->unfinished().empty());
+    QVERIFY(later->incomplete_files().empty());
     QVERIFY(std::any_of(later->problems().begin(), later->problems().end(),
                         [&](const Problem& problem) { return problem.path == file; }));
   }
 
-  /// "2.5" may be what stands of "2.53".
+  /// "2.5" may be the beginning of "2.53".
   void the_last_row_of_a_table_in_writing_waits() {
-    const MadeDump made;
-    write_first(made);
+    const SyntheticDump result;
+    write_first(result);
     const std::string row = kRow;
-    made.file(in_iteration(1, "statistic.csv"), kHeading + row + row.substr(0, row.size() - 3));
-    const auto growing = opened(made);
-    const auto begun = growing->dump();
-    QCOMPARE(begun->unfinished().size(), std::size_t{1});
-    QCOMPARE(begun->unfinished()[0].iteration, Iteration{1});
-    QVERIFY(begun->problems().empty());
-    QCOMPARE(begun->records().size(), std::size_t{2});
-    made.file(in_iteration(1, "statistic.csv"), kHeading + row + row);
+    result.file(in_iteration(1, "statistic.csv"), kHeading + row + row.substr(0, row.size() - 3));
+    const auto growing = opened(result);
+    const auto started = growing->dump();
+    QCOMPARE(started->incomplete_files().size(), std::size_t{1});
+    QCOMPARE(started->incomplete_files()[0].iteration, Iteration{1});
+    QVERIFY(started->problems().empty());
+    QCOMPARE(started->records().size(), std::size_t{2});
+    result.file(in_iteration(1, "statistic.csv"), kHeading + row + row);
     const auto done = read_again(*growing);
-    QVERIFY(done->unfinished().empty());
+    QVERIFY(done->incomplete_files().empty());
     QCOMPARE(done->records().size(), std::size_t{3});
   }
 
   void a_temporary_name_is_no_strange_file() {
-    const MadeDump made;
-    write_first(made);
-    made.file(in_iteration(0, "Mul.Default_Mul-op1.npy.tmp"), "half");
-    QVERIFY(opened(made)->dump()->problems().empty());
-    QCOMPARE(opened(made)->dump()->unfinished().size(), std::size_t{1});
-    let_it_age(made);  // nobody writes it any more
-    QVERIFY(opened(made)->dump()->unfinished().empty());
-    QCOMPARE(opened(made)->dump()->problems().size(), std::size_t{1});
-    QCOMPARE(made.open()->problems().size(), std::size_t{1});
+    const SyntheticDump result;
+    write_first(result);
+    result.file(in_iteration(0, "Mul.Default_Mul-op1.npy.tmp"), "half");
+    QVERIFY(opened(result)->dump()->problems().empty());
+    QCOMPARE(opened(result)->dump()->incomplete_files().size(), std::size_t{1});
+    let_it_age(result);  // the file is no longer being written
+    QVERIFY(opened(result)->dump()->incomplete_files().empty());
+    QCOMPARE(opened(result)->dump()->problems().size(), std::size_t{1});
+    QCOMPARE(result.open()->problems().size(), std::size_t{1});
   }
 
   void a_file_of_the_device_in_writing_is_split_when_it_is_whole() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
-    const std::string whole = made::dump_data("Default/Add-op0", {{}}, {{}});
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
+    const std::string whole = synthetic::dump_data("Default/Add-op0", {{}}, {{}});
     const fs::path file = in_iteration(0, "Add.Default_Add-op0.2.7.1700000000000001");
-    made.file(file, std::string_view(whole).substr(0, 5));
-    const auto growing = opened(made);
-    QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
+    result.file(file, std::string_view(whole).substr(0, 5));
+    const auto growing = opened(result);
+    QCOMPARE(growing->dump()->incomplete_files().size(), std::size_t{1});
     QVERIFY(growing->dump()->problems().empty());
-    made.file(file, whole);
+    result.file(file, whole);
     const auto now = read_again(*growing);
     QCOMPARE(now->records().size(), std::size_t{2});
-    QVERIFY(now->unfinished().empty());
+    QVERIFY(now->incomplete_files().empty());
   }
 
-  /// `rm -r` takes the graph before the folder: nothing is judged by the half that is left.
+  /// `rm -r` removes the graph before the folder. The remaining half must not be reported.
   void a_dump_in_deletion_stays_as_it_was() {
-    const MadeDump made;
-    write_first(made);
+    const SyntheticDump result;
+    write_first(result);
     constexpr int kFiles = 200;
-    for (int i = 0; i < kFiles; ++i) made.file(in_iteration(i + 1, kAdd), npy_bytes(1));
-    let_it_age(made);
-    const auto growing = opened(made);
+    for (int i = 0; i < kFiles; ++i) result.file(in_iteration(i + 1, kAdd), npy_bytes(1));
+    let_it_age(result);
+    const auto growing = opened(result);
     const auto before = growing->dump();
     const std::jthread deletion([&] {
-      fs::remove_all(made.root() / "rank_0/graphs");
+      fs::remove_all(result.root() / "rank_0/graphs");
       for (int i = 0; i < kFiles; ++i) {
-        fs::remove_all((made.root() / in_iteration(i + 1, kAdd)).parent_path());
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));  // as if there were many thousands of files
+        fs::remove_all((result.root() / in_iteration(i + 1, kAdd)).parent_path());
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));  // simulates many thousands of files
       }
-      fs::remove_all(made.root());
+      fs::remove_all(result.root());
     });
-    Result<Woken> read = Woken::changed;
-    while (read && *read == Woken::changed) {
+    Result<WakeReason> read = WakeReason::changed;
+    while (read && *read == WakeReason::changed) {
       QVERIFY2(growing->dump() == before, "half a dump was told");
       read = growing->read_next({});
     }
@@ -216,78 +216,78 @@ class GrowingDumpTest : public QObject {
     QVERIFY(growing->dump() == before);
   }
 
-  /// Who removes old iterations while the training goes on sees the new ones.
+  /// New iterations are noticed after old ones were removed during the training.
   void what_comes_after_a_part_was_deleted_is_told() {
-    const MadeDump made;
-    write_first(made);
-    for (int i = 1; i < 9; ++i) made.file(in_iteration(i, kAdd), npy_bytes(1));
-    let_it_age(made);
-    const auto growing = opened(made);
+    const SyntheticDump result;
+    write_first(result);
+    for (int i = 1; i < 9; ++i) result.file(in_iteration(i, kAdd), npy_bytes(1));
+    let_it_age(result);
+    const auto growing = opened(result);
     std::jthread training([&](const std::stop_token& stop) {
-      for (int i = 0; i < 9; ++i) fs::remove_all((made.root() / in_iteration(i, kAdd)).parent_path());
+      for (int i = 0; i < 9; ++i) fs::remove_all((result.root() / in_iteration(i, kAdd)).parent_path());
       for (int i = 9; !stop.stop_requested(); ++i) {
-        made.file(in_iteration(9 + i % 2, kAdd), npy_bytes(1));
+        result.file(in_iteration(9 + i % 2, kAdd), npy_bytes(1));
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
       }
     });
     const auto read = growing->read_next({});
-    QVERIFY(read && *read == Woken::changed);
+    QVERIFY(read && *read == WakeReason::changed);
     QVERIFY(growing->dump()->records().size() <= 2);
     training.request_stop();
   }
 
   void folders_may_vanish() {
-    const MadeDump made;
-    write_first(made);
-    made.file(in_iteration(1, kAdd), npy_bytes(2));
-    const auto growing = opened(made);
+    const SyntheticDump result;
+    write_first(result);
+    result.file(in_iteration(1, kAdd), npy_bytes(2));
+    const auto growing = opened(result);
     const auto before = growing->dump();
-    fs::remove_all(made.root() / "rank_0/Net/0/0");
-    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
+    fs::remove_all(result.root() / "rank_0/Net/0/0");
+    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
     QCOMPARE(iterations_of(*read_again(*growing)), (std::vector<std::int64_t>{1}));
     QCOMPARE(before->open(before->records().front()).error().code, ErrorCode::not_found);
-    fs::remove_all(made.root() / "rank_0");
+    fs::remove_all(result.root() / "rank_0");
     QVERIFY(read_again(*growing)->records().empty());
   }
 
   void ranks_may_come() {
-    const MadeDump made;
-    write_first(made);
-    let_it_age(made);
-    const auto growing = opened(made);
-    made.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
-    made.file(fs::path("rank_1/Net/0/0") / kAdd, npy_bytes(2));
-    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
+    const SyntheticDump result;
+    write_first(result);
+    let_it_age(result);
+    const auto growing = opened(result);
+    result.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    result.file(fs::path("rank_1/Net/0/0") / kAdd, npy_bytes(2));
+    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
     QCOMPARE(read_again(*growing)->graphs().size(), std::size_t{2});
   }
 
-  /// As a training begins: a folder in a folder, in which nothing lies yet.
+  /// At the start of a training, folders contain only empty folders.
   void folders_may_be_empty_when_they_are_read() {
-    const MadeDump made;
-    write_first(made);
-    const auto growing = opened(made);
-    fs::remove_all(made.root() / "rank_0");
+    const SyntheticDump result;
+    write_first(result);
+    const auto growing = opened(result);
+    fs::remove_all(result.root() / "rank_0");
     for (const char* folder : {"rank_0", "rank_0/Net", "rank_0/Net/0", "rank_0/graphs"}) {
-      made.folder(folder);
-      let_it_age(made);
+      result.folder(folder);
+      let_it_age(result);
       do {
         QVERIFY(read_again(*growing)->records().empty());
       } while (growing->may_have_changed());
     }
-    made.file("rank_0/graphs/ms_output_trace_code_graph_0.pb");
+    result.file("rank_0/graphs/ms_output_trace_code_graph_0.pb");
     QVERIFY(growing->may_have_changed());
   }
 
-  /// Operators of which nothing but files tells have the order of time; one that comes in between goes to the end.
+  /// Operators that are known only from files are in the order of time. A later operator with an earlier time is appended.
   void nodes_keep_their_numbers() {
-    const MadeDump made;
+    const SyntheticDump result;
     const auto file = [&](const char* name, int time) {
       const std::string text = std::string("Add.Default_") + name + ".2.7.170000000000000" + std::to_string(time);
-      made.file(fs::path("20240101000000/0/net/1/0") / text, made::dump_data(std::string("Default/") + name, {}, {{}}));
+      result.file(fs::path("20240101000000/0/net/1/0") / text, synthetic::dump_data(std::string("Default/") + name, {}, {{}}));
     };
     file("Add-op1", 1);
     file("Add-op3", 3);
-    const auto growing = opened(made);
+    const auto growing = opened(result);
     const auto before = growing->dump()->graphs().front().graph;
     file("Add-op2", 2);
     const auto now = read_again(*growing)->graphs().front().graph;
@@ -298,75 +298,75 @@ class GrowingDumpTest : public QObject {
   }
 
   void who_waits_can_be_stopped() {
-    const MadeDump made;
-    write_first(made);
-    let_it_age(made);
-    const auto growing = opened(made);
+    const SyntheticDump result;
+    write_first(result);
+    let_it_age(result);
+    const auto growing = opened(result);
     std::stop_source stop;
     std::jthread other([&] { stop.request_stop(); });
-    QCOMPARE(growing->wait(stop.get_token()), Woken::stopped);
+    QCOMPARE(growing->wait(stop.get_token()), WakeReason::stopped);
   }
 
   void a_folder_of_which_nobody_tells_is_looked_at() {
-    const MadeDump made;
-    const fs::path folder = made.root() / "later";
+    const SyntheticDump result;
+    const fs::path folder = result.root() / "later";
     FolderWatch watch;
-    watch.set_folders({{folder, Stamp::of(folder)}});  // what is not there cannot be watched
-    std::jthread other([&] { made.folder("later"); });
-    QCOMPARE(watch.wait({}, FolderWatch::Clock::now() + std::chrono::milliseconds(kPatience)), Woken::changed);
-    QCOMPARE(watch.wait({}, FolderWatch::Clock::now()), Woken::late);
+    watch.set_folders({{folder, FileStamp::of(folder)}});  // a missing folder cannot be watched
+    std::jthread other([&] { result.folder("later"); });
+    QCOMPARE(watch.wait({}, FolderWatch::Clock::now() + std::chrono::milliseconds(kTimeout)), WakeReason::changed);
+    QCOMPARE(watch.wait({}, FolderWatch::Clock::now()), WakeReason::timed_out);
   }
 
   void a_step_of_msprobe_may_be_empty_when_it_is_read() {
-    const MadeDump made;
-    made.file("step0/rank0/dump.json",
-              R"({"task": "statistics", "level": "L1", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
-    made.folder("step1");
-    let_it_age(made);
-    const auto growing = opened(made);
+    const SyntheticDump result;
+    result.file("step0/rank0/dump.json",
+                R"({"task": "statistics", "level": "L1", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
+    result.folder("step1");
+    let_it_age(result);
+    const auto growing = opened(result);
     QVERIFY(!growing->may_have_changed());
-    made.folder("step1/rank0");
+    result.folder("step1/rank0");
     QVERIFY(growing->may_have_changed());
   }
 
-  /// Entries may still come, for a while.
+  /// For some time, entries may still be written.
   void a_msprobe_dump_that_was_killed_is_told_in_the_end() {
-    const MadeDump made;
-    made.file("step0/rank0/dump.json",
-              R"({"task": "tensor", "level": "mix", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
-    made.file("step0/rank0/dump_tensor_data/Mint.add.0.forward.output.0.npy", npy_bytes(1));
-    const auto growing = opened(made);
+    const SyntheticDump result;
+    result.file("step0/rank0/dump.json",
+                R"({"task": "tensor", "level": "mix", "framework": "mindspore", "dump_data_dir": null, "data": {}})");
+    result.file("step0/rank0/dump_tensor_data/Mint.add.0.forward.output.0.npy", npy_bytes(1));
+    const auto growing = opened(result);
     QVERIFY(growing->dump()->problems().empty());
-    QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
-    let_it_age(made);
+    QCOMPARE(growing->dump()->incomplete_files().size(), std::size_t{1});
+    let_it_age(result);
     QVERIFY(growing->may_have_changed());
     const auto later = read_again(*growing);
-    QVERIFY(later->unfinished().empty());
+    QVERIFY(later->incomplete_files().empty());
     QCOMPARE(later->problems().size(), std::size_t{1});
-    QCOMPARE(opened(made)->dump()->problems().size(), std::size_t{1});
+    QCOMPARE(opened(result)->dump()->problems().size(), std::size_t{1});
   }
 
   void a_msprobe_dump_grows() {
-    const MadeDump made;
+    const SyntheticDump result;
     const std::string call =
         R"("Mint.add.0.forward": {"input_args": [], "input_kwargs": {}, "output": [{"type": "mindspore.Tensor", "dtype": )"
         R"("Float32", "shape": [2], "Max": 1.0, "Min": 0.0, "Mean": 0.5, "Norm": 1.0}]})";
     const std::string head =
         R"({"task": "statistics", "level": "L1", "framework": "mindspore", "dump_data_dir": null, "data": {)";
     const auto write = [&](int step, const std::string& text) {
-      made.file("step" + std::to_string(step) + "/rank0/dump.json", text);
+      result.file("step" + std::to_string(step) + "/rank0/dump.json", text);
     };
     write(0, head + call + "}}");
-    let_it_age(made);
-    const auto growing = opened(made);
+    let_it_age(result);
+    const auto growing = opened(result);
     QCOMPARE(growing->dump()->records().size(), std::size_t{1});
     write(1, head + call);
     const auto half = read_again(*growing);
     QVERIFY(half->problems().empty());
-    QCOMPARE(half->unfinished().size(), std::size_t{1});
+    QCOMPARE(half->incomplete_files().size(), std::size_t{1});
     write(1, head + call + "}}");
     const auto whole = read_again(*growing);
-    QVERIFY(whole->unfinished().empty());
+    QVERIFY(whole->incomplete_files().empty());
     QCOMPARE(whole->records().size(), std::size_t{2});
     QCOMPARE(iterations_of(*whole), (std::vector<std::int64_t>{0, 1}));
   }

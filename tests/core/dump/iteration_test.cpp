@@ -14,7 +14,7 @@ namespace iteration_test {
 
 using namespace sporescope;
 
-// A step, a count or a run is never taken for an iteration, nor the other way round.
+// Steps, counts and runs do not convert to iterations, or iterations to them.
 static_assert(!std::is_convertible_v<std::int64_t, Iteration> && !std::is_convertible_v<Iteration, std::int64_t>);
 static_assert(!std::is_convertible_v<int, Iteration>);
 static_assert(sizeof(Iteration) == sizeof(std::int64_t));
@@ -30,7 +30,7 @@ class IterationTest : public QObject {
     QVERIFY(is_numbered(Iteration{9'000'000'000'000'000'000}));
   }
 
-  // Constants hold for all iterations and initial values come before the first one.
+  // Constants apply to all iterations, and initial values precede the first one.
   void stand_in_the_order_of_the_training() {
     std::vector<Iteration> mixed{Iteration{10}, Iteration::init, Iteration{9}, Iteration{0}, Iteration::constants};
     std::sort(mixed.begin(), mixed.end());
@@ -38,7 +38,7 @@ class IterationTest : public QObject {
     QCOMPARE(mixed, ordered);
   }
 
-  // What programs that read the answers have always been told.
+  // The numbers are part of the output format.
   void are_written_as_their_numbers() {
     QCOMPARE(to_string(Iteration{0}), std::string("0"));
     QCOMPARE(to_string(Iteration{12'345'678'901}), std::string("12345678901"));

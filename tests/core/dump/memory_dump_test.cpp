@@ -16,7 +16,7 @@ using namespace sporescope;
 
 namespace {
 
-/// Neg-op0, whose result Abs-op1 reads.
+/// Returns a graph with Neg-op0 and Abs-op1, which reads its result.
 std::shared_ptr<const Graph> two_operators() {
   proto::GraphProto graph;
   graph.set_name("kernel_graph_0");
@@ -41,7 +41,7 @@ DumpedTensor::Source tensor_of(float value) {
   return std::make_shared<const MemoryTensor>(DType::float32, Shape{}, std::move(bytes));
 }
 
-/// Of two ranks with the same graph.
+/// Builds a dump of two ranks with the same graph.
 class Written {
  public:
   Written() {
@@ -55,13 +55,13 @@ class Written {
   }
   Written& tensor(std::uint32_t rank, std::int64_t iteration, const char* node, std::uint64_t time, float value) {
     const DumpGraphIndex graph{rank};
-    DumpedTensor tensor{graph, Iteration{iteration}, parts_.graphs[graph].graph->find(node), 0, Io::output, time, {}};
+    DumpedTensor tensor{graph, Iteration{iteration}, parts_.graphs[graph].graph->find(node), 0, IoDirection::output, time, {}};
     tensor.open = [value] { return Result<DumpedTensor::Source>(tensor_of(value)); };
     parts_.tensors.push_back(std::move(tensor));
     return *this;
   }
   Written& nothing(DumpGraphIndex graph, const char* node) {
-    parts_.tensors.push_back({graph, {}, parts_.graphs[graph].graph->find(node), 0, Io::output, 1, {}});
+    parts_.tensors.push_back({graph, {}, parts_.graphs[graph].graph->find(node), 0, IoDirection::output, 1, {}});
     return *this;
   }
   [[nodiscard]] std::shared_ptr<const MemoryDump> make() { return MemoryDump::make(std::move(parts_)); }
@@ -86,7 +86,7 @@ class MemoryDumpTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // By graph, then iteration, whatever the order in which they came.
+  // Sorted by graph, then by iteration, regardless of the order of insertion.
   void tensors_stand_in_the_order_of_graphs_and_iterations() {
     const auto dump =
         Written().tensor(1, 0, kNeg, 9, 1).tensor(0, 7, kAbs, 4, 2).tensor(0, 3, kAbs, 2, 3).tensor(0, 3, kNeg, 1, 4).make();
@@ -104,24 +104,24 @@ class MemoryDumpTest : public QObject {
     const auto dump = Written().tensor(1, 0, kNeg, 9, 1).tensor(0, 7, kAbs, 4, 2).tensor(0, 3, kNeg, 1, 4).make();
     const NodeIndex neg = dump->graphs().front().graph->find(kNeg);
     const NodeIndex abs = dump->graphs().front().graph->find(kAbs);
-    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, neg, Iteration{3}, Io::output, 0, 1).value()), 4.0F);
-    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, abs, Iteration{7}, Io::output, 0, 1).value()), 2.0F);
-    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{1}, neg, Iteration{0}, Io::output, 0, 1).value()), 1.0F);
-    QVERIFY(!dump->find(DumpGraphIndex{0}, abs, Iteration{3}, Io::output, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{3}, Io::input, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{3}, Io::output, 1, 1));
+    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, neg, Iteration{3}, IoDirection::output, 0, 1).value()), 4.0F);
+    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, abs, Iteration{7}, IoDirection::output, 0, 1).value()), 2.0F);
+    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{1}, neg, Iteration{0}, IoDirection::output, 0, 1).value()), 1.0F);
+    QVERIFY(!dump->find(DumpGraphIndex{0}, abs, Iteration{3}, IoDirection::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{3}, IoDirection::input, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{3}, IoDirection::output, 1, 1));
   }
 
   void runs_are_counted_by_their_time() {
     const auto dump = Written().tensor(0, 0, kNeg, 30, 3).tensor(0, 0, kNeg, 10, 1).tensor(0, 0, kNeg, 20, 2).make();
     const NodeIndex neg = dump->graphs().front().graph->find(kNeg);
     for (const std::uint32_t run : {1U, 2U, 3U}) {
-      const auto record = dump->find(DumpGraphIndex{0}, neg, Iteration{0}, Io::output, 0, run);
+      const auto record = dump->find(DumpGraphIndex{0}, neg, Iteration{0}, IoDirection::output, 0, run);
       QVERIFY(record);
       QCOMPARE(dump->records()[*record].runs, 3U);
       QCOMPARE(value_of(*dump, *record), static_cast<float>(run));
     }
-    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{0}, Io::output, 0, 4));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{0}, IoDirection::output, 0, 4));
   }
 
   void what_has_no_values_yet_is_not_found() {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// How many tensor files are opened until a dump is there. The system counts: inotify tells of each file that anybody opens.
+// Counts the tensor files that are opened while a dump is opened. inotify reports each open() in a folder.
 
 #include <sys/inotify.h>
 #include <unistd.h>
@@ -10,8 +10,8 @@
 #include <array>
 #include <cstddef>
 
-#include "tests/core/dump/made_dump.h"
-#include "tests/core/dump/made_dump_data.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/core/dump/synthetic_dump_data.h"
 #include "tests/program/test_class.h"
 
 namespace opened_files_test {
@@ -21,9 +21,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kFiles = 300;  // fewer than the events that the system keeps
+constexpr int kFiles = 300;  // fewer than the length of the event queue
 
-/// Counts what is opened in one folder, the folder itself left out.
+/// Counts the files opened in one folder, without the folder itself.
 class OpenedFiles {
  public:
   explicit OpenedFiles(const fs::path& folder) : events_(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
@@ -34,7 +34,7 @@ class OpenedFiles {
   ~OpenedFiles() { ::close(events_); }
 
   [[nodiscard]] bool watches() const { return watches_; }
-  /// -1 if some were lost.
+  /// Returns -1 if events were lost.
   [[nodiscard]] int count() const {
     alignas(inotify_event) std::array<std::byte, 1U << 16U> bytes{};
     int opened = 0;
@@ -59,25 +59,25 @@ std::string name_of(int number, const std::string& end) {
   return "Add.Default_Add-op" + std::to_string(number) + ".2.7." + std::to_string(1'700'000'000'000'000 + number) + end;
 }
 
-/// A file, or a link that leads nowhere: whoever asks for its size learns nothing.
-void add(const MadeDump& made, const fs::path& file, bool as_link, const std::string& contents = {}) {
+/// Adds a file, or a broken link, whose size cannot be queried.
+void add(const SyntheticDump& result, const fs::path& file, bool as_link, const std::string& contents = {}) {
   if (as_link) {
-    made.folder(file.parent_path());
-    fs::create_symlink("nowhere", made.root() / file);
+    result.folder(file.parent_path());
+    fs::create_symlink("nowhere", result.root() / file);
   } else {
-    made.file(file, contents);
+    result.file(file, contents);
   }
 }
 
-/// Answers with the folder of its tensors.
-fs::path write_mindspore(const MadeDump& made, bool as_links = false) {
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+/// Writes a dump and returns the folder of its tensors.
+fs::path write_mindspore(const SyntheticDump& result, bool as_links = false) {
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
   for (int i = 0; i < kFiles; ++i)
-    add(made, fs::path("rank_0/Net/0/1") / name_of(i, ".output.0.DefaultFormat.npy"), as_links, npy_bytes(1));
-  return made.root() / "rank_0/Net/0/1";
+    add(result, fs::path("rank_0/Net/0/1") / name_of(i, ".output.0.DefaultFormat.npy"), as_links, npy_bytes(1));
+  return result.root() / "rank_0/Net/0/1";
 }
 
-fs::path write_msprobe(const MadeDump& made, bool as_links = false) {
+fs::path write_msprobe(const SyntheticDump& result, bool as_links = false) {
   std::string calls;
   for (int i = 0; i < kFiles; ++i) {
     const std::string call = "Functional.add." + std::to_string(i) + ".forward";
@@ -86,20 +86,21 @@ fs::path write_msprobe(const MadeDump& made, bool as_links = false) {
              "\": {\"input_args\": [], \"input_kwargs\": {}, \"output\": [{\"type\": \"mindspore.Tensor\", \"dtype\": "
              "\"Float32\", \"shape\": [1]," +
              " \"Max\": 1.0, \"Min\": 1.0, \"Mean\": 1.0, \"Norm\": 1.0, \"data_name\": \"" + file + "\"}]}";
-    add(made, fs::path("step0/rank0/dump_tensor_data") / file, as_links, npy_bytes(1));
+    add(result, fs::path("step0/rank0/dump_tensor_data") / file, as_links, npy_bytes(1));
   }
-  made.file("step0/rank0/dump.json",
-            "{\"task\": \"tensor\", \"level\": \"L1\", \"framework\": \"mindspore\", \"dump_data_dir\": \"dump_tensor_data\", "
-            "\"data\": {" +
-                calls + "}}");
-  return made.root() / "step0/rank0/dump_tensor_data";
+  result.file(
+      "step0/rank0/dump.json",
+      "{\"task\": \"tensor\", \"level\": \"L1\", \"framework\": \"mindspore\", \"dump_data_dir\": \"dump_tensor_data\", "
+      "\"data\": {" +
+          calls + "}}");
+  return result.root() / "step0/rank0/dump_tensor_data";
 }
 
-fs::path write_async(const MadeDump& made) {
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+fs::path write_async(const SyntheticDump& result) {
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
   for (int i = 0; i < kFiles; ++i)
-    made.file(fs::path("rank_0/Net/0/1") / name_of(i, ""), made::dump_data("Default/Add", {}, {{}}));
-  return made.root() / "rank_0/Net/0/1";
+    result.file(fs::path("rank_0/Net/0/1") / name_of(i, ""), synthetic::dump_data("Default/Add", {}, {{}}));
+  return result.root() / "rank_0/Net/0/1";
 }
 
 }  // namespace
@@ -115,10 +116,10 @@ class OpenedFilesTest : public QObject {
 
   void names_are_enough() {
     QFETCH(bool, msprobe);
-    const MadeDump made;
-    const OpenedFiles opened(msprobe ? write_msprobe(made) : write_mindspore(made));
+    const SyntheticDump result;
+    const OpenedFiles opened(msprobe ? write_msprobe(result) : write_mindspore(result));
     if (!opened.watches()) QSKIP("inotify is not there");
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->tensor_files(), std::uint64_t{kFiles});
     QCOMPARE(opened.count(), 0);
@@ -130,23 +131,23 @@ class OpenedFilesTest : public QObject {
 
   void nor_are_sizes_asked_for() {
     QFETCH(bool, msprobe);
-    const MadeDump made;
+    const SyntheticDump result;
     if (msprobe) {
-      write_msprobe(made, true);
+      write_msprobe(result, true);
     } else {
-      write_mindspore(made, true);
+      write_mindspore(result, true);
     }
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->tensor_files(), std::uint64_t{kFiles});
   }
 
-  /// Their names do not tell which inputs and outputs they hold: each is opened once.
+  /// Their names do not identify the inputs and outputs, so each is opened once.
   void headers_of_asynchronous_files_are_read_once() {
-    const MadeDump made;
-    const OpenedFiles opened(write_async(made));
+    const SyntheticDump result;
+    const OpenedFiles opened(write_async(result));
     if (!opened.watches()) QSKIP("inotify is not there");
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->tensor_files(), std::uint64_t{kFiles});
     QCOMPARE(opened.count(), kFiles);

@@ -14,11 +14,11 @@ using namespace sporescope;
 
 namespace {
 
-constexpr std::uint32_t kEach = 20'000;  // records of an iteration: two of them are more than one part
+constexpr std::uint32_t kEach = 20'000;  // records per iteration; two iterations exceed one batch
 constexpr std::uint32_t kIterations = 5;
 
-/// Two outputs of each node in each iteration, those that were written last first.
-std::vector<TensorRecord> made_records() {
+/// Returns two outputs of each node in each iteration, in reverse order of time.
+std::vector<TensorRecord> synthetic_records() {
   std::vector<TensorRecord> records;
   for (std::uint32_t iteration = 0; iteration < kIterations; ++iteration) {
     for (std::uint32_t i = 0; i < kEach; ++i) {
@@ -35,7 +35,8 @@ std::vector<TensorRecord> made_records() {
 
 RecordBuckets buckets_of(std::vector<TensorRecord>& records) {
   RecordBuckets buckets;
-  for (TensorRecord& record : records) buckets[{record.graph, record.iteration}].records.push_back({&record, NoNode::matched});
+  for (TensorRecord& record : records)
+    buckets[{record.graph, record.iteration}].records.push_back({&record, UnmatchedReason::matched});
   return buckets;
 }
 
@@ -50,7 +51,7 @@ DumpIndex index_with_a_graph() {
 class RecordBucketsTest : public QObject {
   Q_OBJECT
  private slots:
-  void init() { records_ = made_records(); }
+  void init() { records_ = synthetic_records(); }
 
   void all_records_are_sorted_into_the_places_of_their_iteration() {
     RecordBuckets buckets = buckets_of(records_);
@@ -72,20 +73,20 @@ class RecordBucketsTest : public QObject {
     }
   }
 
-  /// What a part was made of may go before the next one is made.
+  /// The source records of a batch may be freed before the next batch.
   void records_that_are_done_are_needed_no_more() {
     RecordBuckets buckets = buckets_of(records_);
     DumpIndex index = index_with_a_graph();
-    std::vector<RecordBuckets::key_type> told;
+    std::vector<RecordBuckets::key_type> recorded;
     arrange_buckets(index, buckets, 1, {}, [&](const RecordBuckets::key_type& until) {
-      told.push_back(until);
+      recorded.push_back(until);
       for (TensorRecord& record : records_) {
         if (std::pair(record.graph, record.iteration) <= until) record = TensorRecord();
       }
     });
-    QVERIFY(told.size() > 1);
-    QVERIFY(std::is_sorted(told.begin(), told.end()));
-    QCOMPARE(told.back().second, Iteration{kIterations - 1});
+    QVERIFY(recorded.size() > 1);
+    QVERIFY(std::is_sorted(recorded.begin(), recorded.end()));
+    QCOMPARE(recorded.back().second, Iteration{kIterations - 1});
     QVERIFY(std::all_of(index.records.begin(), index.records.end(), [](const TensorRecord& one) { return one.time > 0; }));
   }
 

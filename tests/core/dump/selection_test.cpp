@@ -33,7 +33,7 @@ class SelectionTest : public QObject {
  private slots:
   void numbers_data() {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("members");  // of -1 to 9
+    QTest::addColumn<QString>("members");  // members among -1 to 9
     QTest::newRow("one") << "3"
                          << "3";
     QTest::newRow("several") << "0,2-3"
@@ -55,7 +55,7 @@ class SelectionTest : public QObject {
     const auto set = NumberSet::parse(text.toStdString(), true);
     QVERIFY(set);
     QVERIFY(!set->all());
-    QCOMPARE(set->has_places(), text.contains("last") || text.startsWith("-"));
+    QCOMPARE(set->has_positions(), text.contains("last") || text.startsWith("-"));
     QStringList members;
     for (int i = -1; i < 10; ++i) {
       if (set->contains(i)) members << QString::number(i);
@@ -113,16 +113,16 @@ class SelectionTest : public QObject {
     const auto dump = open_one("lenet-2.0");
     QVERIFY(dump);
     Selection inputs;
-    inputs.io = Io::input;
+    inputs.io = IoDirection::input;
     Selection outputs;
-    outputs.io = Io::output;
+    outputs.io = IoDirection::output;
     QCOMPARE(count_records(*dump, inputs) + count_records(*dump, outputs), dump->records().size());
     inputs.slot = 1;
     const auto second = select_records(*dump, inputs);
     QVERIFY(second && !second->empty());
     for (const RecordIndex number : *second) {
       QCOMPARE(dump->records()[number].slot, 1U);
-      QVERIFY(dump->records()[number].io == Io::input);
+      QVERIFY(dump->records()[number].io == IoDirection::input);
     }
   }
 
@@ -140,12 +140,12 @@ class SelectionTest : public QObject {
     both.any_of = {part("conv1"), part("fc3")};
     const std::size_t sum = count_records(*dump, first) + count_records(*dump, second);
     QVERIFY(sum > 0);
-    QCOMPARE(count_records(*dump, both), sum);  // no name holds both
+    QCOMPARE(count_records(*dump, both), sum);  // no name contains both
     both.none_of = {part("fc3")};
     QCOMPARE(count_records(*dump, both), count_records(*dump, first));
   }
 
-  /// What belongs to no node is chosen only if nothing about nodes is asked.
+  /// Tensors without a node are selected only if there is no condition on nodes.
   void nodes() {
     const auto dump = open_one("lenet-2.0");
     QVERIFY(dump);

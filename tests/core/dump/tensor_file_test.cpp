@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tensor files by themselves, and those that stand twice in a dump.
+// Single tensor files, and copies of files in a dump.
 
 #include "core/dump/tensor_file.h"
 
@@ -12,7 +12,7 @@
 #include <string>
 
 #include "core/tensor/slice.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace tensor_file_test {
@@ -26,11 +26,11 @@ const std::string kFront = "Log.Default_Log-op0.0.0.1700000000000002.output.0";
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
 
-/// Empty if there are none.
-QString said_of_copies(const Dump& dump) {
+/// Returns the problem about copies; empty if there is none.
+QString text_of_copies(const Dump& dump) {
   for (const Problem& problem : dump.problems()) {
-    const QString said = text(problem.message.str());
-    if (said.contains("copies")) return said;
+    const QString statusMessage = text(problem.message.str());
+    if (statusMessage.contains("copies")) return statusMessage;
   }
   return {};
 }
@@ -47,7 +47,7 @@ class TensorFileTest : public QObject {
   }
 
  private slots:
-  /// By what it holds, whatever its name.
+  /// The format is detected by contents, not by name.
   void npy_and_pt() {
     const QTemporaryDir folder;
     const auto npy = open_tensor_file(written(folder, "x.npy", npy_bytes({1, 2.5F}, "2,")));
@@ -85,23 +85,23 @@ class TensorFileTest : public QObject {
   }
 
   void converted_bin_files_of_a_dump() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Log", "Default/Log-op0"}}, {}});
-    made.file("rank_0/Net/0/0/Log.Default_Log-op0.2.3.1700000000000002.input.0.1.float32.ND.bin", std::string(4, '\0'));
-    made.file("rank_0/Net/0/0/Log.Default_Log-op0.2.3.1700000000000002.output.0..float32.ND.bin",
-              std::string("\x00\x00\x80\xff", 4));
-    const auto dump = made.open();
-    QVERIFY(dump && said_of_copies(*dump).isEmpty());
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Log", "Default/Log-op0"}}, {}});
+    result.file("rank_0/Net/0/0/Log.Default_Log-op0.2.3.1700000000000002.input.0.1.float32.ND.bin", std::string(4, '\0'));
+    result.file("rank_0/Net/0/0/Log.Default_Log-op0.2.3.1700000000000002.output.0..float32.ND.bin",
+                std::string("\x00\x00\x80\xff", 4));
+    const auto dump = result.open();
+    QVERIFY(dump && text_of_copies(*dump).isEmpty());
     QCOMPARE(dump->records().size(), 2U);
     for (const TensorRecord& record : dump->records()) {
       QVERIFY(record.node != kNoNode);
       const auto tensor = dump->open(record);
       QVERIFY(tensor && (*tensor)->count() == 1);
-      QCOMPARE((*tensor)->shape().size(), record.io == Io::input ? 1U : 0U);
+      QCOMPARE((*tensor)->shape().size(), record.io == IoDirection::input ? 1U : 0U);
     }
   }
 
-  /// One is taken, that of the dump; the others are said.
+  /// Only the original is used; the copies are reported.
   void copies_are_no_further_runs_data() {
     QTest::addColumn<QString>("copy");
     QTest::addColumn<QString>("original");
@@ -118,20 +118,23 @@ class TensorFileTest : public QObject {
     QFETCH(QString, copy);
     QFETCH(QString, original);
     const std::string folder = "rank_0/Net/0/0/";
-    const MadeGraph graph{"kernel_graph0", "0", {{"Log", "Default/Log-op0"}}, {}};
-    const MadeDump made;
-    made.graph(0, 0, graph).file(folder + original.toStdString(), npy_bytes(1)).file(folder + copy.toStdString(), npy_bytes(1));
-    const auto dump = made.open();
+    const SyntheticGraph graph{"kernel_graph0", "0", {{"Log", "Default/Log-op0"}}, {}};
+    const SyntheticDump result;
+    result.graph(0, 0, graph)
+        .file(folder + original.toStdString(), npy_bytes(1))
+        .file(folder + copy.toStdString(), npy_bytes(1));
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 1U);
     QCOMPARE(text(std::string(dump->records().front().file_name)), original);
-    const QString said = said_of_copies(*dump);
-    QVERIFY2(said.contains(copy) && said.contains("skipped 1 files that are copies"), qPrintable(said));
-    // Where the original is gone the copy stands for it.
-    const MadeDump alone;
-    alone.graph(0, 0, graph).file(folder + copy.toStdString(), npy_bytes(1));
-    const auto other = alone.open();
-    QVERIFY(other && said_of_copies(*other).isEmpty());
+    const QString statusMessage = text_of_copies(*dump);
+    QVERIFY2(statusMessage.contains(copy) && statusMessage.contains("skipped 1 files whose names mark them as copies"),
+             qPrintable(statusMessage));
+    // Without the original, the copy is used.
+    const SyntheticDump single;
+    single.graph(0, 0, graph).file(folder + copy.toStdString(), npy_bytes(1));
+    const auto other = single.open();
+    QVERIFY(other && text_of_copies(*other).isEmpty());
     QCOMPARE(other->records().size(), 1U);
     QVERIFY(other->records().front().name == "Default_Log-op0" && other->open(other->records().front()));
   }

@@ -9,7 +9,7 @@
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/open_dump.h"
 #include "core/dump_settings/estimate.h"
-#include "core/dump_settings/kernel_choice.h"
+#include "core/dump_settings/kernel_matcher.h"
 #include "core/graph/operators/operator_names.h"
 #include "tests/program/test_class.h"
 
@@ -57,7 +57,7 @@ class DumpSettingsEstimateTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Of what MindSpore 2.10 wrote, to the byte.
+  /// Compares with the size that MindSpore 2.10 wrote, to the byte.
   void outputs_take_what_they_took() {
     for (const char* name : {"gain-outputs-2.10", "hidden-log-outputs-2.10"}) {
       const auto dump = dump_of(name);
@@ -69,11 +69,11 @@ class DumpSettingsEstimateTest : public QObject {
     }
   }
 
-  /// Attributes that became inputs stand in no graph: some bytes are missing, never many.
+  /// Attributes that became inputs are not in the graph: a few bytes are missing.
   void inputs_and_outputs_take_nearly_what_they_took() {
     const auto dump = dump_of("lenet-2.0");
     DumpSettings settings;
-    settings.sides = Slots::both;
+    settings.input_output = Slots::both;
     settings.iterations = "0-2";
     const auto size = estimate(settings, {.version = {2, 0, 0}}, graphs_of(*dump), 2).value();
     const double share = double(size.chosen.bytes) / double(written_in(*dump, Iteration{1}).bytes);
@@ -82,7 +82,7 @@ class DumpSettingsEstimateTest : public QObject {
     QCOMPARE(size.chosen.bytes, size.all.bytes);
   }
 
-  /// The parts of loops and branches are graphs of their own: what these hand each other was not dumped, all other parameters
+  /// The bodies of loops and branches are separate graphs. Parameters that pass values between them were not dumped; all others
   /// were.
   void parameters_of_inner_graphs_leave_no_file() {
     for (const char* name : {"loop-2.10", "loop-nan-2.10", "loop-early-outputs-2.10", "branch-outputs-2.10"}) {
@@ -91,17 +91,17 @@ class DumpSettingsEstimateTest : public QObject {
       for (const TensorRecord& record : dump->records()) {
         if (record.type == "Parameter") dumped.insert(dump->graphs()[record.graph].graph->nodes()[record.node].full_name);
       }
-      std::set<std::string_view> foretold;
+      std::set<std::string_view> is_predictable;
       for (const auto& graph : graphs_of(*dump)) {
         for (const NodeIndex node : dumped_nodes(*graph, {.version = {2, 10, 0}})) {
-          if (graph->nodes()[node].kind == NodeKind::parameter) foretold.insert(graph->nodes()[node].full_name);
+          if (graph->nodes()[node].kind == NodeKind::parameter) is_predictable.insert(graph->nodes()[node].full_name);
         }
       }
-      QVERIFY2(!dumped.empty() && dumped == foretold, name);
+      QVERIFY2(!dumped.empty() && dumped == is_predictable, name);
     }
   }
 
-  /// The kernels of these dumps' own settings choose the nodes that MindSpore dumped.
+  /// The kernels in the settings of these dumps select the nodes that MindSpore dumped.
   void kernels_choose_what_mindspore_chose_data() {
     QTest::addColumn<QString>("dump");
     QTest::addColumn<QStringList>("kernels");
@@ -117,18 +117,18 @@ class DumpSettingsEstimateTest : public QObject {
     QFETCH(QStringList, idle);
     const auto opened = dump_of(dump.toUtf8().constData());
     const MsVersion version = parse_ms_version(opened->ms_version()).value();
-    const auto choice = KernelChoice::make(texts(kernels), version).value();
+    const auto choice = KernelMatcher::make(texts(kernels), version).value();
     const Graph& graph = *opened->graphs().front().graph;
     const LaunchedNames names(graphs_of(*opened), version);
     std::set<NodeIndex> dumped;
     for (const TensorRecord& record : opened->records()) dumped.insert(record.node);
     for (const NodeIndex node : dumped_nodes(graph, {.version = version})) {
-      QVERIFY2(choice.takes(graph, node, names) == dumped.contains(node), std::string(graph.nodes()[node].full_name).c_str());
+      QVERIFY2(choice.matches(graph, node, names) == dumped.contains(node), std::string(graph.nodes()[node].full_name).c_str());
     }
-    QVERIFY(choice.idle(graphs_of(*opened), names) == texts(idle));
+    QVERIFY(choice.unmatched(graphs_of(*opened), names) == texts(idle));
   }
 
-  /// MindSpore writes the names by which it chooses into those of its files.
+  /// MindSpore uses the names of operators during training as file names.
   void names_in_the_training_are_those_of_its_files_data() {
     QTest::addColumn<QString>("name");
     for (const char* name : {"exp-half-2.10", "loop-2.10", "gan-2.10", "kernels-2.0"}) {
@@ -144,7 +144,7 @@ class DumpSettingsEstimateTest : public QObject {
       if (record.node == kNoNode) continue;
       const Graph& graph = *dump->graphs()[record.graph].graph;
       if (graph.nodes()[record.node].kind != NodeKind::op) continue;
-      const std::string known(names.of(graph, record.node));
+      const std::string known(names.name_of(graph, record.node));
       const std::string_view file = parse_file_name(record.file_name).name;
       QVERIFY2(encode_name(known).ends_with(file), (known + " is in " + std::string(record.file_name)).c_str());
       renamed += known != graph.nodes()[record.node].full_name ? 1 : 0;
@@ -152,12 +152,12 @@ class DumpSettingsEstimateTest : public QObject {
     QCOMPARE(renamed > 0, !name.endsWith("2.0"));
   }
 
-  /// Tried with 2.10: an expression has to match the whole name, and a parameter's name is looked for anywhere in names.
+  /// Tested with 2.10: an expression must match the complete name, and a name without a scope may occur anywhere in a name.
   void an_expression_matches_whole_names() {
     const auto dump = dump_of("gain-outputs-2.10");
     const auto count = [&](const char* kernel) {
       DumpSettings settings;
-      settings.nodes = NodeChoice::kernels;
+      settings.nodes = NodeMode::kernels;
       settings.kernels = {kernel};
       return estimate(settings, DumpTarget(), graphs_of(*dump), 1).value().chosen.tensors;
     };
@@ -166,7 +166,7 @@ class DumpSettingsEstimateTest : public QObject {
     QVERIFY(count("name-regex(.*MatMul-op0)") > 0);
     QVERIFY(count("matmul") >= count("name-regex(.*MatMul-op0)"));
     DumpSettings wrong;
-    wrong.nodes = NodeChoice::kernels;
+    wrong.nodes = NodeMode::kernels;
     wrong.kernels = {"name-regex(()"};
     QVERIFY(!estimate(wrong, DumpTarget(), graphs_of(*dump), 1));
   }
@@ -179,9 +179,9 @@ class DumpSettingsEstimateTest : public QObject {
     settings.sample = 1;
     const auto sample = estimate(settings, ascend, graphs_of(*dump), 1).value().chosen;
     QVERIFY(sample.bytes < whole.bytes && sample.tensors == whole.tensors);
-    settings.wanted = Wanted::overflow;
+    settings.content = DumpContent::overflow;
     const auto overflow = estimate(settings, ascend, graphs_of(*dump), 1).value();
-    QVERIFY(!overflow.foretold && !overflow.bytes());
+    QVERIFY(!overflow.is_predictable && !overflow.bytes());
   }
 
   void counts_iterations() {

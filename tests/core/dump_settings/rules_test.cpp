@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/dump_settings/check_settings.h"
 #include "core/dump_settings/dump_settings.h"
-#include "core/dump_settings/findings.h"
 #include "core/dump_settings/settings_file.h"
 #include "tests/program/test_class.h"
 
@@ -18,18 +18,17 @@ using namespace sporescope;
 
 namespace {
 
-/// "2.10 CPU", "2.4 Ascend O2".
+/// Parses "2.10 CPU", "2.4 Ascend O2".
 DumpTarget target_of(const std::string& text) {
-  const QStringList words = QString::fromStdString(text).split(' ');
+  const QStringList label = QString::fromStdString(text).split(' ');
   DumpTarget target;
-  target.version = parse_ms_version(words[0].toStdString()).value();
-  target.device = parse_training_device(words[1].toStdString()).value();
-  if (words.size() > 2) target.mode = parse_execution_mode(words[2].toStdString()).value();
+  target.version = parse_ms_version(label[0].toStdString()).value();
+  target.device = parse_training_device(label[1].toStdString()).value();
+  if (label.size() > 2) target.mode = parse_execution_mode(label[2].toStdString()).value();
   return target;
 }
 
-/// What is written for the target when nothing special is asked for, changed by a merge patch (RFC 7396: null takes a key
-/// away).
+/// Returns the default settings for the target, changed by a merge patch (RFC 7396: null removes a key).
 std::string changed(const DumpTarget& target, const std::string& patch) {
   DumpSettings settings;
   settings.path = "/data/dump";
@@ -38,14 +37,14 @@ std::string changed(const DumpTarget& target, const std::string& patch) {
   return json.dump();
 }
 
-/// A rule, a file of which it says something, and one that keeps it: of another target, or with another value.
+/// A rule, a file to which it applies, and one to which it does not: for another target, or with another value.
 struct Example {
   const char* rule;
   Effect effect;
   const char* target;
   const char* patch;
   const char* other_target;
-  const char* other_patch = nullptr;  ///< none: the same
+  const char* other_patch = nullptr;  ///< null: `patch`
 };
 
 std::string common(const char* fields) { return std::string(R"p({"common_dump_settings": {)p") + fields + "}}"; }
@@ -55,8 +54,8 @@ constexpr auto kChanged = Effect::changed;
 constexpr auto kIgnored = Effect::ignored;
 constexpr auto kNote = Effect::note;
 
-// Fields of common_dump_settings, or with a brace a whole patch. Those of "2.10 CPU" were all tried with MindSpore 2.10.0 on
-// CPU: what the rule says there is what the training did.
+// A patch contains fields of common_dump_settings; with a brace, it is complete. All examples for "2.10 CPU" were tested with
+// MindSpore 2.10.0 on CPU and behaved as the rule describes.
 const std::vector<Example>& examples() {
   static const std::vector<Example> list{
       {"file-of-msprobe", kRefused, "2.10 CPU", R"p({"common_dump_settings": null, "task": "tensor"})p", "2.10 CPU dynamic"},
@@ -198,7 +197,7 @@ const std::vector<Example>& examples() {
 std::string whole(const char* patch) { return patch[0] == '{' ? std::string(patch) : common(patch); }
 
 std::vector<SettingFinding> of_rule(const char* rule, const char* target, const char* patch) {
-  auto findings = findings_of(changed(target_of(target), whole(patch)), target_of(target)).value();
+  auto findings = check_settings(changed(target_of(target), whole(patch)), target_of(target)).value();
   std::erase_if(findings, [&](const SettingFinding& finding) { return finding.rule != rule; });
   return findings;
 }
@@ -229,12 +228,12 @@ class DumpSettingsRulesTest : public QObject {
     QCOMPARE(found.size(), std::size_t{1});
     QCOMPARE(int(found[0].effect), int(example.effect));
     QVERIFY(!QString::fromStdString(found[0].message.str()).contains('%'));
-    const char* kept = example.other_patch != nullptr ? example.other_patch : example.patch;
-    const auto other = of_rule(example.rule, example.other_target, kept);
+    const char* stored = example.other_patch != nullptr ? example.other_patch : example.patch;
+    const auto other = of_rule(example.rule, example.other_target, stored);
     QVERIFY2(other.empty(), other.empty() ? "" : other[0].message.str().c_str());
   }
 
-  /// What is written for a target without anything special is never refused there, but where the target cannot dump at all.
+  /// Default settings are never refused, except on targets that cannot dump.
   void what_is_written_is_read_without_a_word() {
     DumpSettings settings;
     settings.path = "/data/dump";
@@ -243,8 +242,8 @@ class DumpSettingsRulesTest : public QObject {
         for (const ExecutionMode mode : {ExecutionMode::o0, ExecutionMode::o2, ExecutionMode::dynamic}) {
           const DumpTarget target{version, device, mode};
           if (mode == ExecutionMode::dynamic && version < MsVersion{2, 3, 0}) continue;
-          const auto findings = problems_with(settings, target);
-          const bool silent = gravest(findings) == Effect::note;
+          const auto findings = check_dump_settings(settings, target);
+          const bool silent = most_severe(findings) == Effect::note;
           QVERIFY2(silent,
                    silent ? "" : (target.text().str() + ": " + findings[0].key + ": " + findings[0].message.str()).c_str());
         }
@@ -255,29 +254,30 @@ class DumpSettingsRulesTest : public QObject {
   void asks_ascend_for_overflow_as_each_release_can() {
     DumpSettings settings;
     settings.path = "/data/dump";
-    settings.wanted = Wanted::overflow;
+    settings.content = DumpContent::overflow;
     for (const char* target :
          {"1.2 Ascend", "1.10 Ascend", "2.2 Ascend", "2.2 Ascend dynamic", "2.4 Ascend", "2.5 Ascend O2"}) {
-      const auto findings = problems_with(settings, target_of(target));
-      QVERIFY2(gravest(findings) == Effect::note, findings.empty() ? "" : findings[0].message.str().c_str());
+      const auto findings = check_dump_settings(settings, target_of(target));
+      QVERIFY2(most_severe(findings) == Effect::note, findings.empty() ? "" : findings[0].message.str().c_str());
     }
-    QCOMPARE(int(gravest(problems_with(settings, target_of("2.10 CPU")))), int(Effect::refused));
+    QCOMPARE(int(most_severe(check_dump_settings(settings, target_of("2.10 CPU")))), int(Effect::refused));
   }
 
   void the_sentence_names_release_device_and_value() {
     const auto statistics = of_rule("statistics-cpu", "2.10 CPU", R"p("saved_data": "statistic")p");
-    QCOMPARE(statistics[0].message.str(), std::string("2.10.0 on CPU refuses statistics: choose tensors"));
+    QCOMPARE(statistics[0].message.str(), std::string("2.10.0 on CPU rejects statistics; choose tensors"));
     QCOMPARE(statistics[0].key, std::string("saved_data"));
     const auto typed = of_rule("key-unknown", "2.10 CPU", R"p("input_outputs": 1)p");
     QCOMPARE(typed[0].message.str(), std::string("no release reads this key; did you mean input_output?"));
     const auto later = of_rule("key-of-other-release", "2.5 CPU", R"p("initial_iteration": 5)p");
-    QCOMPARE(later[0].message.str(), std::string("2.5.0 on CPU ignores it: it is read from 2.6.0 on"));
+    QCOMPARE(later[0].message.str(), std::string("2.5.0 on CPU ignores it; only 2.6.0 and later read it"));
   }
 
   void tells_the_gravest_first() {
     const DumpTarget target = target_of("2.10 CPU");
     const auto findings =
-        findings_of(changed(target, common(R"p("colour": 1, "path": "", "saved_data": "full", "op_debug_mode": 1)p")), target)
+        check_settings(changed(target, common(R"p("colour": 1, "path": "", "saved_data": "full", "op_debug_mode": 1)p")),
+                       target)
             .value();
     QVERIFY(findings.size() >= 4);
     QVERIFY(std::is_sorted(findings.begin(), findings.end(), [](const auto& a, const auto& b) { return a.effect < b.effect; }));

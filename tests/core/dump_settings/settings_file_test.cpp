@@ -39,8 +39,8 @@ class DumpSettingsFileTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// With these MindSpore made the dumps; read and written again they are the same. Two were written by hand without keys that
-  /// MindSpore does not ask for.
+  /// Settings with which MindSpore made the test dumps. They are unchanged after reading and writing. Two of them were written
+  /// by hand without optional keys, and are skipped.
   void real_files_come_back_as_they_were() {
     int files = 0;
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(SPORESCOPE_TEST_DATA) / "dumps")) {
@@ -51,7 +51,7 @@ class DumpSettingsFileTest : public QObject {
       const DumpTarget where = target(dump.substr(dump.rfind('-') + 1).c_str(), kCpu);
       const auto read = read_settings(text, where).value();
       Json as_it_was = Json::parse(text);
-      if (where.version < MsVersion{1, 6, 0}) as_it_was["common_dump_settings"].erase("saved_data");  // which those ignore
+      if (where.version < MsVersion{1, 6, 0}) as_it_was["common_dump_settings"].erase("saved_data");  // ignored there
       QVERIFY2(as_it_was == written(read.settings, where), dump.c_str());
       ++files;
     }
@@ -65,12 +65,12 @@ class DumpSettingsFileTest : public QObject {
     QCOMPARE(old["common_dump_settings"]["iteration"], Json(3));
     QVERIFY(!old["common_dump_settings"].contains("op_debug_mode"));
     settings.iterations = "all";
-    settings.wanted = Wanted::overflow;
+    settings.content = DumpContent::overflow;
     old = written(settings, target("1.1", kAscend));
     QCOMPARE(old["common_dump_settings"]["iteration"], Json(0));
     QCOMPARE(old["async_dump_settings"], Json({{"enable", true}, {"op_debug_mode", 3}}));
     QVERIFY(!old.contains("e2e_dump_settings"));
-    settings.wanted = Wanted::statistics;
+    settings.content = DumpContent::statistics;
     const Json middle = written(settings, target("2.2", kAscend));
     QCOMPARE(middle["common_dump_settings"]["file_format"], Json("npy"));
     QVERIFY(!middle.contains("e2e_dump_settings") && !middle["common_dump_settings"].contains("statistic_category"));
@@ -83,8 +83,8 @@ class DumpSettingsFileTest : public QObject {
   void dynamic_graphs_are_msprobes() {
     DumpSettings settings = to_data();
     settings.iterations = "0|2|5-8";
-    settings.wanted = Wanted::statistics;
-    settings.sides = Slots::both;
+    settings.content = DumpContent::statistics;
+    settings.input_output = Slots::both;
     const DumpTarget where = target("2.7", kAscend, ExecutionMode::dynamic);
     const Json json = written(settings, where);
     QCOMPARE(json,
@@ -93,7 +93,7 @@ class DumpSettingsFileTest : public QObject {
     QCOMPARE(settings_file_name(where), std::string_view("config.json"));
     const auto read = read_settings(json.dump(), where).value();
     QCOMPARE(read.settings.iterations, std::string("0|2|5-8"));
-    QCOMPARE(int(read.settings.wanted), int(Wanted::statistics));
+    QCOMPARE(int(read.settings.content), int(DumpContent::statistics));
     const TrainingLines lines = training_lines(settings, where, "/data/config.json");
     QVERIFY(lines.shell.empty());
     QCOMPARE(lines.script[1], std::string("debugger = PrecisionDebugger(config_path=\"/data/config.json\")"));
@@ -116,10 +116,10 @@ class DumpSettingsFileTest : public QObject {
     QVERIFY(shell("2.2", kAscend)[1].starts_with("export RANK_ID=0 "));
     settings.path.clear();
     QCOMPARE(shell("2.10", kCpu)[1],
-             std::string("export MS_DIAGNOSTIC_DATA_PATH=\"$PWD\"  # the dump goes to debug_dump in it"));
-    // The comment is a sentence that can be translated.
+             std::string("export MS_DIAGNOSTIC_DATA_PATH=\"$PWD\"  # the dump goes to debug_dump in this folder"));
+    // The comment is a translatable sentence.
     const auto lines = training_lines(settings, target("2.10", kCpu), "/data/my dump.json").shell;
-    QCOMPARE(lines[1].comment.str(), std::string("the dump goes to debug_dump in it"));
+    QCOMPARE(lines[1].comment.str(), std::string("the dump goes to debug_dump in this folder"));
     QCOMPARE(shell("1.3", kCpu).size(), std::size_t{1});
   }
 
@@ -129,7 +129,7 @@ class DumpSettingsFileTest : public QObject {
       "input_output": 2, "kernels": ["MatMul"], "support_device": [0, 1], "colour": 7}, "extra": {}})",
                       target("2.10", kCpu))
             .value();
-    QCOMPARE(int(read.settings.nodes), int(NodeChoice::kernels));
+    QCOMPARE(int(read.settings.nodes), int(NodeMode::kernels));
     QCOMPARE(read.settings.devices, (std::vector<std::uint32_t>{0, 1}));
     std::vector<std::string> unknown;
     for (const SettingFinding& finding : read.findings) {
@@ -139,14 +139,14 @@ class DumpSettingsFileTest : public QObject {
   }
 
   void strange_values_are_read_as_defaults() {
-    const char* strange = R"({"common_dump_settings": {"dump_mode": -1, "path": 5, "net_name": null, "iteration": [],
+    const char* malformed = R"({"common_dump_settings": {"dump_mode": -1, "path": 5, "net_name": null, "iteration": [],
       "input_output": 99999999999, "kernels": [1, "a", {}], "support_device": [-1, 4294967296, 3], "op_debug_mode": true},
       "e2e_dump_settings": [], "async_dump_settings": 3})";
     for (const char* version : {"1.0", "1.5", "2.2", "2.10"}) {
-      const auto read = read_settings(strange, target(version, kAscend)).value();
-      QCOMPARE(int(read.settings.nodes), int(NodeChoice::all));
+      const auto read = read_settings(malformed, target(version, kAscend)).value();
+      QCOMPARE(int(read.settings.nodes), int(NodeMode::all));
       QCOMPARE(read.settings.devices, std::vector<std::uint32_t>{3});
-      QCOMPARE(int(gravest(read.findings)), int(Effect::refused));
+      QCOMPARE(int(most_severe(read.findings)), int(Effect::refused));
     }
   }
 
@@ -155,7 +155,7 @@ class DumpSettingsFileTest : public QObject {
     QVERIFY(!read);
     QCOMPARE(read.error().str(), std::string("not valid JSON: syntax error at line 2, column 8"));
     QCOMPARE(read_settings("[1]", target("2.10", kCpu)).error().str(),
-             std::string("not a settings file: an object is expected"));
+             std::string("not a settings file: expected a JSON object"));
   }
 
   void a_number_beyond_all_doubles_is_an_error() {

@@ -11,7 +11,7 @@
 namespace broken_graph_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
-using samples::GraphMaker;
+using samples::GraphBuilder;
 
 namespace {
 
@@ -19,7 +19,7 @@ QString text(std::string_view view) { return QString::fromUtf8(view.data(), stat
 
 }  // namespace
 
-/// Graph files that are cut, broken or of another kind.
+/// Tests truncated, malformed and unknown graph files.
 class BrokenGraphTest : public QObject {
   Q_OBJECT
 
@@ -28,7 +28,7 @@ class BrokenGraphTest : public QObject {
     QVERIFY(QString::fromStdString(samples::parse_failure("")).contains("folder/bad.pb: it is empty"));
     QVERIFY(QString::fromStdString(samples::parse_failure("NodeExecutionOrder-FullNameWithScope")).contains("folder/bad.pb"));
     QVERIFY(QString::fromStdString(samples::parse_failure(std::string(64, '\0'))).contains("at byte 0 of 64"));
-    QVERIFY(QString::fromStdString(samples::parse_failure(std::string("\x08\x01", 2))).contains("holds no graph"));
+    QVERIFY(QString::fromStdString(samples::parse_failure(std::string("\x08\x01", 2))).contains("contains no graph"));
     const auto missing = read_graph_file(samples::data_path("graph/none.pb"), {});
     QVERIFY(!missing);
     QCOMPARE(missing.error().code, ErrorCode::not_found);
@@ -49,13 +49,13 @@ class BrokenGraphTest : public QObject {
   }
 
   void a_cut_bare_graph_is_never_half_a_graph() {
-    GraphMaker maker;
-    maker.parameter("x");
-    const std::string add = maker.op("Add", "Default/Add-op0", {"x", "cst1"});
-    maker.op("Mul", "Default/Mul-op0", {add, "cst2"});
-    maker.integer("cst1", 1);
-    maker.integer("cst2", 2);
-    const std::string whole = maker.bare_bytes();
+    GraphBuilder builder;
+    builder.parameter("x");
+    const std::string add = builder.op("Add", "Default/Add-op0", {"x", "cst1"});
+    builder.op("Mul", "Default/Mul-op0", {add, "cst2"});
+    builder.integer("cst1", 1);
+    builder.integer("cst2", 2);
+    const std::string whole = builder.bare_bytes();
     QCOMPARE(QString::fromStdString(samples::parse_failure(whole)), "read");
     for (std::size_t size = 0; size < whole.size(); ++size) {
       QVERIFY2(samples::parse_failure(whole.substr(0, size)) != "read", qPrintable(QString::number(size)));
@@ -63,15 +63,15 @@ class BrokenGraphTest : public QObject {
   }
 
   void bare_graphs_are_told_from_models() {
-    GraphMaker maker;
-    maker.op("Add", "Default/Add-op0");
-    QCOMPARE(text(maker.build()->name()), "kernel_graph0");
-    const std::string bare = maker.bare_bytes();
+    GraphBuilder builder;
+    builder.op("Add", "Default/Add-op0");
+    QCOMPARE(text(builder.build()->name()), "kernel_graph0");
+    const std::string bare = builder.bare_bytes();
     const auto graph = parse_graph(samples::as_span(bare), {}, "live");
     QVERIFY(graph);
     QCOMPARE(text((*graph)->name()), "kernel_graph_0");
-    proto::ModelProto bald;  // a model that says nothing but its graph
-    *bald.mutable_graph() = maker.graph();
+    proto::ModelProto bald;  // a model with only a graph
+    *bald.mutable_graph() = builder.graph();
     const std::string bald_bytes = bald.SerializeAsString();
     const auto model = parse_graph(samples::as_span(bald_bytes), {}, "bald");
     QVERIFY(model);
@@ -85,24 +85,24 @@ class BrokenGraphTest : public QObject {
   }
 
   void a_broken_attribute_does_not_hide_the_graph() {
-    GraphMaker maker;
-    maker.op("Add", "Default/Add-op0");
-    maker.last().add_attribute()->set_name("deep");
-    proto::ValueProto* value = maker.last().mutable_attribute(0)->mutable_value();
+    GraphBuilder builder;
+    builder.op("Add", "Default/Add-op0");
+    builder.last().add_attribute()->set_name("deep");
+    proto::ValueProto* value = builder.last().mutable_attribute(0)->mutable_value();
     for (int depth = 0; depth < 500; ++depth) {
       value->set_dtype(proto::DT_TUPLE);
       value = value->add_values();
     }
-    const auto graph = maker.build();
+    const auto graph = builder.build();
     QVERIFY(graph);
     QCOMPARE(graph->attributes(NodeIndex{0}).size(), 1U);
     QCOMPARE(QString::fromStdString(graph->attributes(NodeIndex{0})[0].value), "unreadable");
   }
 
   void unknown_fields_are_passed_over() {
-    GraphMaker maker;
-    maker.op("Add", "Default/Add-op0");
-    std::string bytes = maker.model_bytes();
+    GraphBuilder builder;
+    builder.op("Add", "Default/Add-op0");
+    std::string bytes = builder.model_bytes();
     bytes += std::string("\xfa\x07\x03new", 6);  // field 127
     QCOMPARE(QString::fromStdString(samples::parse_failure(bytes)), "read");
   }

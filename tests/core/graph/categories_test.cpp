@@ -12,7 +12,7 @@
 namespace categories_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
-using samples::GraphMaker;
+using samples::GraphBuilder;
 using samples::load;
 
 namespace {
@@ -27,12 +27,12 @@ std::map<Category, int> category_counts(const Graph& graph) {
 
 }  // namespace
 
-/// What each node is for the checks.
+/// Tests the category of each node.
 class CategoriesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // Counts by MindInsight 1.10 for the golden file; for the others by its rules.
+  // MindInsight 1.10 counted the nodes of the golden file; its rules give the counts of the others.
   void categories_of_real_files_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<int>("weights");
@@ -61,46 +61,46 @@ class CategoriesTest : public QObject {
     QCOMPARE(graph->nodes()[graph->find("learning_rate")].category, Category::parameter);
   }
 
-  // As nn.optim, experimental.optim and boost of MindSpore 2.10 clone or name them.
+  // The names that nn.optim, experimental.optim and boost of MindSpore 2.10 use for states.
   void no_state_of_an_optimizer_is_a_weight() {
-    const std::vector<std::string> words{"accum",
-                                         "accum_update",
-                                         "adam_m",
-                                         "adam_v",
-                                         "ax",
-                                         "ax_",
-                                         "exp_avg",
-                                         "exp_avg_sq",
-                                         "exp_inf",
-                                         "lamb_m",
-                                         "lamb_v",
-                                         "linear",
-                                         "moment",
-                                         "moment1",
-                                         "moment2",
-                                         "max_exp_avg_sq",
-                                         "moments",
-                                         "mean_grad",
-                                         "prev",
-                                         "mean_square",
-                                         "stat",
-                                         "vhat",
-                                         "step_size",
-                                         "grad_accumulation",
-                                         "dn_init",
-                                         "weights_clone",
-                                         "delta_weight",
-                                         "grad_proj_init",
-                                         "grad_res_momentum"};
-    GraphMaker maker;
-    maker.parameter("fc1.weight");
-    for (const std::string& word : words) maker.parameter(word + ".fc1.weight");
+    const std::vector<std::string> text{"accum",
+                                        "accum_update",
+                                        "adam_m",
+                                        "adam_v",
+                                        "ax",
+                                        "ax_",
+                                        "exp_avg",
+                                        "exp_avg_sq",
+                                        "exp_inf",
+                                        "lamb_m",
+                                        "lamb_v",
+                                        "linear",
+                                        "moment",
+                                        "moment1",
+                                        "moment2",
+                                        "max_exp_avg_sq",
+                                        "moments",
+                                        "mean_grad",
+                                        "prev",
+                                        "mean_square",
+                                        "stat",
+                                        "vhat",
+                                        "step_size",
+                                        "grad_accumulation",
+                                        "dn_init",
+                                        "weights_clone",
+                                        "delta_weight",
+                                        "grad_proj_init",
+                                        "grad_res_momentum"};
+    GraphBuilder builder;
+    builder.parameter("fc1.weight");
+    for (const std::string& word : text) builder.parameter(word + ".fc1.weight");
     for (const char* name : {"eta_fc1.weight", "mu_fc1.weight", "mu_product_fc1.weight", "mu_other.weight"})
-      maker.parameter(name);
-    const auto graph = maker.build();
+      builder.parameter(name);
+    const auto graph = builder.build();
     const auto category = [&](std::string_view name) { return graph->nodes()[graph->find(name)].category; };
     QCOMPARE(category("fc1.weight"), Category::weight);
-    for (const std::string& word : words) QVERIFY2(category(word + ".fc1.weight") == Category::parameter, word.c_str());
+    for (const std::string& word : text) QVERIFY2(category(word + ".fc1.weight") == Category::parameter, word.c_str());
     for (const char* name : {"eta_fc1.weight", "mu_fc1.weight", "mu_product_fc1.weight"}) {
       QVERIFY2(category(name) == Category::parameter, name);
     }
@@ -108,15 +108,15 @@ class CategoriesTest : public QObject {
   }
 
   void names_that_end_alike_are_weights() {
-    GraphMaker maker;
-    maker.parameter("conv1.weight");
-    maker.parameter("layer1.0.conv1.weight");  // a ResNet has both
-    maker.parameter("odd.conv1.weight");       // a state with a word of its own: the optimizer uses both
-    maker.parameter("Accum.conv1.WEIGHT");
-    maker.op("Conv2D", "Default/Conv2D-op0", {"conv1.weight"});
-    maker.op("Conv2D", "Default/Conv2D-op1", {"layer1.0.conv1.weight"});
-    maker.op("MyOptimizer", "Default/MyOptimizer-op0", {"conv1.weight", "odd.conv1.weight"});
-    const auto graph = maker.build();
+    GraphBuilder builder;
+    builder.parameter("conv1.weight");
+    builder.parameter("layer1.0.conv1.weight");  // a ResNet contains both
+    builder.parameter("odd.conv1.weight");       // a state with an unknown word: the optimizer uses both
+    builder.parameter("Accum.conv1.WEIGHT");
+    builder.op("Conv2D", "Default/Conv2D-op0", {"conv1.weight"});
+    builder.op("Conv2D", "Default/Conv2D-op1", {"layer1.0.conv1.weight"});
+    builder.op("MyOptimizer", "Default/MyOptimizer-op0", {"conv1.weight", "odd.conv1.weight"});
+    const auto graph = builder.build();
     const auto category = [&](std::string_view name) { return graph->nodes()[graph->find(name)].category; };
     QCOMPARE(category("conv1.weight"), Category::weight);
     QCOMPARE(category("layer1.0.conv1.weight"), Category::weight);
@@ -124,30 +124,30 @@ class CategoriesTest : public QObject {
     QCOMPARE(category("Accum.conv1.WEIGHT"), Category::weight);  // there is no conv1.WEIGHT
   }
 
-  // A cell that holds the optimizer as its member gives its name to all that belongs to it, the weights among that.
+  // A cell with the optimizer as its member is a prefix of all its names, including the weights.
   void states_under_the_name_of_a_cell_are_no_weights() {
-    GraphMaker maker;
+    GraphBuilder builder;
     for (const char* name : {"opt.fc1.weight", "opt.moments.fc1.weight", "head.weight", "head.linear.weight"}) {
-      maker.parameter(name);
+      builder.parameter(name);
     }
-    maker.op("ApplyMomentum", "Default/opt-Momentum/ApplyMomentum-op0", {"opt.fc1.weight", "opt.moments.fc1.weight"});
-    maker.op("MatMul", "Default/head/MatMul-op0", {"head.weight"});
-    maker.op("MatMul", "Default/head/linear/MatMul-op0", {"head.linear.weight"});
-    const auto graph = maker.build();
+    builder.op("ApplyMomentum", "Default/opt-Momentum/ApplyMomentum-op0", {"opt.fc1.weight", "opt.moments.fc1.weight"});
+    builder.op("MatMul", "Default/head/MatMul-op0", {"head.weight"});
+    builder.op("MatMul", "Default/head/linear/MatMul-op0", {"head.linear.weight"});
+    const auto graph = builder.build();
     const auto category = [&](std::string_view name) { return graph->nodes()[graph->find(name)].category; };
     QCOMPARE(category("opt.fc1.weight"), Category::weight);
     QCOMPARE(category("opt.moments.fc1.weight"), Category::parameter);
     QCOMPARE(category("head.weight"), Category::weight);
-    QCOMPARE(category("head.linear.weight"), Category::weight);  // a module may be called as a state is
+    QCOMPARE(category("head.linear.weight"), Category::weight);  // a module may have the same name as a state
   }
 
   void case_does_not_matter_to_categories() {
-    GraphMaker maker;
-    maker.parameter("Conv.Weight");
-    maker.op("RELU", "Default/RELU-op0");
-    maker.op("RELU", "gradients/RELU-op0");
-    maker.op("Mul", "GradientsOfMine/Mul-op0");
-    const auto graph = maker.build();
+    GraphBuilder builder;
+    builder.parameter("Conv.Weight");
+    builder.op("RELU", "Default/RELU-op0");
+    builder.op("RELU", "gradients/RELU-op0");
+    builder.op("Mul", "GradientsOfMine/Mul-op0");
+    const auto graph = builder.build();
     QCOMPARE(graph->nodes()[NodeIndex{0}].category, Category::activation);
     QCOMPARE(graph->nodes()[NodeIndex{1}].category, Category::gradient);
     QCOMPARE(graph->nodes()[NodeIndex{2}].category, Category::op);

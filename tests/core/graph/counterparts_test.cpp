@@ -14,7 +14,7 @@ using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-/// "fc1-Dense/MatMul-op0": the last two parts are enough to know an operator of these networks.
+/// Returns "fc1-Dense/MatMul-op0": the last two parts identify an operator of these networks.
 std::string last_two_parts(std::string_view full_name) {
   const std::size_t last = full_name.rfind('/');
   const std::size_t before = full_name.rfind('/', last - 1);
@@ -35,7 +35,7 @@ class CounterpartsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // By hand, from the networks' source and the weights that the gradients use.
+  // Determined by hand from the source code of the networks and the weights that the gradients use.
   void gradients_of_one_network_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("gradient");

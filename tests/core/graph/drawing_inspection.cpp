@@ -76,7 +76,7 @@ void Inspection::nesting() {
   for (std::size_t i = 0; i < layout_.items.size(); ++i) {
     const LayoutItem& item = layout_.items[i];
     if (item.parent < 0) {
-      if (item.depth != (holds_items(item.kind) ? 1U : 0U)) {
+      if (item.depth != (is_container(item.kind) ? 1U : 0U)) {
         fault("depth at the top: " + describe(item));
       }
       continue;
@@ -87,10 +87,10 @@ void Inspection::nesting() {
     }
     const LayoutItem& parent = layout_.items[static_cast<std::size_t>(item.parent)];
     const Rect room{parent.x + 16, parent.y + 28, parent.x + parent.width - 16, parent.y + parent.height - 16};
-    if (!holds_items(parent.kind) || !room.holds(rect_of(item))) {
+    if (!is_container(parent.kind) || !room.holds(rect_of(item))) {
       fault(describe(item) + " is not inside " + describe(parent));
     }
-    if (item.depth != parent.depth + (holds_items(item.kind) ? 1 : 0)) {
+    if (item.depth != parent.depth + (is_container(item.kind) ? 1 : 0)) {
       fault("depth: " + describe(item));
     }
   }
@@ -218,7 +218,7 @@ void Inspection::check_ends(const LayoutEdge& edge) {
 void Inspection::lines_avoid_items() {
   std::vector<std::pair<Rect, std::size_t>> solid;
   for (std::size_t i = 0; i < layout_.items.size(); ++i) {
-    if (!holds_items(layout_.items[i].kind)) {
+    if (!is_container(layout_.items[i].kind)) {
       solid.emplace_back(rect_of(layout_.items[i]), i);
     }
   }
@@ -268,7 +268,7 @@ void Inspection::labels() {
     }
   }
   for (const LayoutItem& item : layout_.items) {
-    if (holds_items(item.kind)) {
+    if (is_container(item.kind)) {
       continue;
     }
     for (const auto& [rect, edge] : placed) {

@@ -7,7 +7,7 @@
 
 #include "core/graph/layout.h"
 
-/// The first thing that is wrong with a drawing; empty if it is sound.
+/// Returns the first problem of a drawing, or an empty string if there is none.
 class Inspection {
  public:
   Inspection(const sporescope::ScopeTree& tree, const sporescope::GraphLayout& layout, sporescope::LabelMetrics metrics = {})
@@ -20,18 +20,19 @@ class Inspection {
 
   void numbers();
   void nesting();
-  /// Items and pills of one open scope, swept from left to right.
+  /// Checks items and stubs of one expanded scope, sweeping from left to right.
   void siblings();
-  /// Every operator is drawn once: itself, in an aggregation, in a closed scope, or in an instance that a repetition hides.
+  /// Checks that every operator is drawn once: itself, in an aggregation, in a collapsed scope, or in a hidden instance of a
+  /// repetition.
   void operators();
   void edges();
-  /// Edges go down; within the gradients' scope they may all go up.
+  /// Checks that edges go down. Inside the gradients' scope they may all go up.
   void check_ends(const sporescope::LayoutEdge& edge);
   [[nodiscard]] bool in_gradients(std::uint32_t item) const;
-  /// No line runs through something that it does not belong to; borders of open scopes are crossed.
+  /// Checks that no line crosses an unrelated item. Lines may cross the borders of expanded scopes.
   void lines_avoid_items();
   void labels();
-  /// Both ends of every cut edge wear a pill, and nothing else does.
+  /// Checks that both ends of every cut edge have a stub, and that there are no other stubs.
   void stubs();
 
   const sporescope::ScopeTree& tree_;

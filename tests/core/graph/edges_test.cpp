@@ -14,14 +14,14 @@
 namespace edges_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
-using samples::GraphMaker;
+using samples::GraphBuilder;
 using samples::load;
 
 namespace {
 
 QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
 
-/// "fc1.weight:0", with "[2]" for an element of a tuple.
+/// Returns "fc1.weight:0", with "[2]" for an element of a tuple.
 QString producer(const Graph& graph, const Edge& edge) {
   return text(graph.nodes()[edge.node].full_name) +
          (edge.element ? QString("[%1]").arg(edge.slot) : QString(":%1").arg(edge.slot));
@@ -33,12 +33,12 @@ QString resolved(const Graph& graph, std::string_view full_name, std::size_t inp
 
 }  // namespace
 
-/// Who reads what, through Load, Depend and tuples.
+/// Tests producers and consumers through Load, Depend and tuples.
 class EdgesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// An input feeds the forward pass and its own gradient: the forward pass runs first.
+  /// An input feeds the forward pass and its own gradient; the forward pass runs first.
   void the_first_use_is_that_of_the_forward_pass() {
     const auto graph = load("graph/log-of-zero-2.10.pb");
     for (const NodeIndex node : graph->nodes().indices()) {
@@ -51,7 +51,7 @@ class EdgesTest : public QObject {
         if (order >= 0 && !other.control) QVERIFY(use->order <= order);
       }
     }
-    // The weight of the first layer: its convolution, not the optimizer that updates it.
+    // The first use of the first layer's weight is its convolution, not the optimizer that updates it.
     const auto use = first_use(*graph, graph->find("conv1.weight"));
     QVERIFY(use.has_value() && use->order >= 0);
     const NodeIndex runs = graph->execution_order()[static_cast<std::size_t>(use->order)];
@@ -118,7 +118,7 @@ class EdgesTest : public QObject {
     const auto depend = graph->inputs(graph->find("Default/Depend-op0"));
     QVERIFY(!depend[0].control);
     QVERIFY(depend[1].control);
-    // A token that comes into the graph as a parameter
+    // A token that enters the graph as a parameter
     const auto part = load("dumps/loop-2.10/rank_0/graphs/ms_output_trace_code_graph_2.pb");
     const auto token = part->uses(part->find("Parameter_101"));
     QCOMPARE(token.size(), 2U);
@@ -126,11 +126,11 @@ class EdgesTest : public QObject {
   }
 
   void control_edges_of_the_file() {
-    GraphMaker maker;
-    const std::string first = maker.op("Add", "Default/Add-op0");
-    maker.op("Mul", "Default/Mul-op0", {first, first});
-    maker.last().mutable_input(1)->set_type(proto::InputProto::CONTROL_EDGE);
-    const auto graph = maker.build();
+    GraphBuilder builder;
+    const std::string first = builder.op("Add", "Default/Add-op0");
+    builder.op("Mul", "Default/Mul-op0", {first, first});
+    builder.last().mutable_input(1)->set_type(proto::InputProto::CONTROL_EDGE);
+    const auto graph = builder.build();
     QVERIFY(!graph->inputs(NodeIndex{1})[0].control);
     QVERIFY(graph->inputs(NodeIndex{1})[1].control);
   }
@@ -151,37 +151,37 @@ class EdgesTest : public QObject {
   }
 
   void nested_tuples_resolve() {
-    GraphMaker maker;
-    const std::string kernel = maker.op("Split", "Default/Split-op0");
-    maker.parameter("w");
-    maker.integer("cst1", 1);
-    maker.integer("cst0", 0);
-    const std::string load_w = maker.op("Load", "Default/Load-op0", {"w", "cst0"});
-    const std::string inner = maker.op("MakeTuple", "Default/MakeTuple-op0", {load_w, kernel});
-    const std::string outer = maker.op("make_tuple", "Default/make_tuple-op0", {kernel, inner});
-    const std::string depend = maker.op("Depend", "Default/Depend-op0", {outer, kernel});
-    const std::string second = maker.op("TupleGetItem", "Default/TupleGetItem-op0", {depend, "cst1"});
-    const std::string weight = maker.op("tuple_getitem", "Default/tuple_getitem-op1", {second, "cst0"});
-    const std::string of_kernel = maker.op("TupleGetItem", "Default/TupleGetItem-op2", {second, "cst1"});
-    const std::string slot = maker.op("TupleGetItem", "Default/TupleGetItem-op3", {of_kernel, "cst1"});
-    maker.op("Mul", "Default/Mul-op0", {weight, of_kernel, slot, inner});
-    const auto graph = maker.build();
+    GraphBuilder builder;
+    const std::string kernel = builder.op("Split", "Default/Split-op0");
+    builder.parameter("w");
+    builder.integer("cst1", 1);
+    builder.integer("cst0", 0);
+    const std::string load_w = builder.op("Load", "Default/Load-op0", {"w", "cst0"});
+    const std::string inner = builder.op("MakeTuple", "Default/MakeTuple-op0", {load_w, kernel});
+    const std::string outer = builder.op("make_tuple", "Default/make_tuple-op0", {kernel, inner});
+    const std::string depend = builder.op("Depend", "Default/Depend-op0", {outer, kernel});
+    const std::string second = builder.op("TupleGetItem", "Default/TupleGetItem-op0", {depend, "cst1"});
+    const std::string weight = builder.op("tuple_getitem", "Default/tuple_getitem-op1", {second, "cst0"});
+    const std::string of_kernel = builder.op("TupleGetItem", "Default/TupleGetItem-op2", {second, "cst1"});
+    const std::string slot = builder.op("TupleGetItem", "Default/TupleGetItem-op3", {of_kernel, "cst1"});
+    builder.op("Mul", "Default/Mul-op0", {weight, of_kernel, slot, inner});
+    const auto graph = builder.build();
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 0), "w:0");
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 1), "Default/Split-op0:0");
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 2), "Default/Split-op0[1]");
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 3), "Default/MakeTuple-op0:0");  // the whole tuple
   }
 
-  /// As input files are numbered.
+  /// The slots are the numbers of the input files.
   void a_kernel_gets_the_elements_of_tuples() {
-    GraphMaker maker;
-    maker.parameter("w");
-    maker.parameter("x");
-    const std::string kernel = maker.op("Split", "Default/Split-op0");
-    const std::string inner = maker.op("MakeTuple", "Default/MakeTuple-op0", {kernel, "x"});
-    const std::string outer = maker.op("MakeTuple", "Default/MakeTuple-op1", {"w", inner});
-    maker.op("Mul", "Default/Mul-op0", {"x", outer, "w"});
-    const auto graph = maker.build();
+    GraphBuilder builder;
+    builder.parameter("w");
+    builder.parameter("x");
+    const std::string kernel = builder.op("Split", "Default/Split-op0");
+    const std::string inner = builder.op("MakeTuple", "Default/MakeTuple-op0", {kernel, "x"});
+    const std::string outer = builder.op("MakeTuple", "Default/MakeTuple-op1", {"w", inner});
+    builder.op("Mul", "Default/Mul-op0", {"x", outer, "w"});
+    const auto graph = builder.build();
     const NodeIndex mul = graph->find("Default/Mul-op0");
     QStringList from;
     for (const KernelInput& input : kernel_inputs(*graph, mul)) {
@@ -193,15 +193,16 @@ class EdgesTest : public QObject {
     QVERIFY(!kernel_input(*graph, kNoNode, 0));
   }
 
-  /// Asked one by one, inputs are those of the whole list: also where an attribute became an input, and behind a long tuple.
+  /// Inputs requested one by one are the same as in the complete list, also for attributes that became inputs and after a long
+  /// tuple.
   void a_single_input_is_that_of_the_list() {
-    GraphMaker maker;
-    maker.parameter("w");
-    maker.integer("cst0", 0);
-    const std::string pair = maker.op("MakeTuple", "Default/MakeTuple-op0", {"w", "cst0"});
-    const std::string all = maker.op("MakeTuple", "Default/MakeTuple-op1", std::vector<std::string>(3000, "w"));
-    maker.op("Concat", "Default/Concat-op0", {"cst0", pair, "w", all, "cst0"});
-    const auto graph = maker.build();
+    GraphBuilder builder;
+    builder.parameter("w");
+    builder.integer("cst0", 0);
+    const std::string pair = builder.op("MakeTuple", "Default/MakeTuple-op0", {"w", "cst0"});
+    const std::string all = builder.op("MakeTuple", "Default/MakeTuple-op1", std::vector<std::string>(3000, "w"));
+    builder.op("Concat", "Default/Concat-op0", {"cst0", pair, "w", all, "cst0"});
+    const auto graph = builder.build();
     const NodeIndex concat = graph->find("Default/Concat-op0");
     const std::vector<KernelInput> inputs = kernel_inputs(*graph, concat);
     QCOMPARE(inputs.size(), 3005U);
@@ -214,17 +215,17 @@ class EdgesTest : public QObject {
   }
 
   void what_cannot_be_resolved_ends_where_it_is() {
-    GraphMaker maker;
-    maker.unknown("cst1");
-    maker.integer("cst2", 7);
-    const std::string tuple = maker.op("MakeTuple", "Default/MakeTuple-op0", {"cst2"});
-    const std::string unknown_index = maker.op("TupleGetItem", "Default/TupleGetItem-op0", {tuple, "cst1"});
-    const std::string beyond = maker.op("TupleGetItem", "Default/TupleGetItem-op1", {tuple, "cst2"});
-    const std::string circle = maker.op("Depend", "Default/Depend-op0", {"5", tuple});
-    maker.op("Depend", "Default/Depend-op1", {circle, tuple});
-    maker.op("Load", "Default/Load-op0");
-    maker.op("Mul", "Default/Mul-op0", {unknown_index, beyond, circle, "6"});
-    const auto graph = maker.build();
+    GraphBuilder builder;
+    builder.unknown("cst1");
+    builder.integer("cst2", 7);
+    const std::string tuple = builder.op("MakeTuple", "Default/MakeTuple-op0", {"cst2"});
+    const std::string unknown_index = builder.op("TupleGetItem", "Default/TupleGetItem-op0", {tuple, "cst1"});
+    const std::string beyond = builder.op("TupleGetItem", "Default/TupleGetItem-op1", {tuple, "cst2"});
+    const std::string circle = builder.op("Depend", "Default/Depend-op0", {"5", tuple});
+    builder.op("Depend", "Default/Depend-op1", {circle, tuple});
+    builder.op("Load", "Default/Load-op0");
+    builder.op("Mul", "Default/Mul-op0", {unknown_index, beyond, circle, "6"});
+    const auto graph = builder.build();
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 0), "Default/TupleGetItem-op0:0");
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 1), "Default/MakeTuple-op0[7]");
     QVERIFY(resolved(*graph, "Default/Mul-op0", 2).startsWith("Default/Depend"));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Answers of MindInsight 1.10 about lenet.pb. Its names hold scopes of aggregations ("Default/tuple_getitem[10]_0/...") and one
-// copy of a parameter for each scope that uses it; compared are the nodes that stand behind them.
+// Responses of MindInsight 1.10 for lenet.pb. Its names contain scopes of aggregations ("Default/tuple_getitem[10]_0/...") and
+// one copy of a parameter for each scope that uses it. The test compares the nodes that these represent.
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -27,7 +27,7 @@ QJsonArray read_json(const std::string& relative) {
   return QJsonDocument::fromJson(QByteArray::fromStdString(samples::read_bytes(samples::data_path(relative)))).array();
 }
 
-/// Our name of a node that MindInsight calls by its own.
+/// Returns our name for a node of MindInsight.
 std::string our_name(const QString& name, const QString& type) {
   if (type == "Parameter" || type == "Const") {
     return name.section('/', -1).toStdString();
@@ -36,7 +36,7 @@ std::string our_name(const QString& name, const QString& type) {
   return QString(name).replace(kAggregation, "/").toStdString();
 }
 
-/// The leaves of a search result; a scope stands for all operators inside.
+/// Collects the leaves of a search result. A scope represents all operators inside.
 void collect(const Graph& graph, const QJsonArray& nodes, Names& names) {
   for (const auto& value : nodes) {
     const QJsonObject node = value.toObject();
@@ -80,7 +80,7 @@ class GoldenLenetTest : public QObject {
     for (const auto& value : read_json("golden/lenet_search.json")) {
       const QJsonObject query = value.toObject()["query"].toObject();
       if (query["name"].toString() == "/") {
-        continue;  // MindInsight looks at the last part of names alone
+        continue;  // MindInsight searches only the last part of names
       }
       QTest::newRow(qPrintable(QString(QJsonDocument(query).toJson(QJsonDocument::Compact)))) << value.toObject();
     }
@@ -124,7 +124,7 @@ class GoldenLenetTest : public QObject {
         for (const auto& size : shapes[static_cast<qsizetype>(slot)].toArray()) {
           shape.push_back(size.toInteger());
         }
-        // Shapes of tuple elements are not in the file; ours come from those who take them.
+        // Shapes of tuple elements are not in the file; ours are from the consumers of the elements.
         if (!shape.empty() || !golden["dtype"].toString().startsWith("DT_TUPLE")) {
           QCOMPARE(outputs[slot].shape, shape);
         }
@@ -136,7 +136,7 @@ class GoldenLenetTest : public QObject {
     QVERIFY(compared > 130);
   }
 
-  /// MindInsight loses the order and joins edges of one producer; the set of producers is the same.
+  /// MindInsight loses the order and merges edges of one producer. The set of producers is the same.
   void operators_have_the_same_producers_and_attributes() {
     std::size_t operators = 0;
     for (const auto& value : read_json("golden/lenet_nodes.json")) {
@@ -159,7 +159,7 @@ class GoldenLenetTest : public QObject {
       for (const Attribute& attribute : graph_->attributes(index)) {
         attributes.insert(attribute.name);
       }
-      for (const auto& attribute : golden["attributes"].toArray()) {  // long ones are left out there
+      for (const auto& attribute : golden["attributes"].toArray()) {  // the list omits long ones
         QVERIFY(attributes.contains(attribute.toString().toStdString()));
       }
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Graphs as text, held against the graph files that MindSpore wrote of the same networks.
+// Compares graphs from texts with the graph files that MindSpore wrote for the same networks.
 
 #include "core/graph/ir_text.h"
 
@@ -22,21 +22,21 @@ namespace {
 
 QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
 
-/// "Default/ReLU-op1:0"; constants by what they hold, since a text does not tell their names.
+/// Returns "Default/ReLU-op1:0". Constants are identified by their values, since the text lacks their names.
 QString producer(const Graph& graph, const Edge& edge) {
   const Node& node = graph.nodes()[edge.node];
   if (node.kind == NodeKind::constant) return QStringLiteral("constant");
   return text(node.full_name) + QStringLiteral(":%1").arg(edge.slot) + (edge.control ? QStringLiteral(" control") : QString());
 }
 
-/// The texts of 2.0 and newer list more lines than the graph files, and whole expressions: the line of the user is the same.
+/// The texts of 2.0 and newer list more lines than the graph files, and complete expressions. The user's line is the same.
 QString user_line(const Graph& graph, NodeIndex node) {
   const auto line = graph.user_line(node);
   return line ? QString::fromStdString(line->file) + ':' + QString::number(line->line) : QString();
 }
 
-/// Where a cell is called several times, the graph file of 2.10 gives the gradients of all its calls the line of one of them.
-/// The text tells them apart: these are the lines of the network at which the calls stand whose gradients they are.
+/// If a cell is called several times, the graph file of 2.10 assigns the line of one call to the gradients of all its calls.
+/// The text distinguishes them. These are the lines of the network with the calls whose gradients they are.
 int line_of_call(const QString& gradient) {
   const std::map<QString, int> lines{
       {"relu-ReLU/Grad_ReLU/ReluGrad-op1", 27},  // x = self.relu(self.fc1(x))
@@ -83,14 +83,14 @@ class IrTextTest : public QObject {
     QCOMPARE(read->operator_count(), truth->operator_count());
     QCOMPARE(read->parameter_count(), truth->parameter_count());
     for (const NodeIndex node : truth->operators()) {
-      const Node& wanted = truth->nodes()[node];
+      const Node& desired = truth->nodes()[node];
       const Node& found = read->nodes()[node];
-      QCOMPARE(text(found.type), text(wanted.type));
-      const bool unnamed = ir.contains("lenet-1.5") && is_virtual_operator(wanted.type);
-      if (unnamed) continue;  // the text of 1.5 does not name them
-      QCOMPARE(text(found.full_name), text(wanted.full_name));
-      QCOMPARE(text(found.scope), text(wanted.scope));
-      QCOMPARE(found.category, wanted.category);
+      QCOMPARE(text(found.type), text(desired.type));
+      const bool unnamed = ir.contains("lenet-1.5") && is_virtual_operator(desired.type);
+      if (unnamed) continue;  // the text of 1.5 lacks their names
+      QCOMPARE(text(found.full_name), text(desired.full_name));
+      QCOMPARE(text(found.scope), text(desired.scope));
+      QCOMPARE(found.category, desired.category);
       QCOMPARE(read->inputs(node).size(), truth->inputs(node).size());
       for (std::size_t i = 0; i < truth->inputs(node).size(); ++i) {
         const Edge& edge = truth->inputs(node)[i];
@@ -103,7 +103,7 @@ class IrTextTest : public QObject {
         QCOMPARE(text(read->outputs(node)[i].dtype), text(outputs[i].dtype));
         if (outputs[i].shape_known) QCOMPARE(read->outputs(node)[i].shape, outputs[i].shape);
       }
-      const int call = ir.contains("log-of-zero") ? line_of_call(text(wanted.full_name)) : 0;
+      const int call = ir.contains("log-of-zero") ? line_of_call(text(desired.full_name)) : 0;
       if (call != 0) {
         QCOMPARE(read->user_line(node)->line, call);
       } else {
@@ -111,26 +111,26 @@ class IrTextTest : public QObject {
       }
     }
     for (const NodeIndex node : truth->parameters()) {
-      const Node& wanted = truth->nodes()[node];
-      const NodeIndex found = read->find(wanted.full_name);
-      QVERIFY2(found != kNoNode, wanted.full_name.data());
-      QCOMPARE(read->nodes()[found].category, wanted.category);
+      const Node& desired = truth->nodes()[node];
+      const NodeIndex found = read->find(desired.full_name);
+      QVERIFY2(found != kNoNode, desired.full_name.data());
+      QCOMPARE(read->nodes()[found].category, desired.category);
       QCOMPARE(read->outputs(found).size(), truth->outputs(node).size());
       QCOMPARE(read->outputs(found).front().shape, truth->outputs(node).front().shape);
     }
   }
 
-  void attributes_are_told() {
+  void attributes_match_proto() {
     const auto graph = load("graph/log-of-zero-2.10.ir");
     const auto truth = load("graph/log-of-zero-2.10.pb");
     std::size_t compared = 0;
     for (const NodeIndex node : truth->operators()) {
       const auto all = graph->attributes(node);
-      for (const Attribute& wanted : truth->attributes(node)) {
-        const auto found = std::find_if(all.begin(), all.end(), [&](const Attribute& one) { return one.name == wanted.name; });
-        if (found == all.end() || wanted.value.empty()) continue;
-        if (wanted.name != "kernel_size" && wanted.name != "pad_mode" && wanted.name != "group") continue;
-        QCOMPARE(QString::fromStdString(found->value), QString::fromStdString(wanted.value));
+      for (const Attribute& desired : truth->attributes(node)) {
+        const auto found = std::find_if(all.begin(), all.end(), [&](const Attribute& one) { return one.name == desired.name; });
+        if (found == all.end() || desired.value.empty()) continue;
+        if (desired.name != "kernel_size" && desired.name != "pad_mode" && desired.name != "group") continue;
+        QCOMPARE(QString::fromStdString(found->value), QString::fromStdString(desired.value));
         ++compared;
       }
     }
@@ -139,12 +139,12 @@ class IrTextTest : public QObject {
 
   void a_text_that_is_cut_off_is_refused() {
     const std::string whole = samples::read_bytes(samples::data_path("graph/lenet-1.5.ir"));
-    QVERIFY(graph_of_ir_text(whole, "graph.ir").has_value());
-    const auto cut = graph_of_ir_text(std::string_view(whole).substr(0, whole.size() / 2), "graph.ir");
+    QVERIFY(convert_ir_text(whole, "graph.ir").has_value());
+    const auto cut = convert_ir_text(std::string_view(whole).substr(0, whole.size() / 2), "graph.ir");
     QCOMPARE(cut.error().code, ErrorCode::malformed);
     QVERIFY(cut.error().str().find("in the middle") != std::string::npos);
-    QCOMPARE(graph_of_ir_text("no graph\nat all\n", "graph.ir").error().code, ErrorCode::malformed);
-    QCOMPARE(graph_of_ir_text("", "graph.ir").error().code, ErrorCode::malformed);
+    QCOMPARE(convert_ir_text("no graph\nat all\n", "graph.ir").error().code, ErrorCode::malformed);
+    QCOMPARE(convert_ir_text("", "graph.ir").error().code, ErrorCode::malformed);
   }
 
   void tuples_are_taken_apart() {

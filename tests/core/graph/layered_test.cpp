@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The parts of the layered layout by themselves.
+// Tests the phases of the layered layout separately.
 
 #include <QTest>
 #include <algorithm>
 #include <limits>
 #include <random>
 
+#include "core/graph/layered/coordinate_assignment.h"
+#include "core/graph/layered/crossing_minimization.h"
 #include "core/graph/layered/crossings.h"
 #include "core/graph/layered/forward_order.h"
-#include "core/graph/layered/label_places.h"
-#include "core/graph/layered/layer_order.h"
-#include "core/graph/layered/layer_position.h"
+#include "core/graph/layered/label_placement.h"
 #include "core/graph/layered/sizes.h"
 #include "tests/program/test_class.h"
 
@@ -23,41 +23,41 @@ using namespace sporescope::layered;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-/// Layers of equal size and random segments between neighbouring ones.
+/// Returns layers of equal size with random segments between adjacent ones.
 LayeredGraph random_graph(std::mt19937& random, std::uint32_t layers, std::uint32_t width, std::uint32_t segments) {
   LayeredGraph graph;
   for (std::uint32_t layer = 0; layer < layers; ++layer) {
     for (std::uint32_t i = 0; i < width; ++i) {
       const double half = 10 + static_cast<double>(random() % 60);
-      graph.places.add({layer, half, half + static_cast<double>(random() % 40), 0, random() % 4 == 0});
+      graph.vertices.add({layer, half, half + static_cast<double>(random() % 40), 0, random() % 4 == 0});
     }
   }
   for (std::uint32_t s = 0; s < segments; ++s) {
     const auto layer = static_cast<std::uint32_t>(random() % (layers - 1));
     Segment segment;
-    segment.upper = index_at<PlaceIndex>(layer * width + random() % width);
-    segment.lower = index_at<PlaceIndex>((layer + 1) * width + random() % width);
+    segment.upper = index_at<VertexIndex>(layer * width + random() % width);
+    segment.lower = index_at<VertexIndex>((layer + 1) * width + random() % width);
     graph.segments.push_back(segment);
   }
   graph.connect(layers);
   return graph;
 }
 
-/// The fewest crossings that any order of the layers has, from this one on: all orders are tried.
-std::uint64_t fewest_crossings(LayeredGraph& graph, std::size_t layer = 0) {
+/// Returns the minimum number of crossings over all orders of the layers, from this layer on.
+std::uint64_t min_crossings(LayeredGraph& graph, std::size_t layer = 0) {
   if (layer == graph.layers.size()) {
     return crossings(graph);
   }
-  std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t minimum_total = std::numeric_limits<std::uint64_t>::max();
   std::sort(graph.layers[layer].begin(), graph.layers[layer].end());
   do {
-    fewest = std::min(fewest, fewest_crossings(graph, layer + 1));
+    minimum_total = std::min(minimum_total, min_crossings(graph, layer + 1));
   } while (std::next_permutation(graph.layers[layer].begin(), graph.layers[layer].end()));
-  return fewest;
+  return minimum_total;
 }
 
 std::uint64_t crossings_by_definition(const LayeredGraph& graph) {
-  IndexedVector<PlaceIndex, std::uint32_t> rank(graph.places.size(), 0);
+  IndexedVector<VertexIndex, std::uint32_t> rank(graph.vertices.size(), 0);
   for (const auto& layer : graph.layers) {
     for (std::uint32_t i = 0; i < layer.size(); ++i) {
       rank[layer[i]] = i;
@@ -68,7 +68,7 @@ std::uint64_t crossings_by_definition(const LayeredGraph& graph) {
     for (std::size_t b = a + 1; b < graph.segments.size(); ++b) {
       const Segment& p = graph.segments[a];
       const Segment& q = graph.segments[b];
-      const bool same_gap = graph.places[p.upper].layer == graph.places[q.upper].layer;
+      const bool same_gap = graph.vertices[p.upper].layer == graph.vertices[q.upper].layer;
       const auto upper = static_cast<std::int64_t>(rank[p.upper]) - rank[q.upper];
       const auto lower = static_cast<std::int64_t>(rank[p.lower]) - rank[q.lower];
       count += same_gap && upper * lower < 0 ? 1 : 0;
@@ -80,9 +80,9 @@ std::uint64_t crossings_by_definition(const LayeredGraph& graph) {
 bool keeps_distances(const LayeredGraph& graph) {
   for (const auto& layer : graph.layers) {
     for (std::size_t i = 1; i < layer.size(); ++i) {
-      const Place& left = graph.places[layer[i - 1]];
-      const Place& right = graph.places[layer[i]];
-      const double gap = left.passing || right.passing ? kBesideEdge : kBetweenSiblings;
+      const Vertex& left = graph.vertices[layer[i - 1]];
+      const Vertex& right = graph.vertices[layer[i]];
+      const double gap = left.is_dummy || right.is_dummy ? kEdgeGap : kSiblingGap;
       if (right.x - right.left - (left.x + left.right) < gap - 1e-6) {
         return false;
       }
@@ -127,7 +127,7 @@ class LayeredTest : public QObject {
   }
 
   void forward_order_of_circles_is_by_number() {
-    // 2 -> 0 alone has no circle; 1, 3 and 4 have one
+    // 2 -> 0 is not in a cycle; 1, 3 and 4 are
     const auto order = forward_order(5, {{2, 0, 1}, {0, 1, 1}, {1, 3, 1}, {3, 4, 1}, {4, 1, 1}}).units;
     QCOMPARE(order, (std::vector<std::uint32_t>{2, 0, 1, 3, 4}));
     QCOMPARE(forward_order(3, {}).units, (std::vector<std::uint32_t>{0, 1, 2}));
@@ -156,109 +156,109 @@ class LayeredTest : public QObject {
     for (int round = 0; round < 20; ++round) {
       LayeredGraph graph = random_graph(random, 6, 12, 60);
       const std::uint64_t before = crossings(graph);
-      order_layers(graph, {});
+      minimize_crossings(graph, {});
       QVERIFY(crossings(graph) < before);
       for (std::size_t layer = 0; layer < graph.layers.size(); ++layer) {
         QVERIFY(std::all_of(graph.layers[layer].begin(), graph.layers[layer].end(),
-                            [&](PlaceIndex place) { return graph.places[place].layer == layer; }));
+                            [&](VertexIndex place) { return graph.vertices[place].layer == layer; }));
       }
     }
-    LayeredGraph tree;  // each place has two below it, in mixed order
+    LayeredGraph tree;  // each vertex has two below it, in mixed order
     for (std::uint32_t layer = 0; layer < 5; ++layer) {
       for (std::uint32_t i = 0; i < (1U << layer); ++i) {
-        tree.places.add({layer, 10, 10, 0, false});
+        tree.vertices.add({layer, 10, 10, 0, false});
       }
     }
     for (std::uint32_t layer = 0; layer + 1 < 5; ++layer) {
       const std::uint32_t width = 1U << layer;
       for (std::uint32_t i = 0; i < 2 * width; ++i) {
         Segment segment;
-        segment.upper = PlaceIndex{width - 1 + (i * 7 + 3) % width};
-        segment.lower = PlaceIndex{2 * width - 1 + i};
+        segment.upper = VertexIndex{width - 1 + (i * 7 + 3) % width};
+        segment.lower = VertexIndex{2 * width - 1 + i};
         tree.segments.push_back(segment);
       }
     }
     tree.connect(5);
     QVERIFY(crossings(tree) > 0);
-    order_layers(tree, {});
+    minimize_crossings(tree, {});
     QCOMPARE(crossings(tree), 0U);
   }
 
   void orders_of_small_graphs_are_nearly_the_best() {
     std::mt19937 random(13);  // NOLINT(cert-msc51-cpp)
     std::uint64_t ours = 0;
-    std::uint64_t fewest = 0;
+    std::uint64_t minimum_total = 0;
     for (int round = 0; round < 30; ++round) {
       LayeredGraph graph = random_graph(random, 3, 4, 12);
-      order_layers(graph, {});
+      minimize_crossings(graph, {});
       const std::uint64_t own = crossings_by_definition(graph);
-      const std::uint64_t least = fewest_crossings(graph);
-      QVERIFY(own >= least);
+      const std::uint64_t minimum = min_crossings(graph);
+      QVERIFY(own >= minimum);
       ours += own;
-      fewest += least;
+      minimum_total += minimum;
     }
-    QVERIFY2(ours * 100 <= fewest * 105, qPrintable(QString("%1, %2 would do").arg(ours).arg(fewest)));
+    QVERIFY2(ours * 100 <= minimum_total * 105, qPrintable(QString("%1, %2 would do").arg(ours).arg(minimum_total)));
   }
 
-  /// Two ladders without crossings, their sides mixed with each other.
-  void what_does_not_hang_together_is_kept_apart() {
+  /// Two ladders without crossings whose sides are interleaved.
+  void disconnected_components_do_not_overlap() {
     LayeredGraph graph;
     for (std::uint32_t layer = 0; layer < 8; ++layer) {
       for (int i = 0; i < 4; ++i) {
-        graph.places.add({layer, 10, 10, 0, false});
+        graph.vertices.add({layer, 10, 10, 0, false});
       }
     }
     for (std::uint32_t layer = 0; layer + 1 < 8; ++layer) {
       for (const std::uint32_t ladder : {0U, 1U}) {
         const std::uint32_t upper = 4 * layer + ladder;
-        graph.segments.push_back({PlaceIndex{upper}, PlaceIndex{upper + 4}, 0, 0, 1, true});
-        graph.segments.push_back({PlaceIndex{upper + 2}, PlaceIndex{upper + 6}, 0, 0, 1, true});
-        graph.segments.push_back({PlaceIndex{upper}, PlaceIndex{upper + 6}, 0, 0, 1, true});
+        graph.segments.push_back({VertexIndex{upper}, VertexIndex{upper + 4}, 0, 0, 1, true});
+        graph.segments.push_back({VertexIndex{upper + 2}, VertexIndex{upper + 6}, 0, 0, 1, true});
+        graph.segments.push_back({VertexIndex{upper}, VertexIndex{upper + 6}, 0, 0, 1, true});
       }
     }
     graph.connect(8);
     QVERIFY(crossings(graph) > 0);
-    order_layers(graph, {});
+    minimize_crossings(graph, {});
     QCOMPARE(crossings_by_definition(graph), 0U);
   }
 
-  /// An open scope says where its lines come out: what they lead to stands in that order.
+  /// An expanded scope determines the ports of its lines, and their targets are in the same order.
   void where_lines_leave_a_thing_counts() {
     LayeredGraph graph;
-    graph.places.add({0, 200, 200, 0, false});
-    graph.places.add({1, 20, 20, 0, false});
-    graph.places.add({1, 20, 20, 0, false});
-    graph.segments = {{PlaceIndex{0}, PlaceIndex{1}, 150, 0, 1, true}, {PlaceIndex{0}, PlaceIndex{2}, -150, 0, 1, true}};
+    graph.vertices.add({0, 200, 200, 0, false});
+    graph.vertices.add({1, 20, 20, 0, false});
+    graph.vertices.add({1, 20, 20, 0, false});
+    graph.segments = {{VertexIndex{0}, VertexIndex{1}, 150, 0, 1, true}, {VertexIndex{0}, VertexIndex{2}, -150, 0, 1, true}};
     graph.connect(2);
     QCOMPARE(crossings(graph), 1U);
-    order_layers(graph, {});
+    minimize_crossings(graph, {});
     QCOMPARE(crossings(graph), 0U);
-    QCOMPARE(graph.layers[1], (std::vector{PlaceIndex{2}, PlaceIndex{1}}));
+    QCOMPARE(graph.layers[1], (std::vector{VertexIndex{2}, VertexIndex{1}}));
   }
 
   void positions_keep_order_and_distances() {
     std::mt19937 random(11);  // NOLINT(cert-msc51-cpp)
     for (int round = 0; round < 20; ++round) {
       LayeredGraph graph = random_graph(random, 8, 15, 90);
-      order_layers(graph, {});
-      position_places(graph, {});
+      minimize_crossings(graph, {});
+      assign_coordinates(graph, {});
       QVERIFY(keeps_distances(graph));
     }
   }
 
   void positions_put_a_parent_amid_its_children() {
     LayeredGraph graph;
-    graph.places.add({0, 20, 20, 0, false});
+    graph.vertices.add({0, 20, 20, 0, false});
     for (int i = 0; i < 3; ++i) {
-      graph.places.add({1, 20, 20, 0, false});
+      graph.vertices.add({1, 20, 20, 0, false});
     }
-    graph.segments = {{PlaceIndex{0}, PlaceIndex{1}, 0, 0, 1},
-                      {PlaceIndex{0}, PlaceIndex{2}, 0, 0, 1},
-                      {PlaceIndex{0}, PlaceIndex{3}, 0, 0, 1}};
+    graph.segments = {{VertexIndex{0}, VertexIndex{1}, 0, 0, 1},
+                      {VertexIndex{0}, VertexIndex{2}, 0, 0, 1},
+                      {VertexIndex{0}, VertexIndex{3}, 0, 0, 1}};
     graph.connect(2);
-    position_places(graph, {});
-    QVERIFY(std::abs(graph.places[PlaceIndex{0}].x - graph.places[PlaceIndex{2}].x) < 1e-6);
-    QVERIFY(std::abs(graph.places[PlaceIndex{2}].x - graph.places[PlaceIndex{1}].x - 64) < 1e-6);
+    assign_coordinates(graph, {});
+    QVERIFY(std::abs(graph.vertices[VertexIndex{0}].x - graph.vertices[VertexIndex{2}].x) < 1e-6);
+    QVERIFY(std::abs(graph.vertices[VertexIndex{2}].x - graph.vertices[VertexIndex{1}].x - 64) < 1e-6);
   }
 
   void labels_keep_clear_of_each_other() {
@@ -266,31 +266,31 @@ class LayeredTest : public QObject {
     for (std::uint32_t i = 0; i < 40; ++i) {
       gap.labels.push_back({i, static_cast<double>(i * 30), i % 3 == 0 ? 80.0 : 0.0, 90, 0, 0, false});
     }
-    lay_out_labels(gap, 100, 152, 17);
+    place_gap_labels(gap, 100, 152, 17);
     int placed = 0;
     for (const GapLabel& a : gap.labels) {
       placed += a.placed ? 1 : 0;
       for (const GapLabel& b : gap.labels) {
-        const bool apart = std::abs(a.x - b.x) >= (a.width + b.width) / 2 || std::abs(a.y - b.y) >= 17;
-        QVERIFY(a.link == b.link || !a.placed || !b.placed || apart);
+        const bool always_cut = std::abs(a.x - b.x) >= (a.width + b.width) / 2 || std::abs(a.y - b.y) >= 17;
+        QVERIFY(a.link == b.link || !a.placed || !b.placed || always_cut);
       }
       QVERIFY(!a.placed || (a.y >= 108 && a.y <= 144));
     }
     QVERIFY(placed >= 13);
-    // Three lines that meet: beside the middle one a label would be read of its neighbours.
+    // Three lines converge. Next to the middle one, a label would seem to belong to its neighbors.
     LabelGap fan;
     for (std::uint32_t i = 0; i < 3; ++i) {
       const double slope = 80.0 - 80.0 * i;
       fan.lines.push_back({i, 40.0 * i, slope});
       fan.labels.push_back({i, 40.0 * i, slope, 60, 0, 0, false});
     }
-    lay_out_labels(fan, 0, 52, 17);
+    place_gap_labels(fan, 0, 52, 17);
     QVERIFY(fan.labels[0].placed && fan.labels[0].x < 0);
     QVERIFY(!fan.labels[1].placed);
     QVERIFY(fan.labels[2].placed && fan.labels[2].x > 80);
     LabelGap one;
     one.labels.push_back({0, 50, 0, 60, 0, 0, false});
-    lay_out_labels(one, 0, 52, 17);
+    place_gap_labels(one, 0, 52, 17);
     QVERIFY(one.labels[0].placed);
     QCOMPARE(one.labels[0].y, 26.0);
     QVERIFY(one.labels[0].x > 80);

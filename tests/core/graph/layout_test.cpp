@@ -111,7 +111,7 @@ class LayoutTest : public QObject {
   void drawings_of_made_graphs_are_sound() {
     std::mt19937 random(7);  // NOLINT(cert-msc51-cpp)
     for (int round = 0; round < 12; ++round) {
-      samples::GraphMaker maker;
+      samples::GraphBuilder builder;
       std::vector<std::string> producers;
       for (int i = 0; i < 400; ++i) {
         std::string scope = "Default";
@@ -123,15 +123,15 @@ class LayoutTest : public QObject {
           inputs.push_back(producers[producers.size() - 1 - random() % std::min<std::size_t>(producers.size(), 30)]);
         }
         if (random() % 5 == 0) {
-          inputs.push_back(maker.parameter(std::string("p").append(std::to_string(i))));
+          inputs.push_back(builder.parameter(std::string("p").append(std::to_string(i))));
         }
         if (random() % 5 == 0) {
-          inputs.push_back(maker.integer("cst" + std::to_string(i), i));
+          inputs.push_back(builder.integer("cst" + std::to_string(i), i));
         }
         const std::string type = std::string("T").append(std::to_string(random() % 40));
-        producers.push_back(maker.op(type, scope + "/" + type + "-op" + std::to_string(i), inputs));
+        producers.push_back(builder.op(type, scope + "/" + type + "-op" + std::to_string(i), inputs));
       }
-      const ScopeTree tree(maker.build());
+      const ScopeTree tree(builder.build());
       for (std::uint32_t depth = 0; depth <= 4; ++depth) {
         QCOMPARE(Inspection(tree, *drawn(tree, opened_to(tree, depth))).run(), QString());
       }
@@ -139,17 +139,17 @@ class LayoutTest : public QObject {
   }
 
   void wide_layers_are_broken() {
-    samples::GraphMaker maker;
-    const std::string source = maker.op("Source", "Default/Source-op0");
+    samples::GraphBuilder builder;
+    const std::string source = builder.op("Source", "Default/Source-op0");
     for (int i = 0; i < 600; ++i) {
       const std::string kind = "Kind" + std::to_string(i);
-      maker.op(kind, "Default/" + kind + "-op0", {source, maker.parameter("weight" + std::to_string(i))});
+      builder.op(kind, "Default/" + kind + "-op0", {source, builder.parameter("weight" + std::to_string(i))});
     }
     for (int i = 0; i < 600; ++i) {
       const std::string kind = "Alone" + std::to_string(i);
-      maker.op(kind, "Default/" + kind + "-op0");
+      builder.op(kind, "Default/" + kind + "-op0");
     }
-    const ScopeTree tree(maker.build());
+    const ScopeTree tree(builder.build());
     const auto layout = drawn(tree, opened_to(tree, 1));
     QCOMPARE(Inspection(tree, *layout).run(), QString());
     QVERIFY2(layout->width < 3 * layout->height && layout->height < 3 * layout->width,
@@ -157,12 +157,12 @@ class LayoutTest : public QObject {
   }
 
   void a_chain_is_straight() {
-    samples::GraphMaker maker;
-    std::string last = maker.op("A", "Default/A-op0");
+    samples::GraphBuilder builder;
+    std::string last = builder.op("A", "Default/A-op0");
     for (const char* type : {"B", "C", "D", "E", "F"}) {
-      last = maker.op(type, std::string("Default/") + type + "-op0", {last});
+      last = builder.op(type, std::string("Default/") + type + "-op0", {last});
     }
-    const ScopeTree tree(maker.build());
+    const ScopeTree tree(builder.build());
     const auto layout = drawn(tree, opened_to(tree, 1));
     std::vector<const LayoutItem*> chain;
     for (const LayoutItem& item : layout->items) {
@@ -273,21 +273,21 @@ class LayoutTest : public QObject {
     const auto large = drawn(tree, request);
     QVERIFY(large->width > small->width && large->height > small->height);
     QCOMPARE(Inspection(tree, *large, request.metrics).run(), QString());
-    request.metrics = {std::nan(""), -3};  // nonsense counts as the default
+    request.metrics = {std::nan(""), -3};  // invalid values are replaced by the defaults
     QCOMPARE(drawn(tree, request)->width, small->width);
   }
 
   void nothing_to_draw() {
-    samples::GraphMaker maker;
-    maker.parameter("x");
-    const ScopeTree tree(maker.build());
+    samples::GraphBuilder builder;
+    builder.parameter("x");
+    const ScopeTree tree(builder.build());
     const auto layout = drawn(tree, {});
     QVERIFY(layout && layout->items.empty() && layout->edges.empty());
   }
 
-  /// Shapes of graphs on which a careless step takes the square of their size.
+  /// Graphs whose drawing time would be quadratic in a careless implementation.
   void crowded_graphs_are_drawn_in_time() {
-    samples::GraphMaker fan;  // one operator with very many of everything
+    samples::GraphBuilder fan;  // one operator with very many neighbors of each kind
     std::vector<std::string> inputs;
     for (int i = 0; i < 20000; ++i) {
       inputs.push_back(fan.integer("cst" + std::to_string(i), i));
@@ -302,7 +302,7 @@ class LayoutTest : public QObject {
     const auto fan_drawing = drawn(fan_tree, opened_to(fan_tree, 1));
     QCOMPARE(fan_drawing->items.size(), 20004U);
 
-    samples::GraphMaker dense;  // all of one layer to all of the next
+    samples::GraphBuilder dense;  // all of one layer to all of the next
     std::vector<std::string> upper;
     for (int i = 0; i < 300; ++i) {
       upper.push_back(dense.op("Upper" + std::to_string(i), "Default/Upper-op" + std::to_string(i)));
@@ -314,19 +314,19 @@ class LayoutTest : public QObject {
     QCOMPARE(drawn(dense_tree, opened_to(dense_tree, 1))->edges.size(), 90000U);
   }
 
-  // Blocks that share operators, which bear the name of the first one, hang together by that one alone. They run one after the
-  // other, and stand so.
+  // Blocks share operators that have the name of the first block, and are connected only through this block. They run one after
+  // the other and are drawn in this order.
   void blocks_of_a_list_stand_below_each_other() {
-    samples::GraphMaker maker;
-    std::string value = maker.op("Embedding", "Default/Embedding-op0");
-    const std::string mask = maker.op("Cast", "Default/blocks-CellList/0-Block/Cast-op0");
+    samples::GraphBuilder builder;
+    std::string value = builder.op("Embedding", "Default/Embedding-op0");
+    const std::string mask = builder.op("Cast", "Default/blocks-CellList/0-Block/Cast-op0");
     for (int i = 0; i < 12; ++i) {
       const std::string number = std::to_string(i);
-      value = maker.op("MatMul", "Default/blocks-CellList/" + number + "-Block/MatMul-op" + number, {value, mask});
-      value = maker.op("Add", "Default/blocks-CellList/0-Block/Add-op" + number, {value});
+      value = builder.op("MatMul", "Default/blocks-CellList/" + number + "-Block/MatMul-op" + number, {value, mask});
+      value = builder.op("Add", "Default/blocks-CellList/0-Block/Add-op" + number, {value});
     }
-    maker.op("Softmax", "Default/Softmax-op0", {value});
-    const ScopeTree tree(maker.build());
+    builder.op("Softmax", "Default/Softmax-op0", {value});
+    const ScopeTree tree(builder.build());
     LayoutRequest request;
     request.open_scopes = {tree.find("Default"), tree.find("Default/blocks-CellList")};
     const auto layout = drawn(tree, request);
@@ -339,7 +339,7 @@ class LayoutTest : public QObject {
       QVERIFY(item != layout->items.end());
       QVERIFY2(item->y > below, qPrintable(QString::number(i)));
       below = item->y;
-      // Nearer to the first one, lines from there make them give way.
+      // Blocks close to the first one give way to its lines.
       if (i > 5) QVERIFY2(std::abs(item->x + item->width / 2 - middle) < 1, qPrintable(QString::number(i)));
       middle = item->x + item->width / 2;
     }
@@ -349,7 +349,7 @@ class LayoutTest : public QObject {
     QTest::addColumn<QString>("file");
     for (const char* file : {"lists", "resnet", "stages", "towers", "transformer"}) QTest::newRow(file) << file;
   }
-  /// Whatever is open, picked and apart; a repetition holds what was picked.
+  /// Drawings are sound for any set of expanded, picked and unfolded scopes. A repetition draws the picked instance.
   void drawings_with_repetitions_are_sound() {
     QFETCH(QString, file);
     const ScopeTree tree(samples::load("scopes/" + file.toStdString() + ".pb"));
@@ -359,7 +359,7 @@ class LayoutTest : public QObject {
       request.folding.emplace();
       for (const auto& alike : tree.repetitions().all()) {
         for (const ScopeIndex instance : alike) {
-          if (random() % 4 == 0) request.folding->set_apart(instance, true);
+          if (random() % 4 == 0) request.folding->set_unfolded(instance, true);
           if (random() % 4 == 0) request.folding->pick(tree.repetitions(), instance);
         }
       }
@@ -367,12 +367,12 @@ class LayoutTest : public QObject {
       QVERIFY(layout != nullptr);
       QCOMPARE(Inspection(tree, *layout).run(), QString());
       for (const LayoutItem& item : layout->items) {
-        if (item.kind == LayoutKind::repetition) QCOMPARE(item.drawn, request.folding->drawn(item.instances));
+        if (item.kind == LayoutKind::repetition) QCOMPARE(item.drawn, request.folding->shown_instance(item.instances));
       }
     }
   }
 
-  /// One box that holds one of the layers; those before and behind it stand above and below, and the rest are in the strip.
+  /// One box draws one of the layers. The preceding and following layers are above and below, and the rest are in the strip.
   void what_repeats_is_one_box() {
     const ScopeTree tree(samples::load("scopes/lists.pb"));
     const ScopeIndex list = tree.find("Default/network-WithLossCell/_backbone-Lists/layers-CellList");
@@ -380,7 +380,7 @@ class LayoutTest : public QObject {
     LayoutRequest request;
     for (ScopeIndex s = list; s != kRootScope; s = tree.scopes()[s].parent) request.open_scopes.insert(s);
     request.folding.emplace();
-    QVERIFY(!request.folding->pick(tree.repetitions(), tree.child_scopes(list)[0]));  // it is drawn as it is
+    QVERIFY(!request.folding->pick(tree.repetitions(), tree.child_scopes(list)[0]));  // already drawn
     const ScopeIndex third = tree.find(std::string(tree.scopes()[list].path) + "/2-Plain");
     QVERIFY(request.folding->pick(tree.repetitions(), third));
     const auto layout = drawn(tree, request);
@@ -391,7 +391,7 @@ class LayoutTest : public QObject {
     const LayoutItem* itself = find_item(*layout, "2-Plain");
     const LayoutItem* behind = find_item(*layout, "3-Plain");
     QVERIFY(before != nullptr && itself != nullptr && behind != nullptr);
-    QCOMPARE(before->kind, LayoutKind::neighbour);
+    QCOMPARE(before->kind, LayoutKind::neighbor);
     QCOMPARE(itself->kind, LayoutKind::scope_closed);
     QVERIFY(before->y + before->height < itself->y && itself->y + itself->height < behind->y);
     for (const auto& [from, to] : {std::pair("1-Plain", "2-Plain"), std::pair("2-Plain", "3-Plain")}) {
@@ -401,24 +401,24 @@ class LayoutTest : public QObject {
     }
     QVERIFY(find_item(*layout, "0-Plain") == nullptr && find_item(*layout, "4-Plain") == nullptr);
 
-    for (const ScopeIndex instance : tree.child_scopes(list)) request.folding->set_apart(instance, true);
+    for (const ScopeIndex instance : tree.child_scopes(list)) request.folding->set_unfolded(instance, true);
     const auto unfolded = drawn(tree, request);
     QVERIFY(find_item(*unfolded, "5 × Plain") == nullptr);
     for (const char* name : {"0-Plain", "1-Plain", "2-Plain", "3-Plain", "4-Plain"}) QVERIFY(find_item(*unfolded, name));
   }
 
   void deep_scopes() {
-    samples::GraphMaker maker;
+    samples::GraphBuilder builder;
     std::string path;
     for (int i = 0; i < 250; ++i) {
       path += std::string("s").append(std::to_string(i)).append("/");
-      maker.op("A", path + "A-op" + std::to_string(i));
+      builder.op("A", path + "A-op" + std::to_string(i));
     }
-    const ScopeTree tree(maker.build());
+    const ScopeTree tree(builder.build());
     QCOMPARE(Inspection(tree, *drawn(tree, opened_to(tree, 500))).run(), QString());
   }
 
-  void stops_when_told() {
+  void stop_requested_returns_cancelled() {
     const ScopeTree tree(samples::load("graph/log-of-zero-2.10.pb"));
     std::stop_source source;
     source.request_stop();

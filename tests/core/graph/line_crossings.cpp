@@ -13,14 +13,14 @@ using namespace sporescope;  // NOLINT(google-build-using-namespace)
 namespace {
 
 constexpr int kSamplesPerPiece = 16;
-constexpr double kApart = 0.5;  ///< logical pixels
+constexpr double kSeparation = 0.5;  ///< Logical pixels
 
-/// Gives the x of a line at heights that are asked for from the top to the bottom.
+/// Computes the x position of a line at heights requested from top to bottom.
 class Descent {
  public:
   explicit Descent(const DrawnLine& line) : line_(line) {}
 
-  /// The next height at which the line bends, below y.
+  /// Returns the next height below y at which the line bends.
   [[nodiscard]] double next_bend(double y) const {
     std::size_t i = at_;
     while (i < line_.size() && line_[i].y <= y) {
@@ -115,7 +115,7 @@ std::uint64_t crossings_of(const DrawnLine& a, const DrawnLine& b) {
   int side = 0;
   for (double y = std::max(a.front().y, b.front().y); y <= bottom; y = std::min(on_a.next_bend(y), on_b.next_bend(y))) {
     const double distance = on_a.x_at(y) - on_b.x_at(y);
-    const int now = distance > kApart ? 1 : distance < -kApart ? -1 : 0;
+    const int now = distance > kSeparation ? 1 : distance < -kSeparation ? -1 : 0;
     count += now != 0 && side != 0 && now != side ? 1 : 0;
     side = now != 0 ? now : side;
   }

@@ -12,16 +12,16 @@
 /// A drawn line as points from its upper to its lower end; y never decreases.
 using DrawnLine = std::vector<sporescope::LayoutPoint>;
 
-/// Points of a curve of cubic Bezier pieces (start, then groups of three), close enough to stand for it. What goes up is left
-/// out, so that the line has one x at every height.
+/// Returns points of a curve of cubic Bezier pieces (start, then groups of three), dense enough to represent it. Omits parts
+/// that go up, so that the line has one x at every height.
 [[nodiscard]] DrawnLine sampled(const std::vector<sporescope::LayoutPoint>& bezier);
 
-/// The part of a line between two heights.
+/// Returns the part of a line between two heights.
 [[nodiscard]] DrawnLine between(const DrawnLine& line, double top, double bottom);
 
-/// How often one line passes from one side of the other to its other side. Lines that meet and part on the same side do not
-/// cross, nor do those that are nowhere further apart than half a pixel; so common ends do not count.
+/// Counts how often one line changes to the other side of the other line. Lines that meet and separate on the same side do not
+/// cross. Lines that are nowhere further apart than half a pixel do not cross either, so that common ends do not count.
 [[nodiscard]] std::uint64_t crossings_of(const DrawnLine& a, const DrawnLine& b);
 
-/// Of all pairs of lines.
+/// Counts the crossings of all pairs of lines.
 [[nodiscard]] std::uint64_t count_crossings(const std::vector<DrawnLine>& lines);

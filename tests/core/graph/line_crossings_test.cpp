@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The counter by which drawings are judged, on lines whose crossings can be seen.
+// Tests the crossing counter for drawings on lines with obvious crossings.
 
 #include "line_crossings.h"
 
@@ -15,7 +15,7 @@ using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-/// Vertical at both ends, as the layout draws an edge between two layers.
+/// Returns a curve that is vertical at both ends, as the layout draws an edge between two layers.
 std::vector<LayoutPoint> curve(double from, double to) { return {{from, 0}, {from, 50}, {to, 50}, {to, 100}}; }
 
 }  // namespace
@@ -27,11 +27,11 @@ class LineCrossingsTest : public QObject {
   void straight_lines() {
     const DrawnLine falling{{0, 0}, {100, 100}};
     const DrawnLine rising{{100, 0}, {0, 100}};
-    const DrawnLine beside{{200, 0}, {120, 100}};
+    const DrawnLine baseline{{200, 0}, {120, 100}};
     QCOMPARE(crossings_of(falling, rising), 1U);
     QCOMPARE(crossings_of(rising, falling), 1U);
-    QCOMPARE(crossings_of(falling, beside), 0U);
-    QCOMPARE(count_crossings({falling, rising, beside}), 1U);
+    QCOMPARE(crossings_of(falling, baseline), 0U);
+    QCOMPARE(count_crossings({falling, rising, baseline}), 1U);
   }
 
   void common_ends_do_not_count() {
@@ -60,12 +60,12 @@ class LineCrossingsTest : public QObject {
   }
 
   void curves() {
-    // three lines between two layers, in the orders 1 2 3 and 3 1 2: by hand two crossings
+    // three lines between two layers in the orders 1 2 3 and 3 1 2 have two crossings
     QCOMPARE(count_crossings({sampled(curve(0, 100)), sampled(curve(100, 200)), sampled(curve(200, 0))}), 2U);
-    // all of two to all of two: one
+    // all edges between two and two vertices: one
     QCOMPARE(count_crossings({sampled(curve(0, 0)), sampled(curve(0, 100)), sampled(curve(100, 0)), sampled(curve(100, 100))}),
              1U);
-    // K(3,3) as a drawing of two layers has 9: C(3,2) * C(3,2)
+    // K(3,3) drawn in two layers has 9: C(3,2) * C(3,2)
     std::vector<DrawnLine> lines;
     for (const double from : {0, 100, 200}) {
       for (const double to : {0, 100, 200}) {

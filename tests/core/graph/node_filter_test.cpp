@@ -46,9 +46,9 @@ class NodeFilterTest : public QObject {
  private slots:
   void nothing_given_matches_everything() {
     const auto matcher = NodeMatcher::make({});
-    QVERIFY(matcher->everything());
+    QVERIFY(matcher->matches_all());
     QCOMPARE(matcher->find_all(*graph_).size(), graph_->nodes().size());
-    QVERIFY(!NodeMatcher::make(with_text("x"))->everything());
+    QVERIFY(!NodeMatcher::make(with_text("x"))->matches_all());
   }
 
   void part_of_a_name() {
@@ -81,26 +81,27 @@ class NodeFilterTest : public QObject {
   }
 
   void expressions_that_explode_elsewhere_end() {
-    samples::GraphMaker maker;
+    samples::GraphBuilder builder;
     std::string many(100000, 'a');
     many += '!';
-    maker.op("Add", many);
-    const auto graph = maker.build();
+    builder.op("Add", many);
+    const auto graph = builder.build();
     QCOMPARE(found(*graph, with_text("^(a+)+$", true)).size(), 0U);
     QCOMPARE(found(*graph, with_text("(a|aa)+!", true)).size(), 1U);
   }
 
-  // PCRE2 tries alternatives: what takes it too many steps ends, is told, and is not tried again on other names.
+  // PCRE2 backtracks. A text that exceeds the step limit ends the search, is reported, and prevents further attempts with other
+  // names.
   void expressions_with_lookaheads_end() {
     QCOMPARE(found(*graph_, with_text("^(?!fc1)fc[12]\\.bias$", true)), (Names{"fc2.bias"}));
     QCOMPARE(found(*graph_, with_text("LOG(?=-op0)", true, true)), (Names{"Log-op0"}));
-    samples::GraphMaker maker;
-    for (int i = 0; i < 1000; ++i) maker.op("Add", std::string(60, 'a') + std::to_string(i) + "!");
-    const auto graph = maker.build();
+    samples::GraphBuilder builder;
+    for (int i = 0; i < 1000; ++i) builder.op("Add", std::string(60, 'a') + std::to_string(i) + "!");
+    const auto graph = builder.build();
     const auto matcher = NodeMatcher::make(with_text("^(?!zz)((a|[b-z_])+)+7$", true));
-    QVERIFY(matcher && !matcher->gave_up());
+    QVERIFY(matcher && !matcher->step_limit_error());
     QVERIFY(matcher->find_all(*graph).empty());
-    const auto error = matcher->gave_up();
+    const auto error = matcher->step_limit_error();
     QVERIFY(error);
     QCOMPARE(error->code, ErrorCode::invalid_argument);
     QVERIFY(QString::fromStdString(error->str()).contains(QString(60, 'a')));
@@ -127,7 +128,7 @@ class NodeFilterTest : public QObject {
     QCOMPARE(count(Category::activation), 5U);
   }
 
-  void category_words() {
+  void category_text() {
     const Node weight{NodeKind::parameter, Category::weight, -1, {}, {}, {}};
     const Node constant{NodeKind::constant, Category::constant, -1, {}, {}, {}};
     const Node gradient{NodeKind::op, Category::gradient, -1, {}, {}, {}};

@@ -30,14 +30,15 @@ Edge from(std::uint32_t node, std::uint32_t argument) {
 
 }  // namespace
 
-/// A graph made of names.
+/// Tests graphs made of node lists.
 class NodeListTest : public QObject {
   Q_OBJECT
 
  private slots:
   void operators_come_first_in_the_order_given() {
-    const auto graph = graph_of_nodes("net", {named(NodeKind::parameter, "w", "Parameter"), named(NodeKind::op, "b", "Mul"),
-                                              named(NodeKind::constant, "c", ""), named(NodeKind::op, "a", "Add")});
+    const auto graph =
+        make_node_list_graph("net", {named(NodeKind::parameter, "w", "Parameter"), named(NodeKind::op, "b", "Mul"),
+                                     named(NodeKind::constant, "c", ""), named(NodeKind::op, "a", "Add")});
     QCOMPARE(graph->nodes().size(), 4U);
     QCOMPARE(graph->operator_count(), 2U);
     QCOMPARE(graph->parameter_count(), 1U);
@@ -55,8 +56,8 @@ class NodeListTest : public QObject {
     NamedNode add = named(NodeKind::op, "add", "Add");
     NamedNode mul = named(NodeKind::op, "mul", "Mul");
     mul.inputs = {from(0, 0), from(2, 1), from(0, 2)};
-    const auto graph = graph_of_nodes("net", {add, mul, named(NodeKind::parameter, "w", "Parameter")},
-                                      {.order_known = true, .edges_are_inferred = true});
+    const auto graph = make_node_list_graph("net", {add, mul, named(NodeKind::parameter, "w", "Parameter")},
+                                            {.order_known = true, .edges_are_inferred = true});
     QVERIFY(graph->order_known() && graph->edges_are_inferred());
     QCOMPARE(graph->uses(NodeIndex{0}).size(), 2U);
     QCOMPARE(graph->uses(NodeIndex{0})[1].node, NodeIndex{1});
@@ -72,7 +73,7 @@ class NodeListTest : public QObject {
     node.outputs = {{"float32", {2, -1}, true}};
     node.sources =
         std::make_shared<const std::vector<SourceLine>>(std::vector<SourceLine>{{.file = "train.py", .line = 7, .code = {}}});
-    const auto graph = graph_of_nodes("net", {node});
+    const auto graph = make_node_list_graph("net", {node});
     QCOMPARE(graph->nodes()[NodeIndex{0}].scope, std::string_view("Default/fc"));
     QCOMPARE(static_cast<int>(graph->nodes()[NodeIndex{0}].category), static_cast<int>(Category::gradient));
     QCOMPARE(graph->outputs(NodeIndex{0}).at(0).dtype, std::string_view("float32"));

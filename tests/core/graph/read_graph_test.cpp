@@ -13,14 +13,14 @@
 namespace read_graph_test {
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
-using samples::GraphMaker;
+using samples::GraphBuilder;
 using samples::load;
 
 namespace {
 
 QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
 
-/// "fc1.weight:0", with "[2]" for an element of a tuple.
+/// Returns "fc1.weight:0", with "[2]" for an element of a tuple.
 QString producer(const Graph& graph, const Edge& edge) {
   return text(graph.nodes()[edge.node].full_name) +
          (edge.element ? QString("[%1]").arg(edge.slot) : QString(":%1").arg(edge.slot));
@@ -101,13 +101,13 @@ class ReadGraphTest : public QObject {
   }
 
   void order_with_repeated_and_unknown_names() {
-    GraphMaker maker;
-    maker.op("Add", "Default/Add-op0");
-    maker.op("Add", "Default/Add-op0");
-    maker.op("Mul", "Default/Mul-op0");
-    maker.parameter("Default/Mul-op1");
-    const auto graph = maker.build({"Default/Mul-op0", "Default/Add-op0", "gone", "Default/Mul-op1", "Default/Add-op0",
-                                    "Default/Add-op0", "Default/Mul-op0"});
+    GraphBuilder builder;
+    builder.op("Add", "Default/Add-op0");
+    builder.op("Add", "Default/Add-op0");
+    builder.op("Mul", "Default/Mul-op0");
+    builder.parameter("Default/Mul-op1");
+    const auto graph = builder.build({"Default/Mul-op0", "Default/Add-op0", "gone", "Default/Mul-op1", "Default/Add-op0",
+                                      "Default/Add-op0", "Default/Mul-op0"});
     QVERIFY(graph->order_known());
     const auto order = graph->execution_order();
     QCOMPARE(std::vector<NodeIndex>(order.begin(), order.end()), (std::vector{NodeIndex{2}, NodeIndex{0}, NodeIndex{1}}));
@@ -115,10 +115,10 @@ class ReadGraphTest : public QObject {
   }
 
   void order_of_another_graph_is_none() {
-    GraphMaker maker;
-    maker.op("Load", "Default/Load-op0");
-    maker.op("Mul", "Default/Mul-op0");
-    const auto graph = maker.build({"Default/Elsewhere-op0"});
+    GraphBuilder builder;
+    builder.op("Load", "Default/Load-op0");
+    builder.op("Mul", "Default/Mul-op0");
+    const auto graph = builder.build({"Default/Elsewhere-op0"});
     QVERIFY(!graph->order_known());
     QCOMPARE(graph->executed_count(), 1U);
     QCOMPARE(graph->execution_order().front(), NodeIndex{1});
@@ -156,10 +156,10 @@ class ReadGraphTest : public QObject {
   }
 
   void shapes_of_tuple_elements_come_from_those_who_take_them() {
-    GraphMaker maker;
-    maker.integer("cst1", 1);
-    const std::string split = maker.op("Split", "Default/Split-op0");
-    proto::TypeProto& type = *maker.last().mutable_output_type();
+    GraphBuilder builder;
+    builder.integer("cst1", 1);
+    const std::string split = builder.op("Split", "Default/Split-op0");
+    proto::TypeProto& type = *builder.last().mutable_output_type();
     type.Clear();
     type.set_data_type(proto::DT_TUPLE);
     for (int i = 0; i < 2; ++i) {
@@ -167,22 +167,23 @@ class ReadGraphTest : public QObject {
       element.set_data_type(proto::DT_TENSOR);
       element.mutable_tensor_type()->set_elem_type(proto::DT_FLOAT16);
     }
-    maker.op("TupleGetItem", "Default/TupleGetItem-op0", {split, "cst1"});
-    samples::set_tensor(*maker.last().mutable_output_type(), {7, 2}, proto::DT_FLOAT16);
-    maker.last().mutable_output_type()->mutable_tensor_type()->mutable_shape()->clear_dim();
-    samples::set_tensor(*maker.last().mutable_output_type(), {7, 2}, proto::DT_FLOAT16);
-    const auto outputs = maker.build()->outputs(NodeIndex{0});
+    builder.op("TupleGetItem", "Default/TupleGetItem-op0", {split, "cst1"});
+    samples::set_tensor(*builder.last().mutable_output_type(), {7, 2}, proto::DT_FLOAT16);
+    builder.last().mutable_output_type()->mutable_tensor_type()->mutable_shape()->clear_dim();
+    samples::set_tensor(*builder.last().mutable_output_type(), {7, 2}, proto::DT_FLOAT16);
+    const auto outputs = builder.build()->outputs(NodeIndex{0});
     QCOMPARE(outputs.size(), 2U);
     QVERIFY(!outputs[0].shape_known);
     QVERIFY(outputs[1].shape_known);
     QCOMPARE(outputs[1].shape, (std::vector<std::int64_t>{7, 2}));
   }
 
-  // As MindSpore 2.10 writes the graph of a network with shapes that change: a tuple of shapes for each input, and no sizes.
+  // MindSpore 2.10 writes the graph of a network with dynamic shapes in this form: a tuple of shapes for each input, without
+  // sizes.
   void numbers_in_tuples_are_of_no_known_size() {
-    GraphMaker maker;
-    maker.op("ShapeCalc", "Default/ShapeCalc-op0");
-    proto::TypeProto& type = *maker.last().mutable_output_type();
+    GraphBuilder builder;
+    builder.op("ShapeCalc", "Default/ShapeCalc-op0");
+    proto::TypeProto& type = *builder.last().mutable_output_type();
     type.Clear();
     type.set_data_type(proto::DT_TUPLE);
     for (const int numbers : {2, 0}) {
@@ -191,7 +192,7 @@ class ReadGraphTest : public QObject {
       for (int i = 0; i < numbers; ++i) shape.mutable_sequence_type()->add_elem_types()->set_data_type(proto::DT_INT64);
     }
     type.mutable_sequence_type()->add_elem_types()->set_data_type(proto::DT_INT64);
-    const auto outputs = maker.build()->outputs(NodeIndex{0});
+    const auto outputs = builder.build()->outputs(NodeIndex{0});
     QCOMPARE(outputs.size(), 3U);
     QCOMPARE(text(outputs[0].dtype), "int64");
     for (const OutputType& output : outputs) QVERIFY(!output.shape_known);
@@ -209,14 +210,14 @@ class ReadGraphTest : public QObject {
   }
 
   void old_names_with_scopes() {
-    GraphMaker maker;
-    maker.op("Conv2D", "", {"x"});
-    maker.last().set_name("Default/conv-Conv2d/Conv2D-op12");
-    maker.last().set_scope("Default/conv-Conv2d");
-    maker.op("ReLU", "", {"Default/conv-Conv2d/Conv2D-op12", "Default/data-op3"});
-    maker.last().set_name("13");
-    maker.parameter("x");
-    const auto graph = maker.build();
+    GraphBuilder builder;
+    builder.op("Conv2D", "", {"x"});
+    builder.last().set_name("Default/conv-Conv2d/Conv2D-op12");
+    builder.last().set_scope("Default/conv-Conv2d");
+    builder.op("ReLU", "", {"Default/conv-Conv2d/Conv2D-op12", "Default/data-op3"});
+    builder.last().set_name("13");
+    builder.parameter("x");
+    const auto graph = builder.build();
     QCOMPARE(text(graph->nodes()[NodeIndex{0}].full_name), "Default/conv-Conv2d/Conv2D-op12");
     QCOMPARE(text(graph->nodes()[NodeIndex{1}].full_name), "ReLU-op13");
     QCOMPARE(graph->inputs(NodeIndex{1}).size(), 1U);
@@ -224,10 +225,10 @@ class ReadGraphTest : public QObject {
   }
 
   void scope_is_taken_from_the_name_if_missing() {
-    GraphMaker maker;
-    maker.op("Add", "Default/net/Add-op0");
-    maker.last().clear_scope();
-    QCOMPARE(text(maker.build()->nodes()[NodeIndex{0}].scope), "Default/net");
+    GraphBuilder builder;
+    builder.op("Add", "Default/net/Add-op0");
+    builder.last().clear_scope();
+    QCOMPARE(text(builder.build()->nodes()[NodeIndex{0}].scope), "Default/net");
   }
 
   void virtual_operators() {
@@ -258,7 +259,7 @@ class ReadGraphTest : public QObject {
     QVERIFY(!graph->user_line(graph->find("Default/MakeTuple-op0")));
   }
 
-  void attributes_in_words() {
+  void attributes_in_text() {
     const auto graph = load("graph/log-of-zero-2.10.pb");
     std::map<std::string, std::string> found;
     for (const Attribute& attribute :

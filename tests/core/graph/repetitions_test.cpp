@@ -19,33 +19,33 @@ using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-/// One operator a line: "Type scope/name <- full/name full/name".
+/// Parses one operator per line: "Type scope/name <- full/name full/name".
 std::shared_ptr<const Graph> graph_of(const std::string& text) {
-  samples::GraphMaker maker;
+  samples::GraphBuilder builder;
   std::map<std::string, std::string> known;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
+    std::istringstream label(line);
     std::string type, name, input;
-    if (!(words >> type >> name)) continue;
-    words >> input;  // the arrow
+    if (!(label >> type >> name)) continue;
+    label >> input;  // the arrow
     std::vector<std::string> inputs;
-    while (words >> input) {
-      if (!known.contains(input)) known[input] = maker.parameter(input);
+    while (label >> input) {
+      if (!known.contains(input)) known[input] = builder.parameter(input);
       inputs.push_back(known[input]);
     }
-    known[name] = maker.op(type, name, inputs);
+    known[name] = builder.op(type, name, inputs);
   }
-  return maker.build();
+  return builder.build();
 }
 
-/// A block of two operators, the second of which takes the first; `before` feeds the first.
+/// Returns a block of two operators, the second of which reads the first; `before` feeds the first.
 std::string block(const std::string& path, const std::string& before, const std::string& second = "ReLU") {
   return "MatMul " + path + "/MatMul-op0 <- " + before + " " + path + ".weight\n" + second + " " + path + "/" + second +
          "-op0 <- " + path + "/MatMul-op0\n";
 }
 
-/// "N/0-B N/1-B N/2-B | ...", the repetitions as paths.
+/// Returns the paths of all repetitions: "N/0-B N/1-B N/2-B | ...".
 QString shown(const ScopeTree& tree) {
   QStringList all;
   for (const auto& instances : tree.repetitions().all()) {
@@ -103,7 +103,7 @@ class RepetitionsTest : public QObject {
     QCOMPARE(shown(ScopeTree(graph_of(graph.toStdString()))), repetitions);
   }
 
-  /// What the networks of the files were made of (networks.py).
+  /// The structure of the networks in the files (networks.py).
   void real_networks_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("list");
@@ -123,7 +123,7 @@ class RepetitionsTest : public QObject {
     const ScopeIndex scope = tree.find(list.toStdString());
     QVERIFY(scope != kNoScope);
     for (const ScopeIndex instance : tree.child_scopes(scope)) {
-      QCOMPARE(tree.repetitions().alike(instance).size(), static_cast<std::size_t>(instances));
+      QCOMPARE(tree.repetitions().instances_like(instance).size(), static_cast<std::size_t>(instances));
     }
   }
 
@@ -132,22 +132,22 @@ class RepetitionsTest : public QObject {
     for (int i = 0; i < 6; ++i) text += block("N/" + std::to_string(i) + "-B", "x");
     const ScopeTree tree(graph_of(text));
     const Repetitions& repetitions = tree.repetitions();
-    const auto alike = repetitions.alike(tree.find("N/0-B"));
+    const auto alike = repetitions.instances_like(tree.find("N/0-B"));
     QCOMPARE(alike.size(), std::size_t(6));
     Folding folding;
     QCOMPARE(folding.fold_of(repetitions, alike[3]).size(), std::size_t(6));
-    QCOMPARE(folding.drawn(alike), alike[0]);
+    QCOMPARE(folding.shown_instance(alike), alike[0]);
     QVERIFY(folding.pick(repetitions, alike[3]));
     QVERIFY(!folding.pick(repetitions, alike[3]));
-    QCOMPARE(folding.drawn(alike), alike[3]);
-    folding.set_apart(alike[1], true);
-    QVERIFY(folding.fold_of(repetitions, alike[0]).empty());  // one alone is not folded
+    QCOMPARE(folding.shown_instance(alike), alike[3]);
+    folding.set_unfolded(alike[1], true);
+    QVERIFY(folding.fold_of(repetitions, alike[0]).empty());  // a single instance does not fold
     QVERIFY(folding.fold_of(repetitions, alike[1]).empty());
     const auto rest = folding.fold_of(repetitions, alike[5]);
     QCOMPARE(rest.size(), std::size_t(4));
     QCOMPARE(rest.front(), alike[2]);
-    QCOMPARE(folding.drawn(rest), alike[3]);
-    folding.set_apart(alike[1], false);
+    QCOMPARE(folding.shown_instance(rest), alike[3]);
+    folding.set_unfolded(alike[1], false);
     QCOMPARE(folding.fold_of(repetitions, alike[0]).size(), std::size_t(6));
     QVERIFY(folding.fold_of(repetitions, kRootScope).empty());
   }

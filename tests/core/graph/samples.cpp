@@ -38,7 +38,7 @@ std::shared_ptr<const Graph> load(const std::string& relative, const std::string
   return read_graph_file(data_path(relative), std::move(options)).value_or(nullptr);
 }
 
-std::string GraphMaker::op(const std::string& type, const std::string& full_name, const std::vector<std::string>& inputs) {
+std::string GraphBuilder::op(const std::string& type, const std::string& full_name, const std::vector<std::string>& inputs) {
   proto::NodeProto& node = *graph().add_node();
   node.set_name(std::to_string(graph().node_size()));
   node.set_op_type(type);
@@ -52,14 +52,14 @@ std::string GraphMaker::op(const std::string& type, const std::string& full_name
   return node.name();
 }
 
-std::string GraphMaker::parameter(const std::string& name, std::vector<std::int64_t> shape) {
+std::string GraphBuilder::parameter(const std::string& name, std::vector<std::int64_t> shape) {
   proto::ParameterProto& parameter = *graph().add_parameters();
   parameter.set_name(name);
   set_tensor(*parameter.mutable_type(), shape);
   return name;
 }
 
-std::string GraphMaker::integer(const std::string& key, std::int64_t value) {
+std::string GraphBuilder::integer(const std::string& key, std::int64_t value) {
   proto::NamedValueProto& constant = *graph().add_const_vals();
   constant.set_key(key);
   constant.mutable_value()->set_dtype(proto::DT_INT64);
@@ -67,16 +67,16 @@ std::string GraphMaker::integer(const std::string& key, std::int64_t value) {
   return key;
 }
 
-std::string GraphMaker::unknown(const std::string& key) {
+std::string GraphBuilder::unknown(const std::string& key) {
   proto::NamedValueProto& constant = *graph().add_const_vals();
   constant.set_key(key);
   constant.mutable_value();
   return key;
 }
 
-proto::NodeProto& GraphMaker::last() { return *graph().mutable_node(graph().node_size() - 1); }
+proto::NodeProto& GraphBuilder::last() { return *graph().mutable_node(graph().node_size() - 1); }
 
-std::string GraphMaker::model_bytes() const {
+std::string GraphBuilder::model_bytes() const {
   proto::ModelProto model = model_;
   model.set_ir_version(1);
   model.mutable_graph()->set_name("kernel_graph0");
@@ -84,13 +84,13 @@ std::string GraphMaker::model_bytes() const {
   return model.SerializeAsString();
 }
 
-std::string GraphMaker::bare_bytes() const {
+std::string GraphBuilder::bare_bytes() const {
   proto::GraphProto graph = model_.graph();
   graph.set_name("kernel_graph_0");
   return graph.SerializeAsString();
 }
 
-std::shared_ptr<const Graph> GraphMaker::build(std::vector<std::string> order) const {
+std::shared_ptr<const Graph> GraphBuilder::build(std::vector<std::string> order) const {
   const std::string bytes = model_bytes();
   return parse_graph(as_span(bytes), {std::move(order)}, "made.pb").value_or(nullptr);
 }

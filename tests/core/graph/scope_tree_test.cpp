@@ -81,7 +81,7 @@ class ScopeTreeTest : public QObject {
     }
   }
 
-  /// Operators of repeated blocks are where the data flow places them, whatever their names say.
+  /// Operators of repeated blocks are where the data flow places them, independently of their names.
   void repeated_blocks_hold_what_is_theirs() {
     const auto graph = samples::load("scopes/lists.pb", "scopes/lists.csv");
     const ScopeTree tree(graph);
@@ -110,11 +110,11 @@ class ScopeTreeTest : public QObject {
     QVERIFY(!tree.contains(tree.find("Gradients"), inner));
   }
 
-  void odd_paths() {
-    samples::GraphMaker maker;
-    maker.op("Add", "/a//b/Add-op0");
-    maker.op("Mul", "Mul-op0");
-    const ScopeTree tree(maker.build());
+  void irregular_paths() {
+    samples::GraphBuilder builder;
+    builder.op("Add", "/a//b/Add-op0");
+    builder.op("Mul", "Mul-op0");
+    const ScopeTree tree(builder.build());
     QCOMPARE(tree.scope_of(NodeIndex{1}), kRootScope);
     const ScopeIndex scope = tree.scope_of(NodeIndex{0});
     QVERIFY(tree.scopes()[scope].name == "b");
@@ -123,19 +123,19 @@ class ScopeTreeTest : public QObject {
   }
 
   void deep_and_empty_graphs() {
-    samples::GraphMaker maker;
+    samples::GraphBuilder builder;
     std::string path;
     for (int i = 0; i < 500000; ++i) {
       path += "a/";
     }
-    maker.op("Add", path + "Add-op0");
-    const ScopeTree deep(maker.build());
-    QCOMPARE(deep.scopes().size(), 257U);  // the rest of the path is the name of the innermost
+    builder.op("Add", path + "Add-op0");
+    const ScopeTree deep(builder.build());
+    QCOMPARE(deep.scopes().size(), 257U);  // the rest of the path is the name of the innermost scope
     QCOMPARE(deep.scopes().back().depth, 256U);
     QVERIFY(deep.scopes().back().path == deep.graph()->nodes()[NodeIndex{0}].scope);
     QVERIFY(deep.scopes().back().name.ends_with("/a"));
     QCOMPARE(deep.find(deep.graph()->nodes()[NodeIndex{0}].scope), deep.scope_of(NodeIndex{0}));
-    samples::GraphMaker none;
+    samples::GraphBuilder none;
     none.parameter("x");
     const ScopeTree empty(none.build());
     QCOMPARE(empty.scopes().size(), 1U);

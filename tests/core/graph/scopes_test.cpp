@@ -18,28 +18,28 @@ using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-/// A graph as text, one node a line in the order of execution: "Type full/name <- input input". Inputs are full names of
+/// Parses a graph with one node per line in execution order: "Type full/name <- input input". Inputs are full names of
 /// operators; other words are parameters.
 std::shared_ptr<const Graph> graph_of(const std::string& text) {
-  samples::GraphMaker maker;
+  samples::GraphBuilder builder;
   std::map<std::string, std::string> known;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
+    std::istringstream label(line);
     std::string type, name, arrow, input;
-    if (!(words >> type >> name)) continue;
-    words >> arrow;
+    if (!(label >> type >> name)) continue;
+    label >> arrow;
     std::vector<std::string> inputs;
-    while (words >> input) {
-      if (!known.contains(input)) known[input] = maker.parameter(input);
+    while (label >> input) {
+      if (!known.contains(input)) known[input] = builder.parameter(input);
       inputs.push_back(known[input]);
     }
-    known[name] = maker.op(type, name, inputs);
+    known[name] = builder.op(type, name, inputs);
   }
-  return maker.build();
+  return builder.build();
 }
 
-/// "B3/up-Dense" is the scope N/blocks-CellList/3-Block/up-Dense.
+/// Expands "B3/up-Dense" to the scope N/blocks-CellList/3-Block/up-Dense.
 std::string in_full(const std::string& text) {
   static const QRegularExpression short_name(QStringLiteral("\\bB(\\d)"));
   return QString::fromStdString(text).replace(short_name, QStringLiteral("N/blocks-CellList/\\1-Block")).toStdString();
@@ -69,7 +69,7 @@ const char* const kBlocks = R"(
     Loss N/loss-Loss/Loss-op0 <- N/head-Dense/MatMul-op0 label
 )";
 
-/// The backward pass of the last two, and the step of one weight.
+/// The backward pass of the last two blocks, and the optimizer step of one weight.
 const char* const kGradients = R"(
     Loss Gradients/N/loss-Loss/Grad_Loss/Loss-op0 <- N/head-Dense/MatMul-op0 label
     MatMul Gradients/B0/down-Dense/Grad_MatMul/MatMul-op0 <- Gradients/N/loss-Loss/Grad_Loss/Loss-op0 head.weight
@@ -255,7 +255,7 @@ class ScopesTest : public QObject {
     }
   }
 
-  /// Graphs of MindSpore 2.10: cells that were made alike hold the same forward operators, at most 2 % excepted.
+  /// In graphs of MindSpore 2.10, similar cells contain the same forward operators, with at most 2 % exceptions.
   void alike_cells_hold_alike_operators_data() {
     QTest::addColumn<QString>("network");
     QTest::addColumn<QString>("instance");
@@ -307,21 +307,21 @@ class ScopesTest : public QObject {
   }
 
   void many_operators() {
-    samples::GraphMaker maker;
-    std::string last = maker.parameter("x");
+    samples::GraphBuilder builder;
+    std::string last = builder.parameter("x");
     for (int block = 0; block < 20'000; ++block) {
       const std::string number = std::to_string(block);
       const auto dense = [&](const std::string& cell) {
-        last = maker.op("MatMul", "N/blocks-CellList/" + number + "-Block/" + cell + "-Dense/MatMul-op0",
-                        {last, maker.parameter("blocks." + number + "." + cell + ".weight")});
+        last = builder.op("MatMul", "N/blocks-CellList/" + number + "-Block/" + cell + "-Dense/MatMul-op0",
+                          {last, builder.parameter("blocks." + number + "." + cell + ".weight")});
       };
       dense("up");
       for (int i = 0; i < 8; ++i) {
-        last = maker.op("GeLU", "N/blocks-CellList/0-Block/GeLU-op" + std::to_string(block * 8 + i), {last});
+        last = builder.op("GeLU", "N/blocks-CellList/0-Block/GeLU-op" + std::to_string(block * 8 + i), {last});
       }
       dense("down");
     }
-    const auto graph = maker.build();
+    const auto graph = builder.build();
     QVERIFY(graph);
     QCOMPARE(place_in(graph, "B0/GeLU-op80000"), std::string("N/blocks-CellList/10000-Block"));
   }

@@ -125,7 +125,7 @@ class SourceLineTest : public QObject {
     QVERIFY(!innermost_user_line(parse_source_lines("# words alone")));
   }
 
-  /// Every line of the real files has one of the forms.
+  /// Every line of the real files has one of the supported forms.
   void lines_of_real_files_data() {
     QTest::addColumn<QString>("file");
     for (const char* file : {"dumps/lenet-1.5/rank_0/graphs/ms_output_trace_code_graph_0.pb", "graph/lenet-frozen-1.10.pb",

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Who gives no sign of life, by a clock of our own.
+// Tests trainings that give no sign of life, with a simulated clock.
 
 #include "core/live/connections.h"
 
@@ -20,7 +20,7 @@ using test::ScriptedClient;
 
 namespace {
 
-// No address: whether its connection is open cannot be known.
+// Not an address, so the state of its connection is unknown.
 const std::string kPeer = "a training";
 
 }  // namespace
@@ -31,14 +31,14 @@ class ConnectionsTest : public QObject {
  private slots:
   void init() {
     connections_ = std::make_unique<Connections>([this](const std::shared_ptr<Training>& training) {
-      ++came_;
+      ++arrived_;
       training->set_observer([this](const TrainingEvent& event) {
         if (event.kind == TrainingEvent::Kind::problem) problems_.push_back(event.problem.str());
       });
     });
-    came_ = 0;
+    arrived_ = 0;
     problems_.clear();
-    training_ = connections_->introduce(kPeer, metadata_of("0:0"));
+    training_ = connections_->register_client(kPeer, metadata_of("0:0"));
   }
 
   void missing_heartbeats_are_silence_and_no_end();
@@ -47,15 +47,15 @@ class ConnectionsTest : public QObject {
   void a_training_that_answers_again_goes_on();
   void a_command_that_it_was_given_meanwhile_arrives();
   void who_promised_no_heartbeats_may_be_silent();
-  void a_process_that_is_silent_comes_back_on_another_connection();
+  void unresponsive_process_reconnects();
 
  private:
-  void look(Connections::Clock::time_point now) const { (void)connections_->look_after(now); }
+  void check(Connections::Clock::time_point now) const { (void)connections_->check_liveness(now); }
 
   const Connections::Clock::time_point start_ = Connections::Clock::now();
   std::unique_ptr<Connections> connections_;
   std::shared_ptr<Training> training_;
-  int came_ = 0;
+  int arrived_ = 0;
   std::vector<std::string> problems_;
 };
 
@@ -64,27 +64,27 @@ void ConnectionsTest::missing_heartbeats_are_silence_and_no_end() {
   ScriptedClient client(*training_);
   training_->run_steps(-1);
   QCOMPARE(client.wait(1), std::string("step"));
-  look(start_ + 91s);
-  QVERIFY(!training_->silent_since());
-  look(start_ + 92s);
-  QVERIFY(training_->silent_since());
+  check(start_ + 91s);
+  QVERIFY(!training_->unresponsive_since());
+  check(start_ + 92s);
+  QVERIFY(training_->unresponsive_since());
   QCOMPARE(training_->state(), TrainingState::running);
-  QVERIFY(training_->going());
+  QVERIFY(training_->is_running());
   QVERIFY(problems_.empty());
-  // However long that is. Looking at it once more is no news, and no reason to look again at once.
-  QVERIFY(connections_->look_after(start_ + 24h) > start_ + 24h);
+  // The state does not depend on how long it lasts. Another check reports nothing new and does not request an immediate one.
+  QVERIFY(connections_->check_liveness(start_ + 24h) > start_ + 24h);
   QCOMPARE(training_->state(), TrainingState::running);
 }
 
 void ConnectionsTest::it_is_told_since_when() {
   connections_->heartbeat(kPeer, 30s, start_);
   const auto before = std::chrono::system_clock::now();
-  look(start_ + 100s);
+  check(start_ + 100s);
   const auto after = std::chrono::system_clock::now();
-  const auto since = training_->silent_since();
+  const auto since = training_->unresponsive_since();
   QVERIFY(since && *since >= before - 100s && *since <= after - 100s);
-  look(start_ + 200s);
-  QVERIFY(training_->silent_since() == since);
+  check(start_ + 200s);
+  QVERIFY(training_->unresponsive_since() == since);
 }
 
 void ConnectionsTest::a_training_that_answers_again_goes_on_data() {
@@ -99,17 +99,17 @@ void ConnectionsTest::a_training_that_answers_again_goes_on() {
   ScriptedClient client(*training_);
   training_->run_steps(2);
   QCOMPARE(client.wait(1), std::string("step"));
-  look(start_ + 100s);
-  QVERIFY(training_->silent_since());
+  check(start_ + 100s);
+  QVERIFY(training_->unresponsive_since());
   if (by_heartbeat) {
     connections_->heartbeat(kPeer, 30s, start_ + 130s);
   } else {
-    connections_->heard(kPeer, start_ + 130s);
+    connections_->mark_alive(kPeer, start_ + 130s);
   }
-  QVERIFY(!training_->silent_since());
+  QVERIFY(!training_->unresponsive_since());
   QCOMPARE(client.wait(2), std::string("step"));
-  look(start_ + 150s);
-  QVERIFY(!training_->silent_since());
+  check(start_ + 150s);
+  QVERIFY(!training_->unresponsive_since());
 }
 
 // Its call is held while its process is stopped.
@@ -117,27 +117,27 @@ void ConnectionsTest::a_command_that_it_was_given_meanwhile_arrives() {
   connections_->heartbeat(kPeer, 30s, start_);
   ScriptedClient client(*training_);
   QCOMPARE(client.wait(1), std::string("held"));
-  look(start_ + 100s);
-  QVERIFY(training_->silent_since());
+  check(start_ + 100s);
+  QVERIFY(training_->unresponsive_since());
   training_->run_steps(1);
   QCOMPARE(client.answer(), std::string("step"));
 }
 
 void ConnectionsTest::who_promised_no_heartbeats_may_be_silent() {
-  look(start_ + 24h);
-  QVERIFY(!training_->silent_since());
+  check(start_ + 24h);
+  QVERIFY(!training_->unresponsive_since());
 }
 
-void ConnectionsTest::a_process_that_is_silent_comes_back_on_another_connection() {
+void ConnectionsTest::unresponsive_process_reconnects() {
   Metadata metadata = metadata_of("1:0");
   metadata.process.pid = 4711;
-  const auto training = connections_->introduce("before", metadata);
+  const auto training = connections_->register_client("before", metadata);
   connections_->heartbeat("before", 30s, start_);
-  look(start_ + 100s);
-  QVERIFY(training->silent_since());
-  QVERIFY(connections_->introduce("afterwards", metadata) == training);
-  QVERIFY(!training->silent_since());
-  QCOMPARE(came_, 2);
+  check(start_ + 100s);
+  QVERIFY(training->unresponsive_since());
+  QVERIFY(connections_->register_client("afterwards", metadata) == training);
+  QVERIFY(!training->unresponsive_since());
+  QCOMPARE(arrived_, 2);
 }
 
 SPORESCOPE_TEST(ConnectionsTest)

@@ -18,14 +18,14 @@ using namespace sporescope::live;
 namespace {
 
 TrainingEvent at_step(std::int32_t step) {
-  TrainingEvent made;
-  made.step = step;
-  return made;
+  TrainingEvent result;
+  result.step = step;
+  return result;
 }
 
 }  // namespace
 
-/// What happened, told in order.
+/// Tests that events are delivered in order.
 class EventQueueTest : public QObject {
   Q_OBJECT
 
@@ -33,59 +33,59 @@ class EventQueueTest : public QObject {
   void events_come_in_the_order_in_which_they_happened() {
     EventQueue queue;
     std::vector<std::int32_t> heard;
-    queue.set_observer([&](const TrainingEvent& told) { heard.push_back(told.step); });
+    queue.set_observer([&](const TrainingEvent& recorded) { heard.push_back(recorded.step); });
     for (const std::int32_t step : {3, 1, 2}) queue.push(at_step(step));
     QVERIFY(heard.empty());
-    queue.tell();
+    queue.deliver();
     QCOMPARE(heard, (std::vector<std::int32_t>{3, 1, 2}));
-    queue.tell();
+    queue.deliver();
     QCOMPARE(heard.size(), std::size_t{3});
   }
 
-  /// What an observer does with an event makes the next one: that one comes when it is done with the first.
-  void an_observer_is_not_told_while_it_is_told() {
+  /// An event caused by the observer is delivered after the observer has returned.
+  void observer_is_not_reentered() {
     EventQueue queue;
     std::vector<std::int32_t> heard;
-    queue.set_observer([&](const TrainingEvent& told) {
-      if (told.step == 1) {
+    queue.set_observer([&](const TrainingEvent& recorded) {
+      if (recorded.step == 1) {
         queue.push(at_step(2));
-        queue.tell();
+        queue.deliver();
       }
-      heard.push_back(told.step);
+      heard.push_back(recorded.step);
     });
     queue.push(at_step(1));
-    queue.tell();
+    queue.deliver();
     QCOMPARE(heard, (std::vector<std::int32_t>{1, 2}));
   }
 
-  void events_wait_for_an_observer_that_comes_before_they_are_told() {
+  void events_queued_before_observer_are_delivered() {
     EventQueue queue;
     queue.push(at_step(1));
     std::vector<std::int32_t> heard;
-    queue.set_observer([&](const TrainingEvent& told) { heard.push_back(told.step); });
-    queue.tell();
+    queue.set_observer([&](const TrainingEvent& recorded) { heard.push_back(recorded.step); });
+    queue.deliver();
     QCOMPARE(heard, std::vector<std::int32_t>{1});
   }
 
-  void who_waits_knows_that_another_thread_has_told_all() {
+  void wait_until_delivered_waits_for_other_thread() {
     EventQueue queue;
-    std::promise<void> begun, go_on;
+    std::promise<void> started, go_on;
     std::atomic<int> heard = 0;
-    queue.set_observer([&](const TrainingEvent& told) {
-      if (told.step == 1) {
-        begun.set_value();
+    queue.set_observer([&](const TrainingEvent& recorded) {
+      if (recorded.step == 1) {
+        started.set_value();
         go_on.get_future().wait();
       }
       ++heard;
     });
     queue.push(at_step(1));
-    std::thread other([&] { queue.tell(); });
-    begun.get_future().wait();
+    std::thread other([&] { queue.deliver(); });
+    started.get_future().wait();
     queue.push(at_step(2));
-    queue.tell();  // leaves it to the other thread
+    queue.deliver();  // leaves the event to the other thread
     QCOMPARE(heard.load(), 0);
     go_on.set_value();
-    queue.wait_until_told();
+    queue.wait_until_delivered();
     QCOMPARE(heard.load(), 2);
     other.join();
   }

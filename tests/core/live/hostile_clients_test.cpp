@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Clients that say nothing, too much, or garbage.
+// Tests clients that send nothing, too much, or garbage.
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -13,8 +13,8 @@
 
 #include "tests/core/live/listening.h"
 #include "tests/core/live/raw_client.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace hostile_clients_test {
 
@@ -27,7 +27,7 @@ using sporescope::proto::TensorProto;
 
 namespace {
 
-// Sends bytes to a port and waits until the other side ends the connection; `all`: says before that these were all.
+// Sends bytes to a port and waits until the server closes the connection. `all` closes the sending direction before waiting.
 void send_bytes(std::uint16_t port, const std::string& bytes, bool all) {
   sockaddr_in place{};
   place.sin_family = AF_INET;
@@ -43,7 +43,7 @@ void send_bytes(std::uint16_t port, const std::string& bytes, bool all) {
   close(descriptor);
 }
 
-// Bytes that are no gRPC.
+// Sends bytes that are not gRPC.
 void send_garbage(std::uint16_t port, const std::string& bytes) { send_bytes(port, bytes, true); }
 
 }  // namespace
@@ -52,10 +52,10 @@ class HostileClientsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void who_says_nothing_is_cut_off();
+  void silent_client_is_disconnected();
   void who_sends_heartbeats_alone_is_cut_off();
   void too_many_who_say_nothing_are_cut_off();
-  void of_a_hundred_connections_most_are_kept();
+  void connection_limit_closes_only_excess_clients();
   void half_an_introduction_is_none();
   void half_a_message_is_given_up();
   void a_stream_that_stands_still_is_given_up();
@@ -64,8 +64,8 @@ class HostileClientsTest : public QObject {
   void hits_without_end_are_left_out();
   void answers_that_break_off_are_told();
   void a_message_that_is_too_large_is_not_taken_in();
-  void garbage_harms_nobody_data();
-  void garbage_harms_nobody();
+  void garbage_does_not_affect_other_clients_data();
+  void garbage_does_not_affect_other_clients();
   void lies_about_a_tensor_are_told_data();
   void lies_about_a_tensor_are_told();
   void a_tensor_beyond_the_bound_is_left_out();
@@ -74,64 +74,64 @@ class HostileClientsTest : public QObject {
   void a_graph_that_is_none_is_told();
 };
 
-void HostileClientsTest::who_says_nothing_is_cut_off() {
+void HostileClientsTest::silent_client_is_disconnected() {
   ListenOptions options;
-  options.strangers.introduction = std::chrono::milliseconds(2000);
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.registration_timeout = std::chrono::milliseconds(2000);
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   WireClient client(server.port());
-  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kTimeout);
   Wait wait(client, 0);
-  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kPatience);
-  send_bytes(server.port(), "PRI * HTTP/2.0\r\n", false);  // gives back when it is cut off
-  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kTimeout);
+  send_bytes(server.port(), "PRI * HTTP/2.0\r\n", false);  // returns when the connection is closed
+  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kTimeout);
   QVERIFY2(server.problems().back().find("127.0.0.1:") != std::string::npos, server.problems().back().c_str());
-  QVERIFY(wait.held());  // who has introduced itself may be silent
+  QVERIFY(wait.held());  // registered clients may be silent
   server.training()->run_steps(1);
   QCOMPARE(wait.answer(), std::string("step"));
 }
 
-// A heartbeat says that somebody is there, not who.
+// A heartbeat does not register a client.
 void HostileClientsTest::who_sends_heartbeats_alone_is_cut_off() {
   ListenOptions options;
-  options.strangers.introduction = std::chrono::milliseconds(2000);
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.registration_timeout = std::chrono::milliseconds(2000);
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   WireClient client(server.port());
-  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kPatience);
-  WireClient stranger(server.port());
-  QVERIFY(stranger.beat());
-  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kTimeout);
+  WireClient unregistered_client(server.port());
+  QVERIFY(unregistered_client.beat());
+  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kTimeout);
   QVERIFY(client.beat());
   QCOMPARE(server.training()->state(), TrainingState::connected);
 }
 
-// However young they are.
+// The limit applies regardless of the age of the connections.
 void HostileClientsTest::too_many_who_say_nothing_are_cut_off() {
   ListenOptions options;
-  options.strangers.introduction = std::chrono::hours(1);
-  options.strangers.most_strangers = 1;
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.registration_timeout = std::chrono::hours(1);
+  options.unregistered.max_unregistered = 1;
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   auto one = std::async(std::launch::async, [&] { send_bytes(server.port(), "PRI", false); });
   auto two = std::async(std::launch::async, [&] { send_bytes(server.port(), "PRI", false); });
-  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kTimeout);
   const auto ended = [](std::future<void>& connection) {
     return connection.wait_for(std::chrono::milliseconds(0)) == std::future_status::ready;
   };
-  QTRY_VERIFY_WITH_TIMEOUT(ended(one) || ended(two), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(ended(one) || ended(two), kTimeout);
   QVERIFY(!ended(one) || !ended(two));
-  QVERIFY2(server.problems().back().find("more than 1 at once") != std::string::npos, server.problems().back().c_str());
-  server.listener().stop();  // ends the other
+  QVERIFY2(server.problems().back().find("More than 1 at once") != std::string::npos, server.problems().back().c_str());
+  server.listener().stop();  // ends the other client
 }
 
-void HostileClientsTest::of_a_hundred_connections_most_are_kept() {
+void HostileClientsTest::connection_limit_closes_only_excess_clients() {
   ListenOptions options;
-  options.strangers.introduction = std::chrono::hours(1);
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.registration_timeout = std::chrono::hours(1);
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   WireClient client(server.port());
-  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kTimeout);
   Wait wait(client, 0);
   std::vector<std::unique_ptr<RawClient>> many;
   for (int i = 0; i < 100; ++i) {
@@ -139,8 +139,8 @@ void HostileClientsTest::of_a_hundred_connections_most_are_kept() {
     QVERIFY(many.back()->connected());
   }
   const auto closed = [&] { return std::count_if(many.begin(), many.end(), [](const auto& one) { return one->closed(); }); };
-  QTRY_COMPARE_WITH_TIMEOUT(closed(), std::ptrdiff_t{36}, kPatience);
-  QVERIFY2(server.problems().front().find("more than 64 at once") != std::string::npos, server.problems().front().c_str());
+  QTRY_COMPARE_WITH_TIMEOUT(closed(), std::ptrdiff_t{36}, kTimeout);
+  QVERIFY2(server.problems().front().find("More than 64 at once") != std::string::npos, server.problems().front().c_str());
   QVERIFY(wait.held());
   server.training()->run_steps(1);
   QCOMPARE(wait.answer(), std::string("step"));
@@ -148,40 +148,41 @@ void HostileClientsTest::of_a_hundred_connections_most_are_kept() {
 
 void HostileClientsTest::half_an_introduction_is_none() {
   ListenOptions options;
-  options.strangers.introduction = std::chrono::milliseconds(200);
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.registration_timeout = std::chrono::milliseconds(200);
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   RawClient client(server.port());
-  client.greet();
+  client.send_preface();
   client.half_a_call(1, "SendMetadata", WireClient::metadata_of(0).SerializeAsString());
-  QTRY_VERIFY_WITH_TIMEOUT(client.closed(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(client.closed(), kTimeout);
   QVERIFY(!server.training());
-  QVERIFY2(server.problems().front().find("did not say within") != std::string::npos, server.problems().front().c_str());
+  QVERIFY2(server.problems().front().find("did not identify themselves as a training within") != std::string::npos,
+           server.problems().front().c_str());
 }
 
 void HostileClientsTest::half_a_message_is_given_up() {
   ListenOptions options;
   options.stall = std::chrono::milliseconds(100);
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   RawClient client(server.port());
-  client.greet();
+  client.send_preface();
   client.call(1, "SendMetadata", WireClient::metadata_of(0).SerializeAsString());
-  QTRY_VERIFY_WITH_TIMEOUT(server.training(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(server.training(), kTimeout);
   client.half_a_call(3, "SendTensors", tensor_message("a", {2, 3}, floats(6)).SerializeAsString());
-  QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kPatience);
-  const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
-  QVERIFY2(told.find("stopped sending in the middle") != std::string::npos, told.c_str());
-  // It is still a training, and what it sends whole is taken.
+  QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kTimeout);
+  const std::string recorded = server.events(TrainingEvent::Kind::problem).front().problem.str();
+  QVERIFY2(recorded.find("stopped sending in the middle") != std::string::npos, recorded.c_str());
+  // It remains a training, and its complete messages are processed.
   client.call(5, "SendTensors", tensor_message("b", {2, 3}, floats(6)).SerializeAsString());
-  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::value), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::value), std::size_t{1}, kTimeout);
   QVERIFY(!client.closed());
 }
 
 void HostileClientsTest::a_stream_that_stands_still_is_given_up() {
   ListenOptions options;
   options.stall = std::chrono::milliseconds(100);
-  options.strangers.sweep = std::chrono::milliseconds(20);
+  options.unregistered.sweep = std::chrono::milliseconds(20);
   Server server(options);
   WireClient client(server.port());
   client.introduce();
@@ -189,10 +190,10 @@ void HostileClientsTest::a_stream_that_stands_still_is_given_up() {
   EventReply reply;
   const auto stream = client.stub().SendTensors(&context, &reply);
   QVERIFY(stream->Write(tensor_message("a", {1 << 20}, std::string(1U << 20U, 'x'), false)));
-  QVERIFY(!stream->Finish().ok());  // without WritesDone: it would wait for ever
-  QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kPatience);
+  QVERIFY(!stream->Finish().ok());  // without WritesDone it would wait forever
+  QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kTimeout);
   QVERIFY(server.events(TrainingEvent::Kind::problem).front().problem.str().find("stopped sending") != std::string::npos);
-  // A held WaitCMD is no stream: it may be held for days.
+  // A held WaitCMD is not a stream: it may be held for days.
   Wait wait(client, 0);
   QVERIFY(wait.held());
   QCOMPARE(client.send<TensorProto>(&Stub::SendTensors, {tensor_message("b", {2, 3}, floats(6))}), EventReply::OK);
@@ -202,7 +203,7 @@ void HostileClientsTest::a_stream_that_stands_still_is_given_up() {
 
 void HostileClientsTest::what_all_send_together_is_bounded() {
   ListenOptions options;
-  options.most_bytes_in_all = 3U << 20U;
+  options.max_bytes_in_all = 3U << 20U;
   Server server(options);
   WireClient one(server.port());
   WireClient two(server.port());
@@ -212,36 +213,36 @@ void HostileClientsTest::what_all_send_together_is_bounded() {
   EventReply reply;
   const auto stream = one.stub().SendTensors(&context, &reply);
   QVERIFY(stream->Write(tensor_message("a", {1 << 20}, std::string(2U << 20U, 'x'), false)));
-  // Streams are worked off one after the other: when this is answered, the bytes of before are there.
+  // Streams are processed in order: when this one is answered, the earlier bytes have arrived.
   QCOMPARE(one.send_graph(chain_graph(2)), EventReply::OK);
   const std::string graph = chain_graph(20'000);
   QVERIFY(graph.size() > (1U << 20U));
   QCOMPARE(two.send_graph(graph), EventReply::FAILED);
   QCOMPARE(server.count(TrainingEvent::Kind::problem), std::size_t{1});
   QVERIFY(server.events(TrainingEvent::Kind::problem).front().problem.str().find("3145728") != std::string::npos);
-  // What was taken is given back when the tensor has ended.
+  // The reserved memory is released when the tensor has ended.
   QVERIFY(stream->Write(tensor_message("a", {2 << 20}, {}, true)));
   stream->WritesDone();
   QVERIFY(stream->Finish().ok());
   QCOMPARE(two.send_graph(graph), EventReply::OK);
 }
 
-// A piece of one byte takes a hundred times as much.
+// A piece of one byte uses a hundred times as much memory.
 void HostileClientsTest::tiny_pieces_count_for_what_they_take() {
   ListenOptions options;
-  options.most_bytes_in_all = 64U << 10U;
+  options.max_bytes_in_all = 64U << 10U;
   Server server(options);
   WireClient client(server.port());
   client.introduce();
   const std::vector<TensorProto> messages(1000, tensor_message("a", {1 << 20}, "x", false));
   QCOMPARE(client.send<TensorProto>(&Stub::SendTensors, messages), EventReply::FAILED);
-  const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
-  QVERIFY2(told.find("A tensor was dropped") != std::string::npos, told.c_str());
+  const std::string recorded = server.events(TrainingEvent::Kind::problem).front().problem.str();
+  QVERIFY2(recorded.find("A tensor was discarded") != std::string::npos, recorded.c_str());
 }
 
 void HostileClientsTest::hits_without_end_are_left_out() {
   ListenOptions options;
-  options.most_bytes_in_all = 1U << 20U;
+  options.max_bytes_in_all = 1U << 20U;
   Server server(options);
   WireClient client(server.port());
   client.introduce();
@@ -251,9 +252,9 @@ void HostileClientsTest::hits_without_end_are_left_out() {
   const std::vector<debugger::WatchpointHit> hits(200, hit);
   QCOMPARE(client.send<debugger::WatchpointHit>(&Stub::SendWatchpointHits, hits), EventReply::FAILED);
   QCOMPARE(server.count(TrainingEvent::Kind::problem), std::size_t{1});
-  const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
-  QVERIFY2(told.find("1048576") != std::string::npos, told.c_str());
-  // What they took is given back.
+  const std::string recorded = server.events(TrainingEvent::Kind::problem).front().problem.str();
+  QVERIFY2(recorded.find("1048576") != std::string::npos, recorded.c_str());
+  // The reserved memory is released.
   QCOMPARE(client.send<debugger::WatchpointHit>(&Stub::SendWatchpointHits, {hit}), EventReply::OK);
 }
 
@@ -265,19 +266,19 @@ void HostileClientsTest::answers_that_break_off_are_told() {
   EventReply reply;
   const auto stream = client.stub().SendTensorStats(&context, &reply);
   QVERIFY(stream->Write(debugger::TensorSummary()));
-  // Streams are worked off one after the other: when this is answered, what was written before has been taken.
+  // Streams are processed in order: when this one is answered, the earlier messages have been processed.
   QCOMPARE(client.send_graph(chain_graph(2)), EventReply::OK);
   context.TryCancel();
   QVERIFY(!stream->Finish().ok());
-  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem), std::size_t{1}, kPatience);
-  const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
-  QVERIFY2(told.find("cut off after 1") != std::string::npos, told.c_str());
+  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem), std::size_t{1}, kTimeout);
+  const std::string recorded = server.events(TrainingEvent::Kind::problem).front().problem.str();
+  QVERIFY2(recorded.find("discarded after 1") != std::string::npos, recorded.c_str());
 }
 
-// It is refused by its length: none of it is held in memory, and nobody else is kept waiting.
+// The message is rejected by its length: it uses no memory and delays no other client.
 void HostileClientsTest::a_message_that_is_too_large_is_not_taken_in() {
   ListenOptions options;
-  options.most_message_bytes = 1 << 20;
+  options.max_message_bytes = 1 << 20;
   Server server(options);
   WireClient client(server.port());
   client.introduce();
@@ -293,7 +294,7 @@ void HostileClientsTest::a_message_that_is_too_large_is_not_taken_in() {
   QCOMPARE(server.count(TrainingEvent::Kind::value), std::size_t{1});
 }
 
-void HostileClientsTest::garbage_harms_nobody_data() {
+void HostileClientsTest::garbage_does_not_affect_other_clients_data() {
   QTest::addColumn<QByteArray>("bytes");
   const QByteArray preface("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
   QTest::newRow("http 1") << QByteArray("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -305,13 +306,13 @@ void HostileClientsTest::garbage_harms_nobody_data() {
   QTest::newRow("nothing") << QByteArray();
 }
 
-void HostileClientsTest::garbage_harms_nobody() {
+void HostileClientsTest::garbage_does_not_affect_other_clients() {
   QFETCH(const QByteArray, bytes);
   Server server;
   WireClient client(server.port());
   client.introduce();
   Wait wait(client, 0);
-  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kTimeout);
   send_garbage(server.port(), bytes.toStdString());
   QVERIFY(wait.held());
   server.training()->run_steps(1);
@@ -349,7 +350,7 @@ void HostileClientsTest::lies_about_a_tensor_are_told() {
     QVERIFY(!event.value->problem.empty());
   }
   QVERIFY(values.size() + server.count(TrainingEvent::Kind::problem) == 1);
-  // The next one comes in as if nothing had been.
+  // The next tensor is received normally.
   QCOMPARE(client.send<TensorProto>(&Stub::SendTensors, {tensor_message("b", {2, 3}, floats(6))}), EventReply::OK);
   QVERIFY(server.events(TrainingEvent::Kind::value).back().value->tensor != nullptr);
 }
@@ -384,7 +385,7 @@ void HostileClientsTest::a_tensor_that_never_ends_delays_nobody() {
   QCOMPARE(server.count(TrainingEvent::Kind::value), std::size_t{1});
   stream->WritesDone();
   QVERIFY(stream->Finish().ok());
-  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem), std::size_t{1}, kTimeout);
 }
 
 void HostileClientsTest::a_broken_stream_is_left_out_whole() {
@@ -399,7 +400,7 @@ void HostileClientsTest::a_broken_stream_is_left_out_whole() {
   QVERIFY(stream->Write(hit));
   context.TryCancel();
   QVERIFY(!stream->Finish().ok());
-  // Streams are worked off one after the other: when this one is answered the broken one has ended.
+  // Streams are processed in order: when this one is answered, the interrupted one has ended.
   QVERIFY(client.send_graph(chain_graph(2)) == EventReply::OK);
   server.training()->run_steps(1);
   QCOMPARE(Wait(client, 1).answer(), std::string("step"));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is answered to whom, and when.
+// Tests the answers of the listener.
 
 #include <unistd.h>
 
@@ -10,8 +10,8 @@
 #include <QtTest>
 
 #include "tests/core/live/listening.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace listener_test {
 
@@ -57,11 +57,11 @@ void ListenerTest::the_exchange_of_the_old_server_in_order() {
   QCOMPARE(client.send_graph(chain_graph(2)), EventReply::OK);
   const auto training = server.training();
   Wait first(client, 1);
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kTimeout);
   training->set_watchpoint(watchpoint(1));
   training->run_steps(2);
   QCOMPARE(first.answer(), std::string("set 1"));
-  QCOMPARE(Wait(client, 1).answer(), std::string("recheck"));  // the graph has just come
+  QCOMPARE(Wait(client, 1).answer(), std::string("recheck"));  // the graph has just arrived
   QCOMPARE(Wait(client, 1).answer(), std::string("step"));
   debugger::WatchpointHit hit;
   hit.set_id(1);
@@ -69,15 +69,15 @@ void ListenerTest::the_exchange_of_the_old_server_in_order() {
   hit.mutable_tensor()->set_slot("0");
   QCOMPARE(client.send<debugger::WatchpointHit>(&Stub::SendWatchpointHits, {hit, hit}), EventReply::OK);
   Wait at_hit(client, 2);
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::hit, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::hit, kTimeout);
   QCOMPARE(server.events(TrainingEvent::Kind::hits).at(0).hits.size(), std::size_t{2});
   QCOMPARE(server.events(TrainingEvent::Kind::hits).at(0).step, 2);
-  training->want(ViewLevel::value, {{"Default/TransData-op99", 0, false, false}});
+  training->request_tensors(ViewLevel::value, {{"Default/TransData-op99", 0, false, false}});
   QCOMPARE(at_hit.answer(), std::string("view Default/TransData-op99:0"));
   QCOMPARE(client.send<TensorProto>(&Stub::SendTensors, {tensor_message("Default/TransData-op99", {2, 3}, floats(6))}),
            EventReply::OK);
   Wait after_value(client, 2);
-  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::value), std::size_t{1}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::value), std::size_t{1}, kTimeout);
   training->remove_watchpoint(1);
   training->recheck();
   QCOMPARE(after_value.answer(), std::string("remove 1"));
@@ -92,19 +92,20 @@ void ListenerTest::the_exchange_of_the_old_server_in_order() {
 
 void ListenerTest::a_client_without_a_training_is_answered_failed() {
   Server server;
-  WireClient stranger(server.port());
-  QVERIFY(stranger.beat());
-  QVERIFY(!stranger.beat(0));
-  QVERIFY(!stranger.beat(-1));
-  QCOMPARE(Wait(stranger, 0).answer(), std::string("failed"));
-  QCOMPARE(stranger.send_graph(chain_graph(2)), EventReply::FAILED);
-  QCOMPARE(stranger.send<TensorProto>(&Stub::SendTensors, {tensor_message("a", {1}, floats(1))}), EventReply::FAILED);
+  WireClient unregistered_client(server.port());
+  QVERIFY(unregistered_client.beat());
+  QVERIFY(!unregistered_client.beat(0));
+  QVERIFY(!unregistered_client.beat(-1));
+  QCOMPARE(Wait(unregistered_client, 0).answer(), std::string("failed"));
+  QCOMPARE(unregistered_client.send_graph(chain_graph(2)), EventReply::FAILED);
+  QCOMPARE(unregistered_client.send<TensorProto>(&Stub::SendTensors, {tensor_message("a", {1}, floats(1))}),
+           EventReply::FAILED);
   QVERIFY(server.listener().trainings().empty());
 
   WireClient client(server.port());
   QVERIFY(client.introduce());
   QCOMPARE(Wait(client, -1).answer(), std::string("failed"));
-  QCOMPARE(Wait(stranger, 0).answer(), std::string("failed"));
+  QCOMPARE(Wait(unregistered_client, 0).answer(), std::string("failed"));
 }
 
 void ListenerTest::a_wait_that_is_given_up_takes_no_command_with_it() {
@@ -113,13 +114,13 @@ void ListenerTest::a_wait_that_is_given_up_takes_no_command_with_it() {
   client.introduce();
   const auto training = server.training();
   Wait given_up(client, 3);
-  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kTimeout);
   given_up.give_up();
   QCOMPARE(given_up.answer(), std::string("broken"));
-  // What the connection brings afterwards is behind the end of that call. Had the command been sent before it came, nobody
-  // could tell that it was not heard.
+  // Data that the connection delivers later is processed after the end of that call. If the command had been sent earlier, its
+  // loss could not be detected.
   QVERIFY(client.beat());
-  // The client is still there and its connection open: it is not lost.
+  // The client is still connected, so it is not lost.
   training->run_steps(1);
   QCOMPARE(Wait(client, 3).answer(), std::string("step"));
 }
@@ -151,7 +152,7 @@ void ListenerTest::a_second_wait_ends_the_first() {
   WireClient client(server.port());
   client.introduce();
   Wait first(client, 0);
-  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kTimeout);
   Wait second(client, 0);
   QCOMPARE(first.answer(), std::string("failed"));
   server.training()->run_steps(1);
@@ -165,7 +166,7 @@ void ListenerTest::stopping_answers_those_who_wait_and_cuts_streams() {
   waiting.introduce("0:0");
   sending.introduce("1:0");
   Wait wait(waiting, 0);
-  QTRY_COMPARE_WITH_TIMEOUT(server.training(0)->state(), TrainingState::ready, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(server.training(0)->state(), TrainingState::ready, kTimeout);
   grpc::ClientContext context;
   EventReply reply;
   const auto stream = sending.stub().SendTensors(&context, &reply);
@@ -175,26 +176,26 @@ void ListenerTest::stopping_answers_those_who_wait_and_cuts_streams() {
   QVERIFY(!stream->Finish().ok());
   QCOMPARE(server.training(0)->state(), TrainingState::lost);
   QCOMPARE(server.training(1)->state(), TrainingState::lost);
-  server.training(0)->run_steps(1);  // nobody is there: nothing happens
+  server.training(0)->run_steps(1);  // no client is connected, so nothing happens
   QVERIFY(!waiting.beat());
 }
 
 void ListenerTest::an_address_that_cannot_be_is_told_data() {
   QTest::addColumn<QByteArray>("address");
-  QTest::addColumn<QByteArray>("words");
+  QTest::addColumn<QByteArray>("text_of");
   QTest::newRow("of another computer") << QByteArray("203.0.113.7") << QByteArray("is not an address of this computer");
   QTest::newRow("of nobody") << QByteArray("300.300.300.300") << QByteArray("is not an address of this computer");
 }
 
 void ListenerTest::an_address_that_cannot_be_is_told() {
   QFETCH(const QByteArray, address);
-  QFETCH(const QByteArray, words);
+  QFETCH(const QByteArray, text_of);
   ListenOptions options;
   options.address = address.toStdString();
   options.port = 0;
   const auto started = Listener::start(options, [](const auto&) {});
   QVERIFY(!started);
-  QVERIFY2(started.error().str().find(words.toStdString()) != std::string::npos, started.error().str().c_str());
+  QVERIFY2(started.error().str().find(text_of.toStdString()) != std::string::npos, started.error().str().c_str());
   QVERIFY(started.error().str().find(options.address) != std::string::npos);
 }
 
@@ -218,10 +219,10 @@ void ListenerTest::a_port_for_the_administrator_is_told() {
   options.port = 1;
   const uid_t user = geteuid();
   const auto back = qScopeGuard([user] { (void)!seteuid(user); });
-  if (user == 0) QCOMPARE(seteuid(65'534), 0);  // nobody
+  if (user == 0) QCOMPARE(seteuid(65'534), 0);  // user "nobody"
   const auto started = Listener::start(options, [](const auto&) {});
   QVERIFY(!started);
-  QCOMPARE(started.error().str(), std::string("Port 1 is reserved for the administrator: choose one from 1024 to 65535"));
+  QCOMPARE(started.error().str(), std::string("Port 1 requires administrator rights: choose a port from 1024 to 65535"));
 }
 
 void ListenerTest::a_port_is_free_again_after_the_stop() {
@@ -234,7 +235,7 @@ void ListenerTest::a_port_is_free_again_after_the_stop() {
   QVERIFY(!taken.has_value());
   QVERIFY(taken.error().str().find(std::to_string(options.port)) != std::string::npos);
   (*first)->stop();
-  (*first)->stop();  // twice is as good as once
+  (*first)->stop();  // stopping twice has no effect
   const auto second = Listener::start(options, [](const auto&) {});
   QVERIFY(second.has_value());
 }

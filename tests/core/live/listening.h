@@ -16,12 +16,12 @@
 
 namespace sporescope::live::test {
 
-/// A listener on a free port and what its trainings told.
+/// A listener on a free port that collects the events of its trainings.
 class Server {
  public:
-  explicit Server(std::uint64_t most_tensor_bytes = std::uint64_t{1} << 30) {
+  explicit Server(std::uint64_t max_tensor_bytes = std::uint64_t{1} << 30) {
     ListenOptions options;
-    options.most_tensor_bytes = most_tensor_bytes;
+    options.max_tensor_bytes = max_tensor_bytes;
     start(options);
   }
   explicit Server(const ListenOptions& options) { start(options); }
@@ -46,7 +46,7 @@ class Server {
     return found;
   }
   [[nodiscard]] std::size_t count(TrainingEvent::Kind kind) const { return events(kind).size(); }
-  /// What concerns no training.
+  /// Returns the problems that belong to no training.
   [[nodiscard]] std::vector<std::string> problems() const {
     const std::lock_guard lock(mutex_);
     return problems_;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A client that writes HTTP/2 by hand, and so can stop wherever it likes.
+// A client that writes HTTP/2 frames directly, so that it can stop at any byte.
 
 #pragma once
 
@@ -32,7 +32,7 @@ class RawClient {
   RawClient& operator=(const RawClient&) = delete;
 
   [[nodiscard]] bool connected() const { return connected_; }
-  /// The other side has ended the connection.
+  /// Returns true if the server has closed the connection.
   [[nodiscard]] bool closed() const {
     for (;;) {
       pollfd there{descriptor_, POLLIN, 0};
@@ -42,14 +42,14 @@ class RawClient {
     }
   }
 
-  /// Before the first call.
-  void greet() { send_all("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(kSettings, 0, 0, {})); }
-  /// One call with one message; `stream` is odd and larger with each call.
+  /// Call it before the first call.
+  void send_preface() { send_all("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(kSettings, 0, 0, {})); }
+  /// Sends a call with one message. `stream` is odd and increases with each call.
   void call(std::uint32_t stream, std::string_view method, const std::string& message) {
     begin(stream, method);
     send_all(frame(kData, kEnd, stream, length_of(message.size()) + message));
   }
-  /// A call whose message is announced with more bytes than come.
+  /// Sends a call whose message is shorter than announced.
   void half_a_call(std::uint32_t stream, std::string_view method, const std::string& message) {
     begin(stream, method);
     send_all(frame(kData, 0, stream, length_of(2 * message.size()) + message));
@@ -68,7 +68,7 @@ class RawClient {
   static std::string frame(char type, char flags, std::uint32_t stream, const std::string& content) {
     return big_endian(content.size(), 3) + type + flags + big_endian(stream, 4) + content;
   }
-  // A header that is in no table.
+  // Encodes a header that is in no table.
   static std::string header(std::string_view name, std::string_view value) {
     std::string text(1, '\0');
     for (const std::string_view part : {name, value}) text += big_endian(part.size(), 1) + std::string(part);

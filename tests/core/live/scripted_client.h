@@ -12,7 +12,7 @@
 
 namespace sporescope::live::test {
 
-/// What a WaitCMD is answered, in words; "held" if it is not.
+/// A scripted client that returns the answer to each WaitCMD as text; "held" if there is none.
 class ScriptedClient {
  public:
   explicit ScriptedClient(Training& training) : training_(training) {}
@@ -27,14 +27,14 @@ class ScriptedClient {
     metadata.current_node = node;
     metadata.scalars = scalars;
     metadata.console_answer = console_answer;
-    ticket_ = training_.wait(metadata, [this](const std::optional<Command>& command) { answer_ = words(command); });
+    cancel_state_ = training_.wait(metadata, [this](const std::optional<Command>& command) { answer_ = text_of(command); });
     return answer_;
   }
-  void die() { training_.cancel_wait(ticket_); }
+  void die() { training_.cancel_wait(cancel_state_); }
   [[nodiscard]] const std::string& answer() const { return answer_; }
 
  private:
-  static std::string words(const std::optional<Command>& command) {
+  static std::string text_of(const std::optional<Command>& command) {
     if (!command) return "failed";
     if (const auto* run = std::get_if<RunCommand>(&*command)) {
       const char* const levels[] = {"step", "node", "recheck"};
@@ -54,7 +54,7 @@ class ScriptedClient {
 
   Training& training_;
   std::string answer_;
-  std::uint64_t ticket_ = 0;
+  std::uint64_t cancel_state_ = 0;
 };
 
 inline Metadata metadata_of(const std::string& device) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Graphs and tensors, in messages of any size.
+// Tests graphs and tensors in messages of any size.
 
 #include <QtTest>
 #include <future>
@@ -81,7 +81,7 @@ void StreamsTest::a_value_answers_for_base_and_statistics() {
   Server server;
   WireClient client(server.port());
   client.introduce();
-  server.training()->want(ViewLevel::base, {{"a", 0, false, false}});
+  server.training()->request_tensors(ViewLevel::base, {{"a", 0, false, false}});
   QCOMPARE(Wait(client, 0).answer(), std::string("view a:0"));
   client.send<TensorProto>(&Stub::SendTensors, {tensor_message("a", {2, 3}, floats(6))});
   const auto bases = server.events(TrainingEvent::Kind::base);
@@ -90,7 +90,7 @@ void StreamsTest::a_value_answers_for_base_and_statistics() {
   QCOMPARE(bases.front().base->second.shape, (Shape{2, 3}));
   QCOMPARE(bases.front().base->second.bytes, std::int64_t{24});
 
-  server.training()->want(ViewLevel::statistics, {{"a", 0, false, false}});
+  server.training()->request_tensors(ViewLevel::statistics, {{"a", 0, false, false}});
   QCOMPARE(Wait(client, 0).answer(), std::string("view a:0"));
   client.send<TensorProto>(&Stub::SendTensors, {tensor_message("a", {2, 3}, floats(6))});
   const auto statistics = server.events(TrainingEvent::Kind::statistics);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tensors that are asked of a training, and what comes of it.
+// Tests tensor requests to a training and their answers.
 
 #include <QtTest>
 #include <string>
@@ -37,29 +37,29 @@ void TrainingTensorsTest::tensors_go_between_two_steps() {
   ScriptedClient client(training);
   client.wait(0);
   training.run_steps(-1);
-  training.want(ViewLevel::value, {{"a", 0, false, false}});
+  training.request_tensors(ViewLevel::value, {{"a", 0, false, false}});
   QCOMPARE(client.wait(1), std::string("view a:0"));
   QCOMPARE(client.wait(1), std::string("step"));
 }
 
 void TrainingTensorsTest::requests_for_the_same_thing_are_merged() {
   ViewQueue queue;
-  queue.want(ViewLevel::value, {{"a", 0, false, false}, {"a", 0, false, false}});
-  queue.want(ViewLevel::value, {{"a", 0, false, false}});
+  queue.request(ViewLevel::value, {{"a", 0, false, false}, {"a", 0, false, false}});
+  queue.request(ViewLevel::value, {{"a", 0, false, false}});
   const auto command = queue.next();
   QVERIFY(command);
   QCOMPARE(command->tensors.size(), std::size_t{1});
-  queue.want(ViewLevel::value, {{"a", 0, false, false}});  // on its way: not asked again
+  queue.request(ViewLevel::value, {{"a", 0, false, false}});  // already sent: not requested again
   QVERIFY(!queue.next());
 }
 
 void TrainingTensorsTest::the_newest_request_goes_first() {
   ViewQueue queue;
-  queue.want(ViewLevel::value, {{"a", 0, false, false}});
-  queue.want(ViewLevel::value, {{"b", 0, false, false}});
-  queue.want(ViewLevel::value, {{"a", 0, false, false}});  // looked at again
+  queue.request(ViewLevel::value, {{"a", 0, false, false}});
+  queue.request(ViewLevel::value, {{"b", 0, false, false}});
+  queue.request(ViewLevel::value, {{"a", 0, false, false}});  // requested again
   QCOMPARE(queue.next()->tensors.front().node, std::string("a"));
-  QVERIFY(queue.settle().size() == 1);
+  QVERIFY(queue.take_unanswered().size() == 1);
   QCOMPARE(queue.next()->tensors.front().node, std::string("b"));
 }
 
@@ -72,7 +72,7 @@ void TrainingTensorsTest::what_the_client_does_not_answer_is_missing() {
   training.attach("p", metadata_of("0:0"));
   ScriptedClient client(training);
   client.wait(0);
-  training.want(ViewLevel::value, {{"empty", 0, false, false}});
+  training.request_tensors(ViewLevel::value, {{"empty", 0, false, false}});
   QCOMPARE(client.answer(), std::string("view empty:0"));
   client.wait(0);
   QCOMPARE(missing, std::vector<std::string>{"empty"});
@@ -86,11 +86,11 @@ void TrainingTensorsTest::a_lost_training_answers_those_who_wait() {
   ScriptedClient client(training);
   client.wait(0);
   training.run_steps(1);
-  training.want(ViewLevel::value, {{"a", 0, false, false}, {"b", 0, false, false}});
-  training.lose({"gone"});
+  training.request_tensors(ViewLevel::value, {{"a", 0, false, false}, {"b", 0, false, false}});
+  training.mark_lost({"gone"});
   QCOMPARE(missing, 2);
   QCOMPARE(training.state(), TrainingState::lost);
-  training.want(ViewLevel::value, {{"c", 0, false, false}});
+  training.request_tensors(ViewLevel::value, {{"c", 0, false, false}});
   QCOMPARE(missing, 3);
 }
 
@@ -103,7 +103,7 @@ void TrainingTensorsTest::answers_are_matched_by_their_cut_names() {
   training.attach("p", metadata_of("0:0"));
   ScriptedClient client(training);
   client.wait(0);
-  training.want(ViewLevel::value, {{"Default/conv1/conv1.weight", 0, false, true}});
+  training.request_tensors(ViewLevel::value, {{"Default/conv1/conv1.weight", 0, false, true}});
   training.receive_value({{"conv1.weight", 0, false, true}, nullptr, {}});
   client.wait(0);
   QCOMPARE(names, std::vector<std::string>{"Default/conv1/conv1.weight"});
@@ -120,12 +120,12 @@ void TrainingTensorsTest::more_answers_than_asked_for_are_a_problem() {
   training.attach("p", metadata_of("0:0"));
   ScriptedClient client(training);
   client.wait(0);
-  training.want(ViewLevel::base, {{"a", 0, false, false}});
+  training.request_tensors(ViewLevel::base, {{"a", 0, false, false}});
   training.receive_bases({WireBase{11, {2}, 8}, WireBase{11, {2}, 8}});
   QCOMPARE(bases, 1);
   QCOMPARE(problems, 1);
   client.wait(0);
-  training.receive_bases({WireBase{11, {2}, 8}});  // nobody asked
+  training.receive_bases({WireBase{11, {2}, 8}});  // not requested
   QCOMPARE(bases, 1);
   QCOMPARE(problems, 2);
 }

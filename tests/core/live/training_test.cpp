@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a training is answered, and when it runs.
+// Tests the answers to a training and the progress of its runs.
 
 #include <QtTest>
 #include <limits>
@@ -86,19 +86,19 @@ void TrainingTest::watchpoints_go_before_the_step() {
   client.wait(1);
   training.set_watchpoint(watchpoint(1));
   training.set_watchpoint(watchpoint(2));
-  QCOMPARE(client.answer(), std::string("held"));  // not while the user is still editing
+  QCOMPARE(client.answer(), std::string("held"));  // not sent while the user is still editing
   QVERIFY(training.watchpoints_changed());
   training.run_steps(1);
   QCOMPARE(client.answer(), std::string("set 1"));
-  QCOMPARE(training.state(), TrainingState::sending);  // not ready: it will run
+  QCOMPARE(training.state(), TrainingState::sending);  // not `ready`, because it will run
   QCOMPARE(client.wait(1), std::string("set 2"));
   QCOMPARE(client.wait(1), std::string("step"));
   QCOMPARE(training.state(), TrainingState::running);
   QVERIFY(!training.watchpoints_changed());
 }
 
-// One watchpoint, continue 2, hits, tensors, delete, recheck, terminate: what the training sees is what it saw of the old
-// server.
+// One watchpoint, continue 2, hits, tensors, delete, recheck, terminate: the training receives the same commands as from the
+// old server.
 void TrainingTest::the_exchange_of_the_old_server_in_order() {
   Training training;
   training.attach("p", metadata_of("0"));
@@ -111,11 +111,11 @@ void TrainingTest::the_exchange_of_the_old_server_in_order() {
   training.receive_hits({hit_of(1), hit_of(1)});
   QCOMPARE(client.wait(2), std::string("held"));
   QCOMPARE(training.state(), TrainingState::hit);
-  training.want(ViewLevel::base, {{"Default/TransData-op99", 0, false, false}, {"Default/args0", 0, false, true}});
+  training.request_tensors(ViewLevel::base, {{"Default/TransData-op99", 0, false, false}, {"Default/args0", 0, false, true}});
   QCOMPARE(client.answer(), std::string("view Default/TransData-op99:0 Default/args0:0"));
   training.receive_value({{"Default/TransData-op99", 0, false, false}, nullptr, {}});
   QCOMPARE(client.wait(2), std::string("held"));
-  training.want(ViewLevel::value, {{"Default/TransData-op99", 0, false, false}});
+  training.request_tensors(ViewLevel::value, {{"Default/TransData-op99", 0, false, false}});
   QCOMPARE(client.answer(), std::string("view Default/TransData-op99:0"));
   QCOMPARE(client.wait(2), std::string("held"));
   training.remove_watchpoint(1);
@@ -155,21 +155,21 @@ void TrainingTest::a_pause_holds_at_the_next_wait() {
   QCOMPARE(training.state(), TrainingState::ready);
 }
 
-// After a step the tensors that somebody looks at are fetched first: the run goes on, though nothing runs just then.
+// After a step, requested tensors are fetched first: the run is still in progress although no step is running.
 void TrainingTest::a_pause_between_two_steps_is_not_lost() {
   Training training;
   training.attach("p", metadata_of("0:0"));
   ScriptedClient client(training);
   client.wait(0);
   training.run_steps(-1);
-  training.want(ViewLevel::value, {{"a", 0, false, false}});
+  training.request_tensors(ViewLevel::value, {{"a", 0, false, false}});
   QCOMPARE(client.wait(1), std::string("view a:0"));
   QCOMPARE(training.state(), TrainingState::sending);
-  QVERIFY(training.going());
+  QVERIFY(training.is_running());
   training.pause();
   QCOMPARE(client.wait(1), std::string("held"));
   QCOMPARE(training.state(), TrainingState::ready);
-  QVERIFY(!training.going());
+  QVERIFY(!training.is_running());
 }
 
 void TrainingTest::a_hit_holds_the_run_and_keeps_what_is_left() {
@@ -198,26 +198,26 @@ void TrainingTest::records_with_errors_do_not_stop_the_training() {
 void TrainingTest::a_run_until_a_watchpoint_passes_over_the_others() {
   Training training;
   training.attach("p", metadata_of("0:0"));
-  std::size_t told = 0;
-  training.set_observer([&](const TrainingEvent& event) { told += event.hits.size(); });
+  std::size_t recorded = 0;
+  training.set_observer([&](const TrainingEvent& event) { recorded += event.hits.size(); });
   ScriptedClient client(training);
   client.wait(0);
   training.run({.steps = -1, .watchpoint = 2, .until = {}, .skip = 0});
   QCOMPARE(client.answer(), std::string("step"));
   training.receive_hits({hit_of(1)});
   QCOMPARE(client.wait(1), std::string("step"));
-  QCOMPARE(told, std::size_t{1});         // it is a hit all the same
-  training.receive_hits({hit_of(2, 1)});  // could not be judged
+  QCOMPARE(recorded, std::size_t{1});     // it still counts as a hit
+  training.receive_hits({hit_of(2, 1)});  // could not be evaluated
   QCOMPARE(client.wait(2), std::string("step"));
   training.receive_hits({hit_of(1), hit_of(2)});
   QCOMPARE(client.wait(3), std::string("held"));
   QCOMPARE(training.state(), TrainingState::hit);
-  // What is judged while it stands, was asked for.
+  // While the training is paused, the hits come from a requested check.
   training.recheck();
   training.receive_hits({hit_of(1)});
   QCOMPARE(client.wait(3), std::string("held"));
   QCOMPARE(training.state(), TrainingState::hit);
-  // The next run stops at any.
+  // The next run stops at hits of any watchpoint.
   training.run_steps(-1);
   training.receive_hits({hit_of(1)});
   QCOMPARE(client.wait(4), std::string("held"));
@@ -242,7 +242,7 @@ void TrainingTest::so_many_hits_are_passed_over() {
   QCOMPARE(training.steps_left(), std::int64_t{5});
 }
 
-// Whether they come in one message or in several.
+// Applies to one or several messages.
 void TrainingTest::the_hits_of_one_step_count_once() {
   Training training;
   training.attach("p", metadata_of("0:0"));
@@ -284,9 +284,9 @@ void TrainingTest::a_run_stops_at_a_number() {
   QFETCH(const double, value);
   QFETCH(const bool, stops);
   Training training;
-  std::vector<Scalar> told;
+  std::vector<Scalar> recorded;
   training.set_observer(
-      [&](const TrainingEvent& event) { told.insert(told.end(), event.scalars.begin(), event.scalars.end()); });
+      [&](const TrainingEvent& event) { recorded.insert(recorded.end(), event.scalars.begin(), event.scalars.end()); });
   training.attach("p", metadata_of("0:0"));
   ScriptedClient client(training);
   client.wait(0);
@@ -295,16 +295,16 @@ void TrainingTest::a_run_stops_at_a_number() {
   training.run(goal);
   QCOMPARE(client.wait(1, {}, {{"accuracy", value}}), std::string("step"));
   QCOMPARE(client.wait(2, {}, {{"accuracy", 0.5}, {"loss", value}}), std::string(stops ? "held" : "step"));
-  QCOMPARE(told.size(), std::size_t{3});
+  QCOMPARE(recorded.size(), std::size_t{3});
   QCOMPARE(training.stopped_by().has_value(), stops);
   QCOMPARE(training.state(), stops ? TrainingState::ready : TrainingState::running);
   if (!stops) return;
   QCOMPARE(training.stopped_by()->name, std::string("loss"));
-  // It asks once more at the same step: nothing new.
-  training.want(ViewLevel::value, {{"a", 0, false, false}});
+  // The client asks again at the same step: nothing changes.
+  training.request_tensors(ViewLevel::value, {{"a", 0, false, false}});
   QCOMPARE(client.answer(), std::string("view a:0"));
   QCOMPARE(client.wait(2, {}, {{"loss", value}}), std::string("held"));
-  QCOMPARE(told.size(), std::size_t{3});
+  QCOMPARE(recorded.size(), std::size_t{3});
   training.run_steps(1);
   QVERIFY(!training.stopped_by());
 }
@@ -314,10 +314,10 @@ void TrainingTest::a_run_stops_at_a_number_that_was_measured_here() {
   std::int32_t measured = 0;
   training.set_observer([&](const TrainingEvent& event) {
     if (event.kind == TrainingEvent::Kind::step && event.step > 0)
-      training.want(ViewLevel::statistics, {{"a", 0, false, false}});
+      training.request_tensors(ViewLevel::statistics, {{"a", 0, false, false}});
     if (event.kind != TrainingEvent::Kind::statistics) return;
     measured = event.step;
-    training.measured({{"a max", event.statistics->second.max}});
+    training.add_local_scalars({{"a max", event.statistics->second.max}});
   });
   training.attach("p", metadata_of("0:0"));
   ScriptedClient client(training);
@@ -337,7 +337,7 @@ void TrainingTest::a_run_stops_at_a_number_that_was_measured_here() {
   QVERIFY(training.stopped_by());
   QCOMPARE(training.stopped_by()->name, std::string("a max"));
   QCOMPARE(training.stopped_by()->value, 6.0);
-  training.measured({{"a max", 100.0}});  // nothing runs
+  training.add_local_scalars({{"a max", 100.0}});  // nothing is running
   QCOMPARE(training.stopped_by()->value, 6.0);
 }
 
@@ -368,7 +368,7 @@ void TrainingTest::typed_code_runs_where_the_training_stands() {
   QCOMPARE(answers.size(), std::size_t{2});
   QCOMPARE(answers[0].output, std::string("0.5"));
   QVERIFY(!answers[0].failed && answers[1].failed);
-  // What it asks next has no answer to the same code again.
+  // The next request does not contain the same console answer again.
   training.run_steps(1);
   QCOMPARE(client.answer(), std::string("step"));
   QCOMPARE(client.wait(3), std::string("held"));
@@ -384,7 +384,7 @@ void TrainingTest::typed_code_waits_for_a_run_to_stop() {
   training.run_steps(2);
   QVERIFY(training.run_code({1, "x"}));
   QCOMPARE(client.wait(1), std::string("step"));
-  QCOMPARE(client.wait(2), std::string("held"));  // the run is over only now
+  QCOMPARE(client.wait(2), std::string("held"));  // only now, the run has ended
   QVERIFY(training.run_code({2, "y"}));
   QCOMPARE(client.answer(), std::string("code 1 x"));
 }
@@ -409,7 +409,7 @@ void TrainingTest::typed_code_that_did_not_arrive_is_sent_again() {
   QVERIFY(training.run_code({1, "x"}));
   client.die();
   QCOMPARE(client.wait(0), std::string("code 1 x"));
-  // A client that comes anew knows nothing of it.
+  // A newly connected client does not receive it.
   QVERIFY(training.run_code({2, "y"}));
   training.attach("p", with_console());
   QCOMPARE(client.wait(0), std::string("held"));
@@ -418,10 +418,10 @@ void TrainingTest::typed_code_that_did_not_arrive_is_sent_again() {
 void TrainingTest::hits_beyond_what_may_be_pending_are_dropped() {
   Training training;
   training.attach("p", metadata_of("0:0"));
-  std::size_t told = 0;
+  std::size_t recorded = 0;
   std::vector<std::string> problems;
   training.set_observer([&](const TrainingEvent& event) {
-    told += event.hits.size();
+    recorded += event.hits.size();
     if (event.kind == TrainingEvent::Kind::problem) problems.push_back(event.problem.str());
   });
   WireHit hit = hit_of(1);
@@ -429,12 +429,12 @@ void TrainingTest::hits_beyond_what_may_be_pending_are_dropped() {
   for (int i = 0; i < 4; ++i) training.receive_hits({hit});
   ScriptedClient client(training);
   client.wait(1);
-  QCOMPARE(told, std::size_t{3});
+  QCOMPARE(recorded, std::size_t{3});
   QCOMPARE(problems.size(), std::size_t{1});
-  QVERIFY2(problems.front().find("in one step; the rest was dropped") != std::string::npos, problems.front().c_str());
+  QVERIFY2(problems.front().find("in one step; the rest was discarded") != std::string::npos, problems.front().c_str());
   training.receive_hits({hit_of(1)});  // of the next step
   client.wait(2);
-  QCOMPARE(told, std::size_t{4});
+  QCOMPARE(recorded, std::size_t{4});
 }
 
 void TrainingTest::a_recheck_that_hits_loses_no_run() {
@@ -458,7 +458,7 @@ void TrainingTest::a_client_that_died_takes_no_command_with_it() {
   client.wait(3);
   client.die();
   training.run_steps(1);
-  QCOMPARE(client.answer(), std::string("held"));  // nobody is there to hear it
+  QCOMPARE(client.answer(), std::string("held"));  // the client has cancelled the call
   QCOMPARE(client.wait(3), std::string("step"));   // the same client asks again: nothing was lost
 }
 
@@ -470,7 +470,7 @@ void TrainingTest::a_client_that_is_back_gets_its_watchpoints_again() {
   training.set_watchpoint(watchpoint(7));
   training.run_steps(1);
   QCOMPARE(client.wait(1), std::string("step"));
-  training.lose({"gone"});
+  training.mark_lost({"gone"});
   training.attach("q", metadata_of("0:0"));
   ScriptedClient again(training);
   QCOMPARE(again.wait(0), std::string("held"));
@@ -492,7 +492,7 @@ void TrainingTest::a_changed_watchpoint_that_is_removed_goes_from_the_client_too
   training.remove_watchpoint(7);
   QCOMPARE(client.wait(2), std::string("remove 7"));
   training.set_watchpoint(watchpoint(8));
-  training.remove_watchpoint(8);  // never told: nothing to remove
+  training.remove_watchpoint(8);  // never sent, so there is nothing to remove
   QCOMPARE(client.wait(2), std::string("step"));
 }
 

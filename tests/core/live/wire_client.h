@@ -17,7 +17,7 @@
 
 namespace sporescope::live::test {
 
-/// A client of the protocol with a connection of its own that says just what it is told to.
+/// A client of the protocol with its own connection, which sends exactly what the test specifies.
 class WireClient {
  public:
   explicit WireClient(std::uint16_t port) {
@@ -54,7 +54,7 @@ class WireClient {
     return stub_->SendHeartbeat(&context, message, &reply).ok() && reply.status() == debugger::EventReply::OK;
   }
 
-  /// Sends messages as one stream and gives the status of the reply; nothing if the call failed.
+  /// Sends messages as one stream and returns the status of the reply; nullopt if the call failed.
   template <class Message>
   using Send = std::unique_ptr<grpc::ClientWriter<Message>> (debugger::EventListener::Stub::*)(grpc::ClientContext*,
                                                                                                debugger::EventReply*);
@@ -91,7 +91,7 @@ class WireClient {
   std::unique_ptr<debugger::EventListener::Stub> stub_;
 };
 
-/// A WaitCMD under way.
+/// A pending WaitCMD.
 class Wait {
  public:
   Wait(WireClient& client, std::int32_t step) : Wait(client, WireClient::metadata_of(step)) {}
@@ -99,8 +99,13 @@ class Wait {
       : answer_(std::async(std::launch::async, [this, &client, metadata] {
           debugger::EventReply reply;
           const grpc::Status status = client.stub().WaitCMD(&context_, metadata, &reply);
-          return words(status, reply);
+          return text_of(status, reply);
         })) {}
+
+  /// Ends the call: a test that has failed before its answer must not wait for it.
+  ~Wait() { context_.TryCancel(); }
+  Wait(const Wait&) = delete;
+  Wait& operator=(const Wait&) = delete;
 
   void give_up() { context_.TryCancel(); }
   [[nodiscard]] bool held() const { return answer_.wait_for(std::chrono::milliseconds(20)) == std::future_status::timeout; }
@@ -108,7 +113,7 @@ class Wait {
   std::string answer() { return answer_.get(); }
 
  private:
-  static std::string words(const grpc::Status& status, const debugger::EventReply& reply) {
+  static std::string text_of(const grpc::Status& status, const debugger::EventReply& reply) {
     if (!status.ok()) return "broken";
     if (reply.status() != debugger::EventReply::OK) return "failed";
     if (reply.has_run_cmd()) {

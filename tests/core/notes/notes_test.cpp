@@ -37,19 +37,19 @@ class NotesTest : public QObject {
     const std::vector<Note> notes{note_of("Default/Log-op0", "two\nlines, \"quoted\", 中文", true),
                                   note_of("fc1.weight", "", true)};
     const auto file = folder() / "a" / "b" / "notes.json";
-    QVERIFY(keep_notes_file(file, notes));
+    QVERIFY(save_notes_file(file, notes));
     const auto read = read_notes_file(file);
     QVERIFY(read);
     QVERIFY(*read == notes);
   }
 
-  // What an older file says is on the node or the iteration.
+  // Notes in older files are on nodes or iterations.
   void aNoteOnATensorIsOneOfItsOwn() {
     Note input = note_of("Default/Log-op0", "zeros come in", false);
-    input.tensor = {Io::input, 1, 2};
+    input.tensor = {IoDirection::input, 1, 2};
     const Note node = note_of("Default/Log-op0", "", true);
     const auto file = folder() / "tensors.json";
-    QVERIFY(keep_notes_file(file, {input, node}));
+    QVERIFY(save_notes_file(file, {input, node}));
     const auto read = read_notes_file(file);
     QVERIFY(read && *read == (std::vector<Note>{input, node}));
     QVERIFY(!input.same_subject(node));
@@ -72,11 +72,11 @@ class NotesTest : public QObject {
 
   void noNotesLeaveNoFile() {
     const auto file = folder() / "notes.json";
-    QVERIFY(keep_notes_file(file, {note_of("Log-op0", "words", false)}));
+    QVERIFY(save_notes_file(file, {note_of("Log-op0", "words", false)}));
     QVERIFY(std::filesystem::exists(file));
-    QVERIFY(keep_notes_file(file, {}));
+    QVERIFY(save_notes_file(file, {}));
     QVERIFY(!std::filesystem::exists(file));
-    QVERIFY(keep_notes_file(file, {}));
+    QVERIFY(save_notes_file(file, {}));
   }
 
   void anEmptyNoteIsNone() {
@@ -100,7 +100,7 @@ class NotesTest : public QObject {
 
   void bytesThatAreNoUtf8AreReplaced() {
     const auto file = folder() / "notes.json";
-    QVERIFY(keep_notes_file(file, {note_of("Log\xff", "a\xfe", false)}));
+    QVERIFY(save_notes_file(file, {note_of("Log\xff", "a\xfe", false)}));
     const auto read = read_notes_file(file);
     QVERIFY(read);
     QCOMPARE(read->front().text, std::string("a\xEF\xBF\xBD"));
@@ -112,7 +112,7 @@ class NotesTest : public QObject {
     std::filesystem::copy(here, there, std::filesystem::copy_options::recursive);
     QVERIFY(!identity_of(here).empty());
     QCOMPARE(identity_of(there), identity_of(here));
-    std::filesystem::remove_all(there / "rank_1");  // as if it had come later
+    std::filesystem::remove_all(there / "rank_1");  // simulates a rank that was added later
     QCOMPARE(identity_of(there), identity_of(here));
   }
 

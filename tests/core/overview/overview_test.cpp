@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Overviews of real dumps; the numbers are NumPy's, of the float64 of each file.
+// Overviews of real dumps. The reference numbers were computed by NumPy in float64 for each file.
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -14,8 +14,8 @@
 #include "core/overview/overview_residues.h"
 #include "core/overview/read_overview.h"
 #include "core/overview/vanishing.h"
-#include "tests/core/cause/written_training.h"
-#include "tests/core/dump/told_dump.h"
+#include "tests/core/cause/training_text.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
 #include "tests/core/trend/trend_statistic.h"
 #include "tests/program/test_class.h"
 
@@ -37,13 +37,13 @@ std::shared_ptr<const Dump> known(const std::string& name) {
   return opened(std::string(SPORESCOPE_TEST_DATA "/dumps/") + name);
 }
 
-/// A dump with its overview, all of it read.
+/// A dump with its completely read overview.
 struct Read {
-  explicit Read(std::shared_ptr<const Dump> opened_dump, KeptStatistics* kept = nullptr)
+  explicit Read(std::shared_ptr<const Dump> opened_dump, StatisticsCache* stored = nullptr)
       : Read(opened_dump,
              OverviewChoice::iterations_of(opened_dump->graphs().empty() ? 0 : opened_dump->graphs()[DumpGraphIndex{0}].rank),
-             kept) {}
-  Read(std::shared_ptr<const Dump> opened_dump, const OverviewChoice& choice, KeptStatistics* kept = nullptr)
+             stored) {}
+  Read(std::shared_ptr<const Dump> opened_dump, const OverviewChoice& choice, StatisticsCache* stored = nullptr)
       : dump(std::move(opened_dump)) {
     scopes = [this](DumpGraphIndex g) -> std::shared_ptr<const ScopeTree> {
       const auto& graph = dump->graphs()[g].graph;
@@ -57,10 +57,10 @@ struct Read {
     depth = find_depth(flow, layout, scopes);
     matrix = OverviewMatrix(layout);
     OverviewOptions options;
-    options.kept = kept;
+    options.cache = stored;
     options.group_difference = choice.group_difference;
     options.on_entry = [this](const OverviewEntry& entry) { matrix.put(entry); };
-    complete = read_overview(flow, layout, OverviewSight(), options, problems);
+    complete = read_overview(flow, layout, VisibleRegion(), options, problems);
   }
 
   [[nodiscard]] std::string name_of(std::size_t row) const {
@@ -85,7 +85,7 @@ struct Read {
   std::map<DumpGraphIndex, std::shared_ptr<const ScopeTree>> trees;
   ScopesOf scopes;
   OverviewLayout layout;
-  std::vector<DepthPlace> depth;
+  std::vector<DepthEntry> depth;
   OverviewMatrix matrix;
   std::vector<Problem> problems;
   bool complete = false;
@@ -102,13 +102,13 @@ void compare(const Read& read, std::string_view row, TrendStatistic statistic, c
   for (std::size_t column = 0; column < expected.size(); ++column) {
     const OverviewCell cell = read.at(row, column, statistic);
     QCOMPARE(cell.state, CellState::value);
-    // A float keeps 24 bits.
+    // A float has a precision of 24 bits.
     QVERIFY2(std::fabs(static_cast<double>(cell.value) - expected[column]) <= 6e-8 * std::fabs(expected[column]),
              qPrintable(QString::number(static_cast<double>(cell.value), 'g', 9)));
   }
 }
 
-/// As if all files of a folder had been written a minute ago.
+/// Sets the modification time of all files in a folder to a minute ago.
 void age(const std::filesystem::path& folder) {
   const auto then = std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1);
   for (const auto& one : std::filesystem::recursive_directory_iterator(folder)) {
@@ -117,38 +117,38 @@ void age(const std::filesystem::path& folder) {
 }
 
 OverviewEntry entry(std::size_t row, std::size_t column, float l2, CellState state = CellState::value) {
-  OverviewEntry made;
-  made.row = row;
-  made.column = column;
-  made.reading.numbers.fill(kNan);
-  made.reading.numbers[place_of(TrendStatistic::l2)] = l2;
-  made.reading.rms = l2;
-  made.reading.state = state;
-  return made;
+  OverviewEntry result;
+  result.row = row;
+  result.column = column;
+  result.reading.numbers.fill(kNan);
+  result.reading.numbers[place_of(TrendStatistic::l2)] = l2;
+  result.reading.rms = l2;
+  result.reading.state = state;
+  return result;
 }
 
-/// Two iterations of an operator on each of so many ranks, of another one on rank 3 alone. All its elements are 10 and the rank
-/// in iteration 1, but on rank 2, which has no file then, and on `odd`, where they are a thousand times as large.
-void write_ranks(const MadeDump& made, int ranks, int odd = -1) {
+/// Writes two iterations of an operator on each rank, and of another one on rank 3 only. In iteration 1, all elements are 10 +
+/// rank. Rank 2 has no file then, and the elements of rank `odd` are a thousand times as large.
+void write_ranks(const SyntheticDump& result, int ranks, int odd = -1) {
   const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
   const auto file = [&](int rank, int iteration, const std::string& name, float value) {
-    made.file("rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/ReLU.Default_a_" + name + end,
-              npy_bytes({value, value, value, value, value, value}, "2, 3"));
+    result.file("rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/ReLU.Default_a_" + name + end,
+                npy_bytes({value, value, value, value, value, value}, "2, 3"));
   };
   for (int rank = 0; rank < ranks; ++rank) {
-    MadeGraph graph{"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}};
+    SyntheticGraph graph{"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}};
     if (rank == 3) graph.operators.push_back({"ReLU", "Default/a/ReLU-op1"});
     file(rank, 0, "ReLU-op0", 1);
     const float value = 10.0F + static_cast<float>(rank);
     if (rank != 2) file(rank, 1, "ReLU-op0", rank == odd ? 1000 * value : value);
     if (rank == 3) file(rank, 1, "ReLU-op1", 5);
-    made.graph(rank, 0, graph);
+    result.graph(rank, 0, graph);
   }
 }
 
-/// A network whose gradients have these norms in each iteration, from the first layer to the last one.
+/// Checks a network with these gradient norms in each iteration, from the first layer to the last one.
 std::optional<VanishingGradients> vanishing(const std::vector<std::vector<float>>& iterations) {
-  std::vector<DepthPlace> depth;
+  std::vector<DepthEntry> depth;
   OverviewMatrix matrix(iterations.front().size(), iterations.size());
   for (std::size_t layer = 0; layer < iterations.front().size(); ++layer) {
     depth.push_back({"layers." + std::to_string(layer), {}, {}, layer});
@@ -175,7 +175,7 @@ class OverviewTest : public QObject {
     compare(read, "/MaxPool-op79", nan, {0, 0, 0});
     compare(read, "inputs0", l2, {10.507809454147651, 10.583990232087075, 10.394586572148874});
     compare(read, "conv1.weight", update_ratio, {4.7523235946308724e-07, 7.743502611965897e-07, 6.679918177065564e-07});
-    // No operator is updated.
+    // Operators have no update ratio.
     QCOMPARE(read.at("/Conv2D-op77", 0, update_ratio).state, CellState::unknown);
   }
 
@@ -197,7 +197,7 @@ class OverviewTest : public QObject {
     QVERIFY(read.row_of("/MaxPoolGrad-op106") < read.row_of("conv1.weight"));
   }
 
-  /// What an optimizer keeps of each weight; its rates and counters are not of them, nor are weights with names of their own.
+  /// Moments are the optimizer's state of each weight. Rates, counters and weights with similar names are not.
   void moments_are_of_weights() {
     for (const char* name : {"pynative-2.10", "lenet-2.0", "gan-2.10"}) {
       const Read read(known(name));
@@ -218,22 +218,22 @@ class OverviewTest : public QObject {
     const Read read(known("loop-2.10"));
     std::uint64_t outputs = 0;
     for (const TensorRecord& record : read.dump->records()) {
-      outputs += is_numbered(record.iteration) && record.io == Io::output ? 1 : 0;
+      outputs += is_numbered(record.iteration) && record.io == IoDirection::output ? 1 : 0;
     }
     QCOMPARE(read.layout.dumped(), outputs);
     QCOMPARE(read.digest().values, outputs);
   }
 
-  // Each rank has data of its own and the same weights; what one alone has is a row as well.
+  // Each rank has its own data and the same weights; a tensor of only one rank is a row, too.
   void ranks_stand_beside_each_other() {
-    const MadeDump made;
-    write_ranks(made, 4);
-    const Read read(made.open(), OverviewChoice::ranks_in(Iteration{1}));
+    const SyntheticDump result;
+    write_ranks(result, 4);
+    const Read read(result.open(), OverviewChoice::ranks_in(Iteration{1}));
     QVERIFY(read.complete && read.problems.empty());
     const std::vector<OverviewColumn> ruler{{0, Iteration{1}}, {1, Iteration{1}}, {2, Iteration{1}}, {3, Iteration{1}}};
     QVERIFY(read.layout.ruler == ruler);
     QCOMPARE(read.layout.rows.size(), std::size_t{2});
-    // In iteration 1 all elements are 10 + rank, those of rank 3 alone of the second operator 5; rank 2 left no file.
+    // In iteration 1, all elements are 10 + rank; those of the second operator, on rank 3 only, are 5. Rank 2 has no file.
     for (std::size_t rank = 0; rank < 4; ++rank) {
       const OverviewCell cell = read.at("ReLU-op0", rank, TrendStatistic::max_abs);
       QCOMPARE(cell.state, rank == 2 ? CellState::not_dumped : CellState::value);
@@ -246,18 +246,18 @@ class OverviewTest : public QObject {
     QVERIFY(read.digest().jumps.empty());
   }
 
-  // Of 40 ranks those that are asked for, and no file of another one is read.
+  // Of 40 ranks, only the selected ones are read.
   void the_ranks_that_are_meant_stand_beside_each_other() {
-    const MadeDump made;
-    write_ranks(made, 40, 12);
+    const SyntheticDump result;
+    write_ranks(result, 40, 12);
     const auto read_of = [&](const char* ranks) {
-      return Read(made.open(), OverviewChoice::ranks_in(Iteration{1}, *NumberSet::parse(ranks)));
+      return Read(result.open(), OverviewChoice::ranks_in(Iteration{1}, *NumberSet::parse(ranks)));
     };
     const Read read = read_of("0-3,12,77");
     std::vector<OverviewColumn> ruler;
     for (const int rank : {0, 1, 2, 3, 12}) ruler.push_back({rank, Iteration{1}});
     QVERIFY(read.layout.ruler == ruler);
-    // Rank 2 left no file, and rank 3 one of its own.
+    // Rank 2 has no file, and rank 3 has an additional one.
     QCOMPARE(read.layout.dumped(), std::uint64_t{5});
     QCOMPARE(read.digest().jumps, (std::vector<OverviewJump>{{read.row_of("ReLU-op0"), 4}}));
     QVERIFY(read_of("0-11,13-39").digest().jumps.empty());
@@ -265,16 +265,16 @@ class OverviewTest : public QObject {
   }
 
   void the_rank_that_stands_out_is_found() {
-    const MadeDump made;
-    write_ranks(made, 4, 3);
-    const Read read(made.open(), OverviewChoice::ranks_in(Iteration{1}));
+    const SyntheticDump result;
+    write_ranks(result, 4, 3);
+    const Read read(result.open(), OverviewChoice::ranks_in(Iteration{1}));
     const OverviewDigest digest = read.digest();
     QCOMPARE(digest.jumps.size(), std::size_t{1});
     QCOMPARE(digest.jumps.front(), (OverviewJump{read.row_of("ReLU-op0"), 3}));
-    QVERIFY(Read(made.open(), OverviewChoice::ranks_in(Iteration{0})).digest().jumps.empty());
+    QVERIFY(Read(result.open(), OverviewChoice::ranks_in(Iteration{0})).digest().jumps.empty());
   }
 
-  // Rounding that is left of values that cancel, as of the gradient before a Softmax: a trend does not call it a jump either.
+  // Rounding residues of values that cancel, as in the gradient before a Softmax, are not jumps, as in trends.
   void rounding_that_is_left_does_not_jump_data() {
     QTest::addColumn<QString>("summands");
     QTest::addColumn<bool>("jumps");
@@ -297,42 +297,43 @@ class OverviewTest : public QObject {
     }
   }
 
-  // The same among ranks, of which one alone has another rounding.
+  // The same over ranks: one rank has another rounding.
   void rounding_of_one_rank_does_not_stand_out() {
     for (const bool cancels : {true, false}) {
-      const MadeDump made;
+      const SyntheticDump result;
       for (int rank = 0; rank < 4; ++rank) {
         const auto file = [&](const std::string& name, const std::vector<float>& values, const std::string& shape) {
-          made.file("rank_" + std::to_string(rank) + "/Net/0/1/" + name + ".0.0.10.output.0.DefaultFormat.float32.npy",
-                    npy_bytes(values, shape));
+          result.file("rank_" + std::to_string(rank) + "/Net/0/1/" + name + ".0.0.10.output.0.DefaultFormat.float32.npy",
+                      npy_bytes(values, shape));
         };
         const float summand = cancels ? 0.5F : 1e-8F;
         file("ReLU.Default_a_ReLU-op0", {summand, -summand}, "2,");
         file("ReduceSum.Default_a_ReduceSum-op1", {rank == 1 ? 3e-8F : 1e-9F}, "1,");
-        made.graph(rank, 0,
-                   {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}, {"ReduceSum", "Default/a/ReduceSum-op1", {"1"}}}});
+        result.graph(
+            rank, 0,
+            {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}, {"ReduceSum", "Default/a/ReduceSum-op1", {"1"}}}});
       }
-      const Read read(made.open(), OverviewChoice::ranks_in(Iteration{1}));
+      const Read read(result.open(), OverviewChoice::ranks_in(Iteration{1}));
       QCOMPARE(read.layout.rows.size(), std::size_t{2});
       QCOMPARE(read.digest().jumps.empty(), cancels);
     }
   }
 
-  // Five ranks, one of which has another element: 0.5 of 4 away. What is each rank's own has no group; a group of zeros has no
-  // size, and another shape no difference.
+  // Five ranks, one of which differs in one element: 0.5 of 4. A tensor that differs on all ranks has no group. The magnitude
+  // of a zero tensor is taken as 1, and the difference is unknown for another shape.
   void the_difference_from_the_group_is_told() {
-    const MadeDump made;
+    const SyntheticDump result;
     const std::string end = ".0.0.10.output.0.DefaultFormat.float32.npy";
-    const MadeGraph graph{"kernel_graph_0",
-                          "0",
-                          {{"ReLU", "Default/a/ReLU-op0"},
-                           {"ReLU", "Default/a/ReLU-op1"},
-                           {"ReLU", "Default/a/ReLU-op2"},
-                           {"ReLU", "Default/a/ReLU-op3"},
-                           {"ReLU", "Default/a/ReLU-op4"}}};
+    const SyntheticGraph graph{"kernel_graph_0",
+                               "0",
+                               {{"ReLU", "Default/a/ReLU-op0"},
+                                {"ReLU", "Default/a/ReLU-op1"},
+                                {"ReLU", "Default/a/ReLU-op2"},
+                                {"ReLU", "Default/a/ReLU-op3"},
+                                {"ReLU", "Default/a/ReLU-op4"}}};
     for (int rank = 0; rank < 5; ++rank) {
       const auto file = [&](const std::string& name, const std::vector<float>& values, const std::string& shape) {
-        made.file("rank_" + std::to_string(rank) + "/Net/0/1/ReLU.Default_a_" + name + end, npy_bytes(values, shape));
+        result.file("rank_" + std::to_string(rank) + "/Net/0/1/ReLU.Default_a_" + name + end, npy_bytes(values, shape));
       };
       const bool odd = rank == 3;
       const auto own = static_cast<float>(rank);
@@ -341,14 +342,14 @@ class OverviewTest : public QObject {
       file("ReLU-op2", {0, 0, 0, 0, 0, odd ? 7.0F : 0}, "2, 3");
       file("ReLU-op3", {1, 2, 3, 4, 5, 6}, odd ? "3, 2" : "2, 3");
       file("ReLU-op4", {1, odd ? kNan : 2, 3, 4, 5, 6}, "2, 3");
-      made.graph(rank, 0, graph);
+      result.graph(rank, 0, graph);
     }
     OverviewChoice choice = OverviewChoice::ranks_in(Iteration{1});
     using enum TrendStatistic;
-    // Unless it is asked for, nothing is read for it.
-    QVERIFY(!Read(made.open(), choice).matrix.knows(place_of(group_difference)));
+    // It is only computed if it is requested.
+    QVERIFY(!Read(result.open(), choice).matrix.knows(place_of(group_difference)));
     choice.group_difference = true;
-    const Read read(made.open(), choice);
+    const Read read(result.open(), choice);
     QVERIFY(read.complete && read.problems.empty());
     for (std::size_t rank = 0; rank < 5; ++rank) {
       const bool odd = rank == 3;
@@ -358,14 +359,14 @@ class OverviewTest : public QObject {
       QVERIFY(is("ReLU-op2", {CellState::value, odd ? 1.0F : 0}));
       QVERIFY(is("ReLU-op3", odd ? OverviewCell{CellState::unknown, 0} : OverviewCell{CellState::value, 0}));
       QCOMPARE(read.at("ReLU-op4", rank, group_difference).state, odd ? CellState::nan : CellState::value);
-      // The others are what they are without it.
+      // The other statistics do not change.
       QCOMPARE(read.at("ReLU-op0", rank, max_abs).value, 4.0F);
     }
     const OverviewDigest digest = read.digest(group_difference);
-    const auto stands_out = [&](const char* row) {
+    const auto odd = [&](const char* row) {
       return std::find(digest.jumps.begin(), digest.jumps.end(), OverviewJump{read.row_of(row), 3}) != digest.jumps.end();
     };
-    QVERIFY(stands_out("ReLU-op0") && stands_out("ReLU-op2") && stands_out("ReLU-op4"));
+    QVERIFY(odd("ReLU-op0") && odd("ReLU-op2") && odd("ReLU-op4"));
     QCOMPARE(digest.jumps.size(), std::size_t{3});
   }
 
@@ -377,20 +378,20 @@ class OverviewTest : public QObject {
     OverviewOptions options;
     options.group_difference = true;
     std::vector<Problem> problems;
-    QVERIFY(read_overview(flow, layout, OverviewSight(), options, problems));
+    QVERIFY(read_overview(flow, layout, VisibleRegion(), options, problems));
   }
 
-  // Bits alone: a difference that no other statistic shows.
+  // A permutation of the elements, which no other statistic shows.
   void a_rank_whose_elements_stand_elsewhere_is_found() {
-    const MadeDump made;
+    const SyntheticDump result;
     for (int rank = 0; rank < 3; ++rank) {
-      made.file("rank_" + std::to_string(rank) + "/Net/0/1/ReLU.Default_a_ReLU-op0.0.0.10.output.0.DefaultFormat.float32.npy",
-                npy_bytes(rank == 1 ? std::vector<float>{2, 1, 0, 0, 0, 0} : std::vector<float>{1, 2, 0, 0, 0, 0}, "2, 3"));
-      made.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}});
+      result.file("rank_" + std::to_string(rank) + "/Net/0/1/ReLU.Default_a_ReLU-op0.0.0.10.output.0.DefaultFormat.float32.npy",
+                  npy_bytes(rank == 1 ? std::vector<float>{2, 1, 0, 0, 0, 0} : std::vector<float>{1, 2, 0, 0, 0, 0}, "2, 3"));
+      result.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/a/ReLU-op0"}}});
     }
     OverviewChoice choice = OverviewChoice::ranks_in(Iteration{1});
     choice.group_difference = true;
-    const Read read(made.open(), choice);
+    const Read read(result.open(), choice);
     QCOMPARE(read.at("ReLU-op0", 0, TrendStatistic::group_difference).value, 0.0F);
     QCOMPARE(read.at("ReLU-op0", 1, TrendStatistic::group_difference).value, 0.5F);
   }
@@ -406,11 +407,11 @@ class OverviewTest : public QObject {
     QCOMPARE(read.layout.columns(), std::size_t{2});
     std::uint64_t outputs = 0;
     for (const TensorRecord& record : read.dump->records()) {
-      outputs += record.iteration == Iteration{0} && record.io == Io::output ? 1 : 0;
+      outputs += record.iteration == Iteration{0} && record.io == IoDirection::output ? 1 : 0;
     }
     QVERIFY(outputs > 0);
     QCOMPARE(read.layout.dumped(), outputs);
-    // Each tensor of the one is there on the other.
+    // Each tensor of one rank exists on the other.
     QVERIFY(std::count(read.layout.cells.begin(), read.layout.cells.end(), kNotDumped) == 0);
   }
 
@@ -435,7 +436,7 @@ class OverviewTest : public QObject {
     const std::size_t row = read.row_of("fc1.weight");
     QCOMPARE(digest.rows[row].worst, CellState::nan);
     QVERIFY(std::isnan(digest.rows[row].jumps.at(0).to));
-    // The weights have NaN as a whole, too.
+    // The group of the weights has NaN, too.
     const std::vector<GroupCell>& group = digest.groups[read.layout.rows[row].group];
     QCOMPARE(group.at(0).cell.state, CellState::value);
     QCOMPARE(group.at(1).cell.state, CellState::nan);
@@ -456,28 +457,28 @@ class OverviewTest : public QObject {
     QCOMPARE(*jump_before(digest, {}), (OverviewJump{7, 3}));
   }
 
-  void statistics_alone_tell() {
-    const MadeDump made;
-    made::write_statistics_alone(made);
-    const Read read(made.open());
+  void statistics_only_dump_fills_cells() {
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
+    const Read read(result.open());
     QVERIFY(read.complete);
-    QCOMPARE(read.at(made::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2.5F}));
-    QCOMPARE(read.at(made::kAddName, 1, TrendStatistic::max_abs).state, CellState::nan);
-    QCOMPARE(read.at(made::kMulName, 2, TrendStatistic::max_abs).state, CellState::pos_inf);
-    QCOMPARE(read.at(made::kMulName, 0, TrendStatistic::zero_share), (OverviewCell{CellState::value, 0.5F}));
-    // One of six.
-    QCOMPARE(read.at(made::kAddName, 1, TrendStatistic::nan), (OverviewCell{CellState::nan, 1.0F / 6}));
+    QCOMPARE(read.at(synthetic::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2.5F}));
+    QCOMPARE(read.at(synthetic::kAddName, 1, TrendStatistic::max_abs).state, CellState::nan);
+    QCOMPARE(read.at(synthetic::kMulName, 2, TrendStatistic::max_abs).state, CellState::pos_inf);
+    QCOMPARE(read.at(synthetic::kMulName, 0, TrendStatistic::zero_share), (OverviewCell{CellState::value, 0.5F}));
+    // One of six elements.
+    QCOMPARE(read.at(synthetic::kAddName, 1, TrendStatistic::nan), (OverviewCell{CellState::nan, 1.0F / 6}));
   }
 
-  // The mean alone is told: that of values among which there is −Inf.
+  // Only the mean is recorded, of values with −Inf among them.
   void an_infinite_mean_has_a_sign() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", made::kAddName}}});
-    made.file("rank_0/Net/0/0/statistic.csv",
-              "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Avg Value\n"
-              "Add," +
-                  made::kAddName + ",0,0,10,output,0,24,float32,\"(2,3)\",-inf\n");
-    QCOMPARE(Read(made.open()).at(made::kAddName, 0, TrendStatistic::l2).state, CellState::neg_inf);
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", synthetic::kAddName}}});
+    result.file("rank_0/Net/0/0/statistic.csv",
+                "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Avg Value\n"
+                "Add," +
+                    synthetic::kAddName + ",0,0,10,output,0,24,float32,\"(2,3)\",-inf\n");
+    QCOMPARE(Read(result.open()).at(synthetic::kAddName, 0, TrendStatistic::l2).state, CellState::neg_inf);
   }
 
   void a_damaged_file_is_one_cell() {
@@ -502,32 +503,33 @@ class OverviewTest : public QObject {
     QCOMPARE(read.digest().unreadable, std::uint64_t{1});
   }
 
-  // MindSpore writes the shape of a view, and the values of what is viewed.
+  // MindSpore writes the shape of a view, but the values of its base tensor.
   void a_view_is_not_known() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"BroadcastToView", "Default/a/BroadcastToView-op1"}}});
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"BroadcastToView", "Default/a/BroadcastToView-op1"}}});
     std::string bytes = npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3");
     bytes.resize(bytes.size() - 12);
-    made.file("rank_0/Net/0/0/BroadcastToView.Default_a_BroadcastToView-op1.0.0.10.output.0.DefaultFormat.float32.npy", bytes);
-    const Read read(made.open());
+    result.file("rank_0/Net/0/0/BroadcastToView.Default_a_BroadcastToView-op1.0.0.10.output.0.DefaultFormat.float32.npy",
+                bytes);
+    const Read read(result.open());
     QCOMPARE(read.at("BroadcastToView-op1", 0, TrendStatistic::l2).state, CellState::unknown);
     QCOMPARE(read.digest().unreadable, std::uint64_t{0});
     QCOMPARE(read.problems.size(), std::size_t{1});
-    QVERIFY(QString::fromStdString(read.problems.front().message.pattern).contains(QLatin1String("a view shows")));
+    QVERIFY(QString::fromStdString(read.problems.front().message.pattern).contains(QLatin1String("a view")));
     for (std::size_t i = 0; i < kOverviewStatistics.size(); ++i) QVERIFY(!read.matrix.knows(i));
   }
 
-  // 1 and 2 of six elements.
+  // One and two of six elements.
   void a_sample_is_told() {
-    const MadeDump made;
-    made::write_sample(made);
-    const Read read(made.open());
-    QCOMPARE(read.at(made::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2}));
+    const SyntheticDump result;
+    synthetic::write_sample(result);
+    const Read read(result.open());
+    QCOMPARE(read.at(synthetic::kAddName, 0, TrendStatistic::max_abs), (OverviewCell{CellState::value, 2}));
     QCOMPARE(read.problems.size(), std::size_t{1});
     QVERIFY(QString::fromStdString(read.problems.front().message.pattern).contains(QLatin1String("samples")));
   }
 
-  // The file of iteration 1 is missing: a hatch, and no jump across it.
+  // The file of iteration 1 is missing: the cell is hatched, and there is no jump across it.
   void what_was_not_dumped_is_no_value() {
     const Read read(cause_test::written_training("x -> ReLU op0\nop0: 1 1\niteration 1\nx: 1\niteration 2\nop0: 2 2\n"));
     QCOMPARE(read.at("op0", 0, TrendStatistic::l2).state, CellState::value);
@@ -536,31 +538,31 @@ class OverviewTest : public QObject {
     QVERIFY(read.digest().jumps.empty());
   }
 
-  // Kept numbers that are no numbers of the file show that they were taken, and that they are not once the file has changed.
+  // The cache gets artificial numbers, which show that it is used, and that it is no longer used after the file has changed.
   void what_was_read_is_kept_until_it_changes() {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
     std::filesystem::copy(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0", root / "dump", std::filesystem::copy_options::recursive);
     age(root / "dump");
     {
-      KeptStatistics kept(root / "kept", root / "dump", 0);
-      const Read first(opened(root / "dump"), &kept);
+      StatisticsCache stored(root / "kept", root / "dump", 0);
+      const Read first(opened(root / "dump"), &stored);
       QVERIFY(first.complete);
       const TensorRecord& record = first.dump->records()[first.layout.rows[first.row_of("/Conv2D-op77")].first];
       OverviewReading wrong;
       wrong.numbers.fill(42);
       wrong.state = CellState::value;
-      kept.put({*identity_of(first.dump->path(record)), {}, 0}, wrong);
-      QVERIFY(kept.save(true).has_value());
+      stored.put({*identity_of(first.dump->path(record)), {}, 0}, wrong);
+      QVERIFY(stored.save(true).has_value());
     }
     const auto again = [&] {
-      KeptStatistics kept(root / "kept", root / "dump", 0);
-      return Read(opened(root / "dump"), &kept);
+      StatisticsCache stored(root / "kept", root / "dump", 0);
+      return Read(opened(root / "dump"), &stored);
     };
     QCOMPARE(again().at("/Conv2D-op77", 0, TrendStatistic::l2).value, 42.0F);
     compare(again(), "conv1.weight", TrendStatistic::update_ratio,
             {4.7523235946308724e-07, 7.743502611965897e-07, 6.679918177065564e-07});
-    // The file is written anew, with as many bytes.
+    // Rewrites the file with the same size.
     const Read before(opened(root / "dump"));
     const TensorRecord& record = before.dump->records()[before.layout.rows[before.row_of("/Conv2D-op77")].first];
     const std::filesystem::path file = before.dump->path(record);
@@ -574,16 +576,16 @@ class OverviewTest : public QObject {
   void ranks_keep_their_own() {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
-    const KeptKey key{{1, 2, 3, 4, 5}, {}, 0};
+    const StatisticsCacheKey key{{1, 2, 3, 4, 5}, {}, 0};
     for (const int rank : {0, 1}) {
-      KeptStatistics kept(root, "/a/dump", rank);
+      StatisticsCache stored(root, "/a/dump", rank);
       OverviewReading reading;
       reading.count = static_cast<std::uint64_t>(rank) + 1;
-      kept.put(key, reading);
-      QVERIFY(kept.save(true).has_value());
+      stored.put(key, reading);
+      QVERIFY(stored.save(true).has_value());
     }
     for (const int rank : {0, 1}) {
-      const auto found = KeptStatistics(root, "/a/dump", rank).find(key);
+      const auto found = StatisticsCache(root, "/a/dump", rank).find(key);
       QVERIFY(found.has_value());
       QCOMPARE(found->count, static_cast<std::uint64_t>(rank) + 1);
     }
@@ -592,13 +594,13 @@ class OverviewTest : public QObject {
   void a_look_that_was_stopped_forgets_nothing() {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
-    const auto key = [](std::uint64_t file) { return KeptKey{{file, 0, 1, 0, 0}, {}, 0}; };
+    const auto key = [](std::uint64_t file) { return StatisticsCacheKey{{file, 0, 1, 0, 0}, {}, 0}; };
     const auto keep = [&](std::initializer_list<std::uint64_t> files, bool all_seen) {
-      KeptStatistics kept(root, "/a/dump", 0);
-      for (const std::uint64_t file : files) kept.put(key(file), {});
-      QVERIFY(kept.save(all_seen).has_value());
+      StatisticsCache stored(root, "/a/dump", 0);
+      for (const std::uint64_t file : files) stored.put(key(file), {});
+      QVERIFY(stored.save(all_seen).has_value());
     };
-    const auto known = [&](std::uint64_t file) { return KeptStatistics(root, "/a/dump", 0).find(key(file)).has_value(); };
+    const auto known = [&](std::uint64_t file) { return StatisticsCache(root, "/a/dump", 0).find(key(file)).has_value(); };
     keep({1, 2}, true);
     keep({3}, false);
     QVERIFY(known(1) && known(2) && known(3));
@@ -606,14 +608,14 @@ class OverviewTest : public QObject {
     QVERIFY(!known(1) && known(2) && known(3) && known(4));
   }
 
-  // A file that has just been written may be written again within the same tick of its clock.
+  // A file that was just written may be changed again within the same clock tick.
   void what_was_just_written_has_no_identity() {
-    const MadeDump made;
-    made.file("x", "1");
-    QVERIFY(!identity_of(made.root() / "x"));
-    age(made.root());
-    QVERIFY(identity_of(made.root() / "x").has_value());
-    QVERIFY(!identity_of(made.root() / "y"));
+    const SyntheticDump result;
+    result.file("x", "1");
+    QVERIFY(!identity_of(result.root() / "x"));
+    age(result.root());
+    QVERIFY(identity_of(result.root() / "x").has_value());
+    QVERIFY(!identity_of(result.root() / "y"));
   }
 
   void damaged_kept_statistics_are_none_data() {
@@ -627,15 +629,15 @@ class OverviewTest : public QObject {
     QFETCH(int, damage);
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
-    const KeptKey key{{1, 2, 3, 4, 5}, {}, 0};
+    const StatisticsCacheKey key{{1, 2, 3, 4, 5}, {}, 0};
     OverviewReading reading;
     reading.state = CellState::nan;
-    KeptStatistics kept(root / "kept", "/a/dump", 0);
-    kept.put(key, reading);
-    QVERIFY(kept.save(true).has_value());
-    QVERIFY(KeptStatistics(root / "kept", "/a/dump", 0).find(key).has_value());
-    QVERIFY(!KeptStatistics(root / "kept", "/another/dump", 0).find(key));
-    const std::filesystem::path file = kept.file();
+    StatisticsCache stored(root / "kept", "/a/dump", 0);
+    stored.put(key, reading);
+    QVERIFY(stored.save(true).has_value());
+    QVERIFY(StatisticsCache(root / "kept", "/a/dump", 0).find(key).has_value());
+    QVERIFY(!StatisticsCache(root / "kept", "/another/dump", 0).find(key));
+    const std::filesystem::path file = stored.file();
     if (damage == 0) std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
     if (damage == 1) {
       QFile bytes(QString::fromStdString(file.string()));
@@ -644,38 +646,38 @@ class OverviewTest : public QObject {
     if (damage >= 2) std::filesystem::remove(file);
     if (damage == 2) QVERIFY(QFile(QString::fromStdString(file.string())).open(QIODevice::WriteOnly));
     if (damage == 3) std::filesystem::create_directories(file);
-    QVERIFY(!KeptStatistics(root / "kept", "/a/dump", 0).find(key));
+    QVERIFY(!StatisticsCache(root / "kept", "/a/dump", 0).find(key));
   }
 
   void nothing_is_kept_inside_a_dump() {
     const QTemporaryDir folder;
     const std::filesystem::path root = folder.path().toStdString();
-    KeptStatistics kept(root / "dump" / "kept", root / "dump", 0);
-    kept.put({}, {});
+    StatisticsCache stored(root / "dump" / "kept", root / "dump", 0);
+    stored.put({}, {});
     std::filesystem::create_directories(root / "dump");
-    QVERIFY(!kept.save(true));
+    QVERIFY(!stored.save(true));
     QVERIFY(std::filesystem::is_empty(root / "dump"));
   }
 
-  // Executed, and not dumped: a column of holes, as long as there are not more of them than of the others.
+  // Executed iterations that were not dumped get empty columns unless they outnumber the dumped ones.
   void gaps_have_columns() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", made::kAddName}}});
-    made.order(0, 0, {made::kAddName});
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", synthetic::kAddName}}});
+    result.order(0, 0, {synthetic::kAddName});
     for (const int iteration : {1, 2, 5}) {
-      made.file(
+      result.file(
           "rank_0/Net/0/" + std::to_string(iteration) + "/Add.Default_a_Add-op1.0.0.10.output.0.DefaultFormat.float32.npy",
           npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
     }
-    made.history(0, 0, "0\n1\n2\n3\n4\n5\n6\n");
-    const Read read(made.open());
+    result.history(0, 0, "0\n1\n2\n3\n4\n5\n6\n");
+    const Read read(result.open());
     QCOMPARE(iterations_of(read.layout), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
-    QCOMPARE(read.at(made::kAddName, 1, TrendStatistic::max_abs), (OverviewCell{CellState::value, 6}));
-    QCOMPARE(read.at(made::kAddName, 2, TrendStatistic::max_abs).state, CellState::not_dumped);
+    QCOMPARE(read.at(synthetic::kAddName, 1, TrendStatistic::max_abs), (OverviewCell{CellState::value, 6}));
+    QCOMPARE(read.at(synthetic::kAddName, 2, TrendStatistic::max_abs).state, CellState::not_dumped);
     QVERIFY(read.digest().jumps.empty());
-    made.history(0, 0, "1\n2\n3\n4\n5\n");
-    std::filesystem::remove_all(made.root() / "rank_0/Net/0/2");
-    QCOMPARE(iterations_of(Read(made.open()).layout), (std::vector<std::int64_t>{1, 5}));
+    result.history(0, 0, "1\n2\n3\n4\n5\n");
+    std::filesystem::remove_all(result.root() / "rank_0/Net/0/2");
+    QCOMPARE(iterations_of(Read(result.open()).layout), (std::vector<std::int64_t>{1, 5}));
   }
 
   void the_worst_stands_for_all_data() {
@@ -708,7 +710,7 @@ class OverviewTest : public QObject {
       for (const float value : values) cells.push_back({CellState::value, value});
       return worst_of(cells, median, statistic).cell.value;
     };
-    // By factors: 0.001 is farther from 1 than 100; by differences it is not.
+    // As a factor, 0.001 is farther from 1 than 100; as a difference, it is not.
     QCOMPARE(of({0.001F, 1, 100}, 1, TrendStatistic::l2), 0.001F);
     QCOMPARE(of({0.001F, 1, 100}, 1, TrendStatistic::mean), 100.0F);
     QCOMPARE(of({0, 1, 1e30F}, 1, TrendStatistic::l2), 0.0F);
@@ -716,21 +718,21 @@ class OverviewTest : public QObject {
     QCOMPARE(of({1, 1e38F, 1e-38F, 0}, 1e-38F, TrendStatistic::l2), 0.0F);
   }
 
-  // Cells of several rows are as far as they are from the median of their own.
+  // The distance of each cell is measured from the median of its own row.
   void the_worst_of_several_rows() {
     GroupCell worst;
-    take_worse(worst, {CellState::value, 100}, 99, TrendStatistic::l2);
-    take_worse(worst, {CellState::value, 2}, 1, TrendStatistic::l2);
-    take_worse(worst, {CellState::value, 5}, 4, TrendStatistic::l2);
+    keep_worst(worst, {CellState::value, 100}, 99, TrendStatistic::l2);
+    keep_worst(worst, {CellState::value, 2}, 1, TrendStatistic::l2);
+    keep_worst(worst, {CellState::value, 5}, 4, TrendStatistic::l2);
     QCOMPARE(worst.cell.value, 2.0F);
     QCOMPARE(worst.median, 1.0F);
-    take_worse(worst, GroupCell{{CellState::nan, 0.25F}});
-    take_worse(worst, {CellState::nan, 0.5F}, 1, TrendStatistic::nan);
-    take_worse(worst, {CellState::pos_inf, 0}, 1, TrendStatistic::nan);
+    keep_worst(worst, GroupCell{{CellState::nan, 0.25F}});
+    keep_worst(worst, {CellState::nan, 0.5F}, 1, TrendStatistic::nan);
+    keep_worst(worst, {CellState::pos_inf, 0}, 1, TrendStatistic::nan);
     QCOMPARE(worst.cell, (OverviewCell{CellState::nan, 0.5F}));
   }
 
-  // One of them would stretch the colours of all others over forty decades.
+  // A denormal would stretch the color scale over forty decades.
   void denormals_are_no_end_of_the_range() {
     OverviewLayout layout;
     layout.ruler = {{0, Iteration{0}}, {0, Iteration{1}}, {0, Iteration{2}}};
@@ -769,20 +771,20 @@ class OverviewTest : public QObject {
     layout.rows.resize(3);
     layout.cells.assign(300, RecordIndex{1});
     layout.cells[2 * 100 + 80] = kNotDumped;
-    OverviewOrder order(layout);
-    using Place = OverviewOrder::Place;
+    ReadOrder order(layout);
+    using Place = ReadOrder::Place;
     QCOMPARE(*order.next({}), (Place{0, 0}));
     QCOMPARE(*order.next({2, 1, 79, 3}), (Place{2, 79}));
     QCOMPARE(*order.next({2, 1, 79, 3}), (Place{2, 81}));
     QCOMPARE(*order.next({2, 1, 79, 3}), (Place{0, 1}));
-    // What lies outside of the layout is no place.
+    // Positions outside of the layout are skipped.
     QCOMPARE(*order.next({2, 9, 99, 9}), (Place{2, 99}));
     std::size_t rest = 0;
     while (order.next({})) ++rest;
     QCOMPARE(rest, std::size_t{294});
   }
 
-  // NumPy's norms of the gradients of vanishing-2.0 in its three iterations, first layer to last.
+  // Norms by NumPy of the gradients of vanishing-2.0 in its three iterations, first layer to last.
   void gradients_vanish() {
     const std::vector<std::vector<float>> norms{
         {3.911e-18F, 9.035e-17F, 7.074e-15F, 8.459e-13F, 6.703e-11F, 6.476e-9F, 6.492e-7F, 6.701e-5F, 0.007177F, 0.7672F},
@@ -792,12 +794,12 @@ class OverviewTest : public QObject {
     QCOMPARE(*found, (VanishingGradients{0, "layers.9", "layers.0", 0.7672F, 3.911e-18F}));
     // Not in every iteration.
     QVERIFY(!vanishing({norms[0], std::vector<float>(10, 1.0F)}));
-    // Few layers, a healthy network, one that explodes, one layer alone.
+    // Few layers, a healthy network, exploding gradients, a single small layer.
     QVERIFY(!vanishing({{1e-9F, 1e-4F, 1}}));
     QVERIFY(!vanishing({{0.2F, 0.1F, 0.3F, 0.2F, 1}}));
     QVERIFY(!vanishing({{1, 1e-2F, 1e-4F, 1e-6F}}));
     QVERIFY(!vanishing({{1e-6F, 2, 1, 2, 1, 2}}));
-    // Frozen layers are none.
+    // Frozen layers are ignored.
     QVERIFY(vanishing({{0, 1e-9F, 1e-6F, 1e-3F, 1}}));
   }
 
@@ -817,7 +819,7 @@ class OverviewTest : public QObject {
     const Read read(known("lenet-2.0"));
     QVERIFY(!read.depth.empty());
     std::vector<std::string> layers;
-    for (const DepthPlace& place : read.depth) {
+    for (const DepthEntry& place : read.depth) {
       QVERIFY(place.row.has_value());
       if (!place.weight) continue;
       layers.push_back(place.layer);
@@ -828,11 +830,11 @@ class OverviewTest : public QObject {
     QCOMPARE(layers, (std::vector<std::string>{"conv1", "conv2", "fc1", "fc2", "fc3"}));
   }
 
-  /// One optimizer takes all weights and their gradients there, some of one shape.
+  /// In PyNative mode, one optimizer operator reads all weights and gradients, some of equal shape.
   void depth_knows_gradients_in_pynative() {
     const Read read(known("pynative-2.10"));
     std::vector<std::string> layers;
-    for (const DepthPlace& place : read.depth) {
+    for (const DepthEntry& place : read.depth) {
       if (!place.weight) continue;
       layers.push_back(place.layer);
       QVERIFY2(place.gradient.has_value(), place.layer.c_str());
@@ -854,7 +856,7 @@ class OverviewTest : public QObject {
                                      "a.weight: 1 2 3 4\nb.weight: 5 6 7 8\n"
                                      "op0: 1 2\nop1: 3 4\nop2: 1 1 1 1\nop3: 2 2 2 2\n"));
     std::vector<std::string> gradients;
-    for (const DepthPlace& place : read.depth) {
+    for (const DepthEntry& place : read.depth) {
       if (place.gradient) gradients.push_back(place.layer + " " + read.name_of(*place.gradient));
     }
     QCOMPARE(gradients.size(), std::size_t{2});

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators against what MindSpore's kernels made of the same inputs (make_golden.py).
+// Compares recomputed operators with the results of MindSpore's kernels for the same inputs (make_golden.py).
 
 #include <QtTest>
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/recompute/comparison.h"
+#include "core/recompute/element_errors.h"
 #include "core/recompute/operators.h"
 #include "tests/program/test_class.h"
 
@@ -40,9 +40,9 @@ Operand operand(const Json& tensor) {
 }
 
 std::map<std::uint32_t, Operand> operands(const Json& by_slot) {
-  std::map<std::uint32_t, Operand> made;
-  for (const auto& [slot, tensor] : by_slot.items()) made[static_cast<std::uint32_t>(std::stoul(slot))] = operand(tensor);
-  return made;
+  std::map<std::uint32_t, Operand> result;
+  for (const auto& [slot, tensor] : by_slot.items()) result[static_cast<std::uint32_t>(std::stoul(slot))] = operand(tensor);
+  return result;
 }
 
 OperatorCall call_of(const Json& golden) {
@@ -69,7 +69,7 @@ class GoldenTest : public QObject {
     }
   }
 
-  // What the kernel gave is found to be right, and an element of it that is moved is not.
+  // The kernel's result agrees, and a changed element of it does not.
   void each_case() {
     QFETCH(int, number);
     const Json& golden = cases()[static_cast<std::size_t>(number)];
@@ -81,7 +81,7 @@ class GoldenTest : public QObject {
     const auto written = operands(golden["written"]);
     std::size_t compared = 0;
     for (const Expected& one : *expected) {
-      const auto& files = one.io == Io::output ? outputs : written;
+      const auto& files = one.io == IoDirection::output ? outputs : written;
       const auto found = files.find(one.slot);
       if (found == files.end()) continue;
       ++compared;
@@ -92,16 +92,16 @@ class GoldenTest : public QObject {
 
  private:
   static void check(const Expected& expected, Operand found) {
-    const Comparison right = compare_with(expected, found, kUnit);
+    const ElementErrors right = compare_with(expected, found, kUnit);
     const QString slot = QStringLiteral("slot %1: ").arg(expected.slot);
     QVERIFY2(right.beyond == 0, qPrintable(slot + QStringLiteral("%1 for %2").arg(right.expected).arg(right.found)));
     QVERIFY(right.examined > 0);
     for (std::size_t i = 0; i < found.count(); ++i) {
       if (std::isnan(expected.values[i])) continue;
-      const double kept = found.values[i];
-      found.values[i] += 0.01 * (1 + std::fabs(kept));
+      const double stored = found.values[i];
+      found.values[i] += 0.01 * (1 + std::fabs(stored));
       QVERIFY2(compare_with(expected, found, kUnit).beyond == 1, qPrintable(slot + QStringLiteral("element %1").arg(i)));
-      found.values[i] = kept;
+      found.values[i] = stored;
     }
   }
 };

@@ -26,7 +26,7 @@ def some(*shape):
     return rng.standard_normal(shape).astype(np.float32)
 
 
-def told(value):
+def reported(value):
     value = np.asarray(value.asnumpy() if isinstance(value, Tensor) else value)
     return {"dtype": str(value.dtype), "shape": list(value.shape), "values": value.ravel().astype(float).tolist()}
 
@@ -34,10 +34,10 @@ def told(value):
 def case(kind, inputs, outputs, attributes=None, written=None):
     cases.append({
         "type": kind,
-        "inputs": {slot: told(value) for slot, value in enumerate(inputs)},
+        "inputs": {slot: reported(value) for slot, value in enumerate(inputs)},
         "attributes": attributes or {},
-        "outputs": {slot: told(value) for slot, value in enumerate(outputs)},
-        "written": {slot: told(value) for slot, value in (written or {}).items()},
+        "outputs": {slot: reported(value) for slot, value in enumerate(outputs)},
+        "written": {slot: reported(value) for slot, value in (written or {}).items()},
     })
 
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators computed again from whatever a header may claim. Writes beside a tensor are found by AddressSanitizer.
+// Recomputes operators with arbitrary headers. AddressSanitizer detects writes outside of a tensor.
 
 #include "core/recompute/operators.h"
 
@@ -19,7 +19,7 @@ using namespace sporescope;
 
 namespace {
 
-/// Calls that fit together now and then, and often nearly.
+/// Generates calls that are sometimes consistent, and often nearly so.
 class AnyCalls {
  public:
   OperatorCall next() {
@@ -74,11 +74,11 @@ class AnyCalls {
                                      "",
                                      "()"};
 
-  int any(std::size_t most) { return std::uniform_int_distribution<int>(0, static_cast<int>(most))(random_); }
+  int any(std::size_t limit) { return std::uniform_int_distribution<int>(0, static_cast<int>(limit))(random_); }
   Shape shape() {
-    Shape made(any(7) < 5 ? 4 : static_cast<std::size_t>(any(5)));
-    for (auto& size : made) size = any(9) == 0 ? 0 : 1 + any(3);
-    return made;
+    Shape result(any(7) < 5 ? 4 : static_cast<std::size_t>(any(5)));
+    for (auto& size : result) size = any(9) == 0 ? 0 : 1 + any(3);
+    return result;
   }
   Shape near(Shape shape) {
     if (any(2) == 0) return shape;
@@ -88,9 +88,9 @@ class AnyCalls {
   }
   Operand operand(Shape shape) {
     if (any(3) == 0) shape = any(2) == 0 ? Shape{} : Shape{1 + any(3)};
-    Operand made{DType::float32, shape, std::vector<double>(elements_of(shape))};
-    for (double& value : made.values) value = any(20) == 0 ? kNothing : any(6) - 2;
-    return made;
+    Operand result{DType::float32, shape, std::vector<double>(elements_of(shape))};
+    for (double& value : result.values) value = any(20) == 0 ? kUndetermined : any(6) - 2;
+    return result;
   }
 
   std::mt19937 random_{42};  // NOLINT: the same calls each time
@@ -135,12 +135,12 @@ void OperatorsTest::nothing_is_written_beside_a_result() {
       QVERIFY(one.slack.empty() || one.slack.size() == one.values.size());
     }
   }
-  // What wants several inputs or attributes seldom fits by chance.
+  // Operators with several inputs or attributes rarely get consistent ones by chance.
   static const QSet<QByteArray> kSeldom{"OneHot", "StridedSlice", "StridedSliceGrad"};
   if (known->inputs == 1 && !kSeldom.contains(type)) QVERIFY(computed > 0);
 }
 
-// A header may claim more planes than the result has.
+// A header may declare more planes than the result has.
 void OperatorsTest::planes_must_be_as_many() {
   OperatorCall call;
   call.attributes = {{"kernel_size", "(1, 1, 2, 2)"}, {"stride", "(1, 1, 2, 2)"}, {"pad_mode", "valid"}};
@@ -158,9 +158,9 @@ void OperatorsTest::strided_slices_are_those_of_numpy_data() {
   QTest::addColumn<QByteArray>("begin");
   QTest::addColumn<QByteArray>("end");
   QTest::addColumn<QByteArray>("strides");
-  QTest::addColumn<QByteArray>("masks");  // of begin, end, shrunk axes
+  QTest::addColumn<QByteArray>("masks");  // begin, end and shrunk axes
   QTest::addColumn<QList<double>>("taken");
-  // Of numpy.arange(12).reshape(3, 4), the values of x[...].ravel().
+  // For numpy.arange(12).reshape(3, 4): the values of x[...].ravel().
   QTest::newRow("[1:3, 0:2]") << QByteArray("(1, 0)") << QByteArray("(3, 2)") << QByteArray("(1, 1)") << QByteArray("000")
                               << QList<double>{4, 5, 8, 9};
   QTest::newRow("[:, 1:]") << QByteArray("(9, 1)") << QByteArray("(9, 9)") << QByteArray("(1, 1)") << QByteArray("130")
@@ -190,18 +190,18 @@ void OperatorsTest::strided_slices_are_those_of_numpy() {
   const auto sliced = find_known_operator("StridedSlice")->recompute(call);
   QVERIFY(sliced.has_value());
   QCOMPARE(QList<double>(sliced->front().values.begin(), sliced->front().values.end()), taken);
-  // Backwards each value comes from where it was taken; its place is its value plus nothing.
+  // The gradient puts each value back to its original position, which equals the value.
   call.inputs[0] = {DType::float32, {taken.size()}, std::vector<double>(taken.begin(), taken.end())};
   call.outputs[0] = {3, 4};
-  const auto spread = find_known_operator("StridedSliceGrad")->recompute(call);
-  QVERIFY(spread.has_value());
+  const auto impact = find_known_operator("StridedSliceGrad")->recompute(call);
+  QVERIFY(impact.has_value());
   for (std::size_t i = 0; i < x.count(); ++i) {
     const auto value = static_cast<double>(i);
-    QCOMPARE(spread->front().values[i], taken.contains(value) ? value : 0.0);
+    QCOMPARE(impact->front().values[i], taken.contains(value) ? value : 0.0);
   }
 }
 
-// Sizes multiply where inputs are spread over each other.
+// Sizes multiply if inputs are broadcast with each other.
 void OperatorsTest::results_that_no_machine_holds_are_refused() {
   constexpr std::int64_t kMany = 100000;
   OperatorCall call;

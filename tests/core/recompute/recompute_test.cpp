@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators computed again: the golden values are what MindSpore itself wrote.
+// Recomputes operators of real dumps: the golden values are those that MindSpore wrote.
 
 #include "core/recompute/recompute.h"
 
@@ -16,10 +16,10 @@
 #include "core/dump/open_dump.h"
 #include "core/dump/selection.h"
 #include "core/recompute/changed_inputs.h"
-#include "core/recompute/comparison.h"
+#include "core/recompute/element_errors.h"
 #include "core/tensor/npy.h"
-#include "tests/core/cause/written_training.h"
-#include "tests/core/recompute/moved_element.h"
+#include "tests/core/cause/training_text.h"
+#include "tests/core/recompute/altered_element.h"
 #include "tests/core/replicas/linked_ranks.h"
 #include "tests/program/test_class.h"
 
@@ -37,7 +37,7 @@ std::shared_ptr<const Dump> opened(const QString& path) {
   return dumps->front();
 }
 
-Recomputed recomputed(const Dump& dump, const std::string& node = {}) {
+RecomputeResult recomputed(const Dump& dump, const std::string& node = {}) {
   Selection selection;
   selection.nodes.text = node;
   const auto records = select_records(dump, selection);
@@ -47,14 +47,14 @@ Recomputed recomputed(const Dump& dump, const std::string& node = {}) {
   return *std::move(done);
 }
 
-QString told(const Dump& dump, const Recomputed& done) {
+QString text_of(const Dump& dump, const RecomputeResult& done) {
   QString text = QString("%1 of %2 checked, %3 not dumped, %4 not finite, %5 not read")
                      .arg(done.checked)
                      .arg(done.operators)
                      .arg(done.not_dumped)
                      .arg(done.not_finite)
                      .arg(done.not_read);
-  for (const auto& [type, count] : done.not_known) text += QString("; %1 %2").arg(count).arg(type.c_str());
+  for (const auto& [type, count] : done.unsupported) text += QString("; %1 %2").arg(count).arg(type.c_str());
   for (const RecomputeFinding& finding : done.findings) {
     text +=
         "\n" + QString::fromStdString(dump.relative_path(dump.records()[finding.record]).string() + ": " + finding.why.str());
@@ -75,7 +75,7 @@ class Copy {
     }
   }
   [[nodiscard]] QString path() const { return folder_.path(); }
-  /// Removes files of an iteration's folder, which stays. How many there were.
+  /// Removes files from an iteration's folder, which remains. Returns their number.
   [[nodiscard]] qsizetype remove(const QString& iteration, const QString& pattern) const {
     QDir place(folder_.path() + "/rank_0/LeNet5/0/" + iteration);
     const QStringList files = place.entryList({pattern}, QDir::Files);
@@ -84,21 +84,21 @@ class Copy {
     }
     return files.size();
   }
-  /// Cuts all tensors to their first elements, as sample_mode does it on Ascend.
-  void sample(qint64 most) const {
+  /// Truncates all tensors to their first elements, as sample_mode does on Ascend.
+  void sample(qint64 limit) const {
     QDirIterator walk(folder_.path(), {"*.npy"}, QDir::Files, QDirIterator::Subdirectories);
     while (walk.hasNext()) {
       const QString path = walk.next();
       const auto source = NpyFile::open(path.toStdString());
       if (!source) qFatal("%s", source.error().str().c_str());
-      if ((*source)->count() <= static_cast<std::uint64_t>(most)) continue;
-      std::vector<std::byte> values(static_cast<std::size_t>(most) * item_size((*source)->dtype()));
+      if ((*source)->count() <= static_cast<std::uint64_t>(limit)) continue;
+      std::vector<std::byte> values(static_cast<std::size_t>(limit) * item_size((*source)->dtype()));
       if (!(*source)->read(0, values)) qFatal("cannot read");
       QFile file(path);
       if (!file.open(QFile::ReadOnly)) qFatal("cannot read");
       const QByteArray descr = file.read(64).split('\'')[3];
       file.close();
-      QByteArray header = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + QByteArray::number(most) + ",), }";
+      QByteArray header = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + QByteArray::number(limit) + ",), }";
       header = header.leftJustified(117, ' ') + '\n';
       if (!file.open(QFile::WriteOnly)) qFatal("cannot write");
       file.write(QByteArray("\x93NUMPY\1\0", 8) + char(118) + '\0' + header);
@@ -106,15 +106,15 @@ class Copy {
     }
     QFile settings(folder_.path() + "/rank_0/.dump_metadata/data_dump.json");
     if (!settings.open(QFile::WriteOnly)) qFatal("cannot write");
-    settings.write("{\"e2e_dump_settings\": {\"sample_mode\": 1, \"sample_num\": " + QByteArray::number(most) + "}}");
+    settings.write("{\"e2e_dump_settings\": {\"sample_mode\": 1, \"sample_num\": " + QByteArray::number(limit) + "}}");
   }
 
  private:
   QTemporaryDir folder_;
 };
 
-Comparison compared(DType dtype, double expected, double slack, double found, double unit) {
-  return compare_with({Io::output, 0, {1}, {expected}, {slack}}, {dtype, {1}, {found}}, unit);
+ElementErrors compared(DType dtype, double expected, double slack, double found, double unit) {
+  return compare_with({IoDirection::output, 0, {1}, {expected}, {slack}}, {dtype, {1}, {found}}, unit);
 }
 
 }  // namespace
@@ -123,7 +123,7 @@ class RecomputeTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // The first elements of a row do not give its softmax.
+  // The softmax of a row cannot be computed from its first elements.
   void samples_give_nothing() {
     const Copy copy(data("mask-2.10"));
     const auto before = opened(copy.path());
@@ -131,28 +131,28 @@ class RecomputeTest : public QObject {
     QVERIFY(whole > 0);
     copy.sample(6);
     const auto dump = opened(copy.path());
-    const Recomputed done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    const RecomputeResult done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
     QCOMPARE(recomputed(*dump, "Softmax").checked, std::uint64_t{0});
     QVERIFY(recomputed(*dump, "Softmax").not_dumped > 0);
   }
 
-  // What an operator gave is not known: that its attributes cannot be, for want of its shape, is not the reason.
+  // The reported reason is that the output was not dumped, not that attributes are unknown because its shape is missing.
   void what_was_not_dumped_of_an_operator_is_no_unknown_operator() {
     const Copy copy(data("lenet-2.0"));
-    QVERIFY(recomputed(*opened(copy.path())).not_known.empty());
+    QVERIFY(recomputed(*opened(copy.path())).unsupported.empty());
     const Copy sampled(data("lenet-2.0"));
     sampled.sample(3);
     const auto samples = opened(sampled.path());
-    const Recomputed of_samples = recomputed(*samples);
-    QVERIFY2(of_samples.not_known.empty() && of_samples.not_dumped > 0, qPrintable(told(*samples, of_samples)));
+    const RecomputeResult of_samples = recomputed(*samples);
+    QVERIFY2(of_samples.unsupported.empty() && of_samples.not_dumped > 0, qPrintable(text_of(*samples, of_samples)));
     for (const char* iteration : {"0", "1", "2"}) QVERIFY(copy.remove(iteration, "*.output.*") > 0);
     const auto inputs = opened(copy.path());
-    const Recomputed of_inputs = recomputed(*inputs);
-    QVERIFY2(of_inputs.not_known.empty() && of_inputs.not_dumped > 0, qPrintable(told(*inputs, of_inputs)));
+    const RecomputeResult of_inputs = recomputed(*inputs);
+    QVERIFY2(of_inputs.unsupported.empty() && of_inputs.not_dumped > 0, qPrintable(text_of(*inputs, of_inputs)));
   }
 
-  // MindSpore's own results agree with what their inputs give, whatever the rounding on the way.
+  // MindSpore's own results agree with the recomputed ones, despite rounding.
   void nothing_is_found_in_real_dumps_data() {
     QTest::addColumn<QString>("name");
     for (const char* name : {"lenet-1.5",
@@ -185,16 +185,16 @@ class RecomputeTest : public QObject {
     }
   }
   void nothing_is_found_in_real_dumps() {
-    constexpr std::uint64_t kLeastShare = 80;  // in percent, of the operators that were dumped and are finite
+    constexpr std::uint64_t kMinShare = 80;  // percentage of the operators that were dumped and are finite
     QFETCH(QString, name);
     const auto dump = opened(data(qPrintable(name)));
-    const Recomputed done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    const RecomputeResult done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
     const std::uint64_t possible = done.operators - done.not_dumped - done.not_finite;
-    QVERIFY2(done.checked > 0 && done.checked * 100 >= possible * kLeastShare, qPrintable(told(*dump, done)));
+    QVERIFY2(done.checked > 0 && done.checked * 100 >= possible * kMinShare, qPrintable(text_of(*dump, done)));
   }
 
-  // What a parameter was before its last but one update is not what the optimizer found.
+  // The value of a parameter before its second-to-last update is not the optimizer's input.
   void an_iteration_that_lost_files_data() {
     QTest::addColumn<QString>("pattern");
     QTest::newRow("all") << "*";
@@ -205,57 +205,57 @@ class RecomputeTest : public QObject {
     const Copy copy(data("lenet-2.0"));
     QVERIFY(copy.remove("1", pattern) > 10);
     const auto dump = opened(copy.path());
-    const Recomputed done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
-    QVERIFY2(done.checked > 0 && done.not_dumped > 0, qPrintable(told(*dump, done)));
+    const RecomputeResult done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
+    QVERIFY2(done.checked > 0 && done.not_dumped > 0, qPrintable(text_of(*dump, done)));
   }
 
-  // What another operator read of a parameter after it was written is not what it was written with.
+  // If another operator reads a parameter after its update, that is not the value before the update.
   void a_parameter_that_is_read_after_its_update() {
     const std::string net = "step.number, one -> AssignAdd op0\nstep.number -> Neg op1\n";
     const std::string values = "op0.1: 1\nop0.0: 2\nop0: 2\nop1.0: 2\nop1: -2\nstep.number: 2";
     const auto dump = cause_test::written_training(net + values);
-    const Recomputed done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    const RecomputeResult done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
     const std::string read_before = "op1.0: 1\nop1: -1\nop0.1: 1\nop0.0: 3\nop0: 3\nstep.number: 3";
     const auto before = cause_test::written_training(net + read_before);
     QVERIFY(!recomputed(*before).findings.empty());
   }
 
-  // As an average of the weights that its script left in the optimizer.
+  // For example, an average of the weights that a script left in the optimizer.
   void a_parameter_that_two_operators_write_in_one_step() {
     const std::string net = "ema.w, x -> Mul op0\nema.w, op0 -> Assign op1\nema.w, one -> AssignAdd op2\n";
     const std::string values =
         "x: 2\none: 1\nop0.0: 3\nop0.1: 2\nop0: 6\nop1.0: 6\nop1.1: 6\nop1: 6\nop2.0: 7\nop2.1: 1\nop2: 7\nema.w: 7";
     const auto dump = cause_test::written_training(net + values);
-    const Recomputed done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    const RecomputeResult done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
     const std::string wrong =
         "x: 2\none: 1\nop0.0: 3\nop0.1: 2\nop0: 6\nop1.0: 6\nop1.1: 6\nop1: 6\nop2.0: 4\nop2.1: 1\nop2: 4\nema.w: 4";
     QVERIFY(!recomputed(*cause_test::written_training(net + wrong)).findings.empty());
   }
 
-  // The file of what made it holds what its memory held before: empty tensors have none.
+  // The file of its producer holds old memory content, because empty tensors are not written.
   void what_was_made_of_an_empty_tensor() {
     const auto dump = cause_test::written_training(
         "x, m -> MaskedSelect op0\nop0 -> Square op1\nx: 1 2\nm: 0 0\nop0.0: 1 2\nop0.1: 0 0\nop0: 1 2\nop1: 5 5");
-    const Recomputed done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    const RecomputeResult done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
   }
 
-  // A backward call has the type of the forward one, and files whose producers nothing tells.
+  // A backward call has the type of the forward one, and files with unknown producers.
   void calls_that_msprobe_recorded() {
     const auto dump = opened(SPORESCOPE_TEST_DATA "/msprobe/ms-26.2-mix-tensor-relu");
-    const Recomputed done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
-    QVERIFY2(done.checked >= 2, qPrintable(told(*dump, done)));
+    const RecomputeResult done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
+    QVERIFY2(done.checked >= 2, qPrintable(text_of(*dump, done)));
     QCOMPARE(recomputed(*dump, "backward").checked, std::uint64_t{0});
   }
 
   void functions_are_their_operators() {
     const auto dump = opened(SPORESCOPE_TEST_DATA "/compare/msprobe-base");
-    const Recomputed done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    const RecomputeResult done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
     QCOMPARE(recomputed(*dump, "flatten.0.forward").checked, std::uint64_t{1});
     // Its second factor is a number that was not dumped.
     QCOMPARE(recomputed(*dump, "__mul__.0.forward").not_dumped, std::uint64_t{1});
@@ -281,10 +281,10 @@ class RecomputeTest : public QObject {
     QFETCH(QString, pattern);
     QFETCH(double, by);
     const QStringList files = QDir(data(qPrintable(name)) + "/" + folder).entryList({pattern}, QDir::Files);
-    const test::MovedElement moved(data(qPrintable(name)).toStdString(), folder, pattern, static_cast<float>(by));
+    const test::AlteredElement moved(data(qPrintable(name)).toStdString(), folder, pattern, static_cast<float>(by));
     QVERIFY2(moved.done(), qPrintable(pattern));
     const auto dump = opened(QString::fromStdString(moved.path().string()));
-    const Recomputed done = recomputed(*dump);
+    const RecomputeResult done = recomputed(*dump);
     QVERIFY(!done.findings.empty());
     const RecomputeFinding& finding = done.findings[0];
     QCOMPARE(QString::fromStdString(std::string(dump->records()[finding.record].file_name)), files[0]);
@@ -295,7 +295,7 @@ class RecomputeTest : public QObject {
     for (std::size_t d = 0; d < finding.element.size(); ++d) QCOMPARE(finding.element[d], (*source)->shape()[d] - 1);
   }
 
-  // What an operator read is neither what its producer gave nor, as where it works in place, what it gives itself.
+  // The input equals neither its producer's output nor, as with in-place operators, the operator's own output.
   void an_input_that_changed_in_memory_is_found_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("folder");
@@ -315,14 +315,14 @@ class RecomputeTest : public QObject {
     QFETCH(float, by);
     const QStringList files = QDir(data(qPrintable(name)) + "/" + folder).entryList({pattern}, QDir::Files);
     QCOMPARE(files.size(), 1);
-    const test::MovedElement moved(data(qPrintable(name)).toStdString(), folder, pattern, by);
+    const test::AlteredElement moved(data(qPrintable(name)).toStdString(), folder, pattern, by);
     QVERIFY2(moved.done(), qPrintable(pattern));
     const auto dump = opened(QString::fromStdString(moved.path().string()));
-    const Recomputed done = recomputed(*dump);
-    QVERIFY2(done.findings.size() == 1, qPrintable(told(*dump, done)));
+    const RecomputeResult done = recomputed(*dump);
+    QVERIFY2(done.findings.size() == 1, qPrintable(text_of(*dump, done)));
     const RecomputeFinding& finding = done.findings[0];
     QCOMPARE(QString::fromStdString(std::string(dump->records()[finding.record].file_name)), files[0]);
-    QVERIFY(finding.given && dump->records()[*finding.given].io == Io::output);
+    QVERIFY(finding.given && dump->records()[*finding.given].io == IoDirection::output);
     QCOMPARE(finding.elements, std::uint64_t{1});
     if (std::isnan(by)) {
       QVERIFY(std::isnan(finding.found) && std::isinf(finding.error));
@@ -341,8 +341,8 @@ class RecomputeTest : public QObject {
     const QString output = files.filePath(files.entryList({"ReLU.ReLU-op78.*output.0.*"}).at(0));
     QVERIFY(QFile::remove(input) && QFile::copy(output, input));
     const auto dump = opened(copy.path());
-    const Recomputed done = recomputed(*dump);
-    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    const RecomputeResult done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(text_of(*dump, done)));
   }
 
   void no_input_changed_in_real_dumps_data() { nothing_is_found_in_real_dumps_data(); }
@@ -354,7 +354,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(inputs.changed.size(), std::size_t{0});
   }
 
-  // Kernels take what is below the smallest normal number for zero, when they read it and when they write it.
+  // Kernels may flush numbers below the smallest normal one to zero, both when reading and when writing.
   void numbers_that_are_not_normal_may_be_zero() {
     constexpr double u = 0x1p-24;
     QCOMPARE(compared(DType::float32, 1.27e-38, 0, 0, u).beyond, std::uint64_t{0});
@@ -362,7 +362,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(compared(DType::float32, 3e-38, 0, 0, u).beyond, std::uint64_t{1});
     const double infinity = std::numeric_limits<double>::infinity();
     const auto of_flushed = [&](double value, double flushed, DType dtype, double found) {
-      Expected expected{Io::output, 0, {1}, {value}, {}};
+      Expected expected{IoDirection::output, 0, {1}, {value}, {}};
       expected.flushed_values = {flushed};
       return compare_with(expected, {dtype, {1}, {found}}, u);
     };
@@ -378,7 +378,7 @@ class RecomputeTest : public QObject {
     QTest::addColumn<QString>("type");
     QTest::addColumn<QString>("flushed");
     QTest::addColumn<QString>("exact");
-    // NumPy of 1e-40 and of 0.
+    // NumPy's results for 1e-40 and for 0.
     QTest::newRow("Log") << "Log"
                          << "-inf"
                          << "-92.103404";
@@ -399,8 +399,8 @@ class RecomputeTest : public QObject {
     for (const auto& [result, agrees] : {std::pair(flushed, true), std::pair(exact, true), std::pair(QString("7"), false)}) {
       const QString net = "x -> %1 op0\nop0.0: 1e-40\nop0: %2\nx: 1e-40";
       const auto dump = cause_test::written_training(net.arg(type, result).toStdString());
-      const Recomputed done = recomputed(*dump);
-      QVERIFY2(done.checked == 1 && done.findings.empty() == agrees, qPrintable(told(*dump, done)));
+      const RecomputeResult done = recomputed(*dump);
+      QVERIFY2(done.checked == 1 && done.findings.empty() == agrees, qPrintable(text_of(*dump, done)));
     }
   }
 
@@ -415,12 +415,12 @@ class RecomputeTest : public QObject {
     const double nan = std::nan("");
     QCOMPARE(compared(DType::float32, nan, 0, 1, u).examined, std::uint64_t{0});
     QCOMPARE(compared(DType::float32, 1e300, 0, 1e38, u).examined, std::uint64_t{0});
-    const Comparison lost = compared(DType::float32, 1, 0, nan, u);
+    const ElementErrors lost = compared(DType::float32, 1, 0, nan, u);
     QCOMPARE(lost.beyond, std::uint64_t{1});
     QVERIFY(std::isinf(lost.error));
   }
 
-  // IEEE 754: what the formula makes of NaN and infinities agrees as a whole, or says nothing.
+  // IEEE 754: NaN and infinities that the formula yields agree in the whole tensor, or have no verdict.
   void values_that_are_not_finite_agree_as_a_whole() {
     constexpr double u = 0x1p-24;
     const double nan = std::nan("");
@@ -444,20 +444,20 @@ class RecomputeTest : public QObject {
       expected.shape = {2};
       return compare_with(expected, {DType::float32, {2}, std::move(found)}, u);
     };
-    Expected both{Io::output, 0, {}, {1, nan}, {}};
+    Expected both{IoDirection::output, 0, {}, {1, nan}, {}};
     QCOMPARE(pair(both, {1, nan}).examined, std::uint64_t{2});
     QCOMPARE(pair(both, {1, 7}).examined, std::uint64_t{1});
-    QCOMPARE(pair({Io::output, 0, {}, {INFINITY, nan}, {}}, {INFINITY, 7}).examined, std::uint64_t{0});
+    QCOMPARE(pair({IoDirection::output, 0, {}, {INFINITY, nan}, {}}, {INFINITY, 7}).examined, std::uint64_t{0});
     both.has_gaps = true;
     QCOMPARE(pair(both, {1, nan}).examined, std::uint64_t{1});
     both.has_gaps = false;
     both.certain_nan = {1};
-    const Comparison garbage = pair(both, {1, 7});
+    const ElementErrors garbage = pair(both, {1, 7});
     QCOMPARE(garbage.beyond, std::uint64_t{1});
     QVERIFY(garbage.worst == 1 && std::isinf(garbage.error) && std::isnan(garbage.expected) && garbage.found == 7);
     QCOMPARE(pair(both, {1, nan}).beyond, std::uint64_t{0});
-    // The terms of a sum add up to more than float32 holds: an infinity on the way may have become NaN.
-    Expected sum{Io::output, 0, {}, {1, 2}, {1e30, 1e30}};
+    // The terms of a sum exceed the range of float32: an intermediate infinity may have become NaN.
+    Expected sum{IoDirection::output, 0, {}, {1, 2}, {1e30, 1e30}};
     QCOMPARE(pair(sum, {1, nan}).beyond, std::uint64_t{1});
     sum.terms_per_slack = 1e9;
     QCOMPARE(pair(sum, {1, nan}).beyond, std::uint64_t{0});
@@ -465,7 +465,7 @@ class RecomputeTest : public QObject {
     QCOMPARE(pair(sum, {1, 3e30}).beyond, std::uint64_t{1});
     sum.terms_per_slack = 1e7;
     QCOMPARE(pair(sum, {1, nan}).beyond, std::uint64_t{1});
-    // Whole numbers have no NaN: what a cast of it gives is left to the machine.
+    // Integers have no NaN: the result of casting it depends on the machine.
     QCOMPARE(compared(DType::int32, nan, 0, 0, 0).examined, std::uint64_t{0});
   }
 
@@ -479,69 +479,70 @@ class RecomputeTest : public QObject {
     QCOMPARE(files.size(), 1);
     QFile file(place.filePath(files[0]));
     QVERIFY(file.open(QFile::ReadWrite));
-    // float32, 4 x 4: row 2 is masked as a whole.
+    // float32, 4 x 4: row 2 is fully masked.
     constexpr qint64 kRow = 4 * sizeof(float);
     QVERIFY(file.seek(file.size() - 2 * kRow));
     const std::array<float, 4> garbage{0.25F, 0.25F, 0.25F, 0.25F};
     QCOMPARE(file.write(reinterpret_cast<const char*>(garbage.data()), kRow), kRow);
     file.close();
     const auto dump = opened(copy.path());
-    const Recomputed done = recomputed(*dump, "Softmax-op60");
+    const RecomputeResult done = recomputed(*dump, "Softmax-op60");
     QCOMPARE(done.findings.size(), std::size_t{1});
     QCOMPARE(done.findings[0].elements, std::uint64_t{4});
     QCOMPARE(done.findings[0].element, (ElementIndex{2, 0}));
     const std::string why = done.findings[0].why.str();
-    QVERIFY2(why.starts_with("Its inputs give NaN at [2, 0], where it holds 0.25"), why.c_str());
+    QVERIFY2(why.starts_with("Recomputation gives NaN at [2, 0], but the dump holds 0.25"), why.c_str());
   }
 
   void an_all_reduce_is_the_sum_over_its_ranks() {
-    const Recomputed done = recomputed(*opened(data("two-ranks-2.10")), "AllReduce");
+    const RecomputeResult done = recomputed(*opened(data("two-ranks-2.10")), "AllReduce");
     QVERIFY(done.operators > 0);
     QCOMPARE(done.checked, done.operators);
-    const Recomputed overflown = recomputed(*opened(data("all-reduce-2.10")), "AllReduce");
+    const RecomputeResult overflown = recomputed(*opened(data("all-reduce-2.10")), "AllReduce");
     QVERIFY(overflown.operators > 0);
     QCOMPARE(overflown.checked, overflown.operators);
   }
 
-  // The other rank holds the sum of both, so both are the group.
+  // The other rank holds the sum of both, so both form the group.
   void an_all_reduce_that_gave_one_rank_something_else() {
-    const test::MovedElement moved(data("all-reduce-2.10").toStdString(), "rank_1/Net/0/0", "AllReduce.*op0.*output.0.*",
-                                   1e36F);
+    const test::AlteredElement moved(data("all-reduce-2.10").toStdString(), "rank_1/Net/0/0", "AllReduce.*op0.*output.0.*",
+                                     1e36F);
     QVERIFY(moved.done());
     const auto dump = opened(QString::fromStdString(moved.path().string()));
-    const Recomputed done = recomputed(*dump, "AllReduce");
-    QVERIFY2(done.findings.size() == 1, qPrintable(told(*dump, done)));
+    const RecomputeResult done = recomputed(*dump, "AllReduce");
+    QVERIFY2(done.findings.size() == 1, qPrintable(text_of(*dump, done)));
     const TensorRecord& record = dump->records()[done.findings[0].record];
     QCOMPARE(dump->graphs()[record.graph].rank, 1);
-    QVERIFY(record.io == Io::output);
+    QVERIFY(record.io == IoDirection::output);
   }
 
-  // A rank that was not dumped may have brought what is missing. That the input is not what its producer gave is told.
+  // A rank that was not dumped may have contributed the rest. The input that differs from its producer's output is reported.
   void ranks_that_do_not_make_the_sum_are_no_finding() {
-    const test::MovedElement moved(data("all-reduce-2.10").toStdString(), "rank_1/Net/0/0", "AllReduce.*op0.*input.0.*", 1e36F);
+    const test::AlteredElement moved(data("all-reduce-2.10").toStdString(), "rank_1/Net/0/0", "AllReduce.*op0.*input.0.*",
+                                     1e36F);
     QVERIFY(moved.done());
     const auto dump = opened(QString::fromStdString(moved.path().string()));
-    const Recomputed done = recomputed(*dump, "AllReduce-op0");
-    QVERIFY2(done.findings.size() == 1, qPrintable(told(*dump, done)));
+    const RecomputeResult done = recomputed(*dump, "AllReduce-op0");
+    QVERIFY2(done.findings.size() == 1, qPrintable(text_of(*dump, done)));
     QVERIFY(done.findings.front().given);
-    QVERIFY(dump->records()[done.findings.front().record].io == Io::input);
+    QVERIFY(dump->records()[done.findings.front().record].io == IoDirection::input);
     QCOMPARE(done.checked, std::uint64_t{0});
-    QCOMPARE(done.not_known.at("AllReduce"), done.operators);
+    QCOMPARE(done.unsupported.at("AllReduce"), done.operators);
     const Copy copy(data("all-reduce-2.10"));
     QVERIFY(QDir(copy.path() + "/rank_1").removeRecursively());
-    const auto alone = opened(copy.path());
-    const Recomputed of_one = recomputed(*alone, "AllReduce");
-    QVERIFY2(of_one.findings.empty() && of_one.checked == 0, qPrintable(told(*alone, of_one)));
+    const auto single = opened(copy.path());
+    const RecomputeResult of_one = recomputed(*single, "AllReduce");
+    QVERIFY2(of_one.findings.empty() && of_one.checked == 0, qPrintable(text_of(*single, of_one)));
   }
 
   // Each of them would read the files of all others.
   void an_all_reduce_of_too_many_ranks_is_not_read() {
     constexpr int kRanks = 65;
     const test::LinkedRanks ranks(kRanks);
-    const Recomputed done = recomputed(*opened(QString::fromStdString(ranks.root().string())), "AllReduce-op0");
+    const RecomputeResult done = recomputed(*opened(QString::fromStdString(ranks.root().string())), "AllReduce-op0");
     QVERIFY(done.operators >= kRanks);
     QCOMPARE(done.checked, std::uint64_t{0});
-    QCOMPARE(done.not_known.at("AllReduce"), done.operators);
+    QCOMPARE(done.unsupported.at("AllReduce"), done.operators);
   }
 };
 

@@ -12,7 +12,7 @@
 namespace byte_planes_test {
 
 using namespace sporescope;
-using remote::Sending;
+using remote::Compression;
 
 namespace {
 
@@ -78,21 +78,21 @@ class BytePlanesTest : public QObject {
 };
 
 void BytePlanesTest::the_way_fits_what_is_sent() {
-  QCOMPARE(remote::best_sending(bytes_of(noise(kItems))), Sending::as_is);
-  QCOMPARE(remote::best_sending(bytes_of(after_relu())), Sending::in_planes);
-  QCOMPARE(remote::best_sending(bytes_of(labels())), Sending::in_planes);
-  QCOMPARE(remote::best_sending(bytes_of(std::vector<float>(kItems, 0.5F))), Sending::in_planes);
-  QCOMPARE(remote::best_sending(text()), Sending::gzipped);
-  QCOMPARE(remote::best_sending(rows()), Sending::gzipped);
-  QCOMPARE(remote::best_sending(bytes_of(noise(100))), Sending::gzipped);  // a picture, a header
-  QCOMPARE(remote::best_sending({}), Sending::gzipped);
+  QCOMPARE(remote::choose_compression(bytes_of(noise(kItems))), Compression::none);
+  QCOMPARE(remote::choose_compression(bytes_of(after_relu())), Compression::byte_planes);
+  QCOMPARE(remote::choose_compression(bytes_of(labels())), Compression::byte_planes);
+  QCOMPARE(remote::choose_compression(bytes_of(std::vector<float>(kItems, 0.5F))), Compression::byte_planes);
+  QCOMPARE(remote::choose_compression(text()), Compression::gzip);
+  QCOMPARE(remote::choose_compression(rows()), Compression::gzip);
+  QCOMPARE(remote::choose_compression(bytes_of(noise(100))), Compression::gzip);  // for example a small image or a header
+  QCOMPARE(remote::choose_compression({}), Compression::gzip);
 }
 
 void BytePlanesTest::all_bytes_come_back_data() {
   QTest::addColumn<QByteArray>("bytes");
-  QTest::addColumn<double>("most");  // the part that is left of it
-  const auto add = [](const char* name, const std::string& bytes, double most) {
-    QTest::newRow(name) << QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())) << most;
+  QTest::addColumn<double>("limit");  // the part that is left of it
+  const auto add = [](const char* name, const std::string& bytes, double limit) {
+    QTest::newRow(name) << QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())) << limit;
   };
   add("noise", bytes_of(noise(kItems)), 0.9);
   add("half zeros", bytes_of(after_relu()), 0.6);
@@ -104,32 +104,32 @@ void BytePlanesTest::all_bytes_come_back_data() {
 
 void BytePlanesTest::all_bytes_come_back() {
   QFETCH(QByteArray, bytes);
-  QFETCH(double, most);
-  const auto planes = remote::in_planes({bytes.constData(), static_cast<std::size_t>(bytes.size())});
-  QVERIFY(static_cast<double>(sent(planes)) <= most * static_cast<double>(bytes.size()));
-  const auto back = remote::out_of_planes(planes, static_cast<std::size_t>(bytes.size()));
+  QFETCH(double, limit);
+  const auto planes = remote::byte_planes({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+  QVERIFY(static_cast<double>(sent(planes)) <= limit * static_cast<double>(bytes.size()));
+  const auto back = remote::join_planes(planes, static_cast<std::size_t>(bytes.size()));
   QVERIFY2(back.has_value(), back ? "" : back.error().str().c_str());
   QVERIFY(*back == bytes.toStdString());
 }
 
 void BytePlanesTest::other_bytes_are_refused() {
   const std::string bytes = bytes_of(labels());
-  const auto good = remote::in_planes(bytes);
-  QVERIFY(!remote::out_of_planes(good, bytes.size() - 1));  // more than may come
-  QVERIFY(!remote::out_of_planes({}, bytes.size()));
+  const auto good = remote::byte_planes(bytes);
+  QVERIFY(!remote::join_planes(good, bytes.size() - 1));  // exceeds the maximum
+  QVERIFY(!remote::join_planes({}, bytes.size()));
   auto other = good;
-  other.plane_bytes += 1;  // less in them than they claim
-  QVERIFY(!remote::out_of_planes(other, 2 * bytes.size()));
-  other.plane_bytes = good.plane_bytes - 1;  // and more
-  QVERIFY(!remote::out_of_planes(other, bytes.size()));
+  other.plane_bytes += 1;  // contents are shorter than declared
+  QVERIFY(!remote::join_planes(other, 2 * bytes.size()));
+  other.plane_bytes = good.plane_bytes - 1;  // contents are longer than declared
+  QVERIFY(!remote::join_planes(other, bytes.size()));
   other = good;
   other.planes[3].resize(other.planes[3].size() / 2);
-  QVERIFY(!remote::out_of_planes(other, bytes.size()));
+  QVERIFY(!remote::join_planes(other, bytes.size()));
   other = good;
   other.rest = "12345678";
-  const auto refused = remote::out_of_planes(other, 2 * bytes.size());
+  const auto refused = remote::join_planes(other, 2 * bytes.size());
   QVERIFY(!refused);
-  QCOMPARE(refused.error().str(), std::string("The engine sent values that cannot be unpacked"));
+  QCOMPARE(refused.error().str(), std::string("The engine sent values that cannot be decoded"));
 }
 
 SPORESCOPE_TEST(BytePlanesTest)

@@ -7,7 +7,7 @@
 
 #include "core/remote/ssh/engine_connection.h"
 #include "core/remote/ssh/engine_files.h"
-#include "tests/core/remote/own_sshd.h"
+#include "tests/core/remote/local_sshd.h"
 #include "tests/program/test_class.h"
 
 namespace copy_engine_test {
@@ -18,7 +18,7 @@ using remote::SshState;
 
 namespace {
 
-/// An engine that is to be copied: a script in place of the program, which leaves a file named for the machine when it is
+/// Creates an engine file for copying. A script replaces the program; it creates a file named after the machine when it is
 /// called.
 void make_engine_file(const test::OwnSshd& sshd, const QString& machine) {
   QDir().mkpath(sshd.path("made/sporescope-engine"));
@@ -32,14 +32,14 @@ void make_engine_file(const test::OwnSshd& sshd, const QString& machine) {
                                             sshd.path("made"), QStringLiteral("sporescope-engine")});
 }
 
-/// The server says that it is another machine.
+/// Makes the server report another architecture.
 void say_machine(const test::OwnSshd& sshd, const QString& machine) {
   QDir().mkpath(sshd.path("bin"));
   sshd.write("bin/uname", QStringLiteral("#!/bin/sh\necho %1\n").arg(machine));
   QFile::setPermissions(sshd.path("bin/uname"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }
 
-/// A server on which these programs alone are installed. False if one is not here.
+/// Restricts the server to these programs. Returns false if one of them is not installed here.
 bool install_only(test::OwnSshd& sshd, const QStringList& programs) {
   QDir().mkpath(sshd.path("bin"));
   for (const QString& name : programs) {
@@ -63,7 +63,7 @@ QString machine() {
 
 }  // namespace
 
-/// An engine comes to a server that has none.
+/// Tests copying an engine to a server without one.
 class CopyEngineTest : public QObject {
   Q_OBJECT
  private slots:
@@ -122,7 +122,7 @@ void CopyEngineTest::copies_the_engine_once() {
 
 void CopyEngineTest::copies_the_engine_to_a_bare_server() {
   make_engine_file(*sshd_, machine());
-  // All that docs/remote.md asks for; no xz, and no df either.
+  // The programs that docs/remote.md requires; neither xz nor df is included.
   const QStringList bare{"cat", "gzip", "mkdir", "mv", "rm", "sha256sum", "sh", "tar", "uname"};
   QVERIFY(install_only(*sshd_, bare));
   EngineConnection connection("lab", options_);
@@ -138,10 +138,10 @@ void CopyEngineTest::a_server_that_lacks_a_program_says_which() {
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
-  QCOMPARE(
-      QString::fromStdString(link.error().str()),
-      QStringLiteral("Cannot copy the engine to lab, which lacks gzip, sha256sum. Install that there, or sporescope-cli %1.")
-          .arg(QStringLiteral(SPORESCOPE_VERSION)));
+  QCOMPARE(QString::fromStdString(link.error().str()),
+           QStringLiteral(
+               "Cannot copy the engine to lab, which lacks gzip, sha256sum. Install it there, or install sporescope-cli %1.")
+               .arg(QStringLiteral(SPORESCOPE_VERSION)));
   QCOMPARE(entries_of(sshd_->path("cache")), QStringList());
 }
 
@@ -155,7 +155,7 @@ void CopyEngineTest::an_engine_of_another_version_is_replaced() {
   QCOMPARE(entries_of(sshd_->path("cache")).size(), 1);
 }
 
-// It is the real program, whose --version names the commit of its sources, too.
+// Uses the real program, whose --version also prints the commit of its sources.
 void CopyEngineTest::an_engine_of_this_version_is_used_where_it_is() {
   sshd_->make_program("sporescope-cli", QStringLiteral("exec %1 \"$@\"\n").arg(QStringLiteral(SPORESCOPE_CLI)));
   EngineConnection connection("lab", options_);
@@ -170,20 +170,21 @@ void CopyEngineTest::an_engine_of_another_version_is_refused_where_none_can_be_c
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QCOMPARE(QString::fromStdString(link.error().str()),
-           QStringLiteral("The engine on lab is of version 0.0.9, this program of %1. No engine for %2: none lies beside this "
-                          "program. Install sporescope-cli %1 there, or make the engine with packaging/engine.sh %2.")
+           QStringLiteral("The engine on lab is version 0.0.9, but this program is version %1. No engine for %2 next to "
+                          "this program. Install sporescope-cli %1 on the host, or build the engine with "
+                          "packaging/engine.sh %2.")
                .arg(QStringLiteral(SPORESCOPE_VERSION), machine()));
 }
 
 void CopyEngineTest::what_arrives_otherwise_is_thrown_away() {
   make_engine_file(*sshd_, machine());
-  // On its way a byte comes to it.
+  // Adds a byte during the transfer.
   sshd_->make_program("cat", QStringLiteral("/bin/cat \"$@\"; echo\n"));
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
-  QCOMPARE(link.error().str(), std::string("Cannot copy the engine to lab: what arrived there is not what was sent. Nothing "
-                                           "was left behind."));
+  QCOMPARE(link.error().str(),
+           std::string("Cannot copy the engine to lab: it was damaged in transit. No files were left there."));
   QCOMPARE(entries_of(sshd_->path("cache")), QStringList());
 }
 
@@ -214,19 +215,18 @@ void CopyEngineTest::an_aarch64_server_without_an_engine_is_told_so() {
     return link ? QString() : QString::fromStdString(link.error().str());
   };
   QCOMPARE(why(),
-           QStringLiteral("No engine for aarch64: none lies beside this program. Install sporescope-cli %1 there, or make the "
+           QStringLiteral("No engine for aarch64 next to this program. Install sporescope-cli %1 on the host, or build the "
                           "engine with packaging/engine.sh aarch64.")
                .arg(QStringLiteral(SPORESCOPE_VERSION)));
   make_engine_file(*sshd_, QStringLiteral("x86_64"));
-  QCOMPARE(why(),
-           QStringLiteral("No engine for aarch64: there are some for x86_64. Install sporescope-cli %1 there, or make the "
-                          "engine with packaging/engine.sh aarch64.")
-               .arg(QStringLiteral(SPORESCOPE_VERSION)));
+  QCOMPARE(why(), QStringLiteral("No engine for aarch64, only for x86_64. Install sporescope-cli %1 on the host, or build the "
+                                 "engine with packaging/engine.sh aarch64.")
+                      .arg(QStringLiteral(SPORESCOPE_VERSION)));
 }
 
 void CopyEngineTest::a_file_that_arrives_otherwise_is_not_started() {
   make_engine_file(*sshd_, machine());
-  // What is unpacked there is not what was packed here: tar finds no archive.
+  // The file is not an archive, so tar fails on the server.
   const QString file =
       sshd_->path("engines/") + QString::fromStdString(remote::engine_file_name(SPORESCOPE_VERSION, machine().toStdString()));
   QFile broken(file);
@@ -236,7 +236,7 @@ void CopyEngineTest::a_file_that_arrives_otherwise_is_not_started() {
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
-  // What tar says in several lines is one sentence.
+  // Several lines of tar are joined to one sentence.
   QVERIFY2(link.error().str().starts_with("Cannot copy the engine to lab: "), link.error().str().c_str());
   QVERIFY2(link.error().str().find("; tar: ") != std::string::npos, link.error().str().c_str());
   QVERIFY2(link.error().str().find("x0a") == std::string::npos, link.error().str().c_str());
@@ -245,8 +245,7 @@ void CopyEngineTest::a_file_that_arrives_otherwise_is_not_started() {
 
 void CopyEngineTest::a_full_disk_says_how_much_is_missing() {
   make_engine_file(*sshd_, machine());
-  // A df of our own says that nothing is free: it takes a person's rights to fill a disk, and those of root to make a small
-  // one.
+  // A fake df reports a full disk, because filling a disk takes a quota and mounting a small one takes root.
   QDir().mkpath(sshd_->path("bin"));
   sshd_->write("bin/df", QStringLiteral("#!/bin/sh\necho /dev/sda1 100 99 0 100% /home\n"));
   QFile::setPermissions(sshd_->path("bin/df"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
@@ -254,7 +253,7 @@ void CopyEngineTest::a_full_disk_says_how_much_is_missing() {
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QVERIFY2(link.error().str().starts_with("Cannot copy the engine: it needs 0.0 MB in "), link.error().str().c_str());
-  QVERIFY2(link.error().str().ends_with(" on lab, 0.0 MB is free"), link.error().str().c_str());
+  QVERIFY2(link.error().str().ends_with(" on lab, but only 0.0 MB is free"), link.error().str().c_str());
   QCOMPARE(QDir(options_.cache.c_str()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
 }
 
@@ -274,7 +273,7 @@ void CopyEngineTest::a_machine_without_an_engine_says_for_which_there_are_some()
   QVERIFY(!link);
   QCOMPARE(connection.state().kind, SshState::Kind::failed);
   QCOMPARE(QString::fromStdString(link.error().str()),
-           QStringLiteral("No engine for %1: there are some for vax. Install sporescope-cli %2 there, or make the engine with "
+           QStringLiteral("No engine for %1, only for vax. Install sporescope-cli %2 on the host, or build the engine with "
                           "packaging/engine.sh %1.")
                .arg(machine(), QStringLiteral(SPORESCOPE_VERSION)));
 }
@@ -286,7 +285,7 @@ void CopyEngineTest::another_folder_is_taken_data() {
   QTest::newRow("cannot be made") << "/proc/sporescope" << QString() << QString();
   QTest::newRow("cannot be written to") << "/proc/1" << QString() << QString();
   QTest::newRow("a file is in the way") << "/etc/passwd/sporescope" << QString() << QString();
-  // It takes the rights of root to mount a disk that runs no programs, or a small one.
+  // Mounting a small disk, or one with noexec, takes root.
   QTest::newRow("runs no programs") << QString() << "chmod"
                                     << "case \"$*\" in */cache/*) ;; *) exec /bin/chmod \"$@\" ;; esac\n";
   QTest::newRow("too small")
@@ -329,14 +328,14 @@ void CopyEngineTest::no_folder_at_all_says_why_and_what_to_set() {
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
-  const std::string said = link.error().str();
-  const std::string begin = "No folder on lab takes the engine (" + options_.cache + ": noexec; /proc/sporescope: mkdir: ";
-  QVERIFY2(said.starts_with(begin), said.c_str());
-  QVERIFY2(said.find("SPORESCOPE_ENGINE") != std::string::npos, said.c_str());
+  const std::string message = link.error().str();
+  const std::string begin = "No folder on lab can hold the engine (" + options_.cache + ": noexec; /proc/sporescope: mkdir: ";
+  QVERIFY2(message.starts_with(begin), message.c_str());
+  QVERIFY2(message.find("SPORESCOPE_ENGINE") != std::string::npos, message.c_str());
   QCOMPARE(entries_of(sshd_->path("cache")), QStringList());
 }
 
-// Whoever makes a folder in /tmp first could put an engine of their own there.
+// Another user could create the folder in /tmp first and put a malicious engine there.
 void CopyEngineTest::a_folder_of_somebody_else_is_not_used() {
   if (::geteuid() != 0) QSKIP("It takes root to give a folder to somebody else");
   make_engine_file(*sshd_, machine());
@@ -354,7 +353,7 @@ void CopyEngineTest::a_folder_of_somebody_else_is_not_used() {
   QCOMPARE(entries_of(sshd_->path("mine")).size(), 1);
 }
 
-// As those who clean /tmp leave it.
+// As programs that clean /tmp may leave it.
 void CopyEngineTest::an_engine_of_which_a_part_is_gone_is_copied_anew() {
   make_engine_file(*sshd_, machine());
   const auto was_copied = [&] {

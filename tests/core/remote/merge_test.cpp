@@ -38,8 +38,8 @@ remote::DumpListing listing_of(const Dump& dump, const fs::path& root) {
   return listing;
 }
 
-/// All that tells one tensor of a dump from another.
-QString told(const Dump& dump, const TensorRecord& record) {
+/// Returns all properties that distinguish tensors.
+QString statistics_text(const Dump& dump, const TensorRecord& record) {
   const DumpGraph& graph = dump.graphs()[record.graph];
   const auto row = record.statistic_row < 0 ? std::nullopt : dump.statistic_row(record);
   return QStringLiteral("%1 %2 %3 %4 %5 %6 %7 %8 %9 ")
@@ -48,7 +48,7 @@ QString told(const Dump& dump, const TensorRecord& record) {
              .arg(graph.graph_id)
              .arg(number_of(record.iteration))
              .arg(number_of(record.node))
-             .arg(record.io == Io::input)
+             .arg(record.io == IoDirection::input)
              .arg(record.slot)
              .arg(record.run)
              .arg(record.runs) +
@@ -61,14 +61,14 @@ QString told(const Dump& dump, const TensorRecord& record) {
 
 }  // namespace
 
-/// Ranks that lie in several places, against the same ranks in one folder, as the reader of dumps finds them.
+/// Compares ranks merged from several places with the same ranks read from one folder.
 class MergeTest : public QObject {
   Q_OBJECT
 
  private slots:
   void initTestCase() {
     const fs::path dumps = SPORESCOPE_TEST_DATA "/dumps";
-    // Ranks of several graphs, runs and loops; nothing but their numbers is alike.
+    // Ranks with several graphs, runs and loops, which have only their rank numbers in common.
     const std::vector<fs::path> ranks{dumps / "two-ranks-2.10/rank_0", dumps / "loop-2.10/rank_0",
                                       dumps / "two-ranks-2.10/rank_1", dumps / "pynative-2.10/rank_0",
                                       dumps / "edge-2.0/rank_0"};
@@ -107,9 +107,9 @@ class MergeTest : public QObject {
     QCOMPARE(dump.matched_files(), whole_->matched_files());
     QCOMPARE(dump.records().size(), whole_->records().size());
     for (const RecordIndex i : whole_->records().indices()) {
-      QCOMPARE(told(dump, dump.records()[i]), told(*whole_, whole_->records()[i]));
+      QCOMPARE(statistics_text(dump, dump.records()[i]), statistics_text(*whole_, whole_->records()[i]));
       const Dump& part = *parts[places[i].part];
-      QCOMPARE(told(part, part.records()[places[i].record]), told(*whole_, whole_->records()[i]));
+      QCOMPARE(statistics_text(part, part.records()[places[i].record]), statistics_text(*whole_, whole_->records()[i]));
     }
     compareGraphs(dump);
     compareUnmatched(dump);
@@ -121,7 +121,7 @@ class MergeTest : public QObject {
     const auto merged = remote::merge_listings(std::move(listings));
     QVERIFY(!merged);
     QVERIFY(merged.error().str().find("Rank 1 of") != std::string::npos);
-    QVERIFY(merged.error().str().find("lies in several places") != std::string::npos);
+    QVERIFY(merged.error().str().find("is in several places") != std::string::npos);
   }
 
   void nothingIsAnError() { QVERIFY(!remote::merge_listings({})); }

@@ -8,10 +8,10 @@
 
 #include "core/dump/open_dump.h"
 #include "core/graph/packed_graph.h"
-#include "core/remote/changed_bytes.h"
+#include "core/remote/binary_diff.h"
+#include "core/remote/engine_requests.h"
 #include "core/remote/packed_dump.h"
 #include "core/remote/packed_findings.h"
-#include "core/remote/questions.h"
 #include "tests/program/test_class.h"
 
 namespace packed_test {
@@ -27,7 +27,7 @@ std::string packed_sample() {
 
 }  // namespace
 
-/// What travels between a window and an engine: that it comes through as it was, and that damaged bytes are found out.
+/// Tests that messages between window and engine are unpacked unchanged, and that damaged bytes are detected.
 class PackedTest : public QObject {
   Q_OBJECT
  private slots:
@@ -60,8 +60,8 @@ void PackedTest::ends_of_the_ranges_come_through() {
        {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max(), std::int64_t{0}}) {
     QCOMPARE(unpack<std::int64_t>(pack(number)).value(), number);
   }
-  constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
-  QCOMPARE(unpack<std::uint64_t>(pack(kMost)).value(), kMost);
+  constexpr auto kMax = std::numeric_limits<std::uint64_t>::max();
+  QCOMPARE(unpack<std::uint64_t>(pack(kMax)).value(), kMax);
 }
 
 void PackedTest::every_bit_of_a_nan_comes_through() {
@@ -95,7 +95,7 @@ void PackedTest::pictures_of_narrow_floats_take_half() {
   const auto back = unpack<HeatMap>(narrow);
   QVERIFY(back.has_value());
   QVERIFY(std::isnan(back->cells[1]) && std::isinf(back->cells[2]) && std::signbit(back->cells[3]));
-  map.cells[0] = 0.1;  // no float
+  map.cells[0] = 0.1;  // not representable as float
   const auto wide = pack(map);
   QCOMPARE(wide.size() - narrow.size(), std::size_t{16});
   QCOMPARE(unpack<HeatMap>(wide)->cells[0], 0.1);
@@ -122,7 +122,7 @@ void PackedTest::a_damaged_listing_is_an_error_or_a_dump() {
   }
 }
 
-// Found by the fuzz target, a fault for the sanitizers: two steps that go beyond the largest number of 64 bits.
+// Found by the fuzzer as an error of the sanitizers: two time steps that overflow 64 bits.
 void PackedTest::times_that_overflow_do_no_harm() {
   const QByteArray packed = QByteArray::fromBase64(
       "AAAAAAAAAAgAAAQAAAACAqwCAP///////////1EAAAACAgICAgICAgICANR+AAACAgICAgICAAAABgABAAAAAgApAAEAAAgB"
@@ -140,16 +140,16 @@ void PackedTest::a_count_that_nothing_follows_takes_no_memory() {
 }
 
 void PackedTest::an_element_type_that_there_is_not_is_an_error() {
-  remote::TensorHead head;
+  remote::TensorDescriptor head;
   head.shape = {2};
   const Values values(DType::complex128, {1}, std::vector<std::byte>(16));
-  QVERIFY(unpack<remote::TensorHead>(pack(head)).has_value());
+  QVERIFY(unpack<remote::TensorDescriptor>(pack(head)).has_value());
   QVERIFY(unpack<Values>(pack(values)).has_value());
-  // Their first byte is the type: 14 is the last one.
+  // The first byte is the dtype, of which 14 is the last one.
   for (const char type : {'\x0f', '\x7f'}) {
     std::string damaged = pack(head);
     damaged[0] = type;
-    QVERIFY(!unpack<remote::TensorHead>(damaged));
+    QVERIFY(!unpack<remote::TensorDescriptor>(damaged));
     damaged = pack(values);
     damaged[0] = type;
     QVERIFY(!unpack<Values>(damaged));
@@ -172,7 +172,7 @@ void PackedTest::a_change_travels_instead_of_the_whole() {
   const std::string zeros(5'000, '\0');
   const struct {
     std::string before, now;
-    std::size_t most;
+    std::size_t limit;
   } rows[] = {
       // NOLINT(modernize-avoid-c-arrays)
       {before, before, 10},
@@ -188,35 +188,35 @@ void PackedTest::a_change_travels_instead_of_the_whole() {
       {before.substr(0, 63), before.substr(1, 63), 80},
   };
   for (const auto& row : rows) {
-    const std::string change = remote::pack_change(row.before, row.now);
-    QVERIFY2(change.size() <= row.most, std::to_string(change.size()).c_str());
-    const auto back = remote::apply_change(row.before, change);
+    const std::string change = remote::make_diff(row.before, row.now);
+    QVERIFY2(change.size() <= row.limit, std::to_string(change.size()).c_str());
+    const auto back = remote::apply_diff(row.before, change);
     QVERIFY(back.has_value());
     QVERIFY(*back == row.now);
   }
   for (int i = 0; i < 200; ++i) {
     std::string now = before;
     for (int k = 0; k < 4; ++k) now.replace(random() % 15'000, random() % 200, some(random() % 200));
-    QVERIFY(remote::apply_change(before, remote::pack_change(before, now)).value() == now);
+    QVERIFY(remote::apply_diff(before, remote::make_diff(before, now)).value() == now);
   }
 }
 
 void PackedTest::a_damaged_change_is_an_error_or_a_text() {
   const std::string before(1'000, 'x');
-  const std::string change = remote::pack_change(before, before + "and more");
+  const std::string change = remote::make_diff(before, before + "and more");
   for (std::size_t size = 1; size < change.size(); ++size) {
-    static_cast<void>(remote::apply_change(before, std::string_view(change).substr(0, size)));
+    static_cast<void>(remote::apply_diff(before, std::string_view(change).substr(0, size)));
   }
   Packer beyond;
   beyond.bytes({});
   beyond.number(900);
   beyond.number(101);
-  QVERIFY(!remote::apply_change(before, beyond.packed()));
-  Packer far_beyond;
-  far_beyond.bytes({});
-  far_beyond.number(~std::uint64_t{0});
-  far_beyond.number(~std::uint64_t{0});
-  QVERIFY(!remote::apply_change(before, far_beyond.packed()));
+  QVERIFY(!remote::apply_diff(before, beyond.packed()));
+  Packer out_of_range;
+  out_of_range.bytes({});
+  out_of_range.number(~std::uint64_t{0});
+  out_of_range.number(~std::uint64_t{0});
+  QVERIFY(!remote::apply_diff(before, out_of_range.packed()));
 }
 
 SPORESCOPE_TEST(PackedTest)

@@ -7,11 +7,11 @@
 #include <QtTest>
 
 #include "core/remote/ssh/engine_connection.h"
-#include "core/remote/ssh/far_port.h"
-#include "core/remote/ssh/far_script.h"
-#include "tests/core/remote/own_sshd.h"
-#include "tests/patience.h"
+#include "core/remote/ssh/forwarded_port.h"
+#include "core/remote/ssh/remote_script.h"
+#include "tests/core/remote/local_sshd.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace server_shell_test {
 
@@ -19,8 +19,8 @@ using namespace sporescope;
 using remote::EngineConnection;
 using remote::SshState;
 
-/// Servers as people have them: login shells that speak, wait or refuse, configurations made for sessions in which somebody
-/// types, and servers that permit little.
+/// Tests real-world servers: login shells that print, wait or refuse, configurations for interactive sessions, and restrictive
+/// servers.
 class ServerShellTest : public QObject {
   Q_OBJECT
  private slots:
@@ -57,7 +57,7 @@ class ServerShellTest : public QObject {
   void what_start_up_files_write_does_no_harm() {
     QFETCH(QString, script);
     QVERIFY(sshd_->start_shells_with(script));
-    // With an engine that is copied, so that all scripts run there.
+    // The engine is copied, so that all scripts are run.
     QDir().mkpath(sshd_->path("made/sporescope-engine"));
     QDir().mkpath(sshd_->path("engines"));
     sshd_->make_program("uname", QStringLiteral("echo pdp11\n"));
@@ -82,18 +82,18 @@ class ServerShellTest : public QObject {
 
   void a_login_shell_that_never_comes_to_the_command_says_so_data() {
     QTest::addColumn<QString>("script");
-    QTest::addColumn<QString>("said");
+    QTest::addColumn<QString>("message");
     QTest::newRow("another shell") << "exec sh"
                                    << "wait for input.";
     QTest::newRow("a question") << "printf 'Which project? '; read -r project; exit 1"
-                                << "It said: Which project?";
+                                << "Its output: Which project?";
     QTest::newRow("for ever") << "echo Loading CANN; exec sleep 30"
-                              << "It said: Loading CANN";
+                              << "Its output: Loading CANN";
   }
 
   void a_login_shell_that_never_comes_to_the_command_says_so() {
     QFETCH(QString, script);
-    QFETCH(QString, said);
+    QFETCH(QString, message);
     QVERIFY(sshd_->start_shells_with(script));
     options_.limits.answer = std::chrono::seconds(2);
     QElapsedTimer clock;
@@ -101,24 +101,24 @@ class ServerShellTest : public QObject {
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY(!link);
-    QVERIFY2(link.error().str().starts_with("The login shell on lab did not run the command that ssh gave it within 2 s."),
+    QVERIFY2(link.error().str().starts_with("The login shell on lab did not run the command sent by ssh within 2 s."),
              link.error().str().c_str());
-    QVERIFY2(link.error().str().ends_with(said.toStdString()), link.error().str().c_str());
+    QVERIFY2(link.error().str().ends_with(message.toStdString()), link.error().str().c_str());
     QVERIFY(clock.elapsed() < 20000);
-    // Ports on a server need the same login.
-    const remote::FarPort port("lab", {1, 1}, options_);
-    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kPatience);
+    // A forwarded port needs the same login.
+    const remote::ForwardedPort port("lab", {1, 1}, options_);
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::failed, kTimeout);
   }
 
   void a_login_that_never_ends_says_so() {
-    // A program in place of ssh, which logs in nowhere.
+    // A program in place of ssh that never logs in.
     sshd_->make_program("ssh", QStringLiteral("echo Duo two-factor login >&2; exec sleep 30\n"));
     options_.program = {sshd_->path("bin/ssh").toStdString()};
     options_.limits.login = std::chrono::seconds(1);
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY(!link);
-    QCOMPARE(link.error().str(), std::string("lab did not answer within 1 s. It said: Duo two-factor login"));
+    QCOMPARE(link.error().str(), std::string("lab did not answer within 1 s. Its output: Duo two-factor login"));
   }
 
   void an_engine_that_never_answers_says_so() {
@@ -128,7 +128,7 @@ class ServerShellTest : public QObject {
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY(!link);
-    QCOMPARE(link.error().str(), std::string("lab did not answer within 1 s. It said: loading libraries"));
+    QCOMPARE(link.error().str(), std::string("lab did not answer within 1 s. Its output: loading libraries"));
   }
 
   void an_engine_may_write_before_it_says_where_it_is() {
@@ -143,9 +143,9 @@ class ServerShellTest : public QObject {
 
   void who_runs_no_commands_is_quoted_data() {
     QTest::addColumn<QString>("script");
-    QTest::addColumn<QString>("said");
-    const QString begin = QStringLiteral("lab does not run the commands that ssh gives it: ");
-    const QString end = QStringLiteral(" The account, the key or the server may permit other commands only.");
+    QTest::addColumn<QString>("message");
+    const QString begin = QStringLiteral("lab does not run commands sent by ssh: ");
+    const QString end = QStringLiteral(" The account, the key or the server may permit only other commands.");
     QTest::newRow("nologin") << "echo This account is currently not available.; exit 1"
                              << begin + "This account is currently not available." + end;
     QTest::newRow("on both") << "echo one; echo two >&2; exit 0" << begin + "one; two." + end;
@@ -153,17 +153,17 @@ class ServerShellTest : public QObject {
     QTest::newRow("no line end") << "printf 'only sftp'; exit 1" << begin + "only sftp." + end;
     QTest::newRow("the command itself") << "printf '%s' \"not: ${SSH_ORIGINAL_COMMAND%% *}\"; exit 1"
                                         << begin + "not: exec." + end;
-    QTest::newRow("nothing") << "exit 3" << begin + "it ended with status 3 and said nothing." + end;
+    QTest::newRow("nothing") << "exit 3" << begin + "it exited with status 3 and printed nothing." + end;
   }
 
   void who_runs_no_commands_is_quoted() {
     QFETCH(QString, script);
-    QFETCH(QString, said);
+    QFETCH(QString, message);
     QVERIFY(sshd_->start_shells_with(script));
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY(!link);
-    QCOMPARE(QString::fromStdString(link.error().str()), said);
+    QCOMPARE(QString::fromStdString(link.error().str()), message);
   }
 
   void lines_of_a_configuration_do_no_harm_data() {
@@ -200,8 +200,8 @@ class ServerShellTest : public QObject {
     QVERIFY(free.listen(QHostAddress::LocalHost));
     const std::uint16_t there = free.serverPort();
     free.close();
-    const remote::FarPort port("lab", {there, taken.serverPort()}, options_);
-    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kPatience);
+    const remote::ForwardedPort port("lab", {there, taken.serverPort()}, options_);
+    QTRY_COMPARE_WITH_TIMEOUT(port.state().kind, SshState::Kind::connected, kTimeout);
   }
 
   void reasons_are_those_of_ssh_however_it_logs() {
@@ -210,7 +210,7 @@ class ServerShellTest : public QObject {
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY(!link);
-    QVERIFY2(link.error().str().starts_with("lab refused the keys"), link.error().str().c_str());
+    QVERIFY2(link.error().str().starts_with("lab rejected the ssh keys"), link.error().str().c_str());
   }
 
   void older_versions_of_ssh_are_not_given_what_they_lack_data() {
@@ -242,20 +242,20 @@ class ServerShellTest : public QObject {
   }
 
   void a_server_that_permits_few_sessions_is_used_data() {
-    QTest::addColumn<int>("most");
+    QTest::addColumn<int>("limit");
     QTest::newRow("one") << 1;
     QTest::newRow("two") << 2;
   }
 
   void a_server_that_permits_few_sessions_is_used() {
-    QFETCH(int, most);
-    QVERIFY(sshd_->configure(QStringLiteral("MaxSessions %1").arg(most)));
+    QFETCH(int, limit);
+    QVERIFY(sshd_->configure(QStringLiteral("MaxSessions %1").arg(limit)));
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY2(link.has_value(), link ? "" : link.error().str().c_str());
     sshd_->drop_connections();
-    QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::lost, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::lost, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kTimeout);
   }
 
   void a_server_that_permits_no_session_says_so() {
@@ -289,7 +289,7 @@ class ServerShellTest : public QObject {
     EngineConnection connection("lab", options_);
     const auto link = connection.wait_for_link({});
     QVERIFY(!link);
-    QVERIFY2(link.error().str().starts_with("lab forwards no sockets"), link.error().str().c_str());
+    QVERIFY2(link.error().str().starts_with("lab does not forward sockets"), link.error().str().c_str());
   }
 
   void runtime_folders_of_no_use_are_passed_over_data() {

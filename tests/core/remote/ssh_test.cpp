@@ -11,10 +11,10 @@
 #include "core/remote/ssh/engine_connection.h"
 #include "core/remote/ssh/sha256.h"
 #include "core/remote/ssh/ssh_environment.h"
-#include "core/remote/ssh/ssh_place.h"
-#include "tests/core/remote/own_sshd.h"
-#include "tests/patience.h"
+#include "core/remote/ssh/ssh_url.h"
+#include "tests/core/remote/local_sshd.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace ssh_test {
 
@@ -36,7 +36,7 @@ QString machine() {
 
 }  // namespace
 
-/// The way to an engine by ssh, to a server of our own on the loopback.
+/// Tests the ssh connection to an engine on a local ssh server.
 class SshTest : public QObject {
   Q_OBJECT
  private slots:
@@ -62,7 +62,7 @@ class SshTest : public QObject {
 };
 
 void SshTest::sha256_is_that_of_the_standard() {
-  // FIPS 180-4, examples of NIST.
+  // Examples of NIST for FIPS 180-4.
   QCOMPARE(remote::sha256("abc"), std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
   QCOMPARE(remote::sha256(""), std::string("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
   QCOMPARE(remote::sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
@@ -108,7 +108,7 @@ void SshTest::places_are_taken_apart() {
   QFETCH(QString, text);
   QFETCH(QString, host);
   QFETCH(QString, path);
-  const auto place = remote::SshPlace::parse(text.toStdString());
+  const auto place = remote::SshUrl::parse(text.toStdString());
   QCOMPARE(place.has_value(), !host.isEmpty());
   if (!place) return;
   QCOMPARE(QString::fromStdString(place->host), host);
@@ -116,24 +116,24 @@ void SshTest::places_are_taken_apart() {
 }
 
 void SshTest::the_environment_says_how_ssh_is_called() {
-  using Words = std::vector<std::string>;
-  // As sh takes such lines apart.
-  QCOMPARE(remote::command_words("ssh -F /a/config"), (Words{"ssh", "-F", "/a/config"}));
-  QCOMPARE(remote::command_words("  ssh\t-F '/a b/c\"d' \"e 'f\"g\n"), (Words{"ssh", "-F", "/a b/c\"d", "e 'fg"}));
-  QCOMPARE(remote::command_words("ssh ''"), (Words{"ssh", ""}));
-  QCOMPARE(remote::command_words(" "), Words());
+  using Text = std::vector<std::string>;
+  // Words are split as by sh.
+  QCOMPARE(remote::split_command_line("ssh -F /a/config"), (Text{"ssh", "-F", "/a/config"}));
+  QCOMPARE(remote::split_command_line("  ssh\t-F '/a b/c\"d' \"e 'f\"g\n"), (Text{"ssh", "-F", "/a b/c\"d", "e 'fg"}));
+  QCOMPARE(remote::split_command_line("ssh ''"), (Text{"ssh", ""}));
+  QCOMPARE(remote::split_command_line(" "), Text());
   for (const char* name : {"SPORESCOPE_SSH", "SPORESCOPE_ENGINES", "SPORESCOPE_ENGINE"}) qunsetenv(name);
   remote::SshOptions options = remote::ssh_options_of_environment("/opt/bin/sporescope");
-  QCOMPARE(options.program, (Words{"ssh"}));
+  QCOMPARE(options.program, (Text{"ssh"}));
   QCOMPARE(options.engine_folders.size(), std::size_t{2});
   QCOMPARE(options.engine_folders.front(), std::filesystem::path("/opt/bin/engines"));
   QVERIFY(options.askpass.empty());
-  QVERIFY(remote::ssh_options_of_environment({}).engine_folders.empty());  // and not where somebody happens to be
+  QVERIFY(remote::ssh_options_of_environment({}).engine_folders.empty());  // not relative to the working directory
   qputenv("SPORESCOPE_SSH", "ssh -p 22");
   qputenv("SPORESCOPE_ENGINES", "/engines");
   qputenv("SPORESCOPE_ENGINE", "/there/sporescope-cli");
   options = remote::ssh_options_of_environment("/opt/bin/sporescope");
-  QCOMPARE(options.program, (Words{"ssh", "-p", "22"}));
+  QCOMPARE(options.program, (Text{"ssh", "-p", "22"}));
   QCOMPARE(options.engine_folders.front(), std::filesystem::path("/engines"));
   QCOMPARE(options.engine_path, std::string("/there/sporescope-cli"));
 }
@@ -166,9 +166,9 @@ void SshTest::a_dump_is_followed_and_taken_up_again() {
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(link.has_value());
-  const auto opened = remote::open_remote_growing(*link, dump, {});
+  const auto opened = remote::open_remote_growing_dumps(*link, dump, {});
   QVERIFY2(opened.has_value(), opened ? "" : opened.error().str().c_str());
-  remote::RemoteGrowth& growth = *opened->front();
+  remote::RemoteGrowingDump& growth = *opened->front();
   const auto iterations = [](const Dump& one) { return one.graphs().begin()->iterations.size(); };
   const std::size_t before = iterations(*growth.dump());
   const auto wait_for = [&](std::size_t count) {
@@ -177,10 +177,10 @@ void SshTest::a_dump_is_followed_and_taken_up_again() {
       while (iterations(*growth.dump()) != count && growth.next(stop.get_token())) {
       }
     });
-    const bool came = waiting.wait_for(std::chrono::milliseconds(2 * kPatience)) == std::future_status::ready;
+    const bool arrived = waiting.wait_for(std::chrono::milliseconds(2 * kTimeout)) == std::future_status::ready;
     stop.request_stop();
     waiting.wait();
-    return came && iterations(*growth.dump()) == count;
+    return arrived && iterations(*growth.dump()) == count;
   };
   const auto add_iteration = [&](const char* name) {
     fs::copy(dump / "rank_0/LeNet5/0/1", dump / "rank_0/LeNet5/0" / name, fs::copy_options::recursive);
@@ -188,9 +188,9 @@ void SshTest::a_dump_is_followed_and_taken_up_again() {
   add_iteration("90");
   QVERIFY(wait_for(before + 1));
   sshd_->drop_connections();
-  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::lost, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::lost, kTimeout);
   add_iteration("91");
-  QVERIFY(wait_for(before + 2));  // it is found again after two seconds
+  QVERIFY(wait_for(before + 2));  // reconnected after two seconds
   add_iteration("92");
   QVERIFY(wait_for(before + 3));
 }
@@ -200,9 +200,9 @@ void SshTest::leaves_nothing_behind() {
   {
     EngineConnection connection("lab", options_);
     QVERIFY(connection.wait_for_link({}).has_value());
-    QCOMPARE(own_folders().size(), 2);  // ours, and the engine's
+    QCOMPARE(own_folders().size(), 2);  // ours and the engine's
   }
-  QTRY_VERIFY_WITH_TIMEOUT(own_folders().isEmpty(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(own_folders().isEmpty(), kTimeout);
 }
 
 void SshTest::a_key_that_changed_is_refused() {
@@ -211,7 +211,7 @@ void SshTest::a_key_that_changed_is_refused() {
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
-  QVERIFY2(link.error().str().starts_with("The key of lab has changed."), link.error().str().c_str());
+  QVERIFY2(link.error().str().starts_with("The host key of lab has changed"), link.error().str().c_str());
 }
 
 void SshTest::keys_that_are_refused_say_so() {
@@ -219,7 +219,7 @@ void SshTest::keys_that_are_refused_say_so() {
   EngineConnection connection("lab", options_);
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
-  QVERIFY2(link.error().str().starts_with("lab refused the keys"), link.error().str().c_str());
+  QVERIFY2(link.error().str().starts_with("lab rejected the ssh keys"), link.error().str().c_str());
 }
 
 void SshTest::a_host_that_is_not_found_says_so() {
@@ -235,10 +235,10 @@ void SshTest::a_server_that_is_not_there_says_so() {
   const auto link = connection.wait_for_link({});
   QVERIFY(!link);
   QVERIFY2(link.error().str().starts_with("Cannot connect to lab: "), link.error().str().c_str());
-  // Whoever says so is tried again.
+  // reconnect() tries again.
   QVERIFY(sshd_->listen());
   connection.reconnect();
-  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kTimeout);
 }
 
 void SshTest::a_connection_that_broke_is_found_again() {
@@ -251,13 +251,14 @@ void SshTest::a_connection_that_broke_is_found_again() {
                                              [](const TensorRecord& one) { return one.has_values; });
   sshd_->drop_connections();
   sshd_->stop();
-  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::lost, kPatience);
-  QTRY_VERIFY_WITH_TIMEOUT(connection.state().next_try.has_value(), kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::lost, kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(connection.state().next_try.has_value(), kTimeout);
   const auto unread = dumps->front()->open(record);
   QVERIFY(!unread);
   QCOMPARE(unread.error().str(), std::string("Connection to lab lost"));
   QVERIFY(sshd_->listen());
-  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kPatience);  // by itself, after two seconds
+  // reconnected automatically after two seconds
+  QTRY_COMPARE_WITH_TIMEOUT(connection.state().kind, SshState::Kind::connected, kTimeout);
   const auto read = dumps->front()->open(record);
   QVERIFY2(read.has_value(), read ? "" : read.error().str().c_str());
 }
@@ -268,9 +269,9 @@ void SshTest::can_be_stopped_while_it_connects() {
   clock.start();
   {
     EngineConnection connection("lab", options_);
-    QTRY_COMPARE_WITH_TIMEOUT(connection.state().progress.step, remote::SshStep::starting, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state().progress.step, remote::SshStep::starting, kTimeout);
   }
-  QVERIFY(clock.elapsed() < kPatience);
+  QVERIFY(clock.elapsed() < kTimeout);
 }
 
 SPORESCOPE_TEST(SshTest)

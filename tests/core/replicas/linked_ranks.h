@@ -11,9 +11,9 @@
 
 namespace sporescope::test {
 
-/// A dump of many ranks, each a link to rank 0 of a real training (of two ranks, tests/data/dumps/two-ranks-2.10, or of another
-/// one beside it); bits are moved in single ones, which are copied for that. So what differs is known by how it was made. Gone
-/// with the object.
+/// A dump of many ranks, each a link to rank 0 of a real training (of two ranks, tests/data/dumps/two-ranks-2.10, or another
+/// one). Single files are copied to change bits in them, so the differences are known by construction. The dump is deleted with
+/// the object.
 class LinkedRanks {
  public:
   explicit LinkedRanks(int ranks, std::string training = "two-ranks-2.10")
@@ -24,8 +24,8 @@ class LinkedRanks {
   [[nodiscard]] const std::filesystem::path& root() const { return root_; }
   [[nodiscard]] std::filesystem::path of(int rank) const { return root_ / ("rank_" + std::to_string(rank)); }
 
-  /// Changes the last bit of the last float32 in a rank's file whose name begins so.
-  void move_bit(int rank, int iteration, const std::string& name) const {
+  /// Changes the last bit of the last float32 in a rank's file whose name begins with `name`.
+  void flip_bit(int rank, int iteration, const std::string& name) const {
     constexpr int kFloat = 4;
     QFile file(QString::fromStdString(file_of(rank, iteration, name).string()));
     if (!file.open(QIODevice::ReadWrite)) qFatal("cannot write %s", qPrintable(file.fileName()));
@@ -38,17 +38,17 @@ class LinkedRanks {
     std::filesystem::resize_file(file_of(rank, iteration, name), 140);
   }
   void remove_rank(int rank) const { std::filesystem::remove_all(of(rank)); }
-  /// A rank whose graphs nobody knows.
+  /// Creates a rank with unknown graphs.
   void remove_graphs(int rank) const {
     copy(rank);
     std::filesystem::remove_all(of(rank) / "graphs");
   }
-  /// A rank of another network.
+  /// Creates a rank of another network.
   void rename_network(int rank) const {
     copy(rank);
     std::filesystem::rename(of(rank) / "LeNet5", of(rank) / "Other");
   }
-  /// A rank that leaves nothing of what is called so.
+  /// Removes a rank's files of this name.
   void remove_files(int rank, int iteration, const std::string& name) const {
     std::filesystem::remove(file_of(rank, iteration, name));
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Replicas, shards and stages told apart by what the ranks hold. The answers were worked out by hand.
+// Distinguishes replicas, shards and stages by the contents of the ranks. The expected results were calculated by hand.
 
 #include "core/replicas/replica_sets.h"
 
@@ -33,14 +33,14 @@ class ReplicaSetsTest : public QObject {
  private slots:
   void nothing_is_known_of_nothing() { QVERIFY(ReplicaSetFinder().sets().empty()); }
 
-  void ranks_that_hold_the_same_are_one_set() {
+  void equal_ranks_form_one_set() {
     ReplicaSetFinder finder;
     finder.add({{0, 0}, {1, 0}, {2, 0}});
     finder.add({{0, 0}, {1, 0}, {2, 0}});
     QCOMPARE(ranks_of(finder.sets()), (Ranks{{0, 1, 2}}));
   }
 
-  // Two shards on two replicas each: the norm is the same everywhere, the weight is not.
+  // Two shards with two replicas each: the norm is equal everywhere, the weight is not.
   void shards_are_told_apart() {
     ReplicaSetFinder finder;
     finder.add({{0, 0}, {1, 0}, {2, 0}, {3, 0}});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Ranks that held the same and do no more.
+// Ranks that held equal content and no longer do.
 
 #include "core/replicas/replicas.h"
 
@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "core/dump/selection.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace replicas_test {
@@ -24,49 +24,49 @@ const std::vector<float> kZeros(6);
 
 float with_other_bit(float value) { return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) ^ 1U); }
 
-/// A dump of one weight and one operator on several ranks; its values come rank by rank, iteration by iteration.
+/// A dump of one weight and one operator on several ranks; values are added rank by rank, iteration by iteration.
 class RankDump {
  public:
   explicit RankDump(int ranks) : ranks_(ranks) {
     for (int rank = 0; rank < ranks; ++rank) {
-      made_.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/net/ReLU-op0", {"fc.weight"}}}, {"fc.weight"}});
-      made_.order(rank, 0, {"Default/net/ReLU-op0"});
+      built_.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/net/ReLU-op0", {"fc.weight"}}}, {"fc.weight"}});
+      built_.order(rank, 0, {"Default/net/ReLU-op0"});
     }
   }
   void weight(int rank, int iteration, const std::vector<float>& values, int time = 20) const {
-    made_.file(folder(rank, iteration) + "Parameter.fc.weight.0.0." + std::to_string(time) + ".output.0.DefaultFormat.npy",
-               npy_bytes(values, "2, 3"));
+    built_.file(folder(rank, iteration) + "Parameter.fc.weight.0.0." + std::to_string(time) + ".output.0.DefaultFormat.npy",
+                npy_bytes(values, "2, 3"));
   }
   void output(int rank, int iteration, const std::vector<float>& values) const {
-    made_.file(folder(rank, iteration) + "ReLU.ReLU-op0.0.0.10.output.0.DefaultFormat.npy", npy_bytes(values, "2, 3"));
+    built_.file(folder(rank, iteration) + "ReLU.ReLU-op0.0.0.10.output.0.DefaultFormat.npy", npy_bytes(values, "2, 3"));
   }
   void weights(int iteration, const std::vector<float>& values) const {
     for (int rank = 0; rank < ranks_; ++rank) weight(rank, iteration, values);
   }
   [[nodiscard]] Replicas replicas() const {
-    const auto dump = made_.open();
+    const auto dump = built_.open();
     const auto records = select_records(*dump, {});
     if (!records) qFatal("%s", records.error().str().c_str());
     return find_replicas(ValueFlow(*dump), *records, {});
   }
   void statistics(int rank, int iteration, const std::string& checksum) const {
-    told(rank, iteration, "ReLU,ReLU-op0,0,0,10", checksum);
+    write_statistics(rank, iteration, "ReLU,ReLU-op0,0,0,10", checksum);
   }
   void weight_statistics(int rank, int iteration, const std::string& checksum) const {
-    told(rank, iteration, "Parameter,fc.weight,0,0,20", checksum);
+    write_statistics(rank, iteration, "Parameter,fc.weight,0,0,20", checksum);
   }
 
  private:
-  void told(int rank, int iteration, const std::string& whose, const std::string& checksum) const {
-    made_.file(folder(rank, iteration) + "statistic.csv",
-               "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,MD5\n" + whose +
-                   ",output,0,24,float32,\"(2,3)\"," + checksum + "\n");
+  void write_statistics(int rank, int iteration, const std::string& whose, const std::string& checksum) const {
+    built_.file(folder(rank, iteration) + "statistic.csv",
+                "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,MD5\n" + whose +
+                    ",output,0,24,float32,\"(2,3)\"," + checksum + "\n");
   }
   static std::string folder(int rank, int iteration) {
     return "rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/";
   }
   int ranks_;
-  MadeDump made_;
+  SyntheticDump built_;
 };
 
 }  // namespace
@@ -82,13 +82,13 @@ class ReplicasTest : public QObject {
       dump.output(0, iteration, {static_cast<float>(iteration), 1, 2, 3, 4, 5});
     }
     dump.weight(1, 0, kWeight);
-    dump.output(1, 0, {7, 7, 7, 7, 7, 8});  // its own batch, which nobody holds against that of others
+    dump.output(1, 0, {7, 7, 7, 7, 7, 8});  // its own batch, which is not compared with other ranks
     const Replicas found = dump.replicas();
     QVERIFY(found.findings.empty());
-    QCOMPARE(found.looks.at(0).absent, std::uint64_t{0});
-    QCOMPARE(found.looks.at(1).absent, std::uint64_t{2});
-    QCOMPARE(found.looked.not_knowable, std::uint64_t{2});
-    QVERIFY(!found.looked.all_judged());
+    QCOMPARE(found.rank_summaries.at(0).absent, std::uint64_t{0});
+    QCOMPARE(found.rank_summaries.at(1).absent, std::uint64_t{2});
+    QCOMPARE(found.coverage.undetermined, std::uint64_t{2});
+    QVERIFY(!found.coverage.all_judged());
   }
 
   void where_ranks_never_begin_together_nobody_knows() {
@@ -97,15 +97,15 @@ class ReplicasTest : public QObject {
     dump.weight(1, 1, kWeight);
     for (const int rank : {0, 1}) dump.weight(rank, 2, {static_cast<float>(rank), 1, 2, 3, 4, 5});
     const Replicas found = dump.replicas();
-    QVERIFY(found.findings.empty() && !found.looked.all_judged());
-    QCOMPARE(found.looks.at(1).absent, std::uint64_t{1});
+    QVERIFY(found.findings.empty() && !found.coverage.all_judged());
+    QCOMPARE(found.rank_summaries.at(1).absent, std::uint64_t{1});
   }
 
   void an_iteration_before_they_were_alike_is_none_that_is_lacking() {
     const RankDump dump(2);
     dump.weight(0, 0, kWeight);
     for (const int iteration : {1, 2}) dump.weights(iteration, kWeight);
-    QVERIFY(dump.replicas().looked.all_judged());
+    QVERIFY(dump.replicas().coverage.all_judged());
   }
 
   void one_bit_of_eight_ranks_is_found() {
@@ -117,7 +117,7 @@ class ReplicasTest : public QObject {
     const Replicas found = dump.replicas();
     QCOMPARE(found.tensors, std::uint64_t{1});
     QCOMPARE(found.ranks.size(), std::size_t{8});
-    QVERIFY(found.looked.all_judged() && found.complete);
+    QVERIFY(found.coverage.all_judged() && found.complete);
     QCOMPARE(found.findings.size(), std::size_t{1});
     const ReplicaFinding& finding = found.findings[0];
     QCOMPARE(finding.last_equal, Iteration{1});
@@ -151,7 +151,7 @@ class ReplicasTest : public QObject {
     QVERIFY(dump.replicas().findings.empty());
   }
 
-  // The bias of a sharded layer begins as zeros; pairs of ranks hold the same shard.
+  // The bias of a sharded layer begins with zeros; pairs of ranks hold the same shard.
   void zeros_that_become_shards_are_no_finding() {
     for (const bool pairs : {false, true}) {
       const RankDump dump(4);
@@ -169,14 +169,14 @@ class ReplicasTest : public QObject {
     dump.weights(1, kWeight);
     dump.weight(3, 1, {6, 5, 4, 3, 2, 1});
     QCOMPARE(dump.replicas().findings.size(), std::size_t{1});
-    // An output of zeros, as of a flag that is not set, proves nothing.
+    // An output of zeros, such as an unset flag, proves nothing.
     const RankDump flags(4);
     for (int rank = 0; rank < 4; ++rank) flags.output(rank, 0, kZeros);
     for (int rank = 0; rank < 4; ++rank) flags.output(rank, 1, rank == 3 ? kWeight : kZeros);
     QVERIFY(flags.replicas().findings.empty());
   }
 
-  // A counter has the same value in all its elements; it went the same way on all ranks.
+  // All elements of a counter have the same value, but it changed in the same way on all ranks.
   void what_moved_together_was_no_chance() {
     const RankDump dump(2);
     for (const int iteration : {0, 1}) {
@@ -195,38 +195,38 @@ class ReplicasTest : public QObject {
     dump.weight(0, 1, kWeight);
     dump.weights(3, kWeight);
     dump.weight(1, 3, {6, 5, 4, 3, 2, 1});
-    // Rank 0 was seen in iteration 1, rank 1 in 0: they were equal in 0.
+    // Rank 0 was seen in iteration 1, rank 1 in iteration 0, in which they were equal.
     const Replicas found = dump.replicas();
     QCOMPARE(found.findings.size(), std::size_t{1});
     QCOMPARE(found.findings[0].last_equal, Iteration{0});
     QCOMPARE(found.findings[0].iteration, Iteration{3});
   }
 
-  // The first training came to iteration 1 on one rank, to 2 on the other: its file there is the first run, as that of the next
-  // one is on the other rank.
+  // The first training reached iteration 1 on one rank and iteration 2 on the other. In iteration 2, the first run belongs to
+  // the first training on one rank and to the last training on the other.
   void of_several_trainings_the_last_is_compared_data() {
-    QTest::addColumn<bool>("apart");
+    QTest::addColumn<bool>("separate");
     QTest::newRow("equal") << false;
     QTest::newRow("apart") << true;
   }
   void of_several_trainings_the_last_is_compared() {
-    QFETCH(bool, apart);
+    QFETCH(bool, separate);
     const RankDump dump(2);
     for (const int rank : {0, 1}) {
       for (int iteration = 0; iteration < 2 + rank; ++iteration) dump.weight(rank, iteration, kWeight, 1000 + 10 * iteration);
       for (int iteration = 0; iteration < 3; ++iteration) {
         std::vector<float> values = kWeight;
         values[0] = 7;
-        if (apart && rank == 1 && iteration == 2) values[1] = with_other_bit(values[1]);
+        if (separate && rank == 1 && iteration == 2) values[1] = with_other_bit(values[1]);
         dump.weight(rank, iteration, values, 2000 + 10 * iteration);
       }
     }
     const Replicas found = dump.replicas();
     QCOMPARE(found.restarted_ranks, (std::vector<int>{0, 1}));
-    QCOMPARE(found.findings.size(), std::size_t{apart ? 1U : 0U});
-    QCOMPARE(found.looked.judged(), std::uint64_t{6});
-    QVERIFY(found.looked.all_judged());
-    if (apart) QCOMPARE(found.findings[0].iteration, Iteration{2});
+    QCOMPARE(found.findings.size(), std::size_t{separate ? 1U : 0U});
+    QCOMPARE(found.coverage.judged(), std::uint64_t{6});
+    QVERIFY(found.coverage.all_judged());
+    if (separate) QCOMPARE(found.findings[0].iteration, Iteration{2});
   }
 
   void checksums_serve_where_there_are_no_values() {
@@ -238,22 +238,22 @@ class ReplicasTest : public QObject {
     const Replicas found = dump.replicas();
     QCOMPARE(found.findings.size(), std::size_t{1});
     QCOMPARE(found.findings[0].ranks, (std::vector<std::vector<int>>{{0, 2}, {1}}));
-    QVERIFY(found.findings[0].by == SeenBy::checksum && !found.findings[0].element);
+    QVERIFY(found.findings[0].by == FingerprintSource::checksum && !found.findings[0].element);
   }
 
-  // A checksum that the training wrote is not the hash of bytes that were read: that the two differ says nothing.
+  // A recorded checksum is not the hash of bytes that were read, so a difference between them proves nothing.
   void a_rank_that_left_checksums_alone_is_no_shard() {
     const RankDump dump(3);
     for (const int rank : {0, 1}) dump.weight(rank, 0, kWeight);
     dump.weight_statistics(2, 0, "14d6cde2ac8b99f7cca4bd45c162b8d4");
     const Replicas found = dump.replicas();
     QVERIFY(found.findings.empty() && found.others.empty());
-    QCOMPARE(found.looked.judged(), std::uint64_t{3});
+    QCOMPARE(found.coverage.judged(), std::uint64_t{3});
     QCOMPARE(found.sets.size(), std::size_t{1});
     QCOMPARE(found.sets.front().ranks, (std::vector<int>{0, 1, 2}));
   }
 
-  // The values are those of the reference implementation (libxxhash 0.8).
+  // The expected values are those of the reference implementation (libxxhash 0.8).
   void hashes_are_those_of_the_specification_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<quint64>("plain");

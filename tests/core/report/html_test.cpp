@@ -18,10 +18,10 @@ namespace {
 
 const QString kReplaced = QString(QChar(0xFFFD));
 
-// What a reader of XML finds in an element and its attribute that hold `text`.
+// Returns the XML text of an element and an attribute that contain `text`.
 QStringList read_back(const QByteArray& text) {
   Html page;
-  page.in("html", {{"title", text.toStdString()}}, [&] { page.text(text.toStdString()); });
+  page.container("html", {{"title", text.toStdString()}}, [&] { page.text(text.toStdString()); });
   QXmlStreamReader reader(QByteArray::fromStdString(page.str()));
   while (!reader.atEnd() && !reader.isStartElement()) reader.readNext();
   QStringList found{reader.attributes().value("title").toString()};
@@ -64,20 +64,20 @@ class HtmlTest : public QObject {
 
   void elements_nest() {
     Html page;
-    page.in("table", {{"class", "x"}}, [&] { page.element("td", {}, "a<b"); });
+    page.container("table", {{"class", "x"}}, [&] { page.element("td", {}, "a<b"); });
     page.empty("br", {});
     QCOMPARE(QByteArray::fromStdString(page.str()),
              QByteArray("<!DOCTYPE html>\n<table class=\"x\"><td>a&lt;b</td></table>\n<br/>"));
   }
 
-  // A browser takes what stands in a style sheet as it is, a reader of XML does not.
+  // HTML does not decode entities in a style sheet, XML does.
   void the_style_sheet_means_the_same_as_html_and_as_xml() {
-    QCOMPARE(escaped(report_style()), report_style());
+    QCOMPARE(escape_html(report_style()), report_style());
     QVERIFY(report_style().find("url(") == std::string::npos && report_style().find("@import") == std::string::npos);
-    QCOMPARE(QString::fromStdString(css_colour(0x0a00ff)), QString("#0a00ff"));
+    QCOMPARE(QString::fromStdString(css_color(0x0a00ff)), QString("#0a00ff"));
   }
 
-  // Held against a shell.
+  // Compared with a real shell.
   void a_shell_reads_words_back_data() {
     QTest::addColumn<QByteArray>("word");
     for (const char* word : {"Default/Log-op0", "", "a b", "it's", "$(touch x)`y`;&|", "*?[a]~", "层", "-x", "a\\b\"c"}) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a report holds, on trainings of a few lines of which all is known by hand.
+// Tests reports about trainings of a few lines whose results are known.
 
 #include "core/report/report_page.h"
 
@@ -10,8 +10,8 @@
 #include <QtTest>
 #include <cmath>
 
-#include "core/report/make_report.h"
-#include "tests/core/cause/written_training.h"
+#include "core/report/build_report.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/program/test_class.h"
 
 namespace report_page_test {
@@ -21,7 +21,7 @@ using sporescope::cause_test::written_training;
 
 namespace {
 
-// The logarithm of 0 reaches a loss; the mean of the input's values is 0.75.
+// The logarithm of 0 reaches a loss; the mean of the input values is 0.75.
 constexpr const char* kSick =
     "x -> Log op0\nop0, y -> Mul op1\nop1 -> Neg op2\nop0 -> Abs op3\n"
     "x: 1 0 1 1\ny: 0 0 0 0\nop0: 0 -inf 0 0\nop1: 0 nan 0 0\nop2: 0 nan 0 0\nop3: 0 inf 0 0";
@@ -31,7 +31,7 @@ Report report_of(const Dump& dump, const ReportOptions& options = {}) {
   if (!found) qFatal("%s", found.error().str().c_str());
   std::vector<const Finding*> findings;
   for (const Finding& finding : found->findings) findings.push_back(&finding);
-  auto report = make_report(dump, *found, findings, options);
+  auto report = build_report(dump, *found, findings, options);
   if (!report) qFatal("%s", report.error().str().c_str());
   return *std::move(report);
 }
@@ -40,12 +40,12 @@ QByteArray page_of(const char* training, const ReportOptions& options = {}) {
   return QByteArray::fromStdString(report_page(report_of(*written_training(training), options)));
 }
 
-/// The page as a reader of XML finds it.
+/// A page parsed as XML.
 struct Page {
   QString error;
-  QString text;          ///< all of it but the style sheet, a blank between elements
-  QStringList elements;  ///< names
-  QStringList values;    ///< of attributes
+  QString text;          ///< Text without the style sheet, with blanks between elements
+  QStringList elements;  ///< Names of the elements
+  QStringList values;    ///< Values of the attributes
 
   explicit Page(const QByteArray& page) {
     QXmlStreamReader reader(page);
@@ -62,7 +62,7 @@ struct Page {
     if (reader.hasError()) error = reader.errorString();
     text = text.simplified();
   }
-  [[nodiscard]] bool says(const QString& words) const { return text.contains(words); }
+  [[nodiscard]] bool mentions(const QString& label) const { return text.contains(label); }
 };
 
 }  // namespace
@@ -71,30 +71,30 @@ class ReportPageTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // A comparison that still runs is none that found nothing.
+  // A running comparison must not look like one without findings.
   void an_unfinished_comparison_has_no_verdict() {
     ReportOptions options;
     options.runs.emplace();
     const Page page(page_of(kSick, options));
     QCOMPARE(page.error, QString());
-    QVERIFY2(page.says("No verdict: the comparison had not come to its end"), qPrintable(page.text));
-    QVERIFY2(!page.says("agree") && !page.says("The ranks against each other"), qPrintable(page.text));
+    QVERIFY2(page.mentions("No verdict: the comparison had not finished"), qPrintable(page.text));
+    QVERIFY2(!page.mentions("agree") && !page.mentions("Comparison of ranks"), qPrintable(page.text));
   }
 
   void a_cause_is_told_in_full() {
     const Page page(page_of(kSick));
     QCOMPARE(page.error, QString());
-    QVERIFY2(page.says("−Inf begins at Log-op0, iteration 0"), qPrintable(page.text));
-    QVERIFY2(page.says("1 of 4 values are −Inf: its input holds a zero."), qPrintable(page.text));
-    for (const char* title : {"Inputs and output of the cause", "Statistics", "Its place in the graph", "Environment",
-                              "How to see it again", "Hits of the recommended watchpoints"}) {
-      QVERIFY2(page.says(title), title);
+    QVERIFY2(page.mentions("−Inf begins at Log-op0, iteration 0"), qPrintable(page.text));
+    QVERIFY2(page.mentions("1 of 4 values are −Inf: its input holds a zero."), qPrintable(page.text));
+    for (const char* title : {"Inputs and output of the cause", "Statistics", "Position in the graph", "Environment",
+                              "How to reproduce", "Hits of the recommended watchpoints"}) {
+      QVERIFY2(page.mentions(title), title);
     }
     // Three of four values of x are 1, one is 0: mean 0.75, norm √3.
-    QVERIFY2(page.says("4 0 1 0.750 1.732 1 0 0 0"), qPrintable(page.text));
-    QVERIFY(page.says("1 −Inf of 4") && page.says("1 NaN of 4"));
-    QVERIFY(page.says("First at [1]: Log(0)"));
-    QVERIFY(page.says("sporescope-cli first"));
+    QVERIFY2(page.mentions("4 0 1 0.750 1.732 1 0 0 0"), qPrintable(page.text));
+    QVERIFY(page.mentions("1 −Inf of 4") && page.mentions("1 NaN of 4"));
+    QVERIFY(page.mentions("First at [1]: Log(0)"));
+    QVERIFY(page.mentions("sporescope-cli first"));
   }
 
   void nothing_runs_and_nothing_is_fetched() {
@@ -109,14 +109,14 @@ class ReportPageTest : public QObject {
 
   void the_neighbourhood_is_that_of_the_graph() {
     const auto report = report_of(*written_training(kSick));
-    QVERIFY(report.cause && report.cause->neighbourhood);
-    const ReportNeighbourhood& around = *report.cause->neighbourhood;
+    QVERIFY(report.cause && report.cause->neighborhood);
+    const ReportNeighborhood& around = *report.cause->neighborhood;
     QCOMPARE(around.node.name, std::string("Log-op0"));
-    QCOMPARE(around.fed_by.size(), std::size_t{1});
-    QCOMPARE(around.fed_by[0].name, std::string("x"));
-    QVERIFY(around.fed_by[0].kind == NodeKind::parameter && !around.fed_by[0].bad);
+    QCOMPARE(around.shown_producers.size(), std::size_t{1});
+    QCOMPARE(around.shown_producers[0].name, std::string("x"));
+    QVERIFY(around.shown_producers[0].kind == NodeKind::parameter && !around.shown_producers[0].bad);
     QCOMPARE(around.feeds.size(), std::size_t{2});
-    QCOMPARE(around.all_feeds, std::size_t{2});
+    QCOMPARE(around.consumer_count, std::size_t{2});
   }
 
   void many_neighbours_are_counted() {
@@ -125,12 +125,12 @@ class ReportPageTest : public QObject {
     training += "x: 0\nop0: -inf\n";
     for (int i = 1; i <= 9; ++i) training += "op" + std::to_string(i) + ": inf\n";
     const Page page(page_of(training.c_str()));
-    QVERIFY2(page.says("and 4 more"), qPrintable(page.text));
+    QVERIFY2(page.mentions("and 4 more"), qPrintable(page.text));
   }
 
   void a_map_shows_every_value() {
     const Page page(page_of("x -> Log op0\nx: 0.125 0 8 -3\nop0: -2.5 -inf 7.25 nan"));
-    for (const char* value : {"0.125", "8", "-3", "-2.500", "7.250", "NaN", "−Inf"}) QVERIFY2(page.says(value), value);
+    for (const char* value : {"0.125", "8", "-3", "-2.500", "7.250", "NaN", "−Inf"}) QVERIFY2(page.mentions(value), value);
   }
 
   void a_clean_dump_has_a_report() {
@@ -138,39 +138,39 @@ class ReportPageTest : public QObject {
     QVERIFY(report.tone == ReportTone::clean && !report.cause);
     const Page page(QByteArray::fromStdString(report_page(report)));
     QCOMPARE(page.error, QString());
-    QVERIFY2(page.says("No NaN and no Inf in 2 tensors"), qPrintable(page.text));
-    QVERIFY(page.says("sporescope-cli check"));
-    QVERIFY(!page.says("What could not be judged"));
+    QVERIFY2(page.mentions("No NaN or Inf in 2 tensors"), qPrintable(page.text));
+    QVERIFY(page.mentions("sporescope-cli check"));
+    QVERIFY(!page.mentions("Without a verdict"));
   }
 
   void what_could_not_be_judged_is_no_clean_bill() {
     const Report report = report_of(*written_training("x -> Neg op0\nx: 1 2\nop0: failed"));
     QVERIFY(report.tone == ReportTone::open);
     const Page page(QByteArray::fromStdString(report_page(report)));
-    QVERIFY2(page.says("No NaN and no Inf in 1 of 2 tensors"), qPrintable(page.text));
-    QVERIFY2(page.says("1 of 2 tensors could not be read."), qPrintable(page.text));
-    QVERIFY(page.says("What could not be judged") && page.says("op0:output:0"));
+    QVERIFY2(page.mentions("No NaN or Inf in 1 of 2 tensors"), qPrintable(page.text));
+    QVERIFY2(page.mentions("1 of 2 tensors could not be read."), qPrintable(page.text));
+    QVERIFY(page.mentions("Without a verdict") && page.mentions("op0:output:0"));
   }
 
   void nothing_at_all_is_no_verdict() {
     const Page page(page_of("x -> Neg op0\nx: failed\nop0: failed"));
-    QVERIFY2(page.says("No verdict: nothing could be judged"), qPrintable(page.text));
+    QVERIFY2(page.mentions("No verdict: nothing could be checked"), qPrintable(page.text));
   }
 
   void values_are_left_out() {
     const char* training = "x -> Log op0\nx: 0.640625 -8192 8192\nop0: -0.4453125 nan 9.015625";
     const Page whole(page_of(training));
-    QVERIFY2(whole.says("0.641") && whole.says("8192"), qPrintable(whole.text));
+    QVERIFY2(whole.mentions("0.641") && whole.mentions("8192"), qPrintable(whole.text));
     ReportOptions options;
-    options.omits.values = true;
+    options.redaction.values = true;
     const QByteArray bytes = page_of(training, options);
     const Page page(bytes);
     QCOMPARE(page.error, QString());
     for (const char* value : {"0.64", "0.445", "9.01", "8192"}) QVERIFY2(!bytes.contains(value), value);
-    QVERIFY2(page.says("1 of 3 values are NaN, 0 are infinite") && page.says("1 NaN of 3"), qPrintable(page.text));
+    QVERIFY2(page.mentions("1 of 3 values are NaN, 0 are infinite") && page.mentions("1 NaN of 3"), qPrintable(page.text));
   }
 
-  void a_long_way_is_bounded_and_keeps_its_end() {
+  void long_path_is_elided_and_keeps_its_end() {
     std::string training = "x -> Log op0\n";
     std::string values = "x: 0\nop0: nan\n";
     for (int i = 1; i <= 60; ++i) {
@@ -185,7 +185,7 @@ class ReportPageTest : public QObject {
     QVERIFY(report.all_hits > report.hits.size());
   }
 
-  // Whatever a dump calls its things, and however large they are.
+  // Whatever names a dump contains, and however long they are.
   void every_name_is_text_and_the_page_stays_small() {
     const std::string evil = "<script>alert(\"x\")</script>&'" + std::string(300, 'w');
     ReportTensor tensor{evil, evil, evil, evil, evil, evil, evil, {}, true};
@@ -199,8 +199,8 @@ class ReportPageTest : public QObject {
     ReportCause cause{evil, evil, evil, evil, evil, evil, ReportLine{evil, evil}, evil, {}, 3, {}, {tensor, tensor}, {}, {}, 2};
     for (int i = 0; i < 30; ++i) cause.steps.push_back({tensor, evil, i == 1});
     for (int i = 0; i < 3; ++i) cause.pictures.push_back({tensor, evil, map});
-    const ReportNeighbour neighbour{evil, evil, evil, evil, NodeKind::constant, true};
-    cause.neighbourhood = ReportNeighbourhood{neighbour, {neighbour, neighbour}, {neighbour}, 100'000, 100'000};
+    const ReportNeighbor neighbor{evil, evil, evil, evil, NodeKind::constant, true};
+    cause.neighborhood = ReportNeighborhood{neighbor, {neighbor, neighbor}, {neighbor}, 100'000, 100'000};
     for (int i = 0; i < 40; ++i) cause.stack.push_back({evil, evil});
     report.cause = cause;
     report.further.push_back({evil, evil, evil});
@@ -215,7 +215,7 @@ class ReportPageTest : public QObject {
     QVERIFY(!page.elements.contains("script") && !bytes.contains("<script"));
     QVERIFY(page.text.count("<script>alert") > 200);
     QVERIFY2(bytes.size() < 1'000'000, qPrintable(QString::number(bytes.size())));
-    QVERIFY(page.says("4000000 × 5000000 values"));
+    QVERIFY(page.mentions("4000000 × 5000000 values"));
   }
 
   void sentences_name_files_from_the_dump_on() {
@@ -223,18 +223,18 @@ class ReportPageTest : public QObject {
     report.root = "/secret/place/dump";
     report.title = {"%1 ends at byte 3", {"/secret/place/dump/rank_0/a.npy"}};
     const Page page(QByteArray::fromStdString(report_page(report)));
-    QVERIFY2(page.says("rank_0/a.npy ends at byte 3") && !page.says("secret"), qPrintable(page.text));
+    QVERIFY2(page.mentions("rank_0/a.npy ends at byte 3") && !page.mentions("secret"), qPrintable(page.text));
   }
 
   void a_report_can_be_in_another_language() {
     ReportLanguage language;
     language.code = "zh-CN";
-    language.say = [](const Text& text) { return text.pattern == "Environment" ? std::string("环境") : text.str(); };
+    language.translate = [](const Text& text) { return text.pattern == "Environment" ? std::string("环境") : text.str(); };
     const auto page = Page(QByteArray::fromStdString(report_page(report_of(*written_training(kSick)), language)));
-    QVERIFY(page.says("环境") && page.values.contains("zh-CN"));
+    QVERIFY(page.mentions("环境") && page.values.contains("zh-CN"));
   }
 
-  void chinese_says_what_the_screens_say() {
+  void chinese_report_matches_ui_translation() {
     const auto language = report_language("zh_CN");
     QVERIFY(language.has_value() && language->code == "zh-CN");
     QFile file(QStringLiteral(SPORESCOPE_TRANSLATIONS "/sporescope_zh_CN.ts"));
@@ -249,7 +249,7 @@ class ReportPageTest : public QObject {
       if (context != "core") continue;
       if (reader.name() == u"source") source = reader.readElementText().toStdString();
       if (reader.name() != u"translation") continue;
-      QCOMPARE(language->say(Text(source)), reader.readElementText().toStdString());
+      QCOMPARE(language->translate(Text(source)), reader.readElementText().toStdString());
       ++sentences;
     }
     QVERIFY(!reader.hasError() && sentences > 700);
@@ -259,15 +259,16 @@ class ReportPageTest : public QObject {
     const auto language = report_language("zh_CN");
     QVERIFY(language.has_value());
     const Text inner{"%1 ends at byte %2", {"Environment", Count{12345}}};
-    QCOMPARE(language->say({"%1: " + std::string("Environment"), {Text("Environment")}}), std::string("环境: Environment"));
-    QCOMPARE(language->say({"[%1]", {inner}}), std::string("[Environment在第12345字节处结束]"));
+    QCOMPARE(language->translate({"%1: " + std::string("Environment"), {Text("Environment")}}),
+             std::string("环境: Environment"));
+    QCOMPARE(language->translate({"[%1]", {inner}}), std::string("[Environment在第12345字节处结束]"));
   }
 
   void other_languages_are_refused() {
     const auto language = report_language("zh_cn");
     QVERIFY(!language.has_value());
     QCOMPARE(language.error().message.str(),
-             std::string("There is no report in zh_cn, but in en and zh_CN. Did you mean zh_CN?"));
+             std::string("Reports are not available in zh_cn, only in en and zh_CN. Did you mean zh_CN?"));
   }
 };
 

@@ -5,8 +5,8 @@
 
 #include <QtTest>
 
-#include "core/dump/told/told_statistics.h"
-#include "core/saved_results/place_results.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+#include "core/saved_results/resolve_results.h"
 #include "tests/program/test_class.h"
 
 namespace named_dump_test {
@@ -30,12 +30,12 @@ std::string hit(const std::string& tensor) {
 const std::string kLoopRun = tensor("Default/cell/Sqrt-op3", "Sqrt", 0, 3, 20);
 const std::string kWeight = tensor("fc1.weight", "Parameter", 1, 1, 30);
 
-Result<SavedAnswers> answers() {
+Result<SavedResultsList> answers() {
   const std::string check = "{\"format\":1,\"command\":\"check\",\"dump\":\"/gone/run\",\"watchpoints\":[],\"hits\":[" +
                             hit(kLoopRun) + "," + hit(kWeight) + "],\"complete\":true}";
   const std::string first =
       "{\"format\":1,\"command\":\"first\",\"dump\":\"/gone/run\",\"findings\":[{\"kind\":\"operator\",\"tensor\":" + kLoopRun +
-      ",\"why\":\"w\",\"made_by\":\"Default/cell/Sub-op2\",\"source\":{\"file\":\"net.py\",\"line\":7,\"code\":\"a - "
+      ",\"why\":\"w\",\"produced_by\":\"Default/cell/Sub-op2\",\"source\":{\"file\":\"net.py\",\"line\":7,\"code\":\"a - "
       "b\"},\"path\":[\n{\"tensor\":" +
       kLoopRun + "},{\"tensor\":" + kWeight + "}]}],\"complete\":true}";
   return parse_results(check + first, "/here/hits.json");
@@ -66,9 +66,9 @@ void NamedDumpTest::all_that_is_named_is_there() {
   QCOMPARE(dump->records().size(), std::size_t{2});
   const NodeIndex weight = graph.graph->find("fc1.weight");
   QCOMPARE(graph.graph->nodes()[weight].kind, NodeKind::parameter);
-  const NodeIndex maker = graph.graph->find("Default/cell/Sub-op2");
-  QCOMPARE(graph.graph->user_line(maker)->line, 7);
-  QCOMPARE(std::string(graph.graph->nodes()[maker].scope), std::string("Default/cell"));
+  const NodeIndex builder = graph.graph->find("Default/cell/Sub-op2");
+  QCOMPARE(graph.graph->user_line(builder)->line, 7);
+  QCOMPARE(std::string(graph.graph->nodes()[builder].scope), std::string("Default/cell"));
 }
 
 void NamedDumpTest::its_statistics_are_told_and_its_values_are_elsewhere() {
@@ -76,19 +76,19 @@ void NamedDumpTest::its_statistics_are_told_and_its_values_are_elsewhere() {
   const TensorRecord& record = dump->records().front();
   const auto row = dump->statistic_row(record);
   QVERIFY(row);
-  const ToldStatistics told = told_statistics(*row);
-  QCOMPARE(told.max, std::optional(2.5));
-  QCOMPARE(told.nan, std::optional(std::uint64_t{1}));
-  QVERIFY(!told.mean);
+  const RecordedStatistics recorded = parse_recorded_statistics(*row);
+  QCOMPARE(recorded.max, std::optional(2.5));
+  QCOMPARE(recorded.nan, std::optional(std::uint64_t{1}));
+  QVERIFY(!recorded.mean);
   QCOMPARE(dump->statistics_name(), std::string_view("hits.json"));
   const auto opened = dump->open(record);
   QVERIFY(!opened);
   QVERIFY(opened.error().str().find("/gone/run") != std::string::npos);
 }
 
-// A maximum that is NaN tells of NaN, not of how many; counts that are null were not told.
+// A maximum of NaN proves that there is NaN, but not how many. Counts that are null were not recorded.
 void NamedDumpTest::what_was_not_counted_is_not_known() {
-  const auto told_by = [](const std::string& statistics) {
+  const auto values_of = [](const std::string& statistics) {
     const std::string first =
         "{\"format\":1,\"command\":\"check\",\"dump\":\"d\",\"hits\":[{\"watchpoint\":1,\"condition\":\"tensor_overflow\","
         "\"tensor\":";
@@ -100,24 +100,25 @@ void NamedDumpTest::what_was_not_counted_is_not_known() {
     return dump ? dump->statistic_row(dump->records().front()) : std::nullopt;
   };
   const auto row =
-      told_by(R"({"count":4,"min":"nan","max":"nan","nan":null,"neg_inf":null,"pos_inf":null,"at_least":{"nan":1}})");
+      values_of(R"({"count":4,"min":"nan","max":"nan","nan":null,"neg_inf":null,"pos_inf":null,"at_least":{"nan":1}})");
   QVERIFY(row);
-  QVERIFY(!told_statistics(*row).nan && !told_statistics(*row).zero);
-  QCOMPARE(told_values(*row), ToldValues::nan);
+  QVERIFY(!parse_recorded_statistics(*row).nan && !parse_recorded_statistics(*row).zero);
+  QCOMPARE(classify_recorded(*row), ValueClass::nan);
 }
 
 void NamedDumpTest::results_are_placed_in_it() {
   const auto read = answers();
   const auto dump = NamedDump::make(*read);
-  const PlacedResults check = place_results(*read->front(), *dump);
-  QCOMPARE(check.strangers, std::uint64_t{0});
+  const ResolvedResults check = resolve_results(*read->front(), *dump);
+  QCOMPARE(check.unmatched, std::uint64_t{0});
   QCOMPARE(check.check->hits.size(), std::size_t{2});
-  // The third run of a loop keeps its number though the others are not told of.
+  // The third run of a loop keeps its number, although the others are not in the results.
   QCOMPARE(dump->records()[check.check->hits.front().record].run, 3U);
-  const PlacedResults search = place_results(*read->back(), *dump);
+  const ResolvedResults search = resolve_results(*read->back(), *dump);
   const Finding& finding = search.search->findings.front();
   QCOMPARE(finding.path.size(), std::size_t{2});
-  QCOMPARE(std::string(dump->graphs().front().graph->nodes()[finding.made_by].full_name), std::string("Default/cell/Sub-op2"));
+  QCOMPARE(std::string(dump->graphs().front().graph->nodes()[finding.produced_by].full_name),
+           std::string("Default/cell/Sub-op2"));
 }
 
 void NamedDumpTest::what_another_dump_lacks_is_counted() {
@@ -125,9 +126,9 @@ void NamedDumpTest::what_another_dump_lacks_is_counted() {
   const auto others =
       parse_results("{\"format\":1,\"command\":\"check\",\"dump\":\"d\",\"hits\":[" + hit(kWeight) + "]}", "other.json");
   QVERIFY(others);
-  const PlacedResults placed = place_results(*read->front(), *NamedDump::make(*others));
+  const ResolvedResults placed = resolve_results(*read->front(), *NamedDump::make(*others));
   QCOMPARE(placed.found, std::uint64_t{1});
-  QCOMPARE(placed.strangers, std::uint64_t{1});
+  QCOMPARE(placed.unmatched, std::uint64_t{1});
   QCOMPARE(placed.check->hit_count, std::uint64_t{1});
 }
 

@@ -12,7 +12,7 @@
 
 #include "core/saved_results/find_dump.h"
 #include "core/saved_results/json_objects.h"
-#include "core/saved_results/said_json.h"
+#include "core/saved_results/text_json.h"
 #include "tests/program/test_class.h"
 
 namespace read_results_test {
@@ -73,7 +73,7 @@ void ReadResultsTest::a_check_is_read() {
   const SavedResults& results = *read->front();
   QCOMPARE(results.named_dump, std::string("runs/lenet"));
   QVERIFY(!results.whole());
-  QCOMPARE(results.tensors.size(), std::size_t{1});  // both hits are of one
+  QCOMPARE(results.tensors.size(), std::size_t{1});  // both hits are of one tensor
   const SavedTensor& tensor = results.tensors.front().tensor;
   QCOMPARE(tensor.node, std::string("Default/Log-op0"));
   QCOMPARE(tensor.rank, std::optional(0));
@@ -91,11 +91,11 @@ void ReadResultsTest::a_check_is_read() {
   QVERIFY(std::isinf(first.judgement.parameters.front().actual));
   QCOMPARE(first.first_non_finite, std::optional(std::uint64_t{3}));
   QCOMPARE(first.shape, (Shape{4, 10}));
-  QCOMPARE(first.statistics.whole_max, std::optional(WholeNumber(std::int64_t{255})));
+  QCOMPARE(first.statistics.integer_max, std::optional(IntegerValue(std::int64_t{255})));
   QCOMPARE(first.statistics.min, std::optional(-1.5));
   QVERIFY(!first.statistics.mean);
   QCOMPARE(first.statistics.pos_inf, std::uint64_t{3});
-  QCOMPARE(found.looked.not_read, std::uint64_t{1});
+  QCOMPARE(found.coverage.not_read, std::uint64_t{1});
   QCOMPARE(found.not_judged.front().why.str(), std::string("it looks at nothing"));
   QCOMPARE(found.problems.front().message.str(), std::string("a.npy is empty"));
   QCOMPARE(results.check->watchpoints.front().parameters.front().value, 1.0);
@@ -103,15 +103,15 @@ void ReadResultsTest::a_check_is_read() {
 
 void ReadResultsTest::a_finding_is_read() {
   const std::string text =
-      R"({"format":1,"command":"first","dump":"d","findings":[{"kind":"parameter","told_by":"values","tensor":)" + kTensor +
-      R"(,"nan":2,"inf":1,"element":[1,2],"at_element":"0 / 0","made_by":"Default/Div-op1",
+      R"({"format":1,"command":"first","dump":"d","findings":[{"kind":"parameter","found_by":"values","tensor":)" + kTensor +
+      R"(,"nan":2,"inf":1,"element":[1,2],"at_element":"0 / 0","produced_by":"Default/Div-op1",
       "inputs":[{"tensor":)" +
       kTensor + R"(,"nan":0,"inf":0,"min":1,"max":2,"at_element":0.5}],"why":"2 of 40 values are NaN",
-      "harm":"loss","outcome":"it reaches the loss","again":[2,3],"source":{"file":"a.py","line":9,"code":"x / y"},
+      "harm":"loss","impact_text":"it reaches the loss","repeated_iterations":[2,3],"source":{"file":"a.py","line":9,"code":"x / y"},
       "nan_follows":true,"path":[{"tensor":)" +
       kTensor + R"(,"nan":2,"inf":0}],
-      "said":{"why":{"pattern":"%1 of %2 values are NaN","arguments":[{"count":2},{"count":40}]}}}],
-      "looked":{"tensors":5,"from_values":5},"set_aside":2,"untold_reports":0,"complete":true,"stopped":false,"problems":[]})";
+      "text":{"why":{"pattern":"%1 of %2 values are NaN","arguments":[{"count":2},{"count":40}]}}}],
+      "looked":{"tensors":5,"from_values":5},"excluded":2,"undumped_overflow_reports":0,"complete":true,"stopped":false,"problems":[]})";
   const auto read = parse_results(text, "hits.json");
   QVERIFY2(read, read ? "" : read.error().str().c_str());
   const SavedSearch& search = *read->front()->search;
@@ -119,17 +119,17 @@ void ReadResultsTest::a_finding_is_read() {
   const Finding& finding = search.result.findings.front();
   QCOMPARE(finding.kind, CauseKind::parameter);
   QCOMPARE(finding.statistics.nan, std::uint64_t{2});
-  QCOMPARE(finding.why.arguments.size(), std::size_t{2});  // can be said in another language
+  QCOMPARE(finding.why.arguments.size(), std::size_t{2});  // translatable
   QCOMPARE(finding.why.str(), std::string("2 of 40 values are NaN"));
-  QCOMPARE(finding.outcome.str(), std::string("it reaches the loss"));
+  QCOMPARE(finding.impact_text.str(), std::string("it reaches the loss"));
   QCOMPARE(finding.expression.str(), std::string("0 / 0"));
-  QCOMPARE(finding.harm, Harm::loss);
+  QCOMPARE(finding.impact, Impact::loss);
   QCOMPARE(finding.inputs.front().at_element, std::optional(0.5));
   QCOMPARE(finding.again, (std::vector{Iteration{2}, Iteration{3}}));
   QCOMPARE(finding.path.size(), std::size_t{1});
-  QCOMPARE(search.made_by.front(), std::string("Default/Div-op1"));
+  QCOMPARE(search.produced_by.front(), std::string("Default/Div-op1"));
   QCOMPARE(search.sources.front()->line, 9);
-  QCOMPARE(search.result.set_aside.tensors(), std::uint64_t{2});
+  QCOMPARE(search.result.excluded.tensors(), std::uint64_t{2});
 }
 
 void ReadResultsTest::several_dumps_stand_one_after_the_other() {
@@ -139,7 +139,7 @@ void ReadResultsTest::several_dumps_stand_one_after_the_other() {
   QCOMPARE(read->back()->check->result.hits.size(), std::size_t{0});
 }
 
-// As other programs write it again: sorted by name, without line breaks.
+// As rewritten by other programs: fields sorted by name, no line breaks.
 void ReadResultsTest::the_order_of_fields_does_not_matter() {
   const auto sorted = nlohmann::json::parse(check(hit())).dump();
   const auto read = parse_results(sorted, "hits.json");
@@ -155,18 +155,18 @@ void ReadResultsTest::the_order_of_fields_does_not_matter() {
 void ReadResultsTest::what_cannot_be_shown_is_said_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<int>("code");
-  QTest::addColumn<QString>("says");
-  const auto row = [](const char* name, const std::string& text, ErrorCode code, const char* says) {
-    QTest::newRow(name) << QString::fromStdString(text) << static_cast<int>(code) << says;
+  QTest::addColumn<QString>("mentions");
+  const auto row = [](const char* name, const std::string& text, ErrorCode code, const char* mentions) {
+    QTest::newRow(name) << QString::fromStdString(text) << static_cast<int>(code) << mentions;
   };
   const std::string whole = check(hit());
-  row("empty", "", ErrorCode::unsupported, "no results");
-  row("another program's", R"({"name": "left-pad", "version": "1.0.0"})", ErrorCode::unsupported, "no results");
-  row("a list", "[1, 2]", ErrorCode::unsupported, "no results");
-  row("bare NaN of msprobe", R"({"task": "statistics", "Max": NaN})", ErrorCode::unsupported, "no results");
-  row("a watch file", R"({"format":1,"watchpoints":[]})", ErrorCode::unsupported, "no results");
-  row("cut off", whole.substr(0, whole.size() / 2), ErrorCode::malformed, "ends too early");
-  row("cut off within a text", R"({"format":1,"command":"check","dump":"/scr)", ErrorCode::malformed, "ends too early");
+  row("empty", "", ErrorCode::unsupported, "no Sporescope results");
+  row("another program's", R"({"name": "left-pad", "version": "1.0.0"})", ErrorCode::unsupported, "no Sporescope results");
+  row("a list", "[1, 2]", ErrorCode::unsupported, "no Sporescope results");
+  row("bare NaN of msprobe", R"({"task": "statistics", "Max": NaN})", ErrorCode::unsupported, "no Sporescope results");
+  row("a watch file", R"({"format":1,"watchpoints":[]})", ErrorCode::unsupported, "no Sporescope results");
+  row("cut off", whole.substr(0, whole.size() / 2), ErrorCode::malformed, "is incomplete");
+  row("cut off within a text", R"({"format":1,"command":"check","dump":"/scr)", ErrorCode::malformed, "is incomplete");
   row("damaged", R"({"format":1,"command":"check","hits":[},]})", ErrorCode::malformed, "damaged");
   row("a newer format", R"({"format":2,"command":"check","hits":[]})", ErrorCode::invalid_argument, "newer");
   row("lines", hit(), ErrorCode::invalid_argument, "--jsonl");
@@ -184,9 +184,9 @@ void ReadResultsTest::what_cannot_be_shown_is_said_data() {
 void ReadResultsTest::what_cannot_be_shown_is_said() {
   QFETCH(const QString, text);
   QFETCH(const int, code);
-  QFETCH(const QString, says);
-  const std::string said = refused(text.toStdString(), static_cast<ErrorCode>(code));
-  QVERIFY2(said.find(says.toStdString()) != std::string::npos, said.c_str());
+  QFETCH(const QString, mentions);
+  const std::string output = refused(text.toStdString(), static_cast<ErrorCode>(code));
+  QVERIFY2(output.find(mentions.toStdString()) != std::string::npos, output.c_str());
 }
 
 void ReadResultsTest::a_condition_of_a_newer_version_is_named() {
@@ -213,12 +213,12 @@ void ReadResultsTest::braces_in_texts_end_no_object() {
 void ReadResultsTest::sentences_keep_their_arguments() {
   const Text inner("%1 NaN", {Count{3}});
   const Text text("%1, %2, %3, %4", {std::string("Log-op0"), inner, 0.25, TextArgument::Sizes{4, 10}});
-  const Text again = said_text(said_json(text));
+  const Text again = text_from_json(text_to_json(text));
   QCOMPARE(again.pattern, text.pattern);
   QCOMPARE(again.str(), text.str());
   QCOMPARE(again.arguments.size(), std::size_t{4});
-  QVERIFY(said_text(nlohmann::ordered_json(17)).empty());
-  QVERIFY(said_text(nlohmann::ordered_json{{"pattern", "%1"}, {"arguments", {{{"shape", "x"}}}}}).empty());
+  QVERIFY(text_from_json(nlohmann::ordered_json(17)).empty());
+  QVERIFY(text_from_json(nlohmann::ordered_json{{"pattern", "%1"}, {"arguments", {{{"shape", "x"}}}}}).empty());
 }
 
 void ReadResultsTest::the_dump_is_found_from_the_file_on() {

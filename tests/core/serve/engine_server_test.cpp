@@ -23,13 +23,13 @@ namespace {
 const std::string kSample = SPORESCOPE_SOURCE "/resources/sample";
 const std::string kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0";
 
-/// A client of the engine, with the sample open.
+/// A client of the engine that has the sample open.
 class Client {
  public:
   explicit Client(const EngineServer& server)
       : stub(wire::Engine::NewStub(grpc::CreateChannel(server.address(), grpc::InsecureChannelCredentials()))) {}
 
-  /// The one dump at a path.
+  /// Opens the only dump at a path.
   wire::Dump open(const std::string& path) {
     wire::OpenRequest request;
     request.set_path(path);
@@ -71,7 +71,7 @@ wire::TensorsRequest output_of_log(std::uint32_t dump) {
 
 }  // namespace
 
-/// The engine over its socket, on the sample dump.
+/// Tests the engine over its socket with the sample dump.
 class EngineServerTest : public QObject {
   Q_OBJECT
  private slots:
@@ -79,8 +79,8 @@ class EngineServerTest : public QObject {
   void its_folder_is_its_users_alone();
   void its_folder_goes_with_it();
   void opens_dumps();
-  void tells_nodes();
-  void tells_statistics();
+  void lists_nodes();
+  void dumps_statistics();
   void sends_values_in_pieces();
   void checks_what_a_watch_file_says();
   void finds_the_first_cause();
@@ -99,9 +99,9 @@ void EngineServerTest::init() {
 
 void EngineServerTest::its_folder_is_its_users_alone() {
   const auto socket = std::filesystem::path(server_->address().substr(5));
-  struct stat facts {};
-  QCOMPARE(stat(socket.parent_path().c_str(), &facts), 0);
-  QCOMPARE(int(facts.st_mode & 0777), 0700);
+  struct stat snapshot {};
+  QCOMPARE(stat(socket.parent_path().c_str(), &snapshot), 0);
+  QCOMPARE(int(snapshot.st_mode & 0777), 0700);
   QVERIFY(std::filesystem::is_socket(socket));
 }
 
@@ -126,12 +126,12 @@ void EngineServerTest::opens_dumps() {
   QVERIFY(client.open(kSample).id() != dump.id());
 }
 
-void EngineServerTest::tells_nodes() {
+void EngineServerTest::lists_nodes() {
   Client client(*server_);
   wire::NodesRequest request;
   request.set_dump(client.open(kSample).id());
   request.mutable_selection()->set_type("Log");
-  request.set_sources(true);
+  request.set_with_sources(true);
   grpc::ClientContext context;
   const auto nodes = client.all<wire::Node>(*client.stub->Nodes(&context, request));
   QCOMPARE(nodes.size(), std::size_t{1});
@@ -141,16 +141,16 @@ void EngineServerTest::tells_nodes() {
   QCOMPARE(nodes[0].sources(0).line(), std::uint32_t{60});
 }
 
-void EngineServerTest::tells_statistics() {
+void EngineServerTest::dumps_statistics() {
   Client client(*server_);
   wire::TensorsRequest request = output_of_log(client.open(kSample).id());
-  request.set_statistics(true);
+  request.set_with_statistics(true);
   const auto tensors = client.tensors(request);
   QCOMPARE(tensors.size(), std::size_t{1});
   QCOMPARE(tensors[0].statistics().count(), std::uint64_t{40});
   QCOMPARE(tensors[0].statistics().neg_inf(), std::uint64_t{36});
   QCOMPARE(tensors[0].statistics().max(), 0.0);
-  request.set_statistics(false);
+  request.set_with_statistics(false);
   QVERIFY(!client.tensors(request)[0].has_statistics());
 }
 
@@ -209,7 +209,7 @@ void EngineServerTest::finds_the_first_cause() {
   const auto found = std::find_if(replies.begin(), replies.end(), [](const auto& reply) { return reply.has_finding(); });
   QVERIFY(found != replies.end());
   QCOMPARE(found->finding().kind(), std::string("operator"));
-  QCOMPARE(found->finding().harm(), std::string("loss"));
+  QCOMPARE(found->finding().impact(), std::string("loss"));
   QCOMPARE(found->finding().tensor().record(), client.tensors(output_of_log(request.dump()))[0].record());
   QVERIFY(replies.back().end().complete());
 }
@@ -237,7 +237,7 @@ void EngineServerTest::a_call_can_be_cancelled() {
   Client client(*server_);
   wire::TensorsRequest request;
   request.set_dump(client.open(kSample).id());
-  request.set_statistics(true);
+  request.set_with_statistics(true);
   grpc::ClientContext context;
   const auto reader = client.stub->Tensors(&context, request);
   wire::Tensor first;
@@ -246,7 +246,7 @@ void EngineServerTest::a_call_can_be_cancelled() {
   while (reader->Read(&first)) {
   }
   QCOMPARE(int(reader->Finish().error_code()), int(grpc::StatusCode::CANCELLED));
-  // The engine answers on.
+  // The engine still answers.
   QCOMPARE(client.tensors(output_of_log(request.dump())).size(), std::size_t{1});
 }
 

@@ -17,15 +17,15 @@ namespace running_commands_test {
 using namespace sporescope;
 using remote::CommandCall;
 using remote::CommandPart;
-using remote::QuestionKind;
+using remote::RequestKind;
 
 namespace {
 
 constexpr int kInterrupted = 130;
 
-using Say = std::function<void(const CommandPart&)>;
+using Report = std::function<void(const CommandPart&)>;
 
-/// Goes on until it is stopped.
+/// Runs until it is stopped.
 int wait_for_stop(const std::stop_token& stop) {
   std::mutex mutex;
   std::condition_variable_any stopped;
@@ -34,27 +34,28 @@ int wait_for_stop(const std::stop_token& stop) {
   return kInterrupted;
 }
 
-/// An engine whose commands are these, and the way to it.
+/// An engine with these commands, and a link to it.
 struct Engine {
   explicit Engine(serve::CommandRunner run) : server(serve::EngineServer::start(std::move(run)).value()) {
     link = remote::EngineLink::make("lab", server->address().substr(5));
   }
 
-  /// What came of a call, and a word for each part: "begun answer:text ended:3".
-  [[nodiscard]] Result<std::string> ask(const std::string& packed, const std::function<void()>& begun = {}) const {
-    std::string told;
-    const auto asked = link->ask_parts(QuestionKind::run_command, 0, packed, {}, [&](std::string_view bytes) -> Result<void> {
-      const auto part = unpack<CommandPart>(bytes);
-      if (!part) return tl::unexpected(part.error());
-      told += told.empty() ? "" : " ";
-      if (part->kind == CommandPart::Kind::begun) told += "begun";
-      if (part->kind == CommandPart::Kind::answer) told += "answer:" + part->text;
-      if (part->kind == CommandPart::Kind::error) told += "error:" + part->text;
-      if (part->kind == CommandPart::Kind::ended) told += "ended:" + std::to_string(part->status);
-      if (part->kind == CommandPart::Kind::begun && begun) begun();
-      return {};
-    });
-    return asked ? Result<std::string>(told) : tl::unexpected(asked.error());
+  /// Runs a call and returns a word for each part: "begun answer:text ended:3".
+  [[nodiscard]] Result<std::string> ask(const std::string& packed, const std::function<void()>& started = {}) const {
+    std::string recorded;
+    const auto requested =
+        link->call_streaming(RequestKind::run_command, 0, packed, {}, [&](std::string_view bytes) -> Result<void> {
+          const auto part = unpack<CommandPart>(bytes);
+          if (!part) return tl::unexpected(part.error());
+          recorded += recorded.empty() ? "" : " ";
+          if (part->kind == CommandPart::Kind::started) recorded += "begun";
+          if (part->kind == CommandPart::Kind::answer) recorded += "answer:" + part->text;
+          if (part->kind == CommandPart::Kind::error) recorded += "error:" + part->text;
+          if (part->kind == CommandPart::Kind::ended) recorded += "ended:" + std::to_string(part->status);
+          if (part->kind == CommandPart::Kind::started && started) started();
+          return {};
+        });
+    return requested ? Result<std::string>(recorded) : tl::unexpected(requested.error());
   }
 
   std::unique_ptr<serve::EngineServer> server;
@@ -71,7 +72,7 @@ CommandCall call_of(std::uint32_t number, std::vector<std::string> arguments, st
 
 }  // namespace
 
-/// Commands that an engine runs for somebody elsewhere.
+/// Tests commands that an engine runs for remote clients.
 class RunningCommandsTest : public QObject {
   Q_OBJECT
  private slots:
@@ -85,88 +86,88 @@ class RunningCommandsTest : public QObject {
 };
 
 void RunningCommandsTest::everything_comes_in_order() {
-  const Engine engine([](const CommandCall&, const std::stop_token&, const Say& say) {
-    say({CommandPart::Kind::answer, "a", 0});
-    say({CommandPart::Kind::error, "b", 0});
-    say({CommandPart::Kind::answer, std::string(3, 'c'), 0});
+  const Engine engine([](const CommandCall&, const std::stop_token&, const Report& report) {
+    report({CommandPart::Kind::answer, "a", 0});
+    report({CommandPart::Kind::error, "b", 0});
+    report({CommandPart::Kind::answer, std::string(3, 'c'), 0});
     return 3;
   });
   QCOMPARE(engine.ask(pack(call_of(1, {"info"}))).value(), std::string("begun answer:a error:b answer:ccc ended:3"));
 }
 
 void RunningCommandsTest::the_call_comes_as_it_was() {
-  CommandCall came;
-  const Engine engine([&came](const CommandCall& call, const std::stop_token&, const Say&) {
-    came = call;
+  CommandCall arrived;
+  const Engine engine([&arrived](const CommandCall& call, const std::stop_token&, const Report&) {
+    arrived = call;
     return 0;
   });
   qputenv("HOME", "/home/liu");
   CommandCall call = call_of(7, {"check", "~/dumps", "~", "--watch="}, {1, 2});
-  call.place = "ssh://lab";
+  call.url_prefix = "ssh://lab";
   call.files.push_back({3, "watch.json", std::string("{}\0\xff", 4)});
   call.width = 120;
-  call.most_bytes = 48'000;
+  call.max_bytes = 48'000;
   QVERIFY(engine.ask(pack(call)).has_value());
-  QCOMPARE(came.arguments, (std::vector<std::string>{"check", "/home/liu/dumps", "/home/liu", "--watch="}));
-  QCOMPARE(came.place, call.place);
-  QCOMPARE(came.files.size(), std::size_t{1});
-  QCOMPARE(came.files[0].contents, call.files[0].contents);
-  QCOMPARE(came.width, call.width);
-  QCOMPARE(came.most_bytes, call.most_bytes);
+  QCOMPARE(arrived.arguments, (std::vector<std::string>{"check", "/home/liu/dumps", "/home/liu", "--watch="}));
+  QCOMPARE(arrived.url_prefix, call.url_prefix);
+  QCOMPARE(arrived.files.size(), std::size_t{1});
+  QCOMPARE(arrived.files[0].contents, call.files[0].contents);
+  QCOMPARE(arrived.width, call.width);
+  QCOMPARE(arrived.max_bytes, call.max_bytes);
 }
 
 void RunningCommandsTest::one_that_is_stopped_comes_to_its_end() {
-  const Engine engine([](const CommandCall&, const std::stop_token& stop, const Say& say) {
+  const Engine engine([](const CommandCall&, const std::stop_token& stop, const Report& report) {
     const int status = wait_for_stop(stop);
-    say({CommandPart::Kind::answer, "found", 0});
+    report({CommandPart::Kind::answer, "found", 0});
     return status;
   });
-  const auto told = engine.ask(pack(call_of(5, {"check"})), [&engine] {
-    QVERIFY(engine.link->ask(QuestionKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
+  const auto recorded = engine.ask(pack(call_of(5, {"check"})), [&engine] {
+    QVERIFY(engine.link->call(RequestKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
   });
-  QCOMPARE(told.value(), std::string("begun answer:found ended:130"));
+  QCOMPARE(recorded.value(), std::string("begun answer:found ended:130"));
 }
 
 void RunningCommandsTest::another_number_stops_nothing() {
   const Engine engine(
-      [](const CommandCall&, const std::stop_token& stop, const Say&) { return stop.stop_requested() ? 1 : 0; });
-  QVERIFY(engine.link->ask(QuestionKind::stop_command, 0, pack(std::uint32_t{9}), {}).has_value());
+      [](const CommandCall&, const std::stop_token& stop, const Report&) { return stop.stop_requested() ? 1 : 0; });
+  QVERIFY(engine.link->call(RequestKind::stop_command, 0, pack(std::uint32_t{9}), {}).has_value());
   QCOMPARE(engine.ask(pack(call_of(5, {"check"}))).value(), std::string("begun ended:0"));
-  QVERIFY(engine.link->ask(QuestionKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
+  QVERIFY(engine.link->call(RequestKind::stop_command, 0, pack(std::uint32_t{5}), {}).has_value());
 }
 
 void RunningCommandsTest::the_end_of_the_engine_ends_them() {
-  std::promise<void> begun;
+  std::promise<void> started;
   std::promise<int> ended;
-  Engine engine([&](const CommandCall&, const std::stop_token& stop, const Say&) {
+  Engine engine([&](const CommandCall&, const std::stop_token& stop, const Report&) {
     const int status = wait_for_stop(stop);
     ended.set_value(status);
     return status;
   });
-  auto asked =
-      std::async(std::launch::async, [&] { return engine.ask(pack(call_of(1, {"check"})), [&begun] { begun.set_value(); }); });
-  begun.get_future().wait();
+  auto requested = std::async(std::launch::async,
+                              [&] { return engine.ask(pack(call_of(1, {"check"})), [&started] { started.set_value(); }); });
+  started.get_future().wait();
   engine.server.reset();
   QCOMPARE(ended.get_future().get(), kInterrupted);
-  const auto told = asked.get();
-  QVERIFY(!told);
-  QCOMPARE(told.error().str(), std::string("Connection to lab lost"));
+  const auto recorded = requested.get();
+  QVERIFY(!recorded);
+  QCOMPARE(recorded.error().str(), std::string("Connection to lab lost"));
 }
 
 void RunningCommandsTest::what_makes_no_sense_is_refused() {
-  const Engine engine([](const CommandCall&, const std::stop_token&, const Say&) { return 0; });
+  const Engine engine([](const CommandCall&, const std::stop_token&, const Report&) { return 0; });
   const std::string whole = pack(call_of(1, {"info", "/data"}, {1}));
   QVERIFY(engine.ask(whole).has_value());
   for (std::size_t size = 0; size < whole.size(); ++size) QVERIFY(!engine.ask(whole.substr(0, size)));
   QVERIFY(!engine.ask(pack(call_of(1, {"info", "/data"}, {2}))));
-  QVERIFY(!engine.link->ask(QuestionKind::stop_command, 0, {}, {}).has_value());
+  QVERIFY(!engine.link->call(RequestKind::stop_command, 0, {}, {}).has_value());
 }
 
 void RunningCommandsTest::an_engine_without_commands_says_so() {
   const Engine engine(nullptr);
-  const auto told = engine.ask(pack(call_of(1, {"info"})));
-  QVERIFY(!told);
-  QCOMPARE(told.error().code, ErrorCode::unsupported);
+  const auto recorded = engine.ask(pack(call_of(1, {"info"})));
+  QVERIFY(!recorded);
+  QCOMPARE(recorded.error().code, ErrorCode::unsupported);
 }
 
 SPORESCOPE_TEST(RunningCommandsTest)

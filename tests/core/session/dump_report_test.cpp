@@ -23,9 +23,11 @@ QByteArray textOf(const std::filesystem::path& path) {
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-Result<WrittenReport> written(const std::shared_ptr<DumpHolder>& dump, const ReportOrder& order) {
+Result<WrittenReport> written(const std::shared_ptr<DumpSource>& dump, const ReportRequest& order) {
   ReportWriter writer;
-  return ask<WrittenReport>([&](Answer<WrittenReport> answer) { return writer.write(dump, order, {{}, std::move(answer)}); });
+  return ask<WrittenReport>([&](ResultCallback<WrittenReport> answer) {
+    return writer.write(dump, order, {{}, std::move(answer)});
+  });
 }
 
 }  // namespace
@@ -36,7 +38,7 @@ class DumpReportTest : public QObject {
  private slots:
   void init() {
     folder_ = std::make_unique<QTemporaryDir>();
-    order_ = ReportOrder();
+    order_ = ReportRequest();
     order_.file = std::filesystem::path(folder_->path().toStdString()) / "report.html";
     order_.version = "9.8.7";
     order_.written = "2026-11-23 10:45";
@@ -76,7 +78,7 @@ class DumpReportTest : public QObject {
     order_.file = dump / "report.html";
     const auto report = written(opened(dump)->dump(), order_);
     QVERIFY(!report.has_value());
-    QVERIFY(report.error().str().find("lies inside the dump") != std::string::npos);
+    QVERIFY(report.error().str().find("is inside the dump") != std::string::npos);
     QVERIFY(!std::filesystem::exists(order_.file));
   }
 
@@ -98,13 +100,13 @@ class DumpReportTest : public QObject {
     std::atomic<bool> answered = false;
     {
       ReportWriter writer;
-      Signal begun;
-      Request request =
+      Signal started;
+      CancelHandle request =
           writer.write(session->dump(), order_,
-                       {[&](const ReportProgress&) { begun.set(); }, [&](const Result<WrittenReport>&) { answered = true; }});
-      QVERIFY(begun.wait());
+                       {[&](const ReportProgress&) { started.set(); }, [&](const Result<WrittenReport>&) { answered = true; }});
+      QVERIFY(started.wait());
       request.cancel();
-    }  // waits for what runs
+    }  // waits for running tasks
     QVERIFY(!answered);
     QVERIFY(!std::filesystem::exists(order_.file));
     QCOMPARE(std::distance(std::filesystem::directory_iterator(order_.file.parent_path()), {}), 0);
@@ -112,7 +114,7 @@ class DumpReportTest : public QObject {
 
  private:
   std::unique_ptr<QTemporaryDir> folder_;
-  ReportOrder order_;
+  ReportRequest order_;
 };
 
 SPORESCOPE_TEST(DumpReportTest)

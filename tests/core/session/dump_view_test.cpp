@@ -17,13 +17,16 @@ using namespace sporescope;
 
 namespace {
 
-// What a dump, a session and a rank of a group call a graph is never taken for one another, nor for the place of a tensor.
+// Graph indices of a dump, a session and a rank cannot be converted to each other or to a record index.
 template <class A, class B>
-concept Apart = !std::convertible_to<A, B> && !std::convertible_to<B, A> && !std::equality_comparable_with<A, B>;
-static_assert(Apart<DumpGraphIndex, GraphIndex> && Apart<GraphIndex, OwnGraphIndex> && Apart<DumpGraphIndex, OwnGraphIndex>);
-static_assert(Apart<RecordIndex, GraphIndex> && Apart<RecordIndex, DumpGraphIndex> && Apart<GraphIndex, NodeIndex>);
-static_assert(Apart<NodeIndex, RecordIndex> && Apart<NodeIndex, DumpGraphIndex> && Apart<NodeIndex, std::uint32_t>);
-static_assert(Apart<ScopeIndex, NodeIndex> && Apart<ScopeIndex, std::uint32_t>);
+concept SeparateGraphs = !std::convertible_to<A, B> && !std::convertible_to<B, A> && !std::equality_comparable_with<A, B>;
+static_assert(SeparateGraphs<DumpGraphIndex, GraphIndex> && SeparateGraphs<GraphIndex, RankGraphIndex> &&
+              SeparateGraphs<DumpGraphIndex, RankGraphIndex>);
+static_assert(SeparateGraphs<RecordIndex, GraphIndex> && SeparateGraphs<RecordIndex, DumpGraphIndex> &&
+              SeparateGraphs<GraphIndex, NodeIndex>);
+static_assert(SeparateGraphs<NodeIndex, RecordIndex> && SeparateGraphs<NodeIndex, DumpGraphIndex> &&
+              SeparateGraphs<NodeIndex, std::uint32_t>);
+static_assert(SeparateGraphs<ScopeIndex, NodeIndex> && SeparateGraphs<ScopeIndex, std::uint32_t>);
 
 constexpr DumpGraphIndex kFirst{0};
 constexpr DumpGraphIndex kSecond{1};
@@ -36,7 +39,7 @@ DumpGraph graph_of(std::uint32_t id, const std::string& name) {
   DumpGraph graph;
   graph.graph_id = id;
   graph.name = "kernel_graph" + std::to_string(id);
-  graph.graph = graph_of_nodes(graph.name, {node});
+  graph.graph = make_node_list_graph(graph.name, {node});
   return graph;
 }
 
@@ -52,12 +55,12 @@ std::shared_ptr<const Dump> two_graphs() {
 
 }  // namespace
 
-/// A dump under the numbers of a session.
+/// Tests a dump under the graph indices of a session.
 class DumpViewTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The second graph came first while the dump was read, as the third of the session.
+  /// The second graph was loaded first, as the third graph of the session.
   void graphs_have_the_numbers_of_the_session() {
     const DumpView view(two_graphs(), {GraphIndex{3}, GraphIndex{2}});
     QCOMPARE(view.session_graph(kFirst), GraphIndex{3});

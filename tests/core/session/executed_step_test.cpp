@@ -7,7 +7,7 @@
 #include <map>
 
 #include "core/graph/node_list.h"
-#include "core/session/worst_value.h"
+#include "core/session/summary_severity.h"
 #include "tests/core/session/opened_sample.h"
 #include "tests/program/test_class.h"
 
@@ -27,12 +27,12 @@ SessionGraph graph_of(std::uint32_t id, const std::vector<std::string>& names, c
   }
   SessionGraph graph;
   graph.graph_id = id;
-  graph.graph = graph_of_nodes("g" + std::to_string(id), std::move(nodes));
+  graph.graph = make_node_list_graph("g" + std::to_string(id), std::move(nodes));
   for (const std::int64_t iteration : iterations) graph.iterations.push_back(Iteration{iteration});
   return graph;
 }
 
-/// What was dumped of one tensor, and when.
+/// Returns a dumped tensor with a time stamp.
 TensorInfo dumped(std::uint32_t node, std::uint64_t time, std::uint32_t run = 1, std::uint32_t runs = 1,
                   std::uint32_t slot = 0) {
   TensorInfo info;
@@ -47,19 +47,19 @@ TensorInfo dumped(std::uint32_t node, std::uint64_t time, std::uint32_t run = 1,
 
 using Dumped = std::map<std::pair<GraphIndex, NodeIndex>, std::vector<TensorInfo>>;
 
-std::shared_ptr<const ExecutedStep> list(const SessionFacts& facts, const Dumped& tensors, std::int64_t iteration = 0) {
-  const auto listed = list_executions(facts, GraphIndex{0}, Iteration{iteration}, [&](GraphIndex graph, NodeIndex node) {
+std::shared_ptr<const ExecutedStep> list(const SessionSnapshot& snapshot, const Dumped& tensors, std::int64_t iteration = 0) {
+  const auto listed = list_executions(snapshot, GraphIndex{0}, Iteration{iteration}, [&](GraphIndex graph, NodeIndex node) {
     const auto found = tensors.find({graph, node});
     return found == tensors.end() ? std::vector<TensorInfo>{} : found->second;
   });
   return listed.value();
 }
 
-/// "a b#2 c": names with their runs where they ran more than once.
-QString words(const SessionFacts& facts, const ExecutedStep& step) {
+/// Formats the executions as "a b#2 c", with run numbers for nodes that ran more than once.
+QString text_of(const SessionSnapshot& snapshot, const ExecutedStep& step) {
   QStringList names;
   for (const Execution& one : step.executions()) {
-    QString name = QString::fromStdString(std::string(facts.graphs[one.graph].graph->nodes()[one.node].full_name));
+    QString name = QString::fromStdString(std::string(snapshot.graphs[one.graph].graph->nodes()[one.node].full_name));
     if (one.runs > 1) name += QStringLiteral("#%1").arg(one.run);
     names += name;
   }
@@ -71,64 +71,64 @@ constexpr GraphIndex kSecond{1};
 
 }  // namespace
 
-/// The order of execution of made graphs, by hand.
+/// Checks the execution order of synthetic graphs against expected values.
 class ExecutedStepTest : public QObject {
   Q_OBJECT
 
  private slots:
   void without_time_the_graphs_follow_each_other() {
-    SessionFacts facts;
-    facts.graphs = {graph_of(7, {"c", "d"}, {0}), graph_of(2, {"a", "b"}, {0})};
-    QCOMPARE(words(facts, *list(facts, {})), QStringLiteral("a b c d"));
+    SessionSnapshot snapshot;
+    snapshot.graphs = {graph_of(7, {"c", "d"}, {0}), graph_of(2, {"a", "b"}, {0})};
+    QCOMPARE(text_of(snapshot, *list(snapshot, {})), QStringLiteral("a b c d"));
   }
 
   void time_stamps_decide() {
-    SessionFacts facts;
-    facts.graphs = {graph_of(0, {"a", "b", "c", "d"}, {0}), graph_of(1, {"x", "y"}, {0})};
+    SessionSnapshot snapshot;
+    snapshot.graphs = {graph_of(0, {"a", "b", "c", "d"}, {0}), graph_of(1, {"x", "y"}, {0})};
     const Dumped tensors{{{kFirst, NodeIndex{0}}, {dumped(0, 10)}},
                          {{kFirst, NodeIndex{3}}, {dumped(3, 40)}},
                          {{kSecond, NodeIndex{0}}, {dumped(0, 20)}},
                          {{kSecond, NodeIndex{1}}, {dumped(1, 30)}}};
-    // b and c were not dumped: they come right after a.
-    QCOMPARE(words(facts, *list(facts, tensors)), QStringLiteral("a b c x y d"));
+    // b and c were not dumped, so they follow a.
+    QCOMPARE(text_of(snapshot, *list(snapshot, tensors)), QStringLiteral("a b c x y d"));
   }
 
   void what_comes_first_has_no_time() {
-    SessionFacts facts;
-    facts.graphs = {graph_of(0, {"a", "b", "c"}, {0}), graph_of(1, {"x"}, {0})};
+    SessionSnapshot snapshot;
+    snapshot.graphs = {graph_of(0, {"a", "b", "c"}, {0}), graph_of(1, {"x"}, {0})};
     const Dumped tensors{{{kFirst, NodeIndex{1}}, {dumped(1, 50)}}, {{kSecond, NodeIndex{0}}, {dumped(0, 20)}}};
-    QCOMPARE(words(facts, *list(facts, tensors)), QStringLiteral("x a b c"));
+    QCOMPARE(text_of(snapshot, *list(snapshot, tensors)), QStringLiteral("x a b c"));
   }
 
-  /// The body of a loop: run by run.
+  /// The body of a loop is listed run by run.
   void every_run_has_its_place() {
-    SessionFacts facts;
-    facts.graphs = {graph_of(0, {"before", "after"}, {0}), graph_of(1, {"add", "mul"}, {0})};
+    SessionSnapshot snapshot;
+    snapshot.graphs = {graph_of(0, {"before", "after"}, {0}), graph_of(1, {"add", "mul"}, {0})};
     const Dumped tensors{{{kFirst, NodeIndex{0}}, {dumped(0, 1)}},
                          {{kFirst, NodeIndex{1}}, {dumped(1, 9)}},
                          {{kSecond, NodeIndex{0}}, {dumped(0, 2, 1, 2), dumped(0, 4, 2, 2)}},
                          {{kSecond, NodeIndex{1}}, {dumped(1, 3, 1, 2), dumped(1, 5, 2, 2)}}};
-    const auto step = list(facts, tensors);
-    QCOMPARE(words(facts, *step), QStringLiteral("before add#1 mul#1 add#2 mul#2 after"));
+    const auto step = list(snapshot, tensors);
+    QCOMPARE(text_of(snapshot, *step), QStringLiteral("before add#1 mul#1 add#2 mul#2 after"));
     QCOMPARE(step->find(kSecond, NodeIndex{0}, 2), std::optional<std::size_t>(3));
     QVERIFY(!step->find(kSecond, NodeIndex{0}, 3));
     QVERIFY(!step->find(kFirst, NodeIndex{0}, 2));
-    const auto timeless = list(facts, {{{kSecond, NodeIndex{0}}, {dumped(0, 0, 1, 2), dumped(0, 0, 2, 2)}},
-                                       {{kSecond, NodeIndex{1}}, {dumped(1, 0, 1, 2), dumped(1, 0, 2, 2)}}});
-    QCOMPARE(words(facts, *timeless), QStringLiteral("before after add#1 mul#1 add#2 mul#2"));
+    const auto timeless = list(snapshot, {{{kSecond, NodeIndex{0}}, {dumped(0, 0, 1, 2), dumped(0, 0, 2, 2)}},
+                                          {{kSecond, NodeIndex{1}}, {dumped(1, 0, 1, 2), dumped(1, 0, 2, 2)}}});
+    QCOMPARE(text_of(snapshot, *timeless), QStringLiteral("before after add#1 mul#1 add#2 mul#2"));
   }
 
   void outputs_are_those_of_the_run() {
-    SessionFacts facts;
-    facts.graphs = {graph_of(0, {"split", "none"}, {0})};
+    SessionSnapshot snapshot;
+    snapshot.graphs = {graph_of(0, {"split", "none"}, {0})};
     TensorInfo input = dumped(0, 1);
-    input.key.io = Io::input;
+    input.key.io = IoDirection::input;
     TensorInfo missing = dumped(0, 0, 1, 1, 2);
     missing.readable = false;
-    TensorInfo told = dumped(0, 5, 1, 1, 1);
-    told.readable = false;
-    told.told = true;
-    const auto step = list(facts, {{{kFirst, NodeIndex{0}}, {input, dumped(0, 5), told, missing}}});
+    TensorInfo recorded = dumped(0, 5, 1, 1, 1);
+    recorded.readable = false;
+    recorded.has_recorded_statistics = true;
+    const auto step = list(snapshot, {{{kFirst, NodeIndex{0}}, {input, dumped(0, 5), recorded, missing}}});
     QCOMPARE(step->outputs_of(0).size(), std::size_t{2});
     QCOMPARE(step->outputs_of(0)[0].slot, 0U);
     QCOMPARE(step->outputs_of(0)[1].slot, 1U);
@@ -136,41 +136,41 @@ class ExecutedStepTest : public QObject {
   }
 
   void other_ranks_and_other_iterations_are_not_of_it() {
-    SessionFacts facts;
-    facts.graphs = {graph_of(0, {"a"}, {0, 1}), graph_of(1, {"b"}, {1}), graph_of(2, {"c"}, {0, 1}), graph_of(3, {"d"}, {})};
-    facts.graphs[GraphIndex{2}].rank = 1;
-    facts.graphs[GraphIndex{3}].history = {Iteration{0}};
-    QCOMPARE(words(facts, *list(facts, {}, 0)), QStringLiteral("a d"));
-    QCOMPARE(words(facts, *list(facts, {}, 1)), QStringLiteral("a b"));
-    QCOMPARE(words(facts, *list(facts, {}, 5)), QString());
+    SessionSnapshot snapshot;
+    snapshot.graphs = {graph_of(0, {"a"}, {0, 1}), graph_of(1, {"b"}, {1}), graph_of(2, {"c"}, {0, 1}), graph_of(3, {"d"}, {})};
+    snapshot.graphs[GraphIndex{2}].rank = 1;
+    snapshot.graphs[GraphIndex{3}].history = {Iteration{0}};
+    QCOMPARE(text_of(snapshot, *list(snapshot, {}, 0)), QStringLiteral("a d"));
+    QCOMPARE(text_of(snapshot, *list(snapshot, {}, 1)), QStringLiteral("a b"));
+    QCOMPARE(text_of(snapshot, *list(snapshot, {}, 5)), QString());
   }
 
   void without_any_tensors_all_graphs_are_listed() {
-    SessionFacts facts;
-    facts.graphs = {graph_of(0, {"a"}, {}), graph_of(1, {"b"}, {})};
-    facts.graphs.add({});  // of which no file could be read
-    QCOMPARE(words(facts, *list(facts, {})), QStringLiteral("a b"));
+    SessionSnapshot snapshot;
+    snapshot.graphs = {graph_of(0, {"a"}, {}), graph_of(1, {"b"}, {})};
+    snapshot.graphs.add({});  // a graph whose file could not be read
+    QCOMPARE(text_of(snapshot, *list(snapshot, {})), QStringLiteral("a b"));
     QVERIFY(list_executions({}, kFirst, Iteration{0}, {}).value()->executions().empty());
   }
 
   void it_can_be_stopped() {
-    SessionFacts facts;
-    facts.graphs = {graph_of(0, {"a"}, {0})};
+    SessionSnapshot snapshot;
+    snapshot.graphs = {graph_of(0, {"a"}, {0})};
     std::stop_source source;
     source.request_stop();
     const auto listed = list_executions(
-        facts, kFirst, Iteration{0}, [](GraphIndex, NodeIndex) { return std::vector<TensorInfo>{}; }, source.get_token());
+        snapshot, kFirst, Iteration{0}, [](GraphIndex, NodeIndex) { return std::vector<TensorInfo>{}; }, source.get_token());
     QCOMPARE(listed.error().code, ErrorCode::cancelled);
   }
 
-  /// Of a real loop: as the hits are ordered, which the dump sorts by its time stamps.
+  /// The order in a real loop equals the order of hits, which the dump sorts by time stamps.
   void a_loop_as_its_time_stamps_tell() {
     const auto session = test::opened(test::data("dumps/loop-nan-2.10"));
     QVERIFY(session != nullptr);
-    const auto facts = session->facts();
-    for (const GraphIndex graph : facts->graphs.indices()) {
-      if (facts->graphs[graph].iterations.empty()) continue;
-      const Iteration iteration = facts->graphs[graph].iterations.front();
+    const auto snapshot = session->snapshot();
+    for (const GraphIndex graph : snapshot->graphs.indices()) {
+      if (snapshot->graphs[graph].iterations.empty()) continue;
+      const Iteration iteration = snapshot->graphs[graph].iterations.front();
       const auto step = test::ask<std::shared_ptr<const ExecutedStep>>(
           [&](auto answer) { return session->executed_step(graph, iteration, std::move(answer)); });
       QVERIFY(step);
@@ -185,21 +185,21 @@ class ExecutedStepTest : public QObject {
           last = info->time;
         }
       }
-      QVERIFY(runs >= 3);  // the NaN is made in the third run
+      QVERIFY(runs >= 3);  // the third run produces the NaN
     }
   }
 
   void the_worst_value_of_what_was_told() {
-    ToldStatistics known;
-    QCOMPARE(worst_value(ToldValues::infinite, known), WorstValue::pos_inf);
+    RecordedStatistics known;
+    QCOMPARE(severity_of(ValueClass::infinite, known), ValueSeverity::pos_inf);
     known.min = -std::numeric_limits<double>::infinity();
-    QCOMPARE(worst_value(ToldValues::infinite, known), WorstValue::neg_inf);
+    QCOMPARE(severity_of(ValueClass::infinite, known), ValueSeverity::neg_inf);
     known.pos_inf = 1;
-    QCOMPARE(worst_value(ToldValues::infinite, known), WorstValue::pos_inf);
-    QCOMPARE(worst_value(ToldValues::nan, known), WorstValue::nan);
-    QCOMPARE(worst_value(ToldValues::finite, {}), WorstValue::finite);
-    QCOMPARE(worst_value(ToldValues::unknown, known), WorstValue::unknown);
-    QVERIFY(WorstValue::nan > WorstValue::pos_inf && WorstValue::pos_inf > WorstValue::neg_inf);
+    QCOMPARE(severity_of(ValueClass::infinite, known), ValueSeverity::pos_inf);
+    QCOMPARE(severity_of(ValueClass::nan, known), ValueSeverity::nan);
+    QCOMPARE(severity_of(ValueClass::finite, {}), ValueSeverity::finite);
+    QCOMPARE(severity_of(ValueClass::unknown, known), ValueSeverity::unknown);
+    QVERIFY(ValueSeverity::nan > ValueSeverity::pos_inf && ValueSeverity::pos_inf > ValueSeverity::neg_inf);
   }
 };
 

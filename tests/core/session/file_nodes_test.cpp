@@ -19,12 +19,12 @@ using test::kLog;
 
 namespace {
 
-// The name that MindSpore gave the file of the sample's Log.
+// The name of the sample's Log in file names.
 constexpr const char* kLogInFiles = "Default_network-WithLossCell__loss_fn-LogOfZero_Log-op0";
 
 }  // namespace
 
-/// A dump whose graph file cannot be read: its tensors are there all the same, under the names of their files.
+/// Tests a dump with an unreadable graph file: its tensors are available under their file names.
 class FileNodesTest : public QObject {
   Q_OBJECT
  private slots:
@@ -37,7 +37,7 @@ class FileNodesTest : public QObject {
 
  private:
   [[nodiscard]] TensorKey log_output(Iteration iteration) const {
-    return {GraphIndex{0}, test::node(*session_, kLogInFiles), iteration, Io::output, 0, 1};
+    return {GraphIndex{0}, test::node(*session_, kLogInFiles), iteration, IoDirection::output, 0, 1};
   }
 
   QTemporaryDir folder_;
@@ -57,9 +57,9 @@ void FileNodesTest::initTestCase() {
 }
 
 void FileNodesTest::nodes_are_those_that_the_files_name() {
-  const SessionGraph& graph = session_->facts()->graphs.front();
-  QVERIFY(graph.of_file_names);
-  QVERIFY(!intact_->facts()->graphs.front().of_file_names);
+  const SessionGraph& graph = session_->snapshot()->graphs.front();
+  QVERIFY(graph.is_from_file_names);
+  QVERIFY(!intact_->snapshot()->graphs.front().is_from_file_names);
   std::set<std::pair<std::string, std::string>> named;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(dump_)) {
     if (entry.path().extension() != ".npy") continue;
@@ -76,21 +76,22 @@ void FileNodesTest::nodes_are_those_that_the_files_name() {
 }
 
 void FileNodesTest::a_tensor_is_that_of_the_intact_dump() {
-  const auto card = ask<TensorCard>([&](auto a) { return session_->card(log_output(Iteration{1}), std::move(a)); });
-  const auto wanted = ask<TensorCard>([&](auto a) { return intact_->card(test::output_of(*intact_, kLog, 1), std::move(a)); });
-  QVERIFY(card && wanted);
-  QCOMPARE(card->info.key, log_output(Iteration{1}));
-  QCOMPARE(card->info.file, wanted->info.file);
-  QCOMPARE(card->statistics.neg_inf, wanted->statistics.neg_inf);
-  QVERIFY(wanted->statistics.neg_inf > 0);
+  const auto summary = ask<TensorSummary>([&](auto a) { return session_->summary(log_output(Iteration{1}), std::move(a)); });
+  const auto expected =
+      ask<TensorSummary>([&](auto a) { return intact_->summary(test::output_of(*intact_, kLog, 1), std::move(a)); });
+  QVERIFY(summary && expected);
+  QCOMPARE(summary->info.key, log_output(Iteration{1}));
+  QCOMPARE(summary->info.file, expected->info.file);
+  QCOMPARE(summary->statistics.neg_inf, expected->statistics.neg_inf);
+  QVERIFY(expected->statistics.neg_inf > 0);
   const auto tensors = session_->tensors_of(GraphIndex{0}, log_output(Iteration{1}).node, Iteration{1});
-  QCOMPARE(tensors.size(), std::size_t{2});  // an input, an output
+  QCOMPARE(tensors.size(), std::size_t{2});  // one input, one output
   QVERIFY(tensors.at(0).readable && tensors.at(1).readable);
   QVERIFY(session_->has_data(GraphIndex{0}, log_output(Iteration{1}).node, Iteration{1}));
 }
 
 void FileNodesTest::the_value_before_is_found() {
-  const auto& iterations = session_->facts()->graphs.front().iterations;
+  const auto& iterations = session_->snapshot()->graphs.front().iterations;
   QVERIFY(iterations.size() > 1);
   QCOMPARE(session_->previous_of(log_output(iterations[1])), std::optional(log_output(iterations[0])));
   QCOMPARE(session_->previous_of(log_output(iterations[0])), std::optional<TensorKey>());
@@ -112,7 +113,7 @@ void FileNodesTest::hits_and_the_cause_have_nodes() {
   QVERIFY(causes && !causes->empty());
   const TensorKey& key = causes->front().key;
   QVERIFY(key.node != kNoNode);
-  QVERIFY(session_->facts()->graphs.front().graph->nodes()[key.node].full_name.find("Log") != std::string_view::npos);
+  QVERIFY(session_->snapshot()->graphs.front().graph->nodes()[key.node].full_name.find("Log") != std::string_view::npos);
 }
 
 SPORESCOPE_TEST(FileNodesTest)

@@ -32,11 +32,11 @@ QByteArray content(const std::filesystem::path& path) {
 
 }  // namespace
 
-/// The hits of a window as the table that the command line writes.
+/// Compares the hits table of a session with the one that the command line writes.
 class HitsCsvTest : public QObject {
   Q_OBJECT
  private slots:
-  /// It has no folder in which a file could lie.
+  /// A training has no folder that could contain the file.
   void those_of_a_training_are_written() {
     const ui::ScriptedSession training;
     const QTemporaryDir folder;
@@ -49,10 +49,10 @@ class HitsCsvTest : public QObject {
   void what_is_known_stands_in_its_column() {
     const auto session = opened(std::filesystem::path(SPORESCOPE_TEST_DATA) / "compare" / "base");
     QVERIFY(session != nullptr);
-    const SessionGraph& graph = session->facts()->graphs[GraphIndex{0}];
+    const SessionGraph& graph = session->snapshot()->graphs[GraphIndex{0}];
     const NodeIndex node = graph.graph->execution_order().front();
     SessionHit hit;
-    hit.key = {GraphIndex{0}, node, graph.iterations.front(), Io::output, 0, 1};
+    hit.key = {GraphIndex{0}, node, graph.iterations.front(), IoDirection::output, 0, 1};
     hit.judgement.watchpoint = 7;
     hit.judgement.condition = find_condition("tensor_too_large");
     QVERIFY(hit.judgement.condition != nullptr);
@@ -102,7 +102,7 @@ class HitsCsvTest : public QObject {
   void nothing_is_written_into_a_dump() {
     const auto session = opened(std::filesystem::path(SPORESCOPE_TEST_DATA) / "compare" / "base");
     QVERIFY(session != nullptr);
-    const auto inside = session->facts()->path / "hits.csv";
+    const auto inside = session->snapshot()->path / "hits.csv";
     const auto written = write_hits_csv(inside, *session, {});
     QVERIFY(!written);
     QCOMPARE(written.error().code, ErrorCode::invalid_argument);

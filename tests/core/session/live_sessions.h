@@ -14,11 +14,11 @@
 #include "core/live/listener.h"
 #include "core/session/live/make_live_session.h"
 #include "core/session/live_control.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 
 namespace sporescope::session_test {
 
-// A listener on a free port, and the sessions of those who connected.
+// A listener on a free port, with the sessions of its trainings.
 class Host {
  public:
   Host() {
@@ -47,7 +47,7 @@ class Host {
   std::unique_ptr<live::Listener> listener_;
 };
 
-inline bool stands(const std::shared_ptr<Session>& session) {
+inline bool is_paused(const std::shared_ptr<Session>& session) {
   if (!session) return false;
   const live::TrainingState state = session->live()->status().state;
   return state == live::TrainingState::ready || state == live::TrainingState::hit;
@@ -56,12 +56,12 @@ inline bool stands(const std::shared_ptr<Session>& session) {
 template <class T>
 class Pending {
  public:
-  Answer<T> answer() {
+  ResultCallback<T> answer() {
     return [state = state_](Result<T> result) { state->set_value(std::move(result)); };
   }
   Result<T> get() {
     auto future = state_->get_future();
-    if (future.wait_for(std::chrono::milliseconds(kPatience)) != std::future_status::ready) {
+    if (future.wait_for(std::chrono::milliseconds(kTimeout)) != std::future_status::ready) {
       return fail(ErrorCode::cancelled, {"no answer"});
     }
     return future.get();

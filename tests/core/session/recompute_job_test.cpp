@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Operators of a session computed again. What is expected of the values is MindSpore's own, or was computed with NumPy.
+// Tests recomputing operators in a session. The expected values are MindSpore's own or were computed with NumPy.
 
 #include "core/session/recompute_job.h"
 
@@ -13,7 +13,7 @@
 #include "core/dump/selection.h"
 #include "core/session/recomputed_session.h"
 #include "core/session/session.h"
-#include "tests/core/recompute/moved_element.h"
+#include "tests/core/recompute/altered_element.h"
 #include "tests/core/session/waiting.h"
 #include "tests/program/test_class.h"
 
@@ -32,7 +32,7 @@ struct All {
 
 All all_of(Session& session) {
   All found;
-  found.end = ask<RecomputeEnd>([&](Answer<RecomputeEnd> answer) {
+  found.end = ask<RecomputeEnd>([&](ResultCallback<RecomputeEnd> answer) {
     RecomputeCallbacks callbacks;
     callbacks.on_operators = [&](std::vector<SessionRecomputed> more) {
       for (SessionRecomputed& one : more) found.operators.push_back(std::move(one));
@@ -80,7 +80,7 @@ class RecomputeJobTest : public QObject {
     const All found = all_of(*session);
     QVERIFY(found.end.has_value());
     const auto dump = open_dumps(path).value().front();
-    const Recomputed counts = recompute(*dump, select_records(*dump, {}).value(), {}).value();
+    const RecomputeResult counts = recompute(*dump, select_records(*dump, {}).value(), {}).value();
     QCOMPARE(found.end->counts.operators, counts.operators);
     QCOMPARE(found.operators.size(), static_cast<std::size_t>(counts.operators));
     QCOMPARE(found.done, found.all);
@@ -93,7 +93,7 @@ class RecomputeJobTest : public QObject {
       QCOMPARE(one.tensors.size(), one.found.tensors.size());
       for (const RecomputedTensor& tensor : one.found.tensors) {
         QVERIFY(tensor.map.cells().empty());
-        QVERIFY(tensor.error <= tensor.bound);  // MindSpore's own results are healthy
+        QVERIFY(tensor.error <= tensor.bound);  // MindSpore's own results are correct
       }
     }
   }
@@ -103,7 +103,7 @@ class RecomputeJobTest : public QObject {
     QVERIFY(test::wait_until_loaded(*session));
     const All all = all_of(*session);
     const auto first = std::find_if(all.operators.begin(), all.operators.end(), [&](const SessionRecomputed& one) {
-      return session->facts()->graphs[one.key.graph].graph->nodes()[one.key.node].type == "Conv2D";
+      return session->snapshot()->graphs[one.key.graph].graph->nodes()[one.key.node].type == "Conv2D";
     });
     QVERIFY(first != all.operators.end());
     const auto one = ask<SessionRecomputed>([&](auto answer) { return session->recompute_one(first->key, std::move(answer)); });
@@ -121,8 +121,8 @@ class RecomputeJobTest : public QObject {
   }
 
   void the_map_shows_the_element_that_was_moved() {
-    const test::MovedElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*",
-                                   0.01F);
+    const test::AlteredElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*",
+                                     0.01F);
     QVERIFY(moved.done());
     const auto session = open_offline_session(moved.path());
     QVERIFY(test::wait_until_loaded(*session));
@@ -137,7 +137,7 @@ class RecomputeJobTest : public QObject {
     QCOMPARE(tensor.beyond, std::uint64_t{1});
     const auto& cells = tensor.map.cells();
     QCOMPARE(cells.size(), static_cast<std::size_t>(tensor.map.height() * tensor.map.width()));
-    QVERIFY(tensor.map.height() <= ErrorMap::kMost && tensor.map.width() <= ErrorMap::kMost);
+    QVERIFY(tensor.map.height() <= ErrorMap::kMax && tensor.map.width() <= ErrorMap::kMax);
     for (std::size_t i = 0; i + 1 < cells.size(); ++i) QCOMPARE(cells[i].error, 0.0);
     QVERIFY(std::fabs(cells.back().error - 0.01) < 1e-5);
     QCOMPARE(cells.back().position, tensor.elements - 1);
@@ -149,71 +149,71 @@ class RecomputeJobTest : public QObject {
     QVERIFY(test::wait_until_loaded(*types));
     QStringList reasons;
     for (const SessionRecomputed& one : all_of(*types).operators) reasons += QString::fromStdString(one.found.why.str());
-    QVERIFY(reasons.contains("Input 0 is too large, complex, or holds whole numbers beyond 2^53"));
+    QVERIFY(reasons.contains("Input 0 is too large, complex, or holds integers beyond 2^53"));
     const auto session = open_offline_session(test::data("dumps/lenet-2.0"));
     QVERIFY(test::wait_until_loaded(*session));
-    const auto& nodes = session->facts()->graphs[GraphIndex{}].graph->nodes();
+    const auto& nodes = session->snapshot()->graphs[GraphIndex{}].graph->nodes();
     const auto op = std::find_if(nodes.begin(), nodes.end(), [](const Node& node) { return node.kind == NodeKind::op; });
     const SessionRecomputed one = one_of(*session, std::string(op->full_name), Iteration{77});
     QCOMPARE(one.found.verdict, RecomputeVerdict::not_dumped);
-    QCOMPARE(one.found.why.str(), std::string("Nothing was dumped of it in iteration 77"));
+    QCOMPARE(one.found.why.str(), std::string("It was not dumped in iteration 77"));
   }
 
   void what_inputs_give_stands_beside_the_output() {
-    const test::MovedElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*",
-                                   0.25F);
+    const test::AlteredElement moved(test::data("dumps/lenet-2.0"), "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*.output.0.*",
+                                     0.25F);
     QVERIFY(moved.done());
     const auto session = open_offline_session(moved.path());
     QVERIFY(test::wait_until_loaded(*session));
-    const auto beside = make_recomputed_session(session);
+    const auto baseline = make_recomputed_session(session);
     TensorKey key{GraphIndex{}, test::node(*session, "Default/network-WithLossCell/_backbone-LeNet5/conv2-Conv2d/Conv2D-op80"),
                   Iteration{1}};
-    const auto difference = ask<Difference>([&](auto answer) { return beside->difference(key, std::move(answer)); });
+    const auto difference = ask<Difference>([&](auto answer) { return baseline->difference(key, std::move(answer)); });
     QVERIFY2(difference.has_value(), difference ? "" : difference.error().str().c_str());
     QCOMPARE(difference->count, std::uint64_t{288});
     QVERIFY(std::fabs(difference->max_abs - 0.25) < 1e-6);
     QCOMPARE(difference->max_abs_position.value(), std::uint64_t{287});
-    // All others are off by rounding alone.
+    // All other elements differ only by rounding.
     QVERIFY(difference->mean_abs * 288 - difference->max_abs < 288 * 1e-7);
-    const auto previous = beside->previous_of(key);
+    const auto previous = baseline->previous_of(key);
     QVERIFY(previous.has_value());
-    const auto card = ask<TensorCard>([&](auto answer) { return beside->card(*previous, std::move(answer)); });
-    QVERIFY(card.has_value());
-    QCOMPARE(card->shape, (Shape{4, 8, 3, 3}));
-    QVERIFY(card->stored_dtype == DType::float64);
-    const auto own = ask<TensorCard>([&](auto answer) { return beside->card(key, std::move(answer)); });
+    const auto summary = ask<TensorSummary>([&](auto answer) { return baseline->summary(*previous, std::move(answer)); });
+    QVERIFY(summary.has_value());
+    QCOMPARE(summary->shape, (Shape{4, 8, 3, 3}));
+    QVERIFY(summary->stored_dtype == DType::float64);
+    const auto own = ask<TensorSummary>([&](auto answer) { return baseline->summary(key, std::move(answer)); });
     QVERIFY(own && own->stored_dtype == DType::float32);
-    // The difference of values is what the map tells of that element.
+    // The difference of the values equals the map at that element.
     const auto values = ask<Values>([&](auto answer) {
-      return beside->values(key, TensorAspect::previous, Slice::parse("3, 7, 2, 2").value(), std::move(answer));
+      return baseline->values(key, TensorAspect::previous, Slice::parse("3, 7, 2, 2").value(), std::move(answer));
     });
     const auto one = ask<SessionRecomputed>([&](auto answer) { return session->recompute_one(key, std::move(answer)); });
     QVERIFY(values && one);
     QCOMPARE(values->as_double(0), one->found.tensors[0].expected);
-    // Of inputs, and of what cannot be computed, nothing stands there.
-    key.io = Io::input;
-    QVERIFY(!beside->previous_of(key));
+    // Inputs and operators that cannot be recomputed have no counterpart.
+    key.io = IoDirection::input;
+    QVERIFY(!baseline->previous_of(key));
     key = {key.graph, test::node(*session, "conv1.weight"), Iteration{1}};
-    const auto refused = ask<Difference>([&](auto answer) { return beside->difference(key, std::move(answer)); });
+    const auto refused = ask<Difference>([&](auto answer) { return baseline->difference(key, std::move(answer)); });
     QVERIFY(!refused && refused.error().code == ErrorCode::unsupported);
   }
 
   void it_can_be_cancelled() {
     const auto session = open_offline_session(test::data("dumps/lenet-2.0"));
     QVERIFY(test::wait_until_loaded(*session));
-    std::promise<void> begun;
+    std::promise<void> started;
     std::atomic<bool> ended = false;
     RecomputeCallbacks callbacks;
-    callbacks.on_progress = [&, told = false](std::uint64_t, std::uint64_t) mutable {
-      if (!std::exchange(told, true)) begun.set_value();
+    callbacks.on_progress = [&, recorded = false](std::uint64_t, std::uint64_t) mutable {
+      if (!std::exchange(recorded, true)) started.set_value();
     };
     callbacks.on_done = [&](const Result<RecomputeEnd>&) { ended = true; };
-    Request request = session->recompute(std::move(callbacks));
-    QCOMPARE(begun.get_future().wait_for(std::chrono::milliseconds(kPatience)), std::future_status::ready);
+    CancelHandle request = session->recompute(std::move(callbacks));
+    QCOMPARE(started.get_future().wait_for(std::chrono::milliseconds(kTimeout)), std::future_status::ready);
     request.cancel();
-    const bool came_before = ended;
+    const bool arrived_before = ended;
     QVERIFY(all_of(*session).end.has_value());
-    QCOMPARE(ended.load(), came_before);
+    QCOMPARE(ended.load(), arrived_before);
   }
 };
 

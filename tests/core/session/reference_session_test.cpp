@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Any tensor held against any other one: of the same dump, of another one, of a file. What is expected was worked out with
-// NumPy in float64.
+// Tests comparing a tensor with any other one: of the same dump, of another dump, or of a file. The expected values were
+// computed with NumPy in float64.
 
 #include "core/session/reference_session.h"
 
@@ -17,7 +17,7 @@ namespace reference_session_test {
 
 using namespace sporescope;
 using test::ask;
-using Shapes = BesideTensors::Shapes;
+using Shapes = PairedTensors::Shapes;
 
 namespace {
 
@@ -31,7 +31,8 @@ std::shared_ptr<Session> opened(const std::filesystem::path& path) {
   return session;
 }
 
-TensorKey tensor(const Session& session, const std::string& name, Io io = Io::output, std::uint32_t slot = 0) {
+TensorKey tensor(const Session& session, const std::string& name, IoDirection io = IoDirection::output,
+                 std::uint32_t slot = 0) {
   return {GraphIndex{}, test::node(session, name), Iteration{}, io, slot, 1};
 }
 
@@ -58,28 +59,28 @@ class ReferenceSessionTest : public QObject {
     const auto base = opened(run_named("base"));
     const TensorKey added = tensor(*base, kNet + "fc1-Dense/BiasAdd-op0");
     const TensorKey active = tensor(*base, kNet + "relu-ReLU/ReLU-op1");
-    const auto beside = make_reference_session(base, reference_in(*base, active), Shapes::same);
-    const auto found = difference(*beside, added);
+    const auto baseline = make_reference_session(base, reference_in(*base, active), Shapes::same);
+    const auto found = difference(*baseline, added);
     QVERIFY(found.has_value());
     QCOMPARE(found->max_abs, 5.7861008644104);
     QCOMPARE(*found->max_abs_position, std::uint64_t{1});
     QCOMPARE(found->close, std::uint64_t{0});
-    QCOMPARE(difference(*beside, added, {1, 0})->close, std::uint64_t{1});
-    QCOMPARE(difference(*beside, added, {0, 0.5})->close, std::uint64_t{4});
-    // The reference has its own card, whatever stands in the session under that number.
-    const auto key = beside->previous_of(added);
-    QVERIFY(key && !beside->previous_of(*key) && beside->tensor_info(*key)->readable);
-    const auto card = ask<TensorCard>([&](auto answer) { return beside->card(*key, std::move(answer)); });
-    const auto own = ask<TensorCard>([&](auto answer) { return base->card(active, std::move(answer)); });
-    QCOMPARE(*card->statistics.max, *own->statistics.max);
+    QCOMPARE(difference(*baseline, added, {1, 0})->close, std::uint64_t{1});
+    QCOMPARE(difference(*baseline, added, {0, 0.5})->close, std::uint64_t{4});
+    // The reference has its own summary, even if the session has a tensor with the same number.
+    const auto key = baseline->previous_of(added);
+    QVERIFY(key && !baseline->previous_of(*key) && baseline->tensor_info(*key)->readable);
+    const auto summary = ask<TensorSummary>([&](auto answer) { return baseline->summary(*key, std::move(answer)); });
+    const auto own = ask<TensorSummary>([&](auto answer) { return base->summary(active, std::move(answer)); });
+    QCOMPARE(*summary->statistics.max, *own->statistics.max);
   }
 
   void a_tensor_of_another_dump() {
     const auto base = opened(run_named("base"));
     const auto other = opened(run_named("attribute"));
     const TensorKey pooled = tensor(*base, kNet + "pool-MaxPool2d/MaxPool-op0");
-    const auto beside = make_reference_session(other, reference_in(*base, pooled), Shapes::same);
-    const auto found = difference(*beside, tensor(*other, kNet + "pool-MaxPool2d/MaxPool-op0"));
+    const auto baseline = make_reference_session(other, reference_in(*base, pooled), Shapes::same);
+    const auto found = difference(*baseline, tensor(*other, kNet + "pool-MaxPool2d/MaxPool-op0"));
     QVERIFY(found && std::abs(found->relative_l2 - 0.4756438775615135) < 1e-12);
     QCOMPARE(found->close, std::uint64_t{19});
   }
@@ -103,7 +104,7 @@ class ReferenceSessionTest : public QObject {
     QCOMPARE(found->max_abs, 2.494467943906784);
     QCOMPARE(*found->max_abs_position, std::uint64_t{19});
     QCOMPARE(found->close, std::uint64_t{26});
-    // Both stand there in the shape of the tensor.
+    // Both have the shape of the tensor.
     const auto previous = ask<Values>(
         [&](auto answer) { return flat->values(key, TensorAspect::previous, *Slice::parse("1, 0, 0, :"), std::move(answer)); });
     QVERIFY(previous && previous->shape() == Shape{3});
@@ -112,8 +113,8 @@ class ReferenceSessionTest : public QObject {
   void another_number_of_elements_is_refused() {
     const auto session = opened(run_named("base"));
     const TensorKey weight = tensor(*session, "fc2.weight");
-    const auto beside = make_reference_session(session, reference_in(*session, tensor(*session, "fc1.bias")), Shapes::any);
-    const auto refused = difference(*beside, weight);
+    const auto baseline = make_reference_session(session, reference_in(*session, tensor(*session, "fc1.bias")), Shapes::any);
+    const auto refused = difference(*baseline, weight);
     QVERIFY(!refused && refused.error().code == ErrorCode::invalid_argument);
   }
 
@@ -123,23 +124,24 @@ class ReferenceSessionTest : public QObject {
     std::ofstream(broken) << "\x93NUMPY and no more";
     const auto session = opened(run_named("base"));
     for (const auto& file : {broken, broken.parent_path() / "none.npy"}) {
-      const auto beside = make_reference_session(session, reference_in_file(file), Shapes::any);
-      const auto card = ask<TensorCard>([&](auto answer) { return beside->card(*beside->previous_of({}), std::move(answer)); });
-      QVERIFY(!card && card.error().str().find(file.filename().string()) != std::string::npos);
-      QVERIFY(!difference(*beside, tensor(*session, "fc2.weight")));
+      const auto baseline = make_reference_session(session, reference_in_file(file), Shapes::any);
+      const auto summary =
+          ask<TensorSummary>([&](auto answer) { return baseline->summary(*baseline->previous_of({}), std::move(answer)); });
+      QVERIFY(!summary && summary.error().str().find(file.filename().string()) != std::string::npos);
+      QVERIFY(!difference(*baseline, tensor(*session, "fc2.weight")));
     }
   }
 
-  // Nobody holds the session of the reference open: what is asked then is not answered, and nothing breaks.
+  // The reference does not keep its session open: later requests are not answered, and nothing crashes.
   void the_session_of_the_reference_may_go() {
     const auto session = opened(run_named("base"));
     auto other = opened(run_named("attribute"));
-    const auto beside = make_reference_session(session, reference_in(*other, tensor(*other, "fc2.weight")), Shapes::same);
+    const auto baseline = make_reference_session(session, reference_in(*other, tensor(*other, "fc2.weight")), Shapes::same);
     other.reset();
     bool answered = false;
     {
-      const Request request =
-          beside->difference(tensor(*session, "fc2.weight"), [&answered](const Result<Difference>&) { answered = true; });
+      const CancelHandle request =
+          baseline->difference(tensor(*session, "fc2.weight"), [&answered](const Result<Difference>&) { answered = true; });
     }
     QVERIFY(!answered);
   }

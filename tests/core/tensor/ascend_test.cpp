@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tensors as an Ascend device dumps them. Golden values are NumPy's (make_ascend_golden.py).
+// Tensors dumped by an Ascend device. The golden values are NumPy's (make_ascend_golden.py).
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -41,7 +41,7 @@ std::vector<std::byte> all_of(const TensorSource& tensor) {
   return bytes;
 }
 
-/// The same, so many elements at a time, from the end.
+/// Reads the same elements in pieces of this size, starting at the end.
 std::vector<std::byte> in_pieces(const TensorSource& tensor, std::uint64_t piece = 3) {
   const std::size_t size = item_size(tensor.dtype());
   std::vector<std::byte> bytes(tensor.count() * size);
@@ -102,7 +102,7 @@ class AscendTest : public QObject {
     QCOMPARE(hex(all_of(**tensor)), one["hex"].get<std::string>());
     QCOMPARE(hex(in_pieces(**tensor)), one["hex"].get<std::string>());
     QCOMPARE((*tensor)->remark().has_value(), one["remark"].get<bool>());
-    // Of one of which nothing was read before: what is asked for may be read by itself, or with all of it.
+    // Read from a tensor without loaded data: a range may be read separately, or with the whole tensor.
     for (const std::uint64_t piece : {1U, 2U, 5U, 16U, 33U, 100U}) {
       const auto again = open_dump_data_tensor(folder() / one["file"].get<std::string>(), one["io"] == "input",
                                                one["slot"].get<std::uint32_t>());
@@ -130,13 +130,13 @@ class AscendTest : public QObject {
     QVERIFY((*tensor)->remark());
   }
 
-  /// More elements than the header says, and no block size that would explain them.
+  /// The file has more elements than its header says, and no block size explains them.
   void an_order_that_nothing_tells_is_refused() {
     const WrittenFile file(bytes_of("matrix.npy") + std::string(6, '\0'));
     const auto tensor = open_device_npy(file.path(), *device_format("FRACTAL_NZ"));
     QVERIFY(!tensor);
     QCOMPARE(tensor.error().code, ErrorCode::unsupported);
-    QVERIFY(tensor.error().str().find("not true") != std::string::npos);
+    QVERIFY(tensor.error().str().find("is wrong") != std::string::npos);
   }
 
   /// OCP Microscaling Formats 1.0: 2^(code - 127), and NaN for 255.
@@ -152,14 +152,14 @@ class AscendTest : public QObject {
     QVERIFY(std::isnan(values[3]));
   }
 
-  /// Wherever a file is cut off: what is whole can be read, all else is an error that names the file.
+  /// Wherever a file is truncated, complete parts can be read, and all others cause an error that names the file.
   void cut_off() {
     const std::string whole = bytes_of("types");
     for (std::size_t length = 0; length < whole.size(); length += length < 700 ? 1 : 13) {
       const WrittenFile file(whole.substr(0, length));
       const auto data = read_dump_data(file.path());
       if (!data) QVERIFY(data.error().str().find("Add.Default_Add-op1") != std::string::npos);
-      if (data) QVERIFY(strange_length(*data, file.path()));
+      if (data) QVERIFY(length_mismatch(*data, file.path()));
       const auto first = open_dump_data_tensor(file.path(), true, 0);
       const auto last = open_dump_data_tensor(file.path(), false, 9);
       QVERIFY(!last);
@@ -168,7 +168,7 @@ class AscendTest : public QObject {
     }
   }
 
-  /// A header that is changed in one byte: no crash, no hang, no more memory than the file has.
+  /// Changing any byte of a header must not cause a crash, a hang, or more memory use than the file size.
   void changed_bytes() {
     const std::string whole = bytes_of("types");
     const std::size_t header = static_cast<unsigned char>(whole[0]) + 256U * static_cast<unsigned char>(whole[1]);
@@ -194,7 +194,7 @@ class AscendTest : public QObject {
     }
   }
 
-  /// One tensor that cannot be read never costs the others: of an unknown type, of a size that is not its shape's.
+  /// An unreadable tensor (unknown type, size that does not match its shape) must not affect the others.
   void one_bad_tensor() {
     // output {type 99, shape [2], size 4}, output {float32, shape [3], size 4}, output {float32, shape [1], size 4}
     const std::string header = std::string("\x1a\x09\x08\x63\x1a\x03\x0a\x01\x02\x30\x04", 11) +
@@ -212,13 +212,13 @@ class AscendTest : public QObject {
   }
 
   void formats_that_do_not_fit() {
-    QVERIFY(!undo_format(DeviceFormat::nc1hwc0, {3, 4}, {3, 4, 1, 1}));
-    QVERIFY(!undo_format(DeviceFormat::nc1hwc0, {3, 4, 1, 1, 1}, {3, 70, 1, 1}));
-    QVERIFY(!undo_format(DeviceFormat::fractal_nz, {1, 1, 16, 0}, {3, 4}));
-    QVERIFY(!undo_format(DeviceFormat::fractal_z, {1, 1, 16, 16}, {4, 1, 1, 1}, 7));
-    QVERIFY(!undo_format(DeviceFormat::fractal_z, {1, 1, 16, 16}, {4, 1, 1, 1}, ~0U));
-    QVERIFY(!undo_format(DeviceFormat::fractal_nz, {std::int64_t{1} << 62, 4, 16, 16}, {std::int64_t{1} << 62, 8}));
-    QVERIFY(!undo_format(DeviceFormat::other, {1}, {1}));
+    QVERIFY(!layout_for_format(DeviceFormat::nc1hwc0, {3, 4}, {3, 4, 1, 1}));
+    QVERIFY(!layout_for_format(DeviceFormat::nc1hwc0, {3, 4, 1, 1, 1}, {3, 70, 1, 1}));
+    QVERIFY(!layout_for_format(DeviceFormat::fractal_nz, {1, 1, 16, 0}, {3, 4}));
+    QVERIFY(!layout_for_format(DeviceFormat::fractal_z, {1, 1, 16, 16}, {4, 1, 1, 1}, 7));
+    QVERIFY(!layout_for_format(DeviceFormat::fractal_z, {1, 1, 16, 16}, {4, 1, 1, 1}, ~0U));
+    QVERIFY(!layout_for_format(DeviceFormat::fractal_nz, {std::int64_t{1} << 62, 4, 16, 16}, {std::int64_t{1} << 62, 8}));
+    QVERIFY(!layout_for_format(DeviceFormat::other, {1}, {1}));
   }
 
   void bare_elements() {

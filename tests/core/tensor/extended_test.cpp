@@ -17,11 +17,11 @@ using namespace sporescope;
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr bool kMachineHasIt = std::numeric_limits<long double>::digits == 64;
+constexpr bool kHasHardwareExtended = std::numeric_limits<long double>::digits == 64;
 
 std::uint64_t bits_of(double value) { return std::bit_cast<std::uint64_t>(std::isnan(value) ? kNan : value); }
 
-/// A number by its first 53 digits and by what is left of it.
+/// Returns a number as its nearest double and the remainder.
 template <class Number>
 std::pair<std::uint64_t, std::uint64_t> parts_of(Number value) {
   const auto first = static_cast<double>(value);
@@ -29,7 +29,7 @@ std::pair<std::uint64_t, std::uint64_t> parts_of(Number value) {
   return {bits_of(first), bits_of(static_cast<double>(value - Number(first)))};
 }
 
-/// Any double, or one of a size near to others, so that sums cancel out.
+/// Returns any double, or one of a similar size to others, so that sums cancel.
 double random_double(std::mt19937_64& random) {
   switch (random() % 8) {
     case 0:
@@ -44,16 +44,16 @@ double random_double(std::mt19937_64& random) {
 
 }  // namespace
 
-/// SoftExtended against the long double of x86, which is the same number in hardware.
+/// Compares SoftExtended with the long double of x86, the same number format in hardware.
 class ExtendedTest : public QObject {
   Q_OBJECT
 
  private slots:
   void computes_as_the_machine_does() {
-    if constexpr (!kMachineHasIt) QSKIP("The long double of this processor is another number");
+    if constexpr (!kHasHardwareExtended) QSKIP("The long double of this processor is another number");
     std::mt19937_64 random(11);
     for (int i = 0; i < 60'000; ++i) {
-      // Operands of all 64 digits: of a product, a sum or a quotient of doubles.
+      // Operands with 64 significant bits: a product, a sum or a quotient of doubles.
       const double a = random_double(random), b = random_double(random), c = random_double(random), d = random_double(random);
       const auto make = [&]<class Number>(Number) {
         const Number x = Number(a) * Number(b) + Number(c);
@@ -61,23 +61,23 @@ class ExtendedTest : public QObject {
         return std::vector<Number>{x, y, x + y, x - y, x * y, x / y, y / x, y - y, -x};
       };
       const auto expected = make(0.0L);
-      const auto made = make(SoftExtended());
-      for (std::size_t k = 0; k < made.size(); ++k) {
-        QVERIFY2(parts_of(made[k]) == parts_of(expected[k]), qPrintable(QString("%1 of %2 %3 %4 %5")
-                                                                            .arg(k)
-                                                                            .arg(a, 0, 'g', 17)
-                                                                            .arg(b, 0, 'g', 17)
-                                                                            .arg(c, 0, 'g', 17)
-                                                                            .arg(d, 0, 'g', 17)));
-        QCOMPARE(isnan(made[k]), std::isnan(expected[k]));
-        QCOMPARE(isfinite(made[k]), std::isfinite(expected[k]));
-        QVERIFY(parts_of(sqrt(made[k])) == parts_of(std::sqrt(expected[k])));
-        QVERIFY(parts_of(abs(made[k])) == parts_of(std::abs(expected[k])));
+      const auto result = make(SoftExtended());
+      for (std::size_t k = 0; k < result.size(); ++k) {
+        QVERIFY2(parts_of(result[k]) == parts_of(expected[k]), qPrintable(QString("%1 of %2 %3 %4 %5")
+                                                                              .arg(k)
+                                                                              .arg(a, 0, 'g', 17)
+                                                                              .arg(b, 0, 'g', 17)
+                                                                              .arg(c, 0, 'g', 17)
+                                                                              .arg(d, 0, 'g', 17)));
+        QCOMPARE(isnan(result[k]), std::isnan(expected[k]));
+        QCOMPARE(isfinite(result[k]), std::isfinite(expected[k]));
+        QVERIFY(parts_of(sqrt(result[k])) == parts_of(std::sqrt(expected[k])));
+        QVERIFY(parts_of(abs(result[k])) == parts_of(std::abs(expected[k])));
       }
-      QCOMPARE(made[0] < made[1], expected[0] < expected[1]);
-      QCOMPARE(made[0] > made[1], expected[0] > expected[1]);
-      QCOMPARE(made[0] == made[1], expected[0] == expected[1]);
-      QCOMPARE(made[2] == made[2], expected[2] == expected[2]);
+      QCOMPARE(result[0] < result[1], expected[0] < expected[1]);
+      QCOMPARE(result[0] > result[1], expected[0] > expected[1]);
+      QCOMPARE(result[0] == result[1], expected[0] == expected[1]);
+      QCOMPARE(result[2] == result[2], expected[2] == expected[2]);
     }
   }
 
@@ -86,21 +86,21 @@ class ExtendedTest : public QObject {
                                      std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()}) {
       QCOMPARE(static_cast<std::int64_t>(SoftExtended(value)), value);
     }
-    const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-    QCOMPARE(static_cast<std::uint64_t>(SoftExtended(most)), most);
-    QCOMPARE(static_cast<std::uint64_t>(SoftExtended(most) - SoftExtended(1)), most - 1);
+    const std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();
+    QCOMPARE(static_cast<std::uint64_t>(SoftExtended(limit)), limit);
+    QCOMPARE(static_cast<std::uint64_t>(SoftExtended(limit) - SoftExtended(1)), limit - 1);
   }
 
   void goes_beyond_double_and_comes_back() {
     const SoftExtended large = 1.7e308;
     QCOMPARE(static_cast<double>(large * large), HUGE_VAL);
     QCOMPARE(static_cast<double>(sqrt(large * large)), 1.7e308);
-    const SoftExtended least = std::numeric_limits<double>::denorm_min();
-    QCOMPARE(static_cast<double>(least * least), 0.0);
-    QCOMPARE(static_cast<double>(sqrt(least * least)), std::numeric_limits<double>::denorm_min());
-    // Ties among the denormal numbers: half of the least is 0, one and a half of it two.
-    QCOMPARE(static_cast<double>(least / 2), 0.0);
-    QCOMPARE(static_cast<double>(least * 1.5), 2 * std::numeric_limits<double>::denorm_min());
+    const SoftExtended minimum = std::numeric_limits<double>::denorm_min();
+    QCOMPARE(static_cast<double>(minimum * minimum), 0.0);
+    QCOMPARE(static_cast<double>(sqrt(minimum * minimum)), std::numeric_limits<double>::denorm_min());
+    // Ties among the denormal numbers: half of the smallest one is 0, one and a half of it is two.
+    QCOMPARE(static_cast<double>(minimum / 2), 0.0);
+    QCOMPARE(static_cast<double>(minimum * 1.5), 2 * std::numeric_limits<double>::denorm_min());
   }
 
   void infinities_and_nan_are_those_of_ieee() {

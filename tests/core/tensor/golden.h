@@ -16,7 +16,7 @@
 
 #include "core/tensor/tensor_source.h"
 
-/// What NumPy says about the files in tests/data/tensor and other input (made by make_golden.py).
+/// NumPy's results for the files in tests/data/tensor and other input (created by make_golden.py).
 namespace golden {
 
 inline std::filesystem::path folder() { return std::filesystem::path(SPORESCOPE_TEST_DATA) / "tensor"; }
@@ -58,7 +58,7 @@ sporescope::MemoryTensor tensor_of(sporescope::DType dtype, sporescope::Shape sh
   return {dtype, std::move(shape), bytes_of(values)};
 }
 
-/// The same number, both NaN, or nearer than `relative`.
+/// Returns true if both are equal or NaN, or differ by less than `relative`.
 inline bool close(double a, double b, double relative) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
   if (a == b) return true;
@@ -67,7 +67,7 @@ inline bool close(double a, double b, double relative) {
 
 }  // namespace golden
 
-/// A tensor in memory in Fortran order, or one that fails, for tests.
+/// A tensor in memory with a chosen storage order, which can be made to fail.
 class StoredTensor final : public sporescope::TensorSource {
  public:
   StoredTensor(sporescope::DType dtype, sporescope::Shape shape, bool fortran_order, std::vector<std::byte> bytes)
@@ -78,13 +78,13 @@ class StoredTensor final : public sporescope::TensorSource {
   [[nodiscard]] std::uint64_t count() const override { return memory_.count(); }
   [[nodiscard]] sporescope::Result<void> read(std::uint64_t first, std::span<std::byte> out) const override {
     bytes_read += out.size();
-    if (++reads > most_reads) return sporescope::fail(sporescope::ErrorCode::read_failed, "the disk is gone");
+    if (++reads > max_reads) return sporescope::fail(sporescope::ErrorCode::read_failed, "the disk is gone");
     return memory_.read(first, out);
   }
 
   mutable std::atomic<std::uint64_t> reads = 0;
   mutable std::atomic<std::uint64_t> bytes_read = 0;
-  std::uint64_t most_reads = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t max_reads = std::numeric_limits<std::uint64_t>::max();
 
  private:
   sporescope::MemoryTensor memory_;

@@ -5,7 +5,7 @@
 
 #include "core/tensor/difference.h"
 #include "tests/core/tensor/golden.h"
-#include "tests/core/tensor/made_values.h"
+#include "tests/core/tensor/synthetic_values.h"
 #include "tests/program/test_class.h"
 
 namespace largest_differences_test {
@@ -19,12 +19,12 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 
 using Found = std::vector<std::pair<std::uint64_t, double>>;
 
-Found found(const std::vector<double>& a, const std::vector<double>& b, std::size_t most, bool fortran_order = false) {
+Found found(const std::vector<double>& a, const std::vector<double>& b, std::size_t limit, bool fortran_order = false) {
   const Shape shape{2, static_cast<std::int64_t>(a.size() / 2)};
   const auto stored = [&](const std::vector<double>& values) {
     return std::make_shared<const StoredTensor>(DType::float64, shape, fortran_order, golden::bytes_of(values));
   };
-  const auto largest = difference_with_largest(stored(a), stored(b), most);
+  const auto largest = compute_largest_differences(stored(a), stored(b), limit);
   Found pairs;
   for (const ElementDifference& pair : largest.value().largest) pairs.emplace_back(pair.position, pair.difference);
   return pairs;
@@ -50,7 +50,7 @@ std::shared_ptr<const StoredTensor> line_of(DType dtype, const std::vector<T>& v
                                               golden::bytes_of(values));
 }
 
-/// What may not depend on the number of threads, to the last digit.
+/// Returns the results that must have the same bits for any number of threads.
 std::vector<double> sums_of(const Difference& difference) {
   return {difference.mean_abs, difference.rms, difference.relative_l2, difference.cosine, difference.max_relative};
 }
@@ -72,16 +72,16 @@ class LargestDifferencesTest : public QObject {
 
   void what_is_not_finite_has_no_size() { QCOMPARE(found({kNan, kInf, kInf, 2}, {1, 1, kInf, 1}, 4), (Found{{3, 1}})); }
 
-  // 2 x 3, the first index fastest: (0, 0), (1, 0), (0, 1), ...
+  // 2 x 3 in Fortran order: (0, 0), (1, 0), (0, 1), ...
   void places_are_those_of_the_c_order() {
     QCOMPARE(found({0, 1, 0, 0, 0, 7}, {0, 0, 0, 0, 0, 0}, 2, true), (Found{{5, 7}, {3, 1}}));
   }
 
-  /// By hand: double does not hold these, but their difference.
+  /// Calculated by hand: double cannot represent these integers, but it can represent their difference.
   void long_integers_differ_by_what_they_differ() {
     constexpr std::int64_t kLarge = std::int64_t{1} << 60U;
     const auto tensor = [](const std::vector<std::int64_t>& values) { return line_of(DType::int64, values); };
-    const auto all = difference_with_largest(tensor({kLarge + 1, 5, kLarge - 3}), tensor({kLarge, 5, kLarge}), 9).value();
+    const auto all = compute_largest_differences(tensor({kLarge + 1, 5, kLarge - 3}), tensor({kLarge, 5, kLarge}), 9).value();
     QCOMPARE(all.difference.max_abs, 3.0);
     QCOMPARE(all.largest.size(), std::size_t{2});
     QCOMPARE(all.largest[0].position, std::uint64_t{2});
@@ -95,7 +95,7 @@ class LargestDifferencesTest : public QObject {
     QTest::newRow("one by one") << true;
   }
 
-  /// More than one thread looks at: what NumPy says, of one reading.
+  /// Compares a large tensor on several threads with NumPy's results, in a single read.
   void many_elements() {
     QFETCH(bool, wide);
     const LongPair pair = long_pair();
@@ -103,7 +103,7 @@ class LargestDifferencesTest : public QObject {
         wide ? line_of(DType::float64, std::vector<double>(pair.a.begin(), pair.a.end())) : line_of(DType::float32, pair.a);
     const auto b = line_of(DType::float32, pair.b);
     const nlohmann::json& expected = golden::all()["long_difference"];
-    const auto all = difference_with_largest(a, b, expected["largest"].size()).value();
+    const auto all = compute_largest_differences(a, b, expected["largest"].size()).value();
     QCOMPARE(a->bytes_read.load(), a->count() * item_size(a->dtype()));
     QCOMPARE(b->bytes_read.load(), b->count() * sizeof(float));
     Found pairs, known;
@@ -134,7 +134,7 @@ class LargestDifferencesTest : public QObject {
     LongPair pair = long_pair();
     pair.a[8'999'999] = pair.b[5'000'000] = std::numeric_limits<float>::quiet_NaN();
     pair.b[4'500'000] += 3;
-    const auto all = difference_with_largest(line_of(DType::float32, pair.a), line_of(DType::float32, pair.b), 1).value();
+    const auto all = compute_largest_differences(line_of(DType::float32, pair.a), line_of(DType::float32, pair.b), 1).value();
     QCOMPARE(all.difference.incomparable, std::uint64_t{2});
     QCOMPARE(*all.difference.incomparable_position, std::uint64_t{5'000'000});
     QCOMPARE(*all.difference.max_abs_position, std::uint64_t{4'500'000});
@@ -144,12 +144,12 @@ class LargestDifferencesTest : public QObject {
   void failures_and_stops_are_errors() {
     const std::vector<float> values(9'000'000);
     StoredTensor failing(DType::float32, {9'000'000}, false, golden::bytes_of(values));
-    failing.most_reads = 70;  // in the second part
+    failing.max_reads = 70;  // fails in the second part
     QCOMPARE(compute_difference(failing, *line_of(DType::float32, values), {}, {}, 0).error().code, ErrorCode::read_failed);
     std::stop_source stopped;
     stopped.request_stop();
     const auto tensor = line_of(DType::float32, values);
-    QCOMPARE(difference_with_largest(tensor, tensor, 1, stopped.get_token()).error().code, ErrorCode::cancelled);
+    QCOMPARE(compute_largest_differences(tensor, tensor, 1, stopped.get_token()).error().code, ErrorCode::cancelled);
   }
 
   void shapes_that_differ_are_refused() {
@@ -157,7 +157,7 @@ class LargestDifferencesTest : public QObject {
       const std::vector<double> values(4);
       return std::make_shared<const MemoryTensor>(DType::float64, std::move(shape), golden::bytes_of(values));
     };
-    QVERIFY(!difference_with_largest(tensor({4}), tensor({2, 2}), 1));
+    QVERIFY(!compute_largest_differences(tensor({4}), tensor({2, 2}), 1));
   }
 };
 

@@ -130,7 +130,7 @@ def write(name, inputs, outputs, tail=b''):
                                           shape=list(t['shown'].shape), hex=t['shown'].tobytes().hex(), remark=t['remark']))
 
 
-def made(x, dtype, fmt='ND', c0=16, groups=1, original=True, data=None, shown=None, name=None):
+def built(x, dtype, fmt='ND', c0=16, groups=1, original=True, data=None, shown=None, name=None):
     stored = store(x, fmt, c0, groups)
     as_stored = not original and fmt != 'ND'
     shown = shown if shown is not None else stored if as_stored else x
@@ -144,18 +144,18 @@ def count_up(*shape, dtype='float16'):
 
 def formats():
     half = 'float16'
-    write('formats_4d', [made(count_up(2, 20, 2, 3), half, 'NC1HWC0'), made(count_up(18, 20, 2, 1), half, 'FRACTAL_Z'),
-                         made(count_up(2, 5, 3, 2), half, 'NHWC'), made(count_up(2, 5, 3, 2), half, 'HWCN'), made(count_up(2, 5, 3, 2), half, 'CHWN')],
-          [made(count_up(3, 3, 2, 2), half, 'NC1HWC0_C04', 4), made(count_up(18, 3, 2, 3), half, 'FRACTAL_Z_C04'), made(count_up(2, 17, 1, 2), half, 'C1HWNC0'),
-           made(count_up(2, 17, 1, 2), half, 'C1HWNCoC0'), made(count_up(1, 33, 1, 2, dtype='int8'), 'int8', 'NC1HWC0', 32),
-           made(count_up(2, 12, 2, 1, dtype='float32'), 'float32', 'NC1HWC0', 8)])
-    write('formats_groups', [made(count_up(16, 8, 2, 1), half, 'FRACTAL_Z', groups=2), made(count_up(20, 5, 1, 2), half, 'FRACTAL_Z', groups=4)],
-          [made(count_up(48, 16, 1, 1), half, 'FRACTAL_Z', groups=3), made(count_up(32, 1, 2, 2), half, 'FRACTAL_Z', groups=32)])
-    write('formats_other_ranks', [made(count_up(2, 18, 2, 1, 3), half, 'NDC1HWC0'), made(count_up(17, 18, 2, 1, 2), half, 'FRACTAL_Z_3D'),
-                                  made(count_up(2, 3, 2, 1, 2), half, 'NDHWC'), made(count_up(2, 3, 2, 1, 2), half, 'DHWCN'), made(count_up(2, 3, 2, 1, 2), half, 'DHWNC')],
-          [made(count_up(20, 35), half, 'FRACTAL_NZ'), made(count_up(2, 17, 18), half, 'FRACTAL_NZ'), made(count_up(40), half, 'FRACTAL_NZ'),
-           made(count_up(20), half, 'NC1HWC0'), made(count_up(3, 20), half, 'FRACTAL_NZ', original=False), made(count_up(2, 3), half, original=False),
-           made(np.float32(2.5), 'float32')])
+    write('formats_4d', [built(count_up(2, 20, 2, 3), half, 'NC1HWC0'), built(count_up(18, 20, 2, 1), half, 'FRACTAL_Z'),
+                         built(count_up(2, 5, 3, 2), half, 'NHWC'), built(count_up(2, 5, 3, 2), half, 'HWCN'), built(count_up(2, 5, 3, 2), half, 'CHWN')],
+          [built(count_up(3, 3, 2, 2), half, 'NC1HWC0_C04', 4), built(count_up(18, 3, 2, 3), half, 'FRACTAL_Z_C04'), built(count_up(2, 17, 1, 2), half, 'C1HWNC0'),
+           built(count_up(2, 17, 1, 2), half, 'C1HWNCoC0'), built(count_up(1, 33, 1, 2, dtype='int8'), 'int8', 'NC1HWC0', 32),
+           built(count_up(2, 12, 2, 1, dtype='float32'), 'float32', 'NC1HWC0', 8)])
+    write('formats_groups', [built(count_up(16, 8, 2, 1), half, 'FRACTAL_Z', groups=2), built(count_up(20, 5, 1, 2), half, 'FRACTAL_Z', groups=4)],
+          [built(count_up(48, 16, 1, 1), half, 'FRACTAL_Z', groups=3), built(count_up(32, 1, 2, 2), half, 'FRACTAL_Z', groups=32)])
+    write('formats_other_ranks', [built(count_up(2, 18, 2, 1, 3), half, 'NDC1HWC0'), built(count_up(17, 18, 2, 1, 2), half, 'FRACTAL_Z_3D'),
+                                  built(count_up(2, 3, 2, 1, 2), half, 'NDHWC'), built(count_up(2, 3, 2, 1, 2), half, 'DHWCN'), built(count_up(2, 3, 2, 1, 2), half, 'DHWNC')],
+          [built(count_up(20, 35), half, 'FRACTAL_NZ'), built(count_up(2, 17, 18), half, 'FRACTAL_NZ'), built(count_up(40), half, 'FRACTAL_NZ'),
+           built(count_up(20), half, 'NC1HWC0'), built(count_up(3, 20), half, 'FRACTAL_NZ', original=False), built(count_up(2, 3), half, original=False),
+           built(np.float32(2.5), 'float32')])
 
 
 def float8_scale(code):
@@ -198,15 +198,15 @@ def types():
     int4 = bytes([low[0] | low[1] << 4, low[2] | low[3] << 4, low[4]])
     upper = np.array([1.5, -2.0, np.inf, np.nan], np.float32).view(np.uint32) >> 16
     half = np.array([1, 2, -0.5, 4], np.float16)
-    write('types', [made(codes, 'float8_e4m3fn', shown=np.array([float8(c, 4, 7, False) for c in range(256)], np.float32)),
-                    made(codes, 'float8_e5m2', shown=np.array([float8(c, 5, 15, True) for c in range(256)], np.float32)),
-                    made(codes, 'hifloat8', shown=np.array([hifloat8(c) for c in range(256)], np.float32))],
-          [made(nibbles, 'int4', data=int4), made(bits, 'uint1', data=np.packbits(bits).tobytes()),
-           made(upper.astype(np.uint16), 'bfloat16', name='bfloat16'),
-           made(np.zeros(2, np.complex64), 'complex32', data=half.tobytes(), shown=(half[0::2] + 1j * half[1::2].astype(np.float32)).astype(np.complex64)),
-           made(np.array([7, -5], np.int64), 'resource'), made(scales, 'float8_e8m0', shown=np.array([float8_scale(c) for c in scales], np.float32)),
-           made(codes[:5], 'string', name='uint8'),
-           made(np.array([True, False]), 'bool'), made(np.zeros((0, 4), np.float32), 'float32'), made(np.array([1e300, -0.0]), 'float64')])
+    write('types', [built(codes, 'float8_e4m3fn', shown=np.array([float8(c, 4, 7, False) for c in range(256)], np.float32)),
+                    built(codes, 'float8_e5m2', shown=np.array([float8(c, 5, 15, True) for c in range(256)], np.float32)),
+                    built(codes, 'hifloat8', shown=np.array([hifloat8(c) for c in range(256)], np.float32))],
+          [built(nibbles, 'int4', data=int4), built(bits, 'uint1', data=np.packbits(bits).tobytes()),
+           built(upper.astype(np.uint16), 'bfloat16', name='bfloat16'),
+           built(np.zeros(2, np.complex64), 'complex32', data=half.tobytes(), shown=(half[0::2] + 1j * half[1::2].astype(np.float32)).astype(np.complex64)),
+           built(np.array([7, -5], np.int64), 'resource'), built(scales, 'float8_e8m0', shown=np.array([float8_scale(c) for c in scales], np.float32)),
+           built(codes[:5], 'string', name='uint8'),
+           built(np.array([True, False]), 'bool'), built(np.zeros((0, 4), np.float32), 'float32'), built(np.array([1e300, -0.0]), 'float64')])
 
 
 def untrue_headers():

@@ -64,7 +64,7 @@ def mindspore_header(descr, shape):
     return (text + ' ' * padding + '\n').encode()
 
 
-def tell(name, dtype, array, fortran=False, big=False):
+def notify(name, dtype, array, fortran=False, big=False):
     native = array.astype(array.dtype.newbyteorder('<'))
     golden['files'].append({'file': name, 'dtype': dtype, 'shape': list(array.shape), 'fortran_order': fortran, 'big_endian': big,
                             'c_order': np.ascontiguousarray(native).tobytes().hex()})
@@ -75,7 +75,7 @@ def save(name, dtype, array, version=(1, 0)):
         warnings.simplefilter('ignore')
         npy_format.write_array(f, array, version)
     fortran = array.flags.f_contiguous and not array.flags.c_contiguous
-    tell(name, dtype, array, fortran, array.dtype.byteorder == '>')
+    notify(name, dtype, array, fortran, array.dtype.byteorder == '>')
 
 
 def make_files():
@@ -83,13 +83,13 @@ def make_files():
         a = random_array(dtype, (3, 4))
         if dtype == 'bfloat16':
             raw_file('bfloat16-E2.npy', mindspore_header('<E2', (3, 4)), a.tobytes())
-            tell('bfloat16-E2.npy', dtype, a)
+            notify('bfloat16-E2.npy', dtype, a)
             raw_file('bfloat16-T2.npy', mindspore_header('<T2', (3, 4)), a.tobytes())
-            tell('bfloat16-T2.npy', dtype, a)
+            notify('bfloat16-T2.npy', dtype, a)
             raw_file('bfloat16-bar.npy', mindspore_header('|E2', (3, 4)), a.tobytes())
-            tell('bfloat16-bar.npy', dtype, a)
+            notify('bfloat16-bar.npy', dtype, a)
             raw_file('bfloat16-big.npy', mindspore_header('>E2', (3, 4)), a.astype('>u2').tobytes())
-            tell('bfloat16-big.npy', dtype, a, big=True)
+            notify('bfloat16-big.npy', dtype, a, big=True)
             continue
         save(dtype + '.npy', dtype, a)
         save(dtype + '-fortran.npy', dtype, np.asfortranarray(a))
@@ -121,9 +121,9 @@ def make_files():
             with warnings.catch_warnings():
                 warnings.simplefilter('ignore')  # NumPy warns about Python 2
                 assert (np.load(os.path.join(folder, 'header-%s.npy' % name)) == a).all()
-        tell('header-%s.npy' % name, 'float32', a)
+        notify('header-%s.npy' % name, 'float32', a)
     raw_file('trailing-bytes.npy', mindspore_header('<f4', (2, 3)), a.tobytes() + b'more')
-    tell('trailing-bytes.npy', 'float32', a)
+    notify('trailing-bytes.npy', 'float32', a)
 
 
 def in_double(dtype, a):
@@ -138,18 +138,18 @@ def in_double(dtype, a):
 def statistics(v):
     f = [float(x) for x in v if math.isfinite(x)]
     n = len(f)
-    told = {'count': len(v), 'nan': int(np.isnan(v).sum()), 'pos_inf': int((v == np.inf).sum()), 'neg_inf': int((v == -np.inf).sum()),
+    reported = {'count': len(v), 'nan': int(np.isnan(v).sum()), 'pos_inf': int((v == np.inf).sum()), 'neg_inf': int((v == -np.inf).sum()),
             'zero': int((v == 0).sum()), 'negative': int((v < 0).sum()), 'positive': int((v > 0).sum())}
     nans, infs = np.flatnonzero(np.isnan(v)), np.flatnonzero(np.isinf(v))
-    told['first_nan_at'] = int(nans[0]) if nans.size else None
-    told['first_inf_at'] = int(infs[0]) if infs.size else None
+    reported['first_nan_at'] = int(nans[0]) if nans.size else None
+    reported['first_inf_at'] = int(infs[0]) if infs.size else None
     if n == 0:
-        return told
+        return reported
     mean = math.fsum(f) / n
-    told.update({'min': min(f), 'max': max(f), 'mean': mean, 'std': math.sqrt(math.fsum((x - mean) ** 2 for x in f) / (n - 1)) if n > 1 else 0.0,
+    reported.update({'min': min(f), 'max': max(f), 'mean': mean, 'std': math.sqrt(math.fsum((x - mean) ** 2 for x in f) / (n - 1)) if n > 1 else 0.0,
                  'l2': math.sqrt(math.fsum(x * x for x in f)), 'abs_mean': math.fsum(abs(x) for x in f) / n,
                  'min_at': int(np.flatnonzero(v == min(f))[0]), 'max_at': int(np.flatnonzero(v == max(f))[0])})
-    return told
+    return reported
 
 
 def make_statistics():
@@ -213,16 +213,16 @@ def make_slices():
 
 
 def make_texts():
-    def tell_text(dtype, bits, value):
+    def describe_text(dtype, bits, value):
         golden['texts'].append({'dtype': dtype, 'bits': bits, 'scientific': np.format_float_scientific(value, unique=True, trim='-')})
 
     for bits in list(range(1, 0x7C00, 97)) + [0x2400, 0x0400, 0x7BFF, 0x3C00, 0x2E66]:
-        tell_text('float16', bits, np.uint16(bits).view(np.float16))
+        describe_text('float16', bits, np.uint16(bits).view(np.float16))
     for _ in range(200):
         bits = int(rng.integers(1, 0x7F800000))
-        tell_text('float32', bits, np.uint32(bits).view(np.float32))
+        describe_text('float32', bits, np.uint32(bits).view(np.float32))
         bits = int(rng.integers(1, 0x7FF0000000000000))
-        tell_text('float64', bits, np.uint64(bits).view(np.float64))
+        describe_text('float64', bits, np.uint64(bits).view(np.float64))
 
 
 def make_histograms():
@@ -240,8 +240,8 @@ def cell(values):
     for special in (np.isnan(values), values == np.inf, values == -np.inf):
         if special.any():
             return values[special][0]
-    far = np.abs(values).max()
-    return far if (values == far).any() else -far
+    remote = np.abs(values).max()
+    return remote if (values == remote).any() else -remote
 
 
 def make_heat_maps():

@@ -31,9 +31,9 @@ sys.modules['torch._utils'] = torch_utils
 
 
 def stand_in(module, name):
-    made = type(name, (), {'__module__': module.__name__})
-    setattr(module, name, made)
-    return made
+    built = type(name, (), {'__module__': module.__name__})
+    setattr(module, name, built)
+    return built
 
 
 for storage in STORAGES.values():
@@ -44,9 +44,9 @@ rebuild_sparse = stand_in(torch_utils, '_rebuild_sparse_tensor')
 
 
 def module(name):
-    made = types.ModuleType(name)
-    sys.modules[name] = made
-    return made
+    built = types.ModuleType(name)
+    sys.modules[name] = built
+    return built
 
 
 for parent in ('torch.distributed', 'torch_npu', 'torch_npu.utils', 'torch_npu.npu'):
@@ -107,8 +107,8 @@ def store(name, dtype, values, offset, shape, strides, **how):
     """`values` is what the storage holds: of bfloat16 its bits."""
     raw = values.astype(values.dtype.newbyteorder('>')) if how.get('byteorder') == 'big' else values
     parameter = how.pop('parameter', False)
-    made = tensor(dtype, len(values), offset, shape, strides)
-    save(name, Call(rebuild_parameter, made, True, collections.OrderedDict()) if parameter else made, raw.tobytes(), **how)
+    built = tensor(dtype, len(values), offset, shape, strides)
+    save(name, Call(rebuild_parameter, built, True, collections.OrderedDict()) if parameter else built, raw.tobytes(), **how)
     size = values.dtype.itemsize
     view = np.lib.stride_tricks.as_strided(values[offset:], shape, [s * size for s in strides])
     golden.append({'file': name, 'dtype': dtype, 'shape': list(shape), 'c_order': np.ascontiguousarray(view).tobytes().hex()})

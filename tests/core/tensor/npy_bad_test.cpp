@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Files that are cut, lie, are something else, or vanish: each gives an error that names the file and says why.
+// Files that are truncated, inconsistent, of another kind, or that disappear: each causes an error that names the file and the
+// reason.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,7 +11,7 @@
 #include <QtTest>
 #include <cerrno>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/slice.h"
 #include "core/tensor/statistics.h"
@@ -50,45 +51,45 @@ class NpyBadTest : public QObject {
   void bad_files_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<int>("code");
-    QTest::addColumn<QString>("said");
-    const auto row = [](const char* name, const std::string& bytes, ErrorCode code, const char* said) {
+    QTest::addColumn<QString>("output");
+    const auto row = [](const char* name, const std::string& bytes, ErrorCode code, const char* output) {
       QTest::newRow(name) << QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())) << static_cast<int>(code)
-                          << QString::fromUtf8(said);
+                          << QString::fromUtf8(output);
     };
     const std::string good = file_text(header_text("'<f4'", "(2, 3)"), std::string(24, 'x'));
     row("empty file", "", ErrorCode::truncated, "is empty (0 bytes)");
     row("one byte", good.substr(0, 1), ErrorCode::truncated, "ends at byte 1");
     row("half a mark", good.substr(0, 4), ErrorCode::truncated, "ends at byte 4");
     row("no length", good.substr(0, 9), ErrorCode::truncated, "ends at byte 9");
-    row("half a header", good.substr(0, 40), ErrorCode::truncated, "ends at byte 40, inside its header of 70 bytes");
-    row("no values", good.substr(0, good.size() - 24), ErrorCode::truncated, "ends at byte 70; its header promises 94");
-    row("a byte short", good.substr(0, good.size() - 1), ErrorCode::truncated, "ends at byte 93; its header promises 94");
-    row("another mark", "\x93NUMPX" + good.substr(6), ErrorCode::malformed, "does not begin with NumPy's mark");
-    row("zip", "PK\x03\x04 is a npz", ErrorCode::malformed, "does not begin with NumPy's mark");
-    row("text", "hello", ErrorCode::malformed, "does not begin with NumPy's mark");
+    row("half a header", good.substr(0, 40), ErrorCode::truncated, "ends at byte 40, inside its 70-byte header");
+    row("no values", good.substr(0, good.size() - 24), ErrorCode::truncated, "ends at byte 70, but its header declares 94");
+    row("a byte short", good.substr(0, good.size() - 1), ErrorCode::truncated, "ends at byte 93, but its header declares 94");
+    row("another mark", "\x93NUMPX" + good.substr(6), ErrorCode::malformed, "the NumPy magic bytes are missing");
+    row("zip", "PK\x03\x04 is a npz", ErrorCode::malformed, "the NumPy magic bytes are missing");
+    row("text", "hello", ErrorCode::malformed, "the NumPy magic bytes are missing");
     row("version 4", good.substr(0, 6) + '\x04' + good.substr(7), ErrorCode::unsupported, "version 4.0");
     row("version 1.1", good.substr(0, 7) + '\x01' + good.substr(8), ErrorCode::unsupported, "version 1.1");
     row("length of 4 GiB", std::string("\x93NUMPY\x02\x00\xff\xff\xff\xff", 12) + good.substr(10), ErrorCode::malformed,
         "4294967295 bytes");
     row("length beyond the file", std::string("\x93NUMPY\x01\x00\xff\xff", 10) + good.substr(10), ErrorCode::truncated,
-        "inside its header of 65545 bytes");
+        "inside its 65545-byte header");
 
-    row("pointer of Git LFS", "version https://git-lfs.github.com/spec/v1\r\noid sha256:0\r\n", ErrorCode::malformed,
-        "is a pointer of Git LFS");
+    row("Git LFS pointer", "version https://git-lfs.github.com/spec/v1\r\noid sha256:0\r\n", ErrorCode::malformed,
+        "is a Git LFS pointer");
     row("page", "\r\n  <html><body>Sign in</body></html>", ErrorCode::malformed, "is an HTML page");
     row("page with a mark", "\xEF\xBB\xBF<!DOCTYPE HTML>", ErrorCode::malformed, "is an HTML page");
     row("error of a storage", "<?xml version='1.0'?><Error><Code>AccessDenied</Code></Error>", ErrorCode::malformed,
         "is an XML document");
-    row("zeros", std::string(288, '\0'), ErrorCode::malformed, "holds nothing but zeros (288 bytes)");
-    row("many zeros", std::string((3U << 20U) + 5, '\0'), ErrorCode::malformed, "begins with 1048576 bytes of zeros");
-    row("zeros at first", std::string(600, '\0').append(1, 'x'), ErrorCode::malformed, "does not begin with NumPy's mark");
+    row("zeros", std::string(288, '\0'), ErrorCode::malformed, "holds only zeros (288 bytes)");
+    row("many zeros", std::string((3U << 20U) + 5, '\0'), ErrorCode::malformed, "begins with 1048576 zero bytes");
+    row("zeros at first", std::string(600, '\0').append(1, 'x'), ErrorCode::malformed, "the NumPy magic bytes are missing");
     row("npz", std::string("PK\x03\x04", 4) + std::string(22, '\0') + std::string("\x05\0\0\0", 4) + "a.npy",
         ErrorCode::malformed, "is an archive of NumPy arrays (.npz)");
     row("gzip", "\x1F\x8B\x08", ErrorCode::malformed, "is compressed");
     row("safetensors", std::string("\x40\0\0\0\0\0\0\0{\"x\":", 14), ErrorCode::malformed, "is a safetensors file");
 
-    const auto bad_header = [&](const char* name, const std::string& header, ErrorCode code, const char* said) {
-      row(name, file_text(header, std::string(4096, 'x')), code, said);
+    const auto bad_header = [&](const char* name, const std::string& header, ErrorCode code, const char* output) {
+      row(name, file_text(header, std::string(4096, 'x')), code, output);
     };
     bad_header("nothing", "", ErrorCode::malformed, "'{' expected");
     bad_header("spaces", "      ", ErrorCode::malformed, "'{' expected");
@@ -97,16 +98,16 @@ class NpyBadTest : public QObject {
     bad_header("no shape", "{'descr': '<f4', 'fortran_order': False}", ErrorCode::malformed, "'shape' is missing");
     bad_header("no order", "{'descr': '<f4', 'shape': (2,)}", ErrorCode::malformed, "'fortran_order' is missing");
     bad_header("twice", "{'descr': '<f4', 'descr': '<f4', 'fortran_order': False, 'shape': (2,)}", ErrorCode::malformed,
-               "twice");
+               "duplicate");
     bad_header("unknown entry", "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), 'x': 1}", ErrorCode::malformed,
-               "does not know");
-    bad_header("text after it", header_text("'<f4'", "(2,)") + "x", ErrorCode::malformed, "after the end");
+               "unknown entry");
+    bad_header("text after it", header_text("'<f4'", "(2,)") + "x", ErrorCode::malformed, "text after the dictionary");
     bad_header("program", "__import__('os').system('true')", ErrorCode::malformed, "'{' expected");
     bad_header("program as a value", "{'descr': __import__('os'), 'fortran_order': False, 'shape': (2,)}", ErrorCode::malformed,
-               "in quotes");
+               "quoted string expected");
     bad_header("order is a number", "{'descr': '<f4', 'fortran_order': 0, 'shape': (2,)}", ErrorCode::malformed,
                "True or False");
-    bad_header("open quote", "{'descr': '<f4, ", ErrorCode::malformed, "quote is not closed");
+    bad_header("open quote", "{'descr': '<f4, ", ErrorCode::malformed, "unclosed quote");
     bad_header("backslash", header_text("'<f4\\''", "(2,)"), ErrorCode::malformed, "backslash");
     bad_header("no tuple", header_text("'<f4'", "(2)"), ErrorCode::malformed, "not a tuple");
     bad_header("number as shape", header_text("'<f4'", "3"), ErrorCode::malformed, "not a tuple");
@@ -126,7 +127,7 @@ class NpyBadTest : public QObject {
     bad_header("product overflows", header_text("'<f4'", "(4294967296, 4294967296)"), ErrorCode::malformed,
                "[4294967296, 4294967296]");
     bad_header("bytes overflow", header_text("'<f8'", "(2305843009213693952,)"), ErrorCode::malformed, "cannot be as large");
-    bad_header("huge", header_text("'<f4'", "(1000000000000,)"), ErrorCode::truncated, "its header promises 4000000000080");
+    bad_header("huge", header_text("'<f4'", "(1000000000000,)"), ErrorCode::truncated, "its header declares 4000000000080");
     bad_header("65 dimensions",
                header_text("'<f4'",
                            [] {
@@ -140,12 +141,12 @@ class NpyBadTest : public QObject {
     bad_header("records", header_text("[('a', '<f4'), ('b', '<i4')]", "(2,)"), ErrorCode::unsupported, "several fields");
     bad_header("record tuple", header_text("('<f4', (2,))", "(2,)"), ErrorCode::unsupported, "several fields");
     bad_header("long texts", header_text("'<U99999999999'", "(2,)"), ErrorCode::unsupported, "'<U99999999999'");
-    bad_header("short texts", header_text("'<U999999999'", "(2,)"), ErrorCode::truncated, "its header promises");
+    bad_header("short texts", header_text("'<U999999999'", "(2,)"), ErrorCode::truncated, "its header declares");
     bad_header("many texts", header_text("'<U8'", "(2305843009213693951,)"), ErrorCode::malformed, "cannot be as large");
     bad_header("dates", header_text("'<M8[ns]'", "(2,)"), ErrorCode::unsupported, "'<M8[ns]'");
     bad_header("voids", header_text("'|V2'", "(2,)"), ErrorCode::unsupported, "'|V2'");
-    bad_header("voids of two bytes", header_text("'<V2'", "(2,)"), ErrorCode::unsupported, "most likely bfloat16");
-    bad_header("voids of a byte", header_text("'<V1'", "(2,)"), ErrorCode::unsupported, "most likely an 8-bit float");
+    bad_header("voids of two bytes", header_text("'<V2'", "(2,)"), ErrorCode::unsupported, "probably bfloat16");
+    bad_header("voids of a byte", header_text("'<V1'", "(2,)"), ErrorCode::unsupported, "probably an 8-bit float");
     bad_header("voids of ten bytes", header_text("'|V10'", "(2,)"), ErrorCode::unsupported, "raw bytes");
     bad_header("complex voids", header_text("'<W4'", "(2,)"), ErrorCode::unsupported, "complex32");
     bad_header("types that NumPy names otherwise", header_text("'float'", "(2,)"), ErrorCode::unsupported, "'float'");
@@ -158,12 +159,12 @@ class NpyBadTest : public QObject {
   void bad_files() {
     QFETCH(QByteArray, bytes);
     QFETCH(int, code);
-    QFETCH(QString, said);
+    QFETCH(QString, output);
     write(bytes.toStdString());
     const auto file = NpyFile::open(path_);
     QVERIFY(!file);
     const std::string message = file.error().str();
-    QVERIFY2(message.find(said.toStdString()) != std::string::npos, message.c_str());
+    QVERIFY2(message.find(output.toStdString()) != std::string::npos, message.c_str());
     QVERIFY2(message.find("Conv2D-op1.npy") != std::string::npos, message.c_str());
     QVERIFY2(message.find('%') == std::string::npos, message.c_str());
     QCOMPARE(static_cast<int>(file.error().code), code);
@@ -171,7 +172,7 @@ class NpyBadTest : public QObject {
     if (file.error().code == ErrorCode::truncated) QCOMPARE(file.error().offset, std::optional<std::uint64_t>(bytes.size()));
   }
 
-  /// Every beginning of a good file is an error, none a crash.
+  /// Every prefix of a valid file causes an error and no crash.
   void every_cut_is_an_error() {
     for (const char* name :
          {"float32.npy", "version-2.npy", "header-python-2.npy", "bfloat16-E2.npy", "header-long-header.npy"}) {
@@ -222,18 +223,18 @@ class NpyBadTest : public QObject {
   void a_link_to_nothing_or_itself_is_an_error() {
     std::filesystem::create_symlink("nothing", path_);
     QCOMPARE(NpyFile::open(path_).error().code, ErrorCode::not_found);
-    const auto says = [](const std::filesystem::path& path, const std::string& words) {
-      return NpyFile::open(path).error().str().find(words) != std::string::npos;
+    const auto shows = [](const std::filesystem::path& path, const std::string& text) {
+      return NpyFile::open(path).error().str().find(text) != std::string::npos;
     };
     const std::string target = (path_.parent_path() / "nothing").string();
-    QVERIFY(says(path_, "Conv2D-op1.npy is a link to “" + target + "”, which does not exist"));
+    QVERIFY(shows(path_, "Conv2D-op1.npy is a link to “" + target + "”, which does not exist"));
     const auto over = path_.parent_path() / "over.npy";
     std::filesystem::create_symlink(path_.filename(), over);
-    QVERIFY(says(over, "over.npy is a link to “" + target + "”, which does not exist"));
+    QVERIFY(shows(over, "over.npy is a link to “" + target + "”, which does not exist"));
     const auto loop = path_.parent_path() / "loop.npy";
     std::filesystem::create_symlink("loop.npy", loop);
     QCOMPARE(NpyFile::open(loop).error().code, ErrorCode::read_failed);
-    QVERIFY(says(loop, "loop.npy is a link that leads back to itself"));
+    QVERIFY(shows(loop, "loop.npy is a link to itself"));
   }
 
   void a_file_of_another_user_says_so() {
@@ -277,7 +278,7 @@ class NpyBadTest : public QObject {
     QVERIFY(!cut);
     QCOMPARE(cut.error().code, ErrorCode::truncated);
     QCOMPARE(cut.error().offset, std::optional<std::uint64_t>(500));
-    QVERIFY2(cut.error().str().find("ends at byte 500; its header promises 4071") != std::string::npos,
+    QVERIFY2(cut.error().str().find("ends at byte 500, but its header declares 4071") != std::string::npos,
              cut.error().str().c_str());
     QVERIFY(!compute_statistics(*file));
     QVERIFY(!read_slice(*file, Slice()));

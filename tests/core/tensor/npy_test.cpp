@@ -19,7 +19,7 @@ using namespace sporescope;
 class NpyTest : public QObject {
   Q_OBJECT
 
-  /// Made by make_types.py.
+  /// Created by make_types.py.
   static const nlohmann::json& types() {
     static const nlohmann::json read = nlohmann::json::parse(std::ifstream(golden::folder() / "types.json"));
     return read;
@@ -37,7 +37,7 @@ class NpyTest : public QObject {
   }
 
  private slots:
-  /// Types, orders, byte orders, versions, dimensions and ways to write the header.
+  /// Types, storage orders, byte orders, versions, dimensions and header variants.
   void files_of_numpy_data() {
     QTest::addColumn<int>("position");
     const auto& files = golden::all()["files"];
@@ -75,7 +75,7 @@ class NpyTest : public QObject {
     QVERIFY(!file->read(std::numeric_limits<std::uint64_t>::max(), part));
   }
 
-  /// Of a network in half precision: its header says float16, its operator computed in float32.
+  /// From a network in half precision: the header says float16, but the operator computed in float32.
   void what_was_computed_in_float32_is_read_so() {
     const auto folder = std::filesystem::path(SPORESCOPE_TEST_DATA) / "dumps/exp-half-2.10/rank_0/Net/0/0";
     const auto path =
@@ -85,17 +85,17 @@ class NpyTest : public QObject {
     QCOMPARE(file->dtype(), DType::float32);
     QVERIFY(file->remark());
     const auto values = read_slice(*file, Slice()).value();
-    // By NumPy: np.frombuffer(open(path, "rb").read()[128:], "<f4")[:3]
+    // NumPy: np.frombuffer(open(path, "rb").read()[128:], "<f4")[:3]
     QCOMPARE(values.as_double(0), 1.0);
     QCOMPARE(values.as_double(1), 229176944.0);
     QCOMPARE(values.as_double(2), 3464201704046592.0);
-    // A file that is as long as its header says is what that says.
+    // A file of the declared length has the declared type.
     const auto plain = NpyFile::open_widened(golden::folder() / "float16.npy").value();
     QCOMPARE(plain->dtype(), DType::float16);
     QVERIFY(!plain->remark());
   }
 
-  /// All codes of the types of ml_dtypes by their names, and '<f1', which is what NumPy writes for float8_e5m2.
+  /// All codes of the ml_dtypes types by name, and '<f1', which NumPy writes for float8_e5m2.
   void types_of_ml_dtypes_data() {
     QTest::addColumn<int>("position");
     const auto& files = types()["files"];
@@ -120,7 +120,7 @@ class NpyTest : public QObject {
     QVERIFY(std::equal(part.begin(), part.end(), values->bytes().begin() + static_cast<std::ptrdiff_t>(part.size() / 2)));
   }
 
-  /// As NumPy 2 writes them for memory maps, older versions for arrays of one number, and other writers as lists.
+  /// As written by NumPy 2 for memory maps, by older versions for arrays of one number, and by other writers as lists.
   void shapes_in_other_words() {
     const QTemporaryDir folder;
     const std::vector<std::byte> values(24);
@@ -135,12 +135,12 @@ class NpyTest : public QObject {
     QCOMPARE((*NpyFile::open(written(folder, "<f4", "[]", values)))->shape(), Shape{});
   }
 
-  /// Text is shown as the codes of its characters, as x.view('<u4') and x.view('u1') have them, and has no statistics.
+  /// Text is shown as its character codes, like x.view('<u4') and x.view('u1'), and has no statistics.
   void text_has_no_statistics() {
     const QTemporaryDir folder;
     // np.array(["cat", "horse"]).tobytes()
-    const auto words = golden::from_hex("6300000061000000740000000000000000000000680000006f000000720000007300000065000000");
-    const auto file = NpyFile::open(written(folder, "<U5", "(2,)", words)).value();
+    const auto text = golden::from_hex("6300000061000000740000000000000000000000680000006f000000720000007300000065000000");
+    const auto file = NpyFile::open(written(folder, "<U5", "(2,)", text)).value();
     QCOMPARE(file->shape(), (Shape{2, 5}));
     QVERIFY(holds_text(*file) && file->remark());
     const auto values = read_slice(*file, Slice()).value();
@@ -174,7 +174,7 @@ class NpyTest : public QObject {
   }
 
   void values_beyond_4_gib_are_found() {
-    // A file with a hole: it takes no room on the disk.
+    // A sparse file, which takes no disk space.
     const QTemporaryDir folder;
     const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "large.npy";
     const std::uint64_t count = (std::uint64_t{5} << 30U) / 4;
@@ -200,7 +200,7 @@ class NpyTest : public QObject {
     QCOMPARE(last->as_double(1), 42.0);
   }
 
-  /// What is written is read back the same by us; its header is NumPy's own.
+  /// A written file reads back as the same values; its header is NumPy's own.
   void written_files_are_read_back_data() { files_of_numpy_data(); }
   void written_files_are_read_back() {
     QFETCH(int, position);
@@ -260,7 +260,7 @@ class NpyTest : public QObject {
     const QTemporaryDir folder;
     const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "x.npy";
     StoredTensor tensor(DType::uint8, {3}, false, std::vector<std::byte>(3));
-    tensor.most_reads = 0;
+    tensor.max_reads = 0;
     QVERIFY(!write_npy(tensor, path));
     QVERIFY(std::filesystem::is_empty(path.parent_path()));
   }

@@ -36,7 +36,7 @@ std::string bytes_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// A file of these bytes, opened, and read where that goes.
+/// Returns true if a file with these bytes can be opened and read.
 bool opens(const QTemporaryDir& folder, const std::string& bytes) {
   const fs::path path = fs::path(folder.path().toStdString()) / "made.pt";
   std::ofstream(path, std::ios::binary) << bytes;
@@ -50,7 +50,7 @@ class PtTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Types, strides, offsets, byte orders; what NumPy says of the same values (make_pt.py).
+  /// Types, strides, offsets and byte orders, with NumPy's results for the same values (make_pt.py).
   void files_of_pytorch_data() {
     QTest::addColumn<int>("position");
     for (int i = 0; i < static_cast<int>(known().size()); ++i) {
@@ -69,7 +69,7 @@ class PtTest : public QObject {
     QCOMPARE(values->bytes(), golden::from_hex(expected["c_order"].get<std::string>()));
   }
 
-  /// What PyTorch 2.1.2 itself wrote, through msprobe 8.3.3.
+  /// Written by PyTorch 2.1.2 itself, through msprobe 8.3.3.
   void a_file_of_pytorch_itself() {
     const fs::path step = fs::path(SPORESCOPE_TEST_DATA) / "msprobe/pt-8.3-L1-tensor-list-former/step0/rank";
     const auto file = PtFile::open(step / "dump_tensor_data/Tensor.half.0.forward.input.0.pt");
@@ -81,19 +81,19 @@ class PtTest : public QObject {
     QCOMPARE(statistics->min, std::optional(-633.3983764648438));
   }
 
-  /// Of a container the place of its one tensor, of types that NumPy does not have their names.
+  /// Remarks contain the path of the only tensor in a container, and the names of types that NumPy does not have.
   void remarks() {
-    const auto said = [](const char* file) {
+    const auto output = [](const char* file) {
       const auto remark = (*PtFile::open(kFiles / file))->remark();
       return remark ? remark->str() : std::string();
     };
-    QCOMPARE(said("nested.pt"), std::string("It is the only tensor in the file, at model.layers[1].fc.weight"));
-    QCOMPARE(said("list.pt"), std::string("It is the only tensor in the file, at [0]"));
-    QCOMPARE(said("float8_e5m2.pt"), std::string("The file holds float8_e5m2, shown as float32"));
-    QVERIFY(said("npu.pt").empty() && said("conj.pt").empty());
+    QCOMPARE(output("nested.pt"), std::string("The only tensor in the file, at model.layers[1].fc.weight"));
+    QCOMPARE(output("list.pt"), std::string("The only tensor in the file, at [0]"));
+    QCOMPARE(output("float8_e5m2.pt"), std::string("The file holds float8_e5m2, shown as float32"));
+    QVERIFY(output("npu.pt").empty() && output("conj.pt").empty());
   }
 
-  /// Also from within a pair of values that share a byte.
+  /// The part may begin between two values that share a byte.
   void a_part_of_narrow_values() {
     const auto file = PtFile::open(kFiles / "float4_e2m1fn_x2.pt").value();
     std::vector<std::byte> all(512 * 4), part(5 * 4);
@@ -110,37 +110,37 @@ class PtTest : public QObject {
 
   void what_is_no_tensor_is_refused_data() {
     QTest::addColumn<int>("code");
-    QTest::addColumn<QString>("words");
-    const auto row = [](const char* file, ErrorCode code, const char* words) {
-      QTest::newRow(file) << static_cast<int>(code) << words;
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char* file, ErrorCode code, const char* text) {
+      QTest::newRow(file) << static_cast<int>(code) << text;
     };
     row("several.pt", ErrorCode::unsupported, "several.pt holds 4 tensors (a, b, c[0], …)");
-    row("dict-without.pt", ErrorCode::unsupported, "dict-without.pt holds a dict without any tensor");
-    row("number.pt", ErrorCode::unsupported, "number.pt holds a number of Python");
+    row("dict-without.pt", ErrorCode::unsupported, "dict-without.pt holds a dict without tensors");
+    row("number.pt", ErrorCode::unsupported, "number.pt holds a Python number");
     row("object.pt", ErrorCode::unsupported, "cannot be shown: torch_npu.npu._format.Format");
     row("quantized.pt", ErrorCode::unsupported, "quantized tensor (torch._utils._rebuild_qtensor)");
-    row("meta.pt", ErrorCode::unsupported, "meta tensor, which has a shape and no values");
+    row("meta.pt", ErrorCode::unsupported, "meta tensor, which has a shape but no values");
     row("dtensor.pt", ErrorCode::unsupported, "class torch.distributed.tensor.DTensor");
     row("unknown-type.pt", ErrorCode::unsupported, "torch.float3_e1m1");
     row("two-in-one.pt", ErrorCode::unsupported,
-        "holds two or more archives of torch.save, one behind the other: the last begins at byte");
-    row("twice.pt", ErrorCode::unsupported, "holds two or more archives of torch.save");
-    row("before.pt", ErrorCode::unsupported, "holds other bytes before its archive, which begins at byte 19");
+        "contains two or more torch.save archives, one after another; the last begins at byte");
+    row("twice.pt", ErrorCode::unsupported, "contains two or more torch.save archives");
+    row("before.pt", ErrorCode::unsupported, "has extra bytes before its archive, which begins at byte 19");
     row("compressed.pt", ErrorCode::unsupported, "compressed.pt is a compressed archive");
     row("script.pt", ErrorCode::unsupported, "script.pt is a TorchScript model");
-    row("legacy-cut.pt", ErrorCode::truncated, "legacy-cut.pt ends at byte");
+    row("legacy-cut.pt", ErrorCode::truncated, "legacy-cut.pt is truncated: it ends at byte");
     row("sparse.pt", ErrorCode::unsupported, "torch._utils._rebuild_sparse_tensor");
     row("call.pt", ErrorCode::unsupported, "posix.system");
     row("beyond.pt", ErrorCode::malformed, "beyond.pt is damaged");
-    row("golden.json", ErrorCode::truncated, "golden.json ends too early, or is no PyTorch file");
+    row("golden.json", ErrorCode::truncated, "golden.json is truncated or not a PyTorch file");
     row("missing.pt", ErrorCode::not_found, "missing.pt");
   }
   void what_is_no_tensor_is_refused() {
     const auto file = PtFile::open(kFiles / QTest::currentDataTag());
     QVERIFY(!file);
     QTEST(static_cast<int>(file.error().code), "code");
-    QFETCH(QString, words);
-    QVERIFY2(file.error().str().find(words.toStdString()) != std::string::npos, file.error().str().c_str());
+    QFETCH(QString, text);
+    QVERIFY2(file.error().str().find(text.toStdString()) != std::string::npos, file.error().str().c_str());
   }
 
   void every_cut_off_file_is_refused() {
@@ -152,11 +152,11 @@ class PtTest : public QObject {
     }
   }
 
-  void no_changed_byte_does_harm_data() {
+  void corrupted_byte_never_crashes_data() {
     QTest::addColumn<int>("nothing");
     for (const char* file : {"permuted.pt", "legacy-second.pt", "float4-transposed.pt", "nested.pt"}) QTest::newRow(file) << 0;
   }
-  void no_changed_byte_does_harm() {
+  void corrupted_byte_never_crashes() {
     const QTemporaryDir folder;
     const std::string whole = bytes_of(kFiles / QTest::currentDataTag());
     for (std::size_t at = 0; at < whole.size(); ++at) {

@@ -16,7 +16,7 @@ using namespace sporescope;
 
 namespace {
 
-/// 0, 1, 2, ... in C order, as int32, stored in either order.
+/// Returns 0, 1, 2, ... in C order, as int32, stored in either order.
 std::vector<std::byte> stored_range(const Shape& shape, bool fortran) {
   const std::uint64_t count = element_count(shape).value();
   std::vector<std::int32_t> values(count);
@@ -56,7 +56,7 @@ class SliceTest : public QObject {
       QVERIFY2(values->shape() == expected["result"].get<Shape>(), text.c_str());
       QVERIFY2(integers(*values) == expected["values"].get<std::vector<std::int32_t>>(),
                (shape_text(shape) + " " + text).c_str());
-      // What is printed means the same.
+      // The formatted slice has the same meaning.
       QVERIFY2(sliced_shape(shape, Slice::parse(slice->str()).value()).value() == values->shape(), text.c_str());
       ++compared;
     }
@@ -136,22 +136,22 @@ class SliceTest : public QObject {
     QCOMPARE(error({4, 5}, "0, 0, 0"), std::string("the slice has 3 dimensions, but the tensor has 2: shape [4, 5]"));
     QCOMPARE(error({}, "0"), std::string("the slice has 1 dimensions, but the tensor has 0: shape []"));
     QCOMPARE(error({0}, "0"), std::string("index 0 is out of range: dimension 0 has size 0"));
-    SliceItem standing;
-    standing.step = 0;
-    QVERIFY(!sliced_shape({4}, Slice({standing})));
+    SliceItem paused;
+    paused.step = 0;
+    QVERIFY(!sliced_shape({4}, Slice({paused})));
   }
 
   void extreme_numbers_do_not_overflow() {
-    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-    constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
-    for (const std::int64_t start : {kLeast, std::int64_t{-1}, std::int64_t{0}, kMost}) {
-      for (const std::int64_t stop : {kLeast, std::int64_t{-1}, std::int64_t{0}, kMost}) {
-        for (const std::int64_t step : {kLeast, std::int64_t{-1}, std::int64_t{1}, kMost}) {
+    constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+    constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
+    for (const std::int64_t start : {kMin, std::int64_t{-1}, std::int64_t{0}, kMax}) {
+      for (const std::int64_t stop : {kMin, std::int64_t{-1}, std::int64_t{0}, kMax}) {
+        for (const std::int64_t step : {kMin, std::int64_t{-1}, std::int64_t{1}, kMax}) {
           SliceItem item;
           item.start = start;
           item.stop = stop;
           item.step = step;
-          for (const std::int64_t size : {std::int64_t{0}, std::int64_t{1}, std::int64_t{7}, kMost}) {
+          for (const std::int64_t size : {std::int64_t{0}, std::int64_t{1}, std::int64_t{7}, kMax}) {
             const auto shape = sliced_shape({size}, Slice({item}));
             QVERIFY(shape.has_value());
             QVERIFY(shape->front() >= 0 && shape->front() <= size);
@@ -185,7 +185,7 @@ class SliceTest : public QObject {
     QCOMPARE(read_bytes("5"), std::uint64_t{80'000});
     QCOMPARE(read_bytes("5, 10:20"), std::uint64_t{40});
     QCOMPARE(read_bytes("5, 10:20:3"), std::uint64_t{40});
-    // Rows 80,000 bytes apart: one element of each.
+    // Rows are 80,000 bytes apart; one element of each is read.
     QCOMPARE(read_bytes(":, 3"), std::uint64_t{400});
     QCOMPARE(read_bytes("::-1, 3"), std::uint64_t{400});
     QCOMPARE(read_bytes(":"), std::uint64_t{8'000'000});
@@ -203,7 +203,7 @@ class SliceTest : public QObject {
   }
 
   void slices_larger_than_the_window_are_whole() {
-    // 12 million bytes of both orders, with steps that no window divides.
+    // 12 million bytes in both storage orders, with steps that do not divide a window.
     const Shape shape{3, 1000, 1000};
     for (const bool fortran : {false, true}) {
       const StoredTensor tensor(DType::int32, shape, fortran, stored_range(shape, fortran));
@@ -242,7 +242,7 @@ class SliceTest : public QObject {
   void a_source_that_fails_and_a_user_who_stops_are_errors() {
     const Shape shape{1000, 10};
     StoredTensor tensor(DType::int32, shape, true, stored_range(shape, true));
-    tensor.most_reads = 0;
+    tensor.max_reads = 0;
     QCOMPARE(read_slice(tensor, Slice::parse("::2").value()).error().code, ErrorCode::read_failed);
     std::stop_source source;
     source.request_stop();

@@ -30,17 +30,18 @@ const std::vector<DType>& all_dtypes() {
   return dtypes;
 }
 
-/// Random bits are random values of every type, denormal ones too; NaN and Inf are put in with `share`, or taken out.
+/// Returns random bits, which are random values of every type including denormal ones. NaN and Inf are inserted with the
+/// probability `share`, or removed.
 std::vector<std::byte> random_bytes(DType dtype, std::size_t count, double share, std::mt19937_64& random) {
   std::vector<std::byte> bytes(count * item_size(dtype));
   for (std::byte& byte : bytes) byte = static_cast<std::byte>(random());
   std::bernoulli_distribution bad(share);
   const auto fill = [&]<class Word>(Word exponent, Word fraction) {
-    const auto words = bytes.size() / sizeof(Word);
-    for (std::size_t i = 0; i < words; ++i) {
+    const auto label = bytes.size() / sizeof(Word);
+    for (std::size_t i = 0; i < label; ++i) {
       Word word = 0;
       std::memcpy(&word, bytes.data() + i * sizeof(Word), sizeof(Word));
-      // A middling exponent, so that sums do not overflow; a tenth zeros.
+      // A medium exponent, so that sums do not overflow; a tenth are zeros.
       const Word middle = static_cast<Word>(static_cast<Word>(exponent >> 1U) & exponent);
       word = static_cast<Word>((word & static_cast<Word>(~exponent)) | (random() % 8 == 0 ? 0U : middle));
       if (random() % 10 == 0) word = static_cast<Word>(word & static_cast<Word>(~(exponent | fraction)));
@@ -79,7 +80,8 @@ QString difference(std::optional<std::uint64_t> a, std::optional<std::uint64_t> 
   return a == b ? QString() : QString("%1: %2, not %3; ").arg(name).arg(a.value_or(-1)).arg(b.value_or(-1));
 }
 
-/// What differs; `scale` is the magnitude to which the mean of numbers that cancel out is held.
+/// Returns the differences. `relative` is the tolerance; the mean of numbers that cancel is compared relative to their mean
+/// magnitude.
 QString differences(const Statistics& a, const Statistics& b, double relative, bool positions = true) {
   QString text = difference(a.count, b.count, "count") + difference(a.nan, b.nan, "nan") +
                  difference(a.neg_inf, b.neg_inf, "neg_inf") + difference(a.pos_inf, b.pos_inf, "pos_inf") +
@@ -89,7 +91,7 @@ QString differences(const Statistics& a, const Statistics& b, double relative, b
                  difference(a.max, b.max, 0, "max") + difference(a.std, b.std, relative, "std") +
                  difference(a.l2, b.l2, relative, "l2") + difference(a.abs_mean, b.abs_mean, relative, "abs_mean");
   if (positions) text += difference(a.min_at, b.min_at, "min_at") + difference(a.max_at, b.max_at, "max_at");
-  // Positive and negative numbers cancel out in the mean: its error is one of their size.
+  // Positive and negative numbers cancel in the mean, so its error is relative to their magnitude.
   const bool near = a.mean && b.mean && std::abs(*a.mean - *b.mean) <= relative * *b.abs_mean;
   if (!near) text += difference(a.mean, b.mean, relative, "mean");
   return text;
@@ -100,7 +102,7 @@ Statistics of_doubles(const std::vector<double>& values) {
 }
 
 template <class T>
-std::optional<T> told(const nlohmann::json& json, const char* name) {
+std::optional<T> value_of(const nlohmann::json& json, const char* name) {
   if (!json.contains(name) || json[name].is_null()) return std::nullopt;
   return json[name].get<T>();
 }
@@ -130,16 +132,16 @@ class StatisticsTest : public QObject {
     expected.zero = json["zero"];
     expected.negative = json["negative"];
     expected.positive = json["positive"];
-    expected.min = told<double>(json, "min");
-    expected.max = told<double>(json, "max");
-    expected.mean = told<double>(json, "mean");
-    expected.std = told<double>(json, "std");
-    expected.l2 = told<double>(json, "l2");
-    expected.abs_mean = told<double>(json, "abs_mean");
-    expected.min_at = told<std::uint64_t>(json, "min_at");
-    expected.max_at = told<std::uint64_t>(json, "max_at");
-    expected.first_nan_at = told<std::uint64_t>(json, "first_nan_at");
-    expected.first_inf_at = told<std::uint64_t>(json, "first_inf_at");
+    expected.min = value_of<double>(json, "min");
+    expected.max = value_of<double>(json, "max");
+    expected.mean = value_of<double>(json, "mean");
+    expected.std = value_of<double>(json, "std");
+    expected.l2 = value_of<double>(json, "l2");
+    expected.abs_mean = value_of<double>(json, "abs_mean");
+    expected.min_at = value_of<std::uint64_t>(json, "min_at");
+    expected.max_at = value_of<std::uint64_t>(json, "max_at");
+    expected.first_nan_at = value_of<std::uint64_t>(json, "first_nan_at");
+    expected.first_inf_at = value_of<std::uint64_t>(json, "first_inf_at");
     const auto file = NpyFile::open(golden::folder() / json["file"].get<std::string>()).value();
     const auto statistics = compute_statistics(*file);
     QVERIFY(statistics.has_value());
@@ -152,7 +154,7 @@ class StatisticsTest : public QObject {
     QVERIFY2(plain_wrong.isEmpty(), qPrintable(plain_wrong));
   }
 
-  /// For every instruction set that this machine has.
+  /// Tests every instruction set of this machine.
   void vector_code_agrees_with_the_plain_loop_data() {
     QTest::addColumn<int>("dtype");
     QTest::addColumn<qlonglong>("target");
@@ -197,7 +199,7 @@ class StatisticsTest : public QObject {
     }
   }
 
-  /// Not nearly: an engine on another computer says what the one here says.
+  /// Results must be identical, so that a remote engine reports the same numbers as the local one.
   void every_instruction_set_gives_the_same_bits_data() {
     QTest::addColumn<int>("dtype");
     for (const DType dtype : all_dtypes()) QTest::newRow(std::string(dtype_name(dtype)).c_str()) << static_cast<int>(dtype);
@@ -222,13 +224,14 @@ class StatisticsTest : public QObject {
           if ((target & supported) == 0) continue;
           hwy::SetSupportedTargetsForTest(target);
           hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-          const Statistics told = compute_statistics(type, bytes);
-          const Difference apart = compute_difference(a, b).value();
+          const Statistics value_of = compute_statistics(type, bytes);
+          const Difference separate = compute_difference(a, b).value();
           std::vector<std::uint64_t> bits;
-          for (const auto& value : {told.min, told.max, told.mean, told.std, told.l2, told.abs_mean}) {
+          for (const auto& value : {value_of.min, value_of.max, value_of.mean, value_of.std, value_of.l2, value_of.abs_mean}) {
             bits.push_back(std::bit_cast<std::uint64_t>(value.value_or(kNan)));
           }
-          for (const double value : {apart.max_abs, apart.mean_abs, apart.rms, apart.relative_l2, apart.cosine}) {
+          for (const double value :
+               {separate.max_abs, separate.mean_abs, separate.rms, separate.relative_l2, separate.cosine}) {
             bits.push_back(std::bit_cast<std::uint64_t>(std::isnan(value) ? kNan : value));
           }
           if (!first) first = bits;
@@ -267,7 +270,7 @@ class StatisticsTest : public QObject {
   }
 
   void a_large_mean_does_not_eat_the_deviation() {
-    // Exact: mean m, sum of squares around it 1e6 * 0.25, whatever m is.
+    // Exact: mean m, and a sum of squares around it of 1e6 * 0.25 for any m.
     for (const double mean : {0.0, 1.0, 1e6, 1e12}) {
       std::vector<double> values(1'000'000);
       for (std::size_t i = 0; i < values.size(); ++i) values[i] = mean + (i % 2 == 0 ? 0.5 : -0.5);
@@ -279,7 +282,7 @@ class StatisticsTest : public QObject {
   }
 
   void a_ramp_is_right_to_the_last_digits() {
-    // The smallest and the largest value are new in every block, and the mean wanders.
+    // Minimum and maximum change in every block, and the mean drifts.
     for (const bool up : {true, false}) {
       const std::size_t count = 2'000'000;
       std::vector<float> values(count);
@@ -304,7 +307,7 @@ class StatisticsTest : public QObject {
   }
 
   void numbers_at_the_end_of_double() {
-    // 1.7e308 many times: a plain sum overflows, the mean does not; the sum of squares is beyond double.
+    // 1.7e308 many times: a plain sum overflows, but the mean does not; the sum of squares is beyond the range of double.
     const Statistics large = of_doubles(std::vector<double>(5000, 1.7e308));
     QVERIFY(golden::close(*large.mean, 1.7e308, 1e-15));
     QVERIFY(golden::close(*large.abs_mean, 1.7e308, 1e-15));
@@ -320,12 +323,12 @@ class StatisticsTest : public QObject {
     QCOMPARE(*balanced.l2, HUGE_VAL);  // 6.3e309
     QCOMPARE(*balanced.min, -1e308);
     QCOMPARE(*balanced.max, 1e308);
-    // The sum of the squares is within double for 100 of them, and beyond for 1000; its root is not.
+    // The sum of squares is within the range of double for 100 of them and beyond it for 1000; its root is within it.
     const Statistics finite = of_doubles(std::vector<double>(100, 1e153));
     QVERIFY(golden::close(*finite.l2, 1e154, 1e-15));
     QVERIFY(golden::close(*of_doubles(std::vector<double>(1000, 1e153)).l2, 1e153 * std::sqrt(1000.0), 1e-15));
     QVERIFY(golden::close(*of_doubles({1e300, -1e300, 2e300}).std, 1.5275252316519468e300, 1e-15));
-    // With NaN and Inf beside them.
+    // The same with NaN and Inf.
     both[7] = kNan;
     both[8] = -HUGE_VAL;
     const Statistics masked = of_doubles(both);
@@ -336,7 +339,7 @@ class StatisticsTest : public QObject {
     QCOMPARE(*tiny.mean, std::numeric_limits<double>::denorm_min());
     QCOMPARE(tiny.positive, std::uint64_t{20});
     QCOMPARE(tiny.zero, std::uint64_t{0});
-    QVERIFY(golden::close(*tiny.l2, 2e-323, 1e-15));  // 4.47 of the smallest number there is, rounded
+    QVERIFY(golden::close(*tiny.l2, 2e-323, 1e-15));  // 4.47 times the smallest positive number, rounded
     std::vector<double> small(1000);
     for (std::size_t i = 0; i < small.size(); ++i) small[i] = i % 2 == 0 ? 1e-200 : -1e-200;
     QVERIFY(golden::close(*of_doubles(small).std, 1e-200 * std::sqrt(1000.0 / 999.0), 1e-14));
@@ -393,7 +396,7 @@ class StatisticsTest : public QObject {
   }
 
   void positions_of_a_fortran_tensor_are_in_c_order() {
-    // Stored: (0,0) (1,0) (0,1) (1,1) (0,2) (1,2).
+    // Storage order: (0,0) (1,0) (0,1) (1,1) (0,2) (1,2).
     const StoredTensor tensor(DType::float64, {2, 3}, true, golden::bytes_of<double>({1, kNan, 5, -1, kNan, HUGE_VAL}));
     const auto statistics = compute_statistics(tensor).value();
     QCOMPARE(*statistics.first_nan_at, std::uint64_t{2});
@@ -421,31 +424,31 @@ class StatisticsTest : public QObject {
     QVERIFY(compute_statistics(tensor, source.get_token()).has_value());
     source.request_stop();
     QCOMPARE(compute_statistics(tensor, source.get_token()).error().code, ErrorCode::cancelled);
-    tensor.most_reads = tensor.reads + 2;
+    tensor.max_reads = tensor.reads + 2;
     const auto failed = compute_statistics(tensor);
     QVERIFY(!failed);
     QCOMPARE(failed.error().code, ErrorCode::read_failed);
   }
 
-  // Of NumPy: np.std(np.array([2**53 + 1, 2**53 + 3], dtype), ddof=1) is 1.4142135623730951.
+  // NumPy: np.std(np.array([2**53 + 1, 2**53 + 3], dtype), ddof=1) is 1.4142135623730951.
   void integers_beyond_double_are_exact() {
     constexpr std::int64_t kBase = std::int64_t{1} << 53;
     std::vector<std::int64_t> values(20000, 5);
     values[7] = std::numeric_limits<std::int64_t>::max() - 1;
     values[19999] = std::numeric_limits<std::int64_t>::min() + 1;
     const Statistics wide = compute_statistics(DType::int64, std::as_bytes(std::span(values)));
-    QCOMPARE(std::get<std::int64_t>(*wide.whole_max), values[7]);
-    QCOMPARE(std::get<std::int64_t>(*wide.whole_min), values[19999]);
+    QCOMPARE(std::get<std::int64_t>(*wide.integer_max), values[7]);
+    QCOMPARE(std::get<std::int64_t>(*wide.integer_min), values[19999]);
     QCOMPARE(wide.max_at, std::optional<std::uint64_t>(7));
     QCOMPARE(wide.min_at, std::optional<std::uint64_t>(19999));
     const std::vector<std::int64_t> near{kBase + 1, kBase + 3};
     const Statistics close = compute_statistics(DType::int64, std::as_bytes(std::span(near)));
-    QCOMPARE(std::get<std::int64_t>(*close.whole_min), kBase + 1);
+    QCOMPARE(std::get<std::int64_t>(*close.integer_min), kBase + 1);
     QCOMPARE(*close.std, 1.4142135623730951);
     const std::vector<std::uint64_t> unsigned_ones{std::numeric_limits<std::uint64_t>::max(), 1};
-    const Statistics most = compute_statistics(DType::uint64, std::as_bytes(std::span(unsigned_ones)));
-    QCOMPARE(std::get<std::uint64_t>(*most.whole_max), std::numeric_limits<std::uint64_t>::max());
-    QVERIFY(!compute_statistics(DType::float32, std::as_bytes(std::span(near))).whole_min);
+    const Statistics limit = compute_statistics(DType::uint64, std::as_bytes(std::span(unsigned_ones)));
+    QCOMPARE(std::get<std::uint64_t>(*limit.integer_max), std::numeric_limits<std::uint64_t>::max());
+    QVERIFY(!compute_statistics(DType::float32, std::as_bytes(std::span(near))).integer_min);
   }
 };
 

@@ -21,7 +21,7 @@ std::string text_of(DType dtype, const std::vector<T>& parts) {
   return Values(dtype, {}, golden::bytes_of(parts)).text(0);
 }
 
-/// "1.25e-05", "0.0000125" and "125e-7" are the same digits (125) and the same exponent.
+/// Normalizes a number: "1.25e-05", "0.0000125" and "125e-7" have the same digits (125) and the same exponent.
 std::pair<std::string, int> digits_and_exponent(const std::string& text) {
   const std::size_t e = text.find('e');
   const std::string mantissa = text.substr(0, e);
@@ -59,7 +59,7 @@ class ValuesTest : public QObject {
       std::memcpy(bytes.data(), &bits, bytes.size());
       const std::string text = Values(dtype, {}, bytes).text(0);
       const auto scientific = expected["scientific"].get<std::string>();
-      // Of a whole number all digits are printed where that is not longer.
+      // All digits of an integer are printed if that is not longer.
       const bool whole = text.find_first_of(".e") == std::string::npos && text.size() <= scientific.size();
       const bool same = digits_and_exponent(text) == digits_and_exponent(scientific) ||
                         (whole && std::stod(text) == Values(dtype, {}, bytes).as_double(0));
@@ -69,7 +69,7 @@ class ValuesTest : public QObject {
     QVERIFY(compared > 600);
   }
 
-  /// Every finite number of 16 bits is nearer to its text than any other is.
+  /// Every finite 16-bit number is nearer to its text than any other is.
   void half_precision_texts_read_back_data() {
     QTest::addColumn<bool>("brain");
     QTest::newRow("float16") << false;
@@ -96,7 +96,7 @@ class ValuesTest : public QObject {
           text_of<std::uint16_t>(brain ? DType::bfloat16 : DType::float16, {static_cast<std::uint16_t>(bits | 0x8000U)});
       QCOMPARE(negative, "-" + text);
     }
-    // 11 and 8 binary digits: five and four decimal ones tell all of them apart.
+    // With 11 and 8 binary digits, five and four decimal digits distinguish all of them.
     QCOMPARE(longest, brain ? std::size_t{4} : std::size_t{5});
   }
 

@@ -14,7 +14,7 @@
 #include "core/tensor/histogram.h"
 #include "core/tensor/ulp.h"
 #include "tests/core/tensor/golden.h"
-#include "tests/core/tensor/made_values.h"
+#include "tests/core/tensor/synthetic_values.h"
 #include "tests/program/test_class.h"
 
 namespace views_test {
@@ -25,7 +25,7 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-std::string said(const std::vector<double>& values) {
+std::string text_of(const std::vector<double>& values) {
   std::string text;
   for (const double value : values) text += std::to_string(value) + " ";
   return text;
@@ -35,7 +35,7 @@ bool same_numbers(const std::vector<double>& a, const std::vector<double>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) { return golden::close(x, y, 0); });
 }
 
-/// The same values, stored with the first index fastest.
+/// Returns the same values in Fortran order.
 template <class T>
 std::vector<T> fortran_stored(const std::vector<T>& values, const Shape& shape) {
   std::vector<T> stored;
@@ -43,7 +43,7 @@ std::vector<T> fortran_stored(const std::vector<T>& values, const Shape& shape) 
   return stored;
 }
 
-/// As large as 63 bits can count, and all zeros.
+/// A tensor of zeros with 2^62 elements.
 class EndlessTensor final : public TensorSource {
  public:
   [[nodiscard]] DType dtype() const override { return DType::complex128; }
@@ -63,7 +63,7 @@ MemoryTensor doubles(const std::vector<double>& values) {
   return golden::tensor_of(DType::float64, {static_cast<std::int64_t>(values.size())}, values);
 }
 
-/// What make_long_histograms() counts: NaN, Inf and -Inf by turns among the values, where the type has them.
+/// The values counted by make_long_histograms(), with NaN, Inf and -Inf inserted alternately if the type has them.
 MemoryTensor long_values(const nlohmann::json& way, DType dtype) {
   const std::size_t count = way["count"];
   std::vector<float> values = golden::even_values(count);
@@ -109,7 +109,7 @@ class ViewsTest : public QObject {
     QCOMPARE(compared, 9);
   }
 
-  /// Of each type that has a loop of its own, values between the edges, on them and beside them.
+  /// For each type with its own loop: values between the edges, on them and outside of them.
   void long_histograms_are_numpys() {
     for (const std::int64_t target : {HWY_AVX3, HWY_AVX2, HWY_SSE4, HWY_NEON, HWY_STATIC_TARGET}) {
       if ((target & hwy::SupportedTargets()) == 0) continue;
@@ -134,20 +134,20 @@ class ViewsTest : public QObject {
   }
 
   void a_histogram_may_span_all_of_double_or_almost_nothing() {
-    const double most = std::numeric_limits<double>::max();
-    const auto wide = compute_histogram(doubles({-most, -1, 0, most / 2, most}), -most, most, 4).value();
+    const double limit = std::numeric_limits<double>::max();
+    const auto wide = compute_histogram(doubles({-limit, -1, 0, limit / 2, limit}), -limit, limit, 4).value();
     QCOMPARE(wide.bins, (std::vector<std::uint64_t>{1, 1, 1, 2}));
-    const double least = std::numeric_limits<double>::denorm_min();
-    const auto narrow = compute_histogram(doubles({0, least, 2 * least}), 0, 2 * least, 2).value();
+    const double minimum = std::numeric_limits<double>::denorm_min();
+    const auto narrow = compute_histogram(doubles({0, minimum, 2 * minimum}), 0, 2 * minimum, 2).value();
     QCOMPARE(narrow.bins, (std::vector<std::uint64_t>{1, 2}));
-    const auto finer = compute_histogram(doubles({0, least}), 0, least, 7).value();
+    const auto finer = compute_histogram(doubles({0, minimum}), 0, minimum, 7).value();
     QCOMPARE(std::accumulate(finer.bins.begin(), finer.bins.end(), std::uint64_t{0}), std::uint64_t{2});
     const auto one_large = compute_histogram(doubles({1e300, 1e300}), 1e300, 1e300, 3).value();
     QVERIFY(one_large.low < one_large.high);
     QCOMPARE(one_large.below + one_large.above, std::uint64_t{0});
   }
 
-  /// Each thread counts a part: all together each value once.
+  /// Each thread counts a part; together they count each value once.
   void a_large_tensor_is_counted_in_parts() {
     constexpr std::size_t kRounds = 3000;
     std::vector<double> values;
@@ -199,8 +199,8 @@ class ViewsTest : public QObject {
         QCOMPARE(map.row_step, expected["row_step"].get<std::int64_t>());
         QCOMPARE(map.column_step, expected["column_step"].get<std::int64_t>());
         QCOMPARE((Shape{map.picture_rows, map.picture_columns}), expected["picture_shape"].get<Shape>());
-        QVERIFY2(same_numbers(map.cells, cells), (said(map.cells) + "\n" + said(cells)).c_str());
-        // Of float32 by a loop of its own; what is larger is so when it is rounded, too.
+        QVERIFY2(same_numbers(map.cells, cells), (text_of(map.cells) + "\n" + text_of(cells)).c_str());
+        // float32 has its own loop. Rounding to float32 does not change which value is largest.
         const std::vector<float> singles(values.begin(), values.end());
         const StoredTensor single(DType::float32, shape, fortran,
                                   golden::bytes_of(fortran ? fortran_stored(singles, shape) : singles));
@@ -240,8 +240,8 @@ class ViewsTest : public QObject {
     QVERIFY(!make_heat_map(cube, Slice::parse("0, 0, 3").value(), 10, 10).has_value());
     QCOMPARE(make_heat_map(tensor, Slice(), 0, 10).error().code, ErrorCode::invalid_argument);
     const EndlessTensor endless;
-    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-    QCOMPARE(make_heat_map(endless, Slice(), kMost, kMost).error().code, ErrorCode::invalid_argument);
+    constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+    QCOMPARE(make_heat_map(endless, Slice(), kMax, kMax).error().code, ErrorCode::invalid_argument);
     QCOMPARE(read_slice(endless, Slice(), std::numeric_limits<std::uint64_t>::max()).error().code, ErrorCode::invalid_argument);
     QCOMPARE(make_heat_map(endless, Slice::parse("-1:, -3:").value(), 5, 5).value().cells, (std::vector<double>{0, 0, 0}));
   }
@@ -320,7 +320,7 @@ class ViewsTest : public QObject {
     QCOMPARE(nothing.mean_abs, 0.0);
     QCOMPARE(compute_difference(doubles({}), doubles({})).value().count, std::uint64_t{0});
     QCOMPARE(compute_difference(zeros, doubles({1})).error().code, ErrorCode::invalid_argument);
-    // Types may differ: float16 against float32, complex against real.
+    // The types may differ: float16 and float32, complex and real.
     const auto half = golden::tensor_of<std::uint16_t>(DType::float16, {2}, {0x3C00, 0xC000});
     const auto single = golden::tensor_of<float>(DType::float32, {2}, {1, -2.5F});
     QCOMPARE(compute_difference(half, single).value().max_abs, 0.5);
@@ -331,7 +331,7 @@ class ViewsTest : public QObject {
     QCOMPARE(compute_difference(complex, complex).value().cosine, 1.0);
   }
 
-  // Of each eight values one is away by 0, 1, … 7 hundredths of itself; by hand.
+  // The eight values of each group differ by 0, 1, … 7 hundredths of themselves; calculated by hand.
   void what_is_close_can_be_chosen() {
     std::vector<float> a, b;
     for (int i = 0; i < 8000; ++i) {
@@ -390,7 +390,7 @@ class ViewsTest : public QObject {
     const auto floats = compute_difference(MemoryTensor(DType::float32, shape, golden::bytes_of(a)),
                                            MemoryTensor(DType::float32, shape, golden::bytes_of(b)))
                             .value();
-    // Values of float32 in float64 are compared one by one.
+    // The same values as float64 are compared one by one.
     const std::vector<double> wide_a(a.begin(), a.end());
     const std::vector<double> wide_b(b.begin(), b.end());
     const auto pairs = compute_difference(MemoryTensor(DType::float64, shape, golden::bytes_of(wide_a)),
@@ -425,7 +425,8 @@ class ViewsTest : public QObject {
     QVERIFY(std::isinf(compute_difference(doubles({1}), doubles({0})).value().relative_l2));
   }
 
-  // Squares of numbers beyond 1e154 and below 1e-154 are not in double: NumPy's answers for the same values of ordinary size.
+  // Squares of numbers beyond 1e154 and below 1e-154 exceed the range of double. The expected results are NumPy's for the same
+  // values of ordinary size.
   void differences_are_the_same_at_every_size_data() {
     QTest::addColumn<double>("size");
     for (const double size : {1e300, 1e200, 1e150, 1.0, 1e-150, 1e-200, 1e-300}) QTest::addRow("%g", size) << size;
@@ -449,7 +450,7 @@ class ViewsTest : public QObject {
     QVERIFY(golden::close(turned.rms, 4.509249752822894 * size, 1e-14));
     QVERIFY(golden::close(turned.relative_l2, 0.5773502691896257, 1e-14));
     QVERIFY(golden::close(turned.cosine, 0.8277569773967829, 1e-14));
-    // One of a few thousand.
+    // One of a few thousand values.
     std::vector<double> many(5000, size);
     std::vector<double> other = many;
     other[4500] = 2 * size;
@@ -476,7 +477,7 @@ class ViewsTest : public QObject {
       }
     }
     QCOMPARE(compared, 32);
-    // What has more digits is rounded to the coarser type first.
+    // Values with more digits are rounded to the coarser type first.
     const auto half = golden::tensor_of<std::uint16_t>(DType::float16, {1}, {0x3C00});
     const auto single = golden::tensor_of<float>(DType::float32, {1}, {1.0004F});
     QCOMPARE(*compute_difference(half, single).value().max_ulp, std::uint64_t{0});
@@ -567,7 +568,7 @@ class ViewsTest : public QObject {
     QCOMPARE(compute_difference(tensor, tensor, stop).error().code, ErrorCode::cancelled);
     QCOMPARE(find_non_finite(tensor, 0, true, stop).error().code, ErrorCode::cancelled);
     QCOMPARE(find_non_finite(tensor, 9, false, stop).error().code, ErrorCode::cancelled);
-    tensor.most_reads = 0;
+    tensor.max_reads = 0;
     QCOMPARE(compute_histogram(tensor, 0, 1, 2).error().code, ErrorCode::read_failed);
     QCOMPARE(make_heat_map(tensor, Slice(), 10, 10).error().code, ErrorCode::read_failed);
     QCOMPARE(compute_difference(tensor, tensor).error().code, ErrorCode::read_failed);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is a jump of a trend, and what a training does every day.
+// Tests which changes are jumps of a trend, and which are normal in a training.
 
 #include "core/trend/jumps.h"
 
@@ -23,7 +23,7 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 
 std::vector<TrendPoint> points_of(const QList<double>& values, float rms = 1) {
   std::vector<TrendPoint> points;
-  for (const double value : values) points.push_back({value, rms, ToldValues::finite});
+  for (const double value : values) points.push_back({value, rms, ValueClass::finite});
   return points;
 }
 
@@ -92,7 +92,7 @@ class JumpsTest : public QObject {
     QTest::addColumn<QList<double>>("values");
     QTest::addColumn<QList<int>>("from_the_start");
     QTest::addColumn<QList<int>>("jumps_midway");
-    // Of real trainings that are healthy: what is behind biases of zero, moments, a loss.
+    // Values of real, healthy trainings: tensors that depend on zero biases, moments, a loss.
     QTest::newRow("behind biases") << QList<double>{2.42e-06, 2.89e-4, 1.1e-3} << QList<int>{} << QList<int>{1};
     QTest::newRow("moments") << QList<double>{0.0361, 1.23, kNone, 1.67} << QList<int>{} << QList<int>{1};
     QTest::newRow("a loss") << QList<double>{18.9, 0.12} << QList<int>{} << QList<int>{1};
@@ -109,7 +109,7 @@ class JumpsTest : public QObject {
     QTEST(places(find_jumps(TrendStatistic::l2, points, midway(points.size()), 1000)), "jumps_midway");
   }
 
-  // The file of a weight in the first iteration holds it after an update: from there on it was trained.
+  // A weight's file of the first iteration is written after an update, so it already counts as trained.
   void trained_weights_have_no_initial_values() {
     const auto found = [](TrendStatistic statistic, const QList<double>& values) {
       const auto points = points_of(values);
@@ -118,7 +118,7 @@ class JumpsTest : public QObject {
     QCOMPARE(found(TrendStatistic::l2, {302409, 1.68e21}), QList<int>{1});
     QCOMPARE(found(TrendStatistic::l2, {3.1, 3.2}), QList<int>{});
     QCOMPARE(found(TrendStatistic::l2, {0, 9.62e-09, 2.72e-07}), QList<int>{});
-    QCOMPARE(found(TrendStatistic::update_ratio, {1e-5, 1e-3}), QList<int>{});  // of a rate that warms up
+    QCOMPARE(found(TrendStatistic::update_ratio, {1e-5, 1e-3}), QList<int>{});  // Warm-up of the learning rate
   }
 
   void a_jump_tells_the_values_on_both_sides() {
@@ -129,24 +129,24 @@ class JumpsTest : public QObject {
     QCOMPARE(jumps[0].to, 900.0);
   }
 
-  // Growth counts by the iteration, however few of them were dumped.
+  // Growth is measured per iteration, even if few of them were dumped.
   void growth_between_distant_iterations_is_none() {
     const auto points = points_of({1, 2, 4, 128});
     const std::vector<Iteration> near{Iteration{0}, Iteration{1}, Iteration{2}, Iteration{3}};
-    const std::vector<Iteration> far{Iteration{0}, Iteration{1}, Iteration{2}, Iteration{7}};
-    // Of as many elements that chance moves the norm by little.
+    const std::vector<Iteration> remote_side{Iteration{0}, Iteration{1}, Iteration{2}, Iteration{7}};
+    // With this many elements, the random variation of the norm is small.
     QCOMPARE(places(find_jumps(TrendStatistic::l2, points, near, 1000)), QList<int>{3});
-    QCOMPARE(places(find_jumps(TrendStatistic::l2, points, far, 1000)), QList<int>{});
+    QCOMPARE(places(find_jumps(TrendStatistic::l2, points, remote_side, 1000)), QList<int>{});
   }
 
-  // A few elements change their share of zeros by chance.
+  // The share of zeros varies randomly if there are few elements.
   void small_tensors_change_their_share_by_chance() {
     const auto points = points_of({0.25, 0.75});
     QCOMPARE(places(find_jumps(TrendStatistic::zero_share, points, midway(2), 8)), QList<int>{});
     QCOMPARE(places(find_jumps(TrendStatistic::zero_share, points, midway(2), 800)), QList<int>{1});
   }
 
-  // The norm of a few elements, made anew of each batch, moves by such factors in any training.
+  // The norm of few elements that are computed from each batch varies by these factors in any training.
   void few_steps_of_small_tensors_tell_little() {
     const auto found = [](const QList<double>& values, std::uint64_t count, FirstValue first = FirstValue::initial) {
       const auto points = points_of(values);
@@ -157,9 +157,9 @@ class JumpsTest : public QObject {
     QCOMPARE(found({1, 30}, 4), QList<int>{});
     QCOMPARE(found({1, 1.2, 3000, 3100}, 12), QList<int>{2});
     QCOMPARE(found({0.5, 0.02, 0.7, 0.4}, 1), QList<int>{});
-    // A weight is not made anew.
+    // A weight does not depend on the batch.
     QCOMPARE(found({1, 1.1, 40}, 4, FirstValue::trained), QList<int>{2});
-    // More steps tell how far this tensor deviates.
+    // With more steps, the deviation of this tensor is known.
     QCOMPARE(found({1, 1.1, 0.9, 1, 1.2, 1, 40}, 1), QList<int>{6});
   }
 
@@ -171,13 +171,13 @@ class JumpsTest : public QObject {
 
   void the_end_of_finite_elements_is_a_jump_of_all_but_counts() {
     auto points = points_of({1, 1, 1, 1, 1});
-    points[2].holds = ToldValues::nan;
-    points[3].holds = ToldValues::infinite;
+    points[2].value_class = ValueClass::nan;
+    points[3].value_class = ValueClass::infinite;
     const auto jumps = find_jumps(TrendStatistic::l2, points, from_zero(5), 10);
     QCOMPARE(places(jumps), QList<int>{2});
     QVERIFY(std::isnan(jumps[0].to));
     QCOMPARE(places(find_jumps(TrendStatistic::nan, points, from_zero(5), 10)), QList<int>{});
-    points[0].holds = points[1].holds = ToldValues::nan;
+    points[0].value_class = points[1].value_class = ValueClass::nan;
     QCOMPARE(places(find_jumps(TrendStatistic::l2, points, from_zero(5), 10)), QList<int>{});
   }
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which of several ranks stands out, and what ranks do every day.
+// Tests which ranks are outliers, and which differences between ranks are normal.
 
 #include "core/trend/outliers.h"
 
@@ -24,9 +24,9 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 std::vector<TrendPoint> points_of(const QList<double>& values) {
   std::vector<TrendPoint> points;
   for (const double value : values) {
-    // An infinity stands for a tensor that holds one, of whose finite elements nothing is to be known.
+    // An infinity represents a tensor with an infinity, whose finite elements are not representative.
     const bool bad = std::isinf(value);
-    points.push_back({bad ? 1 : value, 1, bad ? ToldValues::infinite : ToldValues::finite});
+    points.push_back({bad ? 1 : value, 1, bad ? ValueClass::infinite : ValueClass::finite});
   }
   return points;
 }
@@ -95,7 +95,7 @@ class OutliersTest : public QObject {
     QCOMPARE(places(find_outliers(TrendStatistic::l2, points, 1000, 3)), QList<int>{2});
   }
 
-  // Of 1,024 ranks up to an eighth may do something else; more are a group of their own.
+  // Up to an eighth of 1,024 ranks may be outliers; more of them are a group.
   void of_many_an_eighth_may_stand_out() {
     QList<double> values(1024, 1.0);
     for (int i = 0; i < 128; ++i) values[i] = 900;

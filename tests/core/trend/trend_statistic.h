@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Lets rows of test data hold a statistic of a trend.
+// Allows statistics of trends in rows of test data.
 #pragma once
 
 #include <QMetaType>

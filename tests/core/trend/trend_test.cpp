@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Trends of real dumps; the numbers are NumPy's, of the float64 of each file.
+// Tests trends of real dumps. The expected numbers were computed with NumPy in float64 from each file.
 
 #include "core/trend/trend.h"
 
@@ -11,8 +11,8 @@
 #include "core/dump/selection.h"
 #include "core/flow/value_flow.h"
 #include "core/trend/update_ratio.h"
-#include "tests/core/cause/written_training.h"
-#include "tests/core/dump/told_dump.h"
+#include "tests/core/cause/training_text.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
 #include "tests/core/trend/trend_statistic.h"
 #include "tests/program/test_class.h"
 
@@ -65,7 +65,7 @@ class TrendTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // Gradients are added up over some steps; then the parameter is set to zero, and they begin anew.
+  // Gradients are accumulated over several steps; then the parameter is set to zero and the accumulation restarts.
   void an_accumulator_that_is_reset_does_not_die() {
     const auto jumps_of = [](const std::string& writers) {
       std::string text = writers;
@@ -91,7 +91,8 @@ class TrendTest : public QObject {
                          << QList<double>{0.01073829309907411, 0.010738292065468195, 0.01073829125141258};
     QTest::newRow("nan") << nan << QList<double>{0, 0, 0};
     QTest::newRow("zero_share") << zero_share << QList<double>{0, 0, 0};
-    // Before the first iteration: what the first convolution read in it.
+    QTest::newRow("abs_mean") << abs_mean << QList<double>{0.008841102431688341, 0.008841101555743889, 0.008841100965784991};
+    // Before the first iteration: the input of the first convolution in it.
     QTest::newRow("update_ratio") << update_ratio
                                   << QList<double>{4.7523235946308724e-07, 7.743502611965897e-07, 6.679918177065564e-07};
   }
@@ -102,7 +103,7 @@ class TrendTest : public QObject {
     const Trend trend = trend_of(*dump, statistic, "conv1.weight");
     QCOMPARE(numbers_of(trend.iterations), (std::vector<std::int64_t>{0, 1, 2}));
     compare(row_of(*dump, trend, "conv1.weight"), {expected.begin(), expected.end()});
-    QVERIFY(trend.looked.all_judged());
+    QVERIFY(trend.coverage.all_judged());
     QCOMPARE(trend.jumps, std::uint64_t{0});
   }
 
@@ -125,8 +126,8 @@ class TrendTest : public QObject {
     if (healthy) QCOMPARE(trend_of(*dump, TrendStatistic::update_ratio).jumps, std::uint64_t{0});
   }
 
-  // Of values that cancel the rounding is left, which comes and goes, also in what is made of it. So small a sum of others is
-  // a value.
+  // Values that cancel leave rounding errors, which vary randomly, also in results computed from them. A sum of other values
+  // may be equally small without being a rounding error.
   void rounding_that_is_left_does_not_jump_data() {
     QTest::addColumn<QString>("summands");
     QTest::addColumn<bool>("jumps");
@@ -150,7 +151,7 @@ class TrendTest : public QObject {
     }
   }
 
-  // What is finite of a gradient that is lost need not be rounding.
+  // The finite elements of a non-finite gradient need not be rounding errors.
   void what_is_lost_and_becomes_zero_jumps_twice() {
     std::string text = "x -> ReLU op0\n";
     for (const char* values : {"1 2 3", "1 2 4", "1 1 nan", "0 0 0"}) {
@@ -161,7 +162,7 @@ class TrendTest : public QObject {
     QCOMPARE(trend_of(*dump, TrendStatistic::std).jumps, std::uint64_t{2});
   }
 
-  // Kernels of optimizers need not fill what nothing reads.
+  // Kernels of optimizers need not fill outputs without consumers.
   void what_may_be_unfilled_does_not_jump() {
     std::string text = "x -> ReLU op0\nfc.weight, op0 -> Assign op1\n";
     const std::vector<std::string> numbers{"1", "2", "900", "0", "nan"};
@@ -191,7 +192,7 @@ class TrendTest : public QObject {
     QCOMPARE(of_all.rows.size(), std::size_t{1});
   }
 
-  // Its optimizer updates gamma and beta, and keeps moments of them.
+  // The optimizer of this network updates gamma and beta, and has moments of them.
   void what_an_optimizer_updates_is_a_weight_whatever_it_is_called() {
     const auto dump = opened("layer-norm-2.10");
     const Trend trend = trend_of(*dump, TrendStatistic::update_ratio);
@@ -203,7 +204,8 @@ class TrendTest : public QObject {
     QVERIFY(gamma->points.front().value > 0 && gamma->points.front().value < 0.01);
   }
 
-  // Iterations 1 and 3 alone were dumped: the weight before is what the first operator read. From 2 on some of it is NaN.
+  // Only iterations 1 and 3 were dumped, so the previous weight is the input of the first operator. It contains NaN from
+  // iteration 2 on.
   void a_weight_that_is_lost_is_told_once() {
     const auto dump = opened("gap-2.10");
     const Trend trend = trend_of(*dump, TrendStatistic::update_ratio, "fc1.weight");
@@ -229,27 +231,27 @@ class TrendTest : public QObject {
   }
 
   void statistics_alone_tell_what_their_columns_hold() {
-    const MadeDump made;
-    made::write_statistics_alone(made);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
+    const auto dump = result.open();
     const Trend largest = trend_of(*dump, TrendStatistic::max_abs);
-    compare(row_of(*dump, largest, made::kAddName), {2.5, kNone, 3.5});
-    compare(row_of(*dump, largest, made::kMulName), {1, 1, kNone});
-    QCOMPARE(row_of(*dump, largest, made::kAddName)->jumps.size(), std::size_t{1});
-    QVERIFY(std::isinf(row_of(*dump, largest, made::kMulName)->jumps.at(0).to));
-    QVERIFY(largest.looked.all_judged());
+    compare(row_of(*dump, largest, synthetic::kAddName), {2.5, kNone, 3.5});
+    compare(row_of(*dump, largest, synthetic::kMulName), {1, 1, kNone});
+    QCOMPARE(row_of(*dump, largest, synthetic::kAddName)->jumps.size(), std::size_t{1});
+    QVERIFY(std::isinf(row_of(*dump, largest, synthetic::kMulName)->jumps.at(0).to));
+    QVERIFY(largest.coverage.all_judged());
     const Trend zeros = trend_of(*dump, TrendStatistic::zero_share);
-    compare(row_of(*dump, zeros, made::kMulName), {0.5, 0.5, kNone});
+    compare(row_of(*dump, zeros, synthetic::kMulName), {0.5, 0.5, kNone});
     const Trend counts = trend_of(*dump, TrendStatistic::nan);
-    compare(row_of(*dump, counts, made::kAddName), {0, 1, 0});
-    // Mean and norm tell the deviation together, and one of them is missing in each iteration.
+    compare(row_of(*dump, counts, synthetic::kAddName), {0, 1, 0});
+    // The standard deviation needs mean and norm, of which one is missing in each iteration.
     const Trend deviation = trend_of(*dump, TrendStatistic::std);
-    QVERIFY(!deviation.looked.all_judged());
-    QCOMPARE(deviation.looked.from_statistics + deviation.looked.not_knowable, std::uint64_t{6});
+    QVERIFY(!deviation.coverage.all_judged());
+    QCOMPARE(deviation.coverage.from_statistics + deviation.coverage.undetermined, std::uint64_t{6});
   }
 
-  // NumPy: std([1, 2, 3, 4, 5, 6], ddof=1) is 1.8708286933869707, their norm 9.539392014169456. By six digits nobody can say
-  // how far those around 1000 are apart, and a norm of values that are not finite is of no use.
+  // NumPy: std([1, 2, 3, 4, 5, 6], ddof=1) is 1.8708286933869707, their norm 9.539392014169456. Six digits are not sufficient
+  // for the deviation of values around 1000, and the norm of non-finite values cannot be used.
   void a_deviation_follows_from_mean_and_norm() {
     const auto of = [](const char* mean, const char* norm, const char* count, const char* nan = "0") {
       StatisticRow row;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What an Ascend device tells beside values: its overflow reports, and dumps that hold samples alone.
+// Data of an Ascend device other than complete tensors: overflow reports, and dumps that contain only samples.
 
 #include <QTest>
 #include <algorithm>
@@ -9,8 +9,8 @@
 #include "core/cause/first_cause.h"
 #include "core/watch/check.h"
 #include "core/watch/recommended.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/core/dump/made_dump_data.h"
+#include "tests/core/dump/synthetic_dump.h"
+#include "tests/core/dump/synthetic_dump_data.h"
 #include "tests/program/test_class.h"
 
 namespace check_ascend_test {
@@ -24,14 +24,15 @@ std::filesystem::path at(std::string_view name) { return std::filesystem::path("
 constexpr const char* kAdd = "Add.Default_Add-op1.2.7.1700000000000001";
 constexpr const char* kMul = "Mul.Default_Mul-op2.3.7.1700000000000002";
 
-void write_operators(const MadeDump& made) {
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}, {"Mul", "Default/Mul-op2"}}});
-  made.file(at(kAdd), made::dump_data("Default/Add-op1", {}, {{}}));
-  made.file(at(kMul), made::dump_data("Default/Mul-op2", {}, {{}}));
+void write_operators(const SyntheticDump& built) {
+  built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}, {"Mul", "Default/Mul-op2"}}});
+  built.file(at(kAdd), synthetic::dump_data("Default/Add-op1", {}, {{}}));
+  built.file(at(kMul), synthetic::dump_data("Default/Mul-op2", {}, {{}}));
 }
 
-CheckResult checked(const MadeDump& made, std::string_view condition, const std::vector<GivenParameter>& parameters = {}) {
-  const auto dump = made.open();
+CheckResult checked(const SyntheticDump& built, std::string_view condition,
+                    const std::vector<ParameterInput>& parameters = {}) {
+  const auto dump = built.open();
   if (!dump) qFatal("the dump cannot be opened");
   const auto watchpoint = make_watchpoint(1, condition, parameters);
   if (!watchpoint) qFatal("%s", watchpoint.error().str().c_str());
@@ -40,7 +41,7 @@ CheckResult checked(const MadeDump& made, std::string_view condition, const std:
   return *std::move(result);
 }
 
-/// A .npy of one dimension, as sample_mode leaves it.
+/// A one-dimensional .npy file, as sample_mode writes it.
 std::string sample(const std::vector<float>& values) {
   std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(values.size()) + ",), }";
   header.resize(117, ' ');
@@ -56,107 +57,108 @@ class CheckAscendTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// A string has bytes, which are no numbers that could be too large.
+  /// A string consists of bytes, which are not numbers that could be too large.
   void bytes_are_not_judged() {
     constexpr std::uint64_t kString = 13;
-    const MadeDump made;
-    write_operators(made);
-    made.file(at(kAdd), made::dump_data("Default/Add-op1", {}, {{kString, 4, "\xff\x7f\x01\xfe"}}));
-    const CheckResult result = checked(made, "tensor_too_large", {{"max_gt", 100.0}});
+    const SyntheticDump built;
+    write_operators(built);
+    built.file(at(kAdd), synthetic::dump_data("Default/Add-op1", {}, {{kString, 4, "\xff\x7f\x01\xfe"}}));
+    const CheckResult result = checked(built, "tensor_too_large", {{"max_gt", 100.0}});
     QCOMPARE(result.hit_count, std::uint64_t{0});
-    QCOMPARE(result.looked.not_read, std::uint64_t{1});
+    QCOMPARE(result.coverage.not_read, std::uint64_t{1});
     QVERIFY(std::any_of(result.problems.begin(), result.problems.end(), [](const Problem& problem) {
       return problem.message.str().find("element type string") != std::string::npos;
     }));
-    const auto dump = made.open();
+    const auto dump = built.open();
     const auto found = find_first_cause(*dump, {});
-    QVERIFY(found && !found->looked.all_judged());
+    QVERIFY(found && !found->coverage.all_judged());
   }
 
-  /// The values are finite: the operator overflowed all the same, and it alone.
+  /// The values are finite, but the operator overflowed, and only this operator.
   void an_operator_that_the_device_reports() {
-    const MadeDump made;
-    write_operators(made);
-    made.file(at("Opdebug.Node_OpDebug.9.9.5"), made::overflow_file(made::overflow_block(3, 7)));
-    const CheckResult result = checked(made, "operator_overflow");
+    const SyntheticDump built;
+    write_operators(built);
+    built.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)));
+    const CheckResult result = checked(built, "operator_overflow");
     QCOMPARE(result.hit_count, 1U);
-    const auto dump = made.open();
+    const auto dump = built.open();
     QCOMPARE(std::string(dump->records()[result.hits.front().record].file_name), std::string(kMul));
     QVERIFY(result.not_judged.empty() && result.all_judged());
   }
 
-  /// Where the device reports overflows, the usual suspects ask for them.
+  /// If the device reports overflows, the recommended watchpoints include them.
   void reports_are_asked_for_by_the_recommended() {
     const auto asks = [](const Dump& dump) {
       const auto recommended = recommended_watchpoints(dump);
       return std::any_of(recommended.begin(), recommended.end(),
                          [](const Watchpoint& one) { return one.condition->only_ascend(); });
     };
-    const MadeDump made;
-    write_operators(made);
-    QVERIFY(!asks(*made.open()));
-    made.file(at("Opdebug.Node_OpDebug.9.9.5"), made::overflow_file(made::overflow_block(3, 7)));
-    QVERIFY(asks(*made.open()));
+    const SyntheticDump built;
+    write_operators(built);
+    QVERIFY(!asks(*built.open()));
+    built.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)));
+    QVERIFY(asks(*built.open()));
   }
 
-  /// Reports are all that tells of an overflow: one that cannot be read leaves the question open.
+  /// Overflows are only in reports, so an unreadable report leaves the result undetermined.
   void a_report_that_cannot_be_read() {
-    const MadeDump made;
-    write_operators(made);
-    made.file(at("Opdebug.Node_OpDebug.9.9.5"), made::overflow_file(made::overflow_block(3, 7)).substr(0, 300));
-    made.file("rank_0/debug_files/0/Opdebug.Node_OpDebug.9.9.6", "");
-    const CheckResult result = checked(made, "operator_overflow");
+    const SyntheticDump built;
+    write_operators(built);
+    built.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(3, 7)).substr(0, 300));
+    built.file("rank_0/debug_files/0/Opdebug.Node_OpDebug.9.9.6", "");
+    const CheckResult result = checked(built, "operator_overflow");
     QCOMPARE(result.hit_count, 0U);
     QVERIFY(!result.all_judged());
-    QCOMPARE(result.looked.not_knowable, 2U);
-    const auto dump = made.open();
+    QCOMPARE(result.coverage.undetermined, 2U);
+    const auto dump = built.open();
     QCOMPARE(dump->unread_overflow_reports(), 2U);
-    QVERIFY(dump->watches_overflow());
+    QVERIFY(dump->records_overflow());
   }
 
-  /// A report of an operator that was not dumped: no hit, and no clean bill.
+  /// A report for an operator that was not dumped is no hit, but the check is incomplete.
   void a_report_without_its_operator() {
-    const MadeDump made;
-    write_operators(made);
-    made.file(at("Opdebug.Node_OpDebug.9.9.5"), made::overflow_file(made::overflow_block(800, 7)));
-    const CheckResult result = checked(made, "operator_overflow");
+    const SyntheticDump built;
+    write_operators(built);
+    built.file(at("Opdebug.Node_OpDebug.9.9.5"), synthetic::overflow_file(synthetic::overflow_block(800, 7)));
+    const CheckResult result = checked(built, "operator_overflow");
     QCOMPARE(result.hit_count, 0U);
     QVERIFY(!result.all_judged());
-    QCOMPARE(result.looked.not_knowable, 1U);
+    QCOMPARE(result.coverage.undetermined, 1U);
   }
 
   void without_any_report_it_is_not_judged() {
-    const MadeDump made;
-    write_operators(made);
-    const CheckResult result = checked(made, "operator_overflow");
+    const SyntheticDump built;
+    write_operators(built);
+    const CheckResult result = checked(built, "operator_overflow");
     QCOMPARE(result.not_judged.size(), 1U);
     QVERIFY(!result.all_judged());
   }
 
-  /// From 2.3 on nothing but the operators that overflowed is dumped.
+  /// Since 2.3, only operators that overflowed are dumped.
   void operators_that_were_dumped_because_they_overflowed() {
-    const MadeDump made;
-    write_operators(made);
-    made.file(std::filesystem::path("rank_0") / ".dump_metadata/config.json",
-              "{\"device_target\": \"Ascend\", \"ms_version\": \"2.4.0\"}");
-    made.file(std::filesystem::path("rank_0") / ".dump_metadata/data_dump.json",
-              "{\"common_dump_settings\": {\"op_debug_mode\": 3}}");
-    QCOMPARE(checked(made, "operator_overflow").hit_count, 2U);
+    const SyntheticDump built;
+    write_operators(built);
+    built.file(std::filesystem::path("rank_0") / ".dump_metadata/config.json",
+               "{\"device_target\": \"Ascend\", \"ms_version\": \"2.4.0\"}");
+    built.file(std::filesystem::path("rank_0") / ".dump_metadata/data_dump.json",
+               "{\"common_dump_settings\": {\"op_debug_mode\": 3}}");
+    QCOMPARE(checked(built, "operator_overflow").hit_count, 2U);
   }
 
-  /// The graph's tensors have six elements. NaN among the first two is one of the tensor; none there says nothing of it.
+  /// The graph's tensors have six elements. NaN among the first two proves NaN in the tensor; finite ones prove nothing about
+  /// the rest.
   void a_sample_is_never_taken_for_the_whole() {
     const auto with = [](const std::vector<float>& values) {
-      auto made = std::make_unique<MadeDump>();
-      made->graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
-      made->file(at("Add.Default_Add-op1.0.0.1.output.0.DefaultFormat.float32.npy"), sample(values));
-      return made;
+      auto built = std::make_unique<SyntheticDump>();
+      built->graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+      built->file(at("Add.Default_Add-op1.0.0.1.output.0.DefaultFormat.float32.npy"), sample(values));
+      return built;
     };
     const auto finite = with({1, 2});
     const CheckResult clean = checked(*finite, "tensor_overflow");
     QCOMPARE(clean.hit_count, 0U);
     QVERIFY(!clean.all_judged());
-    QCOMPARE(clean.looked.not_knowable, 1U);
+    QCOMPARE(clean.coverage.undetermined, 1U);
     QCOMPARE(clean.problems.size(), 1U);
     QVERIFY(clean.problems.front().message.str().find("first elements") != std::string::npos);
     const auto bad = with({1, std::numeric_limits<float>::quiet_NaN()});
@@ -165,17 +167,17 @@ class CheckAscendTest : public QObject {
     QCOMPARE(checked(*zeros, "tensor_all_zero", {{"zero_percentage_ge", 100}}).hit_count, 0U);
   }
 
-  /// The settings tell it, too, and then on any device.
+  /// The settings also show it, for any device.
   void samples_by_the_settings() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
-    made.file(std::filesystem::path("rank_0") / ".dump_metadata/config.json",
-              "{\"device_target\": \"CPU\", \"ms_version\": \"2.4.0\"}");
-    made.file(std::filesystem::path("rank_0") / ".dump_metadata/data_dump.json",
-              "{\"e2e_dump_settings\": {\"sample_mode\": 1, \"sample_num\": 2}}");
-    made.file(at("Add.Default_Add-op1.0.0.1.output.0.DefaultFormat.float32.npy"), sample({1, 2}));
-    QCOMPARE(made.open()->sampled_elements(), 2U);
-    QVERIFY(!checked(made, "tensor_overflow").all_judged());
+    const SyntheticDump built;
+    built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+    built.file(std::filesystem::path("rank_0") / ".dump_metadata/config.json",
+               "{\"device_target\": \"CPU\", \"ms_version\": \"2.4.0\"}");
+    built.file(std::filesystem::path("rank_0") / ".dump_metadata/data_dump.json",
+               "{\"e2e_dump_settings\": {\"sample_mode\": 1, \"sample_num\": 2}}");
+    built.file(at("Add.Default_Add-op1.0.0.1.output.0.DefaultFormat.float32.npy"), sample({1, 2}));
+    QCOMPARE(built.open()->sampled_elements(), 2U);
+    QVERIFY(!checked(built, "tensor_overflow").all_judged());
   }
 };
 

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tensors that statistic.csv alone knows: what its columns allow to say, and what they do not. The numbers are NumPy's.
+// Tensors that are only in statistic.csv: the verdicts that its columns allow. The numbers are NumPy's.
 
 #include <QtTest>
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/watch/check.h"
 #include "core/watch/judge_row.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 Q_DECLARE_METATYPE(sporescope::StatisticRow)
@@ -21,27 +21,27 @@ namespace {
 
 constexpr const char* kNames = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,";
 
-/// A row that tells `cells` under `titles`, of float32 (2,3) unless said otherwise.
+/// A row with `columns`, of float32 (2,3) by default.
 StatisticRow row(const std::vector<std::pair<std::string, std::string>>& columns, const std::string& shape = "(2,3)",
                  const std::string& dtype = "float32") {
-  StatisticRow made;
-  made.columns = columns;
-  made.columns.emplace_back("Shape", shape);
-  made.dtype = dtype;
-  return made;
+  StatisticRow built;
+  built.columns = columns;
+  built.columns.emplace_back("Shape", shape);
+  built.dtype = dtype;
+  return built;
 }
 
-/// A dump of one ReLU whose output only a row of statistic.csv tells.
-class Told {
+/// A dump of one ReLU whose output is only a row of statistic.csv.
+class StatisticsTable {
  public:
-  Told(const std::string& titles, const std::string& cells) {
-    made_.graph(0, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/net/ReLU-op0"}}});
-    made_.order(0, 0, {"Default/net/ReLU-op0"}).history(0, 0, "0\n");
-    made_.file("rank_0/Net/0/0/statistic.csv",
-               kNames + titles + "\nReLU,Default_net_ReLU-op0,0,0,5,output,0,24,float32,\"(2,3)\"," + cells + "\n");
+  StatisticsTable(const std::string& titles, const std::string& cells) {
+    built_.graph(0, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/net/ReLU-op0"}}});
+    built_.order(0, 0, {"Default/net/ReLU-op0"}).history(0, 0, "0\n");
+    built_.file("rank_0/Net/0/0/statistic.csv",
+                kNames + titles + "\nReLU,Default_net_ReLU-op0,0,0,5,output,0,24,float32,\"(2,3)\"," + cells + "\n");
   }
-  [[nodiscard]] CheckResult check(std::string_view condition, const std::vector<GivenParameter>& parameters = {}) const {
-    const auto dump = made_.open();
+  [[nodiscard]] CheckResult check(std::string_view condition, const std::vector<ParameterInput>& parameters = {}) const {
+    const auto dump = built_.open();
     if (!dump) qFatal("the dump cannot be opened");
     const auto watchpoint = make_watchpoint(1, condition, parameters);
     if (!watchpoint) qFatal("%s", watchpoint.error().str().c_str());
@@ -51,7 +51,7 @@ class Told {
   }
 
  private:
-  MadeDump made_;
+  SyntheticDump built_;
 };
 
 }  // namespace
@@ -60,49 +60,49 @@ class CheckStatisticsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void says_what_a_row_settles_about_nan_and_inf_data() {
-    QTest::addColumn<StatisticRow>("told");
+  void row_classifies_nan_and_inf_data() {
+    QTest::addColumn<StatisticRow>("recorded");
     QTest::addColumn<int>("expected");
-    const auto add = [](const char* name, const StatisticRow& told, ToldValues expected) {
-      QTest::newRow(name) << told << static_cast<int>(expected);
+    const auto add = [](const char* name, const StatisticRow& recorded, ValueClass expected) {
+      QTest::newRow(name) << recorded << static_cast<int>(expected);
     };
     add("counts of none", row({{"NaN Count", "0"}, {"Negative Inf Count", "0"}, {"Positive Inf Count", "0"}}),
-        ToldValues::finite);
-    add("a count under its other title", row({{"Nan Count", "2"}}), ToldValues::nan);
-    add("only some counts", row({{"NaN Count", "0"}}), ToldValues::unknown);
-    add("nan as norm alone", row({{"L2Norm Value", "nan"}}), ToldValues::nan);
-    add("inf as norm alone: may have overflowed", row({{"L2Norm Value", "inf"}}), ToldValues::unknown);
-    add("a finite norm", row({{"L2Norm Value", "3.74166"}}), ToldValues::finite);
-    add("nan as mean alone", row({{"Avg Value", "nan"}}), ToldValues::nan);
+        ValueClass::finite);
+    add("a count under its other title", row({{"Nan Count", "2"}}), ValueClass::nan);
+    add("only some counts", row({{"NaN Count", "0"}}), ValueClass::unknown);
+    add("nan as norm alone", row({{"L2Norm Value", "nan"}}), ValueClass::nan);
+    add("inf as norm alone: may have overflowed", row({{"L2Norm Value", "inf"}}), ValueClass::unknown);
+    add("a finite norm", row({{"L2Norm Value", "3.74166"}}), ValueClass::finite);
+    add("nan as mean alone", row({{"Avg Value", "nan"}}), ValueClass::nan);
     add("infinities of both signs make the mean nan", row({{"Max Value", "inf"}, {"Min Value", "-inf"}, {"Avg Value", "nan"}}),
-        ToldValues::infinite);
-    add("the range of a small tensor", row({{"Max Value", "3"}, {"Min Value", "1"}}), ToldValues::finite);
-    add("the range of a large tensor", row({{"Max Value", "3"}, {"Min Value", "1"}}, "(200,100)"), ToldValues::unknown);
+        ValueClass::infinite);
+    add("the range of a small tensor", row({{"Max Value", "3"}, {"Min Value", "1"}}), ValueClass::finite);
+    add("the range of a large tensor", row({{"Max Value", "3"}, {"Min Value", "1"}}, "(200,100)"), ValueClass::unknown);
     add("all parts held NaN", row({{"Max Value", "-1.79769e+308"}, {"Min Value", "1.79769e+308"}}, "(200,100)"),
-        ToldValues::nan);
-    add("whole numbers", row({{"SHA1", "ab"}}, "(2,3)", "int32"), ToldValues::finite);
-    add("a digest alone", row({{"MD5", "ab"}}), ToldValues::unknown);
+        ValueClass::nan);
+    add("whole numbers", row({{"SHA1", "ab"}}, "(2,3)", "int32"), ValueClass::finite);
+    add("a digest alone", row({{"MD5", "ab"}}), ValueClass::unknown);
   }
-  void says_what_a_row_settles_about_nan_and_inf() {
-    QFETCH(StatisticRow, told);
+  void row_classifies_nan_and_inf() {
+    QFETCH(StatisticRow, recorded);
     QFETCH(int, expected);
-    QCOMPARE(static_cast<int>(told_values(told)), expected);
+    QCOMPARE(static_cast<int>(classify_recorded(recorded)), expected);
   }
 
-  /// np.array([nan, ...]): the file of a dump full of NaN is no clean bill.
+  /// np.array([nan, ...]): a dump with NaN must not be reported as clean.
   void finds_nan_where_only_statistics_were_dumped() {
-    const CheckResult result = Told("Max Value,Min Value,L2Norm Value", "nan,nan,nan,").check("tensor_overflow");
+    const CheckResult result = StatisticsTable("Max Value,Min Value,L2Norm Value", "nan,nan,nan,").check("tensor_overflow");
     QCOMPARE(result.hit_count, std::uint64_t{1});
     QVERIFY(result.hits.front().from_statistics);
-    QCOMPARE(result.looked.tensors, std::uint64_t{1});
-    QCOMPARE(result.looked.from_statistics, std::uint64_t{1});
+    QCOMPARE(result.coverage.tensors, std::uint64_t{1});
+    QCOMPARE(result.coverage.from_statistics, std::uint64_t{1});
     QCOMPARE(numbers_of(result.iterations), std::vector<std::int64_t>{0});
   }
 
   void counts_what_statistics_do_not_tell() {
-    const CheckResult result = Told("MD5", "0123,").check("tensor_overflow");
+    const CheckResult result = StatisticsTable("MD5", "0123,").check("tensor_overflow");
     QCOMPARE(result.hit_count, std::uint64_t{0});
-    QCOMPARE(result.looked.not_knowable, std::uint64_t{1});
+    QCOMPARE(result.coverage.undetermined, std::uint64_t{1});
     QVERIFY(!result.all_judged());
   }
 
@@ -142,25 +142,25 @@ class CheckStatisticsTest : public QObject {
     QFETCH(double, value);
     QFETCH(int, hits);
     QFETCH(bool, known);
-    const Told told("Max Value,Min Value,Avg Value,L2Norm Value", "3,-4,0,5.83095,");
-    const CheckResult result = told.check(condition.toStdString(), {{parameter.toStdString(), value}});
+    const StatisticsTable recorded("Max Value,Min Value,Avg Value,L2Norm Value", "3,-4,0,5.83095,");
+    const CheckResult result = recorded.check(condition.toStdString(), {{parameter.toStdString(), value}});
     QCOMPARE(static_cast<int>(result.hit_count), hits);
     QCOMPARE(result.all_judged(), known);
   }
 
-  /// What [1, 2, 3, 4, 5, 6] and other values were before, by rows of NumPy's numbers: max, min, mean and norm of each.
+  /// Compares [1, 2, 3, 4, 5, 6] with other previous values, by rows of NumPy's numbers: max, min, mean and norm of each.
   void judges_changes_by_what_is_told_data() {
     QTest::addColumn<QString>("before");
     QTest::addColumn<QString>("condition");
     QTest::addColumn<int>("hits");
     QTest::addColumn<bool>("known");
     const QString same = QStringLiteral("6,1,3.5,9.53939,00aa00aa");
-    const QString anew = QStringLiteral("6,1,3.5,9.53939,00bb00bb");   // another order has the same statistics
+    const QString fresh = QStringLiteral("6,1,3.5,9.53939,00bb00bb");  // another order has the same statistics
     const QString larger = QStringLiteral("6,2,3.83333,10,00bb00bb");  // [2, 2, 3, 4, 6, 6]: 0.0869565 of mean |before|
     const QString other = QStringLiteral("12,2,7,19.0788,00bb00bb");   // twice as much: 0.5
     const QString close = QStringLiteral("6,1,3.5,9.53940,00bb00bb");  // within the tolerance
     QTest::newRow("equal checksums") << same << "weight_not_changed" << 1 << true;
-    QTest::newRow("other checksums alone") << anew << "weight_not_changed" << 0 << false;
+    QTest::newRow("other checksums alone") << fresh << "weight_not_changed" << 0 << false;
     QTest::newRow("another least") << larger << "weight_not_changed" << 0 << true;
     QTest::newRow("what may be rounding") << close << "weight_not_changed" << 0 << false;
     QTest::newRow("no step at all is small") << same << "weight_change_too_small" << 1 << true;
@@ -174,7 +174,7 @@ class CheckStatisticsTest : public QObject {
     QFETCH(QString, condition);
     QFETCH(int, hits);
     QFETCH(bool, known);
-    const auto told = [](const QString& numbers) {
+    const auto recorded = [](const QString& numbers) {
       const QStringList cells = numbers.split(',');
       return row({{"Max Value", cells[0].toStdString()},
                   {"Min Value", cells[1].toStdString()},
@@ -185,8 +185,8 @@ class CheckStatisticsTest : public QObject {
     };
     const auto watchpoint = make_watchpoint(1, condition.toStdString(), {});
     QVERIFY(watchpoint.has_value());
-    const StatisticRow now = told(QStringLiteral("6,1,3.5,9.53939,00aa00aa"));
-    const StatisticRow earlier = told(before);
+    const StatisticRow now = recorded(QStringLiteral("6,1,3.5,9.53939,00aa00aa"));
+    const StatisticRow earlier = recorded(before);
     const RowJudgements judged = judge_row({&*watchpoint}, now, &earlier);
     QCOMPARE(judged.judgements.size(), static_cast<std::size_t>(hits));
     QCOMPARE(judged.all_known, known);
@@ -197,9 +197,10 @@ class CheckStatisticsTest : public QObject {
   }
 
   void judges_zeros_by_their_count_and_by_the_range() {
-    QCOMPARE(Told("Max Value,Min Value", "0,0,").check("tensor_all_zero").hit_count, std::uint64_t{1});
-    QCOMPARE(Told("Zero Count,L2Norm Value", "3,1,").check("tensor_all_zero", {{"zero_percentage_ge", 50}}).hit_count,
-             std::uint64_t{1});
+    QCOMPARE(StatisticsTable("Max Value,Min Value", "0,0,").check("tensor_all_zero").hit_count, std::uint64_t{1});
+    QCOMPARE(
+        StatisticsTable("Zero Count,L2Norm Value", "3,1,").check("tensor_all_zero", {{"zero_percentage_ge", 50}}).hit_count,
+        std::uint64_t{1});
   }
 };
 

@@ -8,7 +8,7 @@
 
 #include "core/watch/check.h"
 #include "core/watch/watch_file.h"
-#include "core/watch/watched.h"
+#include "core/watch/watched_tensors.h"
 #include "tests/core/watch/test_dumps.h"
 #include "tests/program/test_class.h"
 
@@ -19,11 +19,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Watchpoint watchpoint(int id, std::string_view condition, const std::vector<GivenParameter>& parameters = {},
+Watchpoint watchpoint(int id, std::string_view condition, const std::vector<ParameterInput>& parameters = {},
                       WatchNodes nodes = {}) {
-  auto made = make_watchpoint(id, condition, parameters, std::move(nodes));
-  if (!made) qFatal("%s", made.error().str().c_str());
-  return *made;
+  auto built = make_watchpoint(id, condition, parameters, std::move(nodes));
+  if (!built) qFatal("%s", built.error().str().c_str());
+  return *built;
 }
 
 WatchNodes named(std::vector<std::string> names) {
@@ -38,7 +38,7 @@ WatchNodes in_category(std::string word) {
   return nodes;
 }
 
-/// "1 Log-op0 it 2": a hit in few words.
+/// Formats a hit briefly: "1 Log-op0 it 2".
 std::string brief(const Dump& dump, const Hit& hit) {
   const std::string name = node_name(dump, hit.record);
   return std::to_string(hit.judgement.watchpoint) + " " + name.substr(name.rfind('/') + 1) + " " +
@@ -62,7 +62,7 @@ std::shared_ptr<const Dump> open_only(const fs::path& path) {
   return dumps && dumps->size() == 1 ? dumps->front() : nullptr;
 }
 
-/// A copy of a test dump that may be broken.
+/// A copy of a test dump that may be damaged.
 class Copy {
  public:
   explicit Copy(const std::string& name) : root_(fs::path(folder_.path().toStdString()) / name) {
@@ -116,17 +116,17 @@ class CheckTest : public QObject {
     for (const unsigned threads : {2U, 7U}) {
       CheckOptions options;
       options.threads = threads;
-      std::vector<std::string> told;
-      options.on_hit = [&](const Hit& hit) { told.push_back(brief(*dump, hit)); };
+      std::vector<std::string> recorded;
+      options.on_hit = [&](const Hit& hit) { recorded.push_back(brief(*dump, hit)); };
       const auto result = run(*dump, *watchpoints, options);
       QCOMPARE(briefs(*dump, result.hits), briefs(*dump, expected.hits));
-      QCOMPARE(told, briefs(*dump, expected.hits));
+      QCOMPARE(recorded, briefs(*dump, expected.hits));
       QCOMPARE(result.tensors, expected.tensors);
       QCOMPARE(result.bytes, expected.bytes);
     }
-    CheckOptions none_kept;
-    none_kept.keep_hits = false;
-    const auto counted = run(*dump, *watchpoints, none_kept);
+    CheckOptions none_stored;
+    none_stored.keep_hits = false;
+    const auto counted = run(*dump, *watchpoints, none_stored);
     QVERIFY(counted.hits.empty());
     QCOMPARE(counted.hit_count, expected.hit_count);
     QCOMPARE(expected.hit_count, static_cast<std::uint64_t>(std::count_if(expected.hits.begin(), expected.hits.end(),
@@ -142,7 +142,7 @@ class CheckTest : public QObject {
     };
     std::size_t outputs = 0, weights = 0, gradients = 0, activations = 0, convolutions = 0;
     for (const TensorRecord& record : dump->records()) {
-      if (record.io == Io::input || record.iteration == Iteration::constants) continue;
+      if (record.io == IoDirection::input || record.iteration == Iteration::constants) continue;
       ++outputs;
       if (record.node == kNoNode) continue;
       const Node& node = dump->graphs()[record.graph].graph->nodes()[record.node];
@@ -189,14 +189,14 @@ class CheckTest : public QObject {
     };
     QVERIFY(checked({"half.weight", "Ramp-op29"}).not_judged.empty());
     const CheckResult mistyped = checked({"half.weight", "half.weights"});
-    QVERIFY(mistyped.looked.tensors > 0 && !mistyped.all_judged());
+    QVERIFY(mistyped.coverage.tensors > 0 && !mistyped.all_judged());
     QCOMPARE(mistyped.not_judged.size(), 1U);
     QCOMPARE(mistyped.not_judged[0].watchpoint, 7);
     QCOMPARE(mistyped.not_judged[0].why.str(),
-             std::string("some of its names belong to no node of the dump and were left out: half.weights"));
+             std::string("some of its names match no node in the dump and were left out: half.weights"));
   }
 
-  // Watch files may hold such watchpoints, as MindSpore takes them; they never hit.
+  // Watch files may contain these watchpoints, as MindSpore accepts them, but they never hit.
   void without_a_threshold_nothing_is_judged() {
     const auto dump = open_test_dump("edge-2.0");
     for (const char* params : {"", R"(,"params":{})", R"(,"params":{"range_start_inclusive":1})"}) {
@@ -226,9 +226,9 @@ class CheckTest : public QObject {
     QCOMPARE(numbers_of(selected.iterations), std::vector<std::int64_t>{1});
     QVERIFY(!selected.hits.empty());
     for (const Hit& hit : selected.hits) QCOMPARE(dump->graphs()[dump->records()[hit.record].graph].rank, 0);
-    options.io = Io::input;
+    options.io = IoDirection::input;
     for (const Hit& hit : run(*dump, {watchpoint(1, "tensor_overflow")}, options).hits) {
-      QVERIFY(dump->records()[hit.record].io == Io::input);
+      QVERIFY(dump->records()[hit.record].io == IoDirection::input);
     }
   }
 
@@ -258,7 +258,7 @@ class CheckTest : public QObject {
       named_files.insert(problem.path.filename());
       QVERIFY(problem.message.str().find(problem.path.filename().string()) != std::string::npos);
     }
-    QCOMPARE(named_files.size(), std::size_t{4});  // two broken ones, and Empty in two iterations
+    QCOMPARE(named_files.size(), std::size_t{4});  // two damaged ones, and Empty in two iterations
     QVERIFY(named_files.contains(cut.filename()) && named_files.contains(empty.filename()));
   }
 
@@ -270,7 +270,7 @@ class CheckTest : public QObject {
     const auto result = run(*dump, {watchpoint(1, "weight_not_changed", {}, named({"same.weight"}))});
     QCOMPARE(result.problems.size(), std::size_t{1});
     QCOMPARE(result.problems[0].path.filename(), cut.filename());
-    // iteration 0 has nothing before it, 1 is broken itself, 2 has a broken past
+    // Iteration 0 has no previous value, 1 is damaged itself, and the previous value of 2 is damaged.
     QCOMPARE(briefs(*dump, result.hits), (std::vector<std::string>{"1 same.weight 0", "1 same.weight 2", "1 same.weight 3"}));
     QCOMPARE(result.hits[1].judgement.errors, WatchErrors(WatchError::no_previous));
     QVERIFY(result.hits[2].is_hit());
@@ -284,7 +284,7 @@ class CheckTest : public QObject {
     const auto dump = open_only(copy.root());
     const auto change = watchpoint(1, "weight_change_too_large", {{"abs_mean_update_ratio_gt", 0}}, named({"holes.weight"}));
     const auto result = run(*dump, {change});
-    // now 3 comes after 0; with the history its predecessor was iteration 1, which was not dumped
+    // Now 3 follows 0. With the history, its predecessor was iteration 1, which was not dumped.
     const auto three = std::find_if(result.hits.begin(), result.hits.end(),
                                     [&](const Hit& hit) { return brief(*dump, hit) == "1 holes.weight 3"; });
     QVERIFY(three != result.hits.end() && three->is_hit());
@@ -327,14 +327,14 @@ class CheckTest : public QObject {
     QCOMPARE(last.hits, whole.hit_count);
     std::stop_source source;
     options.stop = source.get_token();
-    std::size_t told = 0;
+    std::size_t recorded = 0;
     options.on_hit = [&](const Hit&) {
-      if (++told == 5) source.request_stop();
+      if (++recorded == 5) source.request_stop();
     };
     const auto stopped = run(*dump, {watchpoint(1, "tensor_overflow")}, options);
     QVERIFY(!stopped.complete);
     QCOMPARE(stopped.hits.size(), std::size_t{5});
-    QCOMPARE(told, std::size_t{5});
+    QCOMPARE(recorded, std::size_t{5});
   }
 
   void refuses_a_wrong_selection() {

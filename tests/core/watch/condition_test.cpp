@@ -116,14 +116,14 @@ class ConditionTest : public QObject {
     QCOMPARE(find_parameter(*find_condition("weight_change_too_small"), "epsilon")->default_value, std::optional(1e-9));
     const ParameterSpec& zeros = *find_parameter(*find_condition("tensor_all_zero"), "zero_percentage_ge");
     QCOMPARE(zeros.default_value, std::optional(100.0));
-    QCOMPARE(zeros.least, 0.0);
-    QCOMPARE(zeros.most, 100.0);
+    QCOMPARE(zeros.minimum, 0.0);
+    QCOMPARE(zeros.maximum, 100.0);
     const Condition& range = *find_condition("activation_range");
-    QVERIFY(find_parameter(range, "range_start_inclusive")->is_support() &&
-            find_parameter(range, "range_end_inclusive")->is_support());
-    QVERIFY(find_parameter(range, "max_min_lt")->least_excluded && !find_parameter(range, "max_min_gt")->least_excluded);
+    QVERIFY(find_parameter(range, "range_start_inclusive")->is_range_bound() &&
+            find_parameter(range, "range_end_inclusive")->is_range_bound());
+    QVERIFY(find_parameter(range, "max_min_lt")->minimum_excluded && !find_parameter(range, "max_min_gt")->minimum_excluded);
     QVERIFY(!find_parameter(range, "max_gt"));
-    QVERIFY(std::isinf(find_parameter(*find_condition("tensor_too_large"), "max_gt")->most));
+    QVERIFY(std::isinf(find_parameter(*find_condition("tensor_too_large"), "max_gt")->maximum));
   }
 
   void does_not_find_what_is_not_there() {

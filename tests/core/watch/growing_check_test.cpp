@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Judging a dump while its training still writes.
+// Checks a dump while its training is still writing it.
 
 #include "core/watch/growing_check.h"
 
@@ -12,7 +12,7 @@
 #include <mutex>
 #include <thread>
 
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace growing_check_test {
@@ -25,7 +25,7 @@ namespace {
 constexpr const char* kAdd = "Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.npy";
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
-/// A .npy file of the shape that made graphs tell, all of one value.
+/// A .npy file with one value in all elements, of the shape in synthetic graphs.
 std::string values(float value) {
   std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }";
   header.resize(117, ' ');
@@ -36,11 +36,11 @@ std::string values(float value) {
   return bytes;
 }
 
-void write(const MadeDump& made, int iteration, float value) {
-  made.file(fs::path("rank_0/Net/0") / std::to_string(iteration) / kAdd, values(value));
+void write(const SyntheticDump& built, int iteration, float value) {
+  built.file(fs::path("rank_0/Net/0") / std::to_string(iteration) / kAdd, values(value));
 }
 
-/// Lets the training go on when the check has come so far.
+/// Lets the training continue when the check has reached an iteration.
 class Turn {
  public:
   void reached(Iteration iteration) {
@@ -48,16 +48,16 @@ class Turn {
       const std::lock_guard lock(mutex_);
       judged_ = std::max(judged_, iteration);
     }
-    came_.notify_all();
+    arrived_.notify_all();
   }
   void wait_for(Iteration iteration) {
     std::unique_lock lock(mutex_);
-    came_.wait_for(lock, std::chrono::minutes(1), [&] { return judged_ >= iteration; });
+    arrived_.wait_for(lock, std::chrono::minutes(1), [&] { return judged_ >= iteration; });
   }
 
  private:
   std::mutex mutex_;
-  std::condition_variable came_;
+  std::condition_variable arrived_;
   Iteration judged_ = Iteration::init;
 };
 
@@ -69,17 +69,17 @@ struct Following {
 
   Following() {
     options.idle = std::chrono::seconds(1);
-    options.reads = [this](const std::shared_ptr<const Dump>& now) { dump = now; };
+    options.on_reload = [this](const std::shared_ptr<const Dump>& now) { dump = now; };
     options.check.on_hit = [this](const Hit& hit) {
       const TensorRecord& record = dump->records()[hit.record];
       if (hit.is_hit()) hits.emplace_back(number_of(record.iteration), dump->graphs()[record.graph].rank);
     };
-    options.judged = [this](const std::vector<Iteration>& iterations) {
+    options.on_judged = [this](const std::vector<Iteration>& iterations) {
       for (const Iteration iteration : iterations) judged.push_back(number_of(iteration));
     };
   }
-  CheckResult run(const MadeDump& made) {
-    auto dumps = open_growing_dumps(made.root());
+  CheckResult run(const SyntheticDump& built) {
+    auto dumps = open_growing_dumps(built.root());
     if (!dumps || dumps->size() != 1) qFatal("there is no dump");
     const auto watchpoint = make_watchpoint(1, "tensor_overflow", {});
     if (!watchpoint) qFatal("%s", watchpoint.error().str().c_str());
@@ -96,107 +96,107 @@ class GrowingCheckTest : public QObject {
 
  private slots:
   void iterations_are_judged_as_they_come() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
-    write(made, 0, 1);
+    const SyntheticDump built;
+    built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    write(built, 0, 1);
     Turn turn;
     Following following;
-    const auto keep = following.options.judged;
+    const auto keep = following.options.on_judged;
     following.options.idle = std::chrono::seconds(5);
-    following.options.judged = [&](const std::vector<Iteration>& iterations) {
+    following.options.on_judged = [&](const std::vector<Iteration>& iterations) {
       keep(iterations);
       turn.reached(iterations.back());
     };
     std::jthread training([&] {
       turn.wait_for(Iteration{0});
-      write(made, 1, kNan);
-      write(made, 2, 2);
+      write(built, 1, kNan);
+      write(built, 2, 2);
       turn.wait_for(Iteration{1});
-      // A further rank with an iteration that this one has had.
-      made.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
-      made.file(fs::path("rank_1/Net/0/0") / kAdd, values(kNan));
+      // Adds another rank with an iteration that the first rank already has.
+      built.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+      built.file(fs::path("rank_1/Net/0/0") / kAdd, values(kNan));
     });
-    const CheckResult result = following.run(made);
+    const CheckResult result = following.run(built);
     QVERIFY(result.complete);
     QCOMPARE(result.hit_count, std::uint64_t{2});
     QCOMPARE(following.hits, (std::vector<std::pair<std::int64_t, int>>{{1, 0}, {0, 1}}));
     QCOMPARE(result.tensors, std::uint64_t{4});
-    QCOMPARE(result.looked.tensors, std::uint64_t{4});
+    QCOMPARE(result.coverage.tensors, std::uint64_t{4});
     QCOMPARE(numbers_of(result.iterations), (std::vector<std::int64_t>{0, 1, 2}));
     QVERIFY(result.all_judged());
   }
 
-  /// The first iteration is judged when its file has its end, and those behind it wait for it.
+  /// The first iteration is judged when its file is complete, and the following ones wait for it.
   void a_file_in_writing_is_waited_for() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    const SyntheticDump built;
+    built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
     const std::string whole = values(kNan);
     const fs::path file = fs::path("rank_0/Net/0/0") / kAdd;
-    made.file(file, std::string_view(whole).substr(0, whole.size() - 2));
-    write(made, 1, 1);
+    built.file(file, std::string_view(whole).substr(0, whole.size() - 2));
+    write(built, 1, 1);
     Following following;
     following.options.idle = std::chrono::seconds(8);
     bool first = true;
-    const auto keep = following.options.reads;
-    std::jthread training([&] { made.file(file, whole); });
-    following.options.reads = [&](const std::shared_ptr<const Dump>& dump) {
+    const auto keep = following.options.on_reload;
+    std::jthread training([&] { built.file(file, whole); });
+    following.options.on_reload = [&](const std::shared_ptr<const Dump>& dump) {
       keep(dump);
-      if (std::exchange(first, false)) QCOMPARE(fs::file_size(made.root() / file), std::uintmax_t{whole.size()});
+      if (std::exchange(first, false)) QCOMPARE(fs::file_size(built.root() / file), std::uintmax_t{whole.size()});
     };
-    const CheckResult result = following.run(made);
+    const CheckResult result = following.run(built);
     QCOMPARE(following.hits, (std::vector<std::pair<std::int64_t, int>>{{0, 0}}));
     QCOMPARE(following.judged.front(), std::int64_t{0});
     QVERIFY(result.problems.empty() && result.all_judged());
   }
 
-  void what_never_gets_its_end_is_told_when_nothing_comes() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
-    write(made, 0, 1);
+  void incomplete_file_is_reported_after_idle_timeout() {
+    const SyntheticDump built;
+    built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    write(built, 0, 1);
     const std::string whole = values(1);
-    made.file(fs::path("rank_0/Net/0/1") / kAdd, std::string_view(whole).substr(0, whole.size() - 2));
+    built.file(fs::path("rank_0/Net/0/1") / kAdd, std::string_view(whole).substr(0, whole.size() - 2));
     Following following;
-    const CheckResult result = following.run(made);
+    const CheckResult result = following.run(built);
     QVERIFY(result.complete);
-    QCOMPARE(result.looked.not_read, std::uint64_t{1});
+    QCOMPARE(result.coverage.not_read, std::uint64_t{1});
     QCOMPARE(result.problems.size(), std::size_t{1});
     QVERIFY(!result.all_judged());
   }
 
   void a_file_that_comes_late_is_judged_alone() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}, {"Mul", "Default/Mul-op1"}}});
-    write(made, 0, kNan);
-    write(made, 1, 1);
+    const SyntheticDump built;
+    built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}, {"Mul", "Default/Mul-op1"}}});
+    write(built, 0, kNan);
+    write(built, 1, 1);
     Following following;
     following.options.idle = std::chrono::seconds(5);
-    const auto keep = following.options.judged;
-    following.options.judged = [&](const std::vector<Iteration>& iterations) {
+    const auto keep = following.options.on_judged;
+    following.options.on_judged = [&](const std::vector<Iteration>& iterations) {
       keep(iterations);
       if (iterations.front() == Iteration{0} && following.judged.size() == iterations.size()) {
-        made.file("rank_0/Net/0/0/Mul.Default_Mul-op1.0.0.2.output.0.DefaultFormat.npy", values(kNan));
+        built.file("rank_0/Net/0/0/Mul.Default_Mul-op1.0.0.2.output.0.DefaultFormat.npy", values(kNan));
       }
     };
-    const CheckResult result = following.run(made);
+    const CheckResult result = following.run(built);
     QCOMPARE(result.hit_count, std::uint64_t{2});
-    QCOMPARE(result.looked.tensors, std::uint64_t{3});
+    QCOMPARE(result.coverage.tensors, std::uint64_t{3});
   }
 
   void it_ends_when_it_is_stopped() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
-    write(made, 0, kNan);
-    write(made, 1, 1);
+    const SyntheticDump built;
+    built.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    write(built, 0, kNan);
+    write(built, 1, 1);
     Following following;
     std::stop_source stop;
     following.options.idle.reset();
     following.options.check.stop = stop.get_token();
-    const auto keep = following.options.judged;
-    following.options.judged = [&](const std::vector<Iteration>& iterations) {
+    const auto keep = following.options.on_judged;
+    following.options.on_judged = [&](const std::vector<Iteration>& iterations) {
       keep(iterations);
       stop.request_stop();
     };
-    const CheckResult result = following.run(made);
+    const CheckResult result = following.run(built);
     QVERIFY(!result.complete);
     QCOMPARE(result.hit_count, std::uint64_t{1});
   }

@@ -34,13 +34,13 @@ MemoryTensor tensor_of(DType dtype, const std::vector<T>& values, Shape shape = 
 MemoryTensor floats(const std::vector<float>& values) { return tensor_of(DType::float32, values); }
 MemoryTensor doubles(const std::vector<double>& values) { return tensor_of(DType::float64, values); }
 
-Watchpoint watchpoint(std::string_view condition, const std::vector<GivenParameter>& parameters = {}) {
-  auto made = make_watchpoint(1, condition, parameters);
-  if (!made) qFatal("%s", made.error().str().c_str());
-  return *made;
+Watchpoint watchpoint(std::string_view condition, const std::vector<ParameterInput>& parameters = {}) {
+  auto result = make_watchpoint(1, condition, parameters);
+  if (!result) qFatal("%s", result.error().str().c_str());
+  return *result;
 }
 
-/// The judgement of one watchpoint; nothing if it neither hits nor errs.
+/// Returns the judgement of one watchpoint, or nothing if it neither hits nor has errors.
 std::optional<Judgement> judge(const Watchpoint& watchpoint, const TensorSource& tensor,
                                const TensorSource* previous = nullptr) {
   const auto judged = judge_tensor({&watchpoint}, tensor, previous);
@@ -60,24 +60,25 @@ WatchErrors errors(const Watchpoint& watchpoint, const TensorSource& tensor, con
 
 using Json = nlohmann::json;
 
-std::unique_ptr<const MemoryTensor> tensor_of(const Json& told) {
-  const QByteArray bytes = QByteArray::fromHex(QByteArray::fromStdString(told["bytes"]));
+std::unique_ptr<const MemoryTensor> tensor_of(const Json& json_of) {
+  const QByteArray bytes = QByteArray::fromHex(QByteArray::fromStdString(json_of["bytes"]));
   std::vector<std::byte> values(static_cast<std::size_t>(bytes.size()));
   std::copy_n(reinterpret_cast<const std::byte*>(bytes.data()), values.size(), values.begin());
-  const auto dtype = dtype_from_name(told["dtype"].get<std::string>());
-  return std::make_unique<const MemoryTensor>(dtype.value(), told["shape"].get<Shape>(), std::move(values));
+  const auto dtype = dtype_from_name(json_of["dtype"].get<std::string>());
+  return std::make_unique<const MemoryTensor>(dtype.value(), json_of["shape"].get<Shape>(), std::move(values));
 }
 
-Watchpoint watchpoint_of(const Json& asked) {
-  std::vector<GivenParameter> parameters;
-  for (const auto& [name, value] : asked["parameters"].items()) parameters.push_back({name, value.get<double>()});
-  return watchpoint(asked["condition"].get<std::string>(), parameters);
+Watchpoint watchpoint_of(const Json& requested) {
+  std::vector<ParameterInput> parameters;
+  for (const auto& [name, value] : requested["parameters"].items()) parameters.push_back({name, value.get<double>()});
+  return watchpoint(requested["condition"].get<std::string>(), parameters);
 }
 
 double number(const Json& value) { return value.is_number() ? value.get<double>() : value == "inf" ? kInf : -kInf; }
 
-/// In the form of the golden verdicts; actual values that are all but equal to the `expected` ones become those.
-Json told(const std::optional<Judgement>& judgement, const Json& expected) {
+/// Formats a judgement like the golden verdicts; actual values that are nearly equal to the `expected` ones are replaced by
+/// them.
+Json json_of(const std::optional<Judgement>& judgement, const Json& expected) {
   if (!judgement) return nullptr;
   if (judgement->errors.any()) return {{"errors", judgement->errors.bits()}};
   Json actual = Json::object();
@@ -86,8 +87,8 @@ Json told(const std::optional<Judgement>& judgement, const Json& expected) {
     const std::string name(parameter.spec->name);
     if (parameter.hit) crossed.push_back(name);
     if (!expected.contains("actual") || !expected["actual"].contains(name)) continue;
-    const double wanted = number(expected["actual"][name]);
-    const bool equal = parameter.actual == wanted || std::abs(parameter.actual - wanted) <= 1e-12 * std::abs(wanted);
+    const double desired = number(expected["actual"][name]);
+    const bool equal = parameter.actual == desired || std::abs(parameter.actual - desired) <= 1e-12 * std::abs(desired);
     actual[name] = equal ? expected["actual"][name] : Json(parameter.actual);
   }
   return {{"actual", actual}, {"crossed", crossed}};
@@ -109,7 +110,7 @@ class FortranTensor final : public TensorSource {
   MemoryTensor inner_;
 };
 
-/// A tensor whose file ends early.
+/// A tensor whose file is truncated.
 class CutTensor final : public TensorSource {
  public:
   [[nodiscard]] DType dtype() const override { return DType::float32; }
@@ -157,15 +158,15 @@ class JudgeTest : public QObject {
     std::map<std::string, std::unique_ptr<const MemoryTensor>> tensors;
     for (const Json& tensor : golden["tensors"]) tensors.emplace(tensor["name"].get<std::string>(), tensor_of(tensor));
     QVERIFY(golden["verdicts"].size() > 500);
-    for (const Json& asked : golden["verdicts"]) {
-      const Watchpoint watchpoint = watchpoint_of(asked);
-      QCOMPARE(watchpoint.condition->number, asked["number"].get<int>());
-      const auto before = asked["before"].is_null() ? nullptr : tensors.at(asked["before"].get<std::string>()).get();
-      Json verdict = asked["verdict"];
+    for (const Json& requested : golden["verdicts"]) {
+      const Watchpoint watchpoint = watchpoint_of(requested);
+      QCOMPARE(watchpoint.condition->number, requested["number"].get<int>());
+      const auto before = requested["before"].is_null() ? nullptr : tensors.at(requested["before"].get<std::string>()).get();
+      Json verdict = requested["verdict"];
       if (verdict.contains("crossed")) std::sort(verdict["crossed"].begin(), verdict["crossed"].end());
-      Json judged = told(judge(watchpoint, *tensors.at(asked["now"].get<std::string>()), before), verdict);
+      Json judged = json_of(judge(watchpoint, *tensors.at(requested["now"].get<std::string>()), before), verdict);
       if (judged.contains("crossed")) std::sort(judged["crossed"].begin(), judged["crossed"].end());
-      QVERIFY2(judged == verdict, (asked.dump() + "\njudged: " + judged.dump()).c_str());
+      QVERIFY2(judged == verdict, (requested.dump() + "\njudged: " + judged.dump()).c_str());
     }
   }
 
@@ -202,7 +203,7 @@ class JudgeTest : public QObject {
     QCOMPARE(ratio(floats({1, -1}), floats({0, 0})), 1.0 / 1e-9);
     QCOMPARE(ratio(floats({1, 2}), doubles({1, kNan})), -1.0);
     QCOMPARE(ratio(floats({1, 2}), doubles({1, kInf})), -1.0);
-    // each in its own type, by number of elements
+    // each in its own type, by element position
     QCOMPARE(ratio(tensor_of<std::int32_t>(DType::int32, {3, 0, 0, 0}, {2, 2}), floats({1, 0, 0, 0})),
              2.0 / 4 / (1.0 / 4 + 1e-9));
     QCOMPARE(ratio(tensor_of<std::uint8_t>(DType::boolean, {1, 1}), tensor_of<std::uint8_t>(DType::boolean, {1, 0})),
@@ -213,7 +214,7 @@ class JudgeTest : public QObject {
   }
 
   void skips_means_that_overflow() {
-    // Welford's recurrence overflows to NaN on the way, which MindSpore skips; the mean of absolute values does not.
+    // Welford's recurrence overflows to NaN, which MindSpore skips; the mean of absolute values does not.
     const auto huge = doubles({1.7e308, 1.7e308, -1.7e308, 5e-324});
     const auto judgement = judge(watchpoint("tensor_too_large", {{"mean_gt", -1e308}, {"abs_mean_gt", 2}}), huge);
     QVERIFY(judgement && judgement->parameters[0].hit);
@@ -247,7 +248,7 @@ class JudgeTest : public QObject {
 
   void counts_values_in_ranges() {
     const auto ramp = floats({1, 2, 3, 4, 5, 6, 7, 8});
-    const auto actual = [&](std::vector<GivenParameter> parameters) {
+    const auto actual = [&](std::vector<ParameterInput> parameters) {
       parameters.push_back({"range_percentage_lt", 100});
       const auto judgement = judge(watchpoint("tensor_range", parameters), ramp);
       return judgement ? judgement->parameters.back().actual : -1;
@@ -301,7 +302,7 @@ class JudgeTest : public QObject {
   }
 
   void names_errors() {
-    QCOMPARE(watch_error_names(WatchErrors::of_bits(63)),
+    QCOMPARE(watch_error_names(WatchErrors::from_bits(63)),
              (std::vector<std::string>{"nan", "inf", "no_previous", "too_large", "no_history", "no_value"}));
     QVERIFY(watch_error_names({}).empty());
   }

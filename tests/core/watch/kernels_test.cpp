@@ -19,19 +19,19 @@ using namespace sporescope;
 
 namespace {
 
-/// Numbers of all sizes, some of them 0, NaN and infinite where `special`.
+/// Returns numbers of all magnitudes, some of them 0, NaN and infinite if `special`.
 std::vector<double> numbers(std::size_t count, unsigned seed, bool special) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> uniform(-3, 3);
-  std::vector<double> made(count);
-  for (double& value : made) {
+  std::vector<double> result(count);
+  for (double& value : result) {
     value = uniform(random);
     const unsigned kind = random() % 20;
     if (kind == 0) value = 0;
     if (special && kind == 1) value = std::numeric_limits<double>::quiet_NaN();
     if (special && kind == 2) value = -std::numeric_limits<double>::infinity();
   }
-  return made;
+  return result;
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ class KernelsTest : public QObject {
     for (std::size_t count = 1; count < 40; ++count) {
       const std::vector<double> before(count, 2.0);
       std::vector<double> now(count, 2.0 + 0.5 + 0.25 * 2.0);
-      QVERIFY(all_close(now, before, 0.25, 0.5));  // equality is close
+      QVERIFY(all_close(now, before, 0.25, 0.5));  // equality counts as close
       for (std::size_t bad = 0; bad < count; ++bad) {
         auto other = now;
         other[bad] = std::nextafter(other[bad], 10);
@@ -114,7 +114,7 @@ class KernelsTest : public QObject {
   }
 
   void round_products_before_sums() {
-    // 1e-8 + 1e-5 * 1 in two roundings is just this difference; a fused product is not.
+    // 1e-8 + 1e-5 * 1 with two roundings is exactly this difference; a fused multiply-add is not.
     const std::vector<double> before(16, 1.0);
     const std::vector<double> now(16, 1.0 + 1e-8 + 1e-5);
     bool plain = true;

@@ -177,11 +177,11 @@ def number(value):
     return value if math.isfinite(value) else "inf" if value > 0 else "-inf"
 
 
-def told(tensor):
+def reported(tensor):
     return {"dtype": tensor.dtype.name, "shape": tensor.shape, "bytes": tensor.tobytes().hex(), "values": str(tensor.tolist())}
 
 
-def asked(condition, parameters, now, before):
+def requested(condition, parameters, now, before):
     answer = verdict(condition, parameters, TENSORS[now], None if before is None else TENSORS[before])
     if answer and "actual" in answer:
         answer["actual"] = {name: number(value) for name, value in answer["actual"].items()}
@@ -194,5 +194,5 @@ def lines(items):
 
 
 with np.errstate(invalid="ignore"), open(sys.argv[1], "w", encoding="utf-8") as file:
-    tensors = lines({"name": name, **told(tensor)} for name, tensor in TENSORS.items())
-    file.write(f'{{"tensors": [\n  {tensors}\n],\n"verdicts": [\n  {lines(asked(*one) for one in questions())}\n]}}\n')
+    tensors = lines({"name": name, **reported(tensor)} for name, tensor in TENSORS.items())
+    file.write(f'{{"tensors": [\n  {tensors}\n],\n"verdicts": [\n  {lines(requested(*one) for one in questions())}\n]}}\n')

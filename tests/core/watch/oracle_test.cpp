@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Holds the check against the answers of MindSpore 2.0.0's own offline debugger on a dump that probes every edge of its rules.
+// Compares the check with the results of MindSpore 2.0.0's own offline debugger, on a dump that tests every edge of its rules.
 
 #include <QtTest>
 #include <cmath>
@@ -80,7 +80,7 @@ class OracleTest : public QObject {
     const auto watchpoints = read_watch_file(test_data("edge/watch/" + name + ".json"));
     QVERIFY2(watchpoints.has_value(), watchpoints ? "" : watchpoints.error().str().c_str());
     CheckOptions options;
-    options.io = name == "inputs" ? Io::input : Io::output;
+    options.io = name == "inputs" ? IoDirection::input : IoDirection::output;
     const auto result = check(*dump, *watchpoints, options);
     QVERIFY(result.has_value() && result->complete);
 
@@ -88,9 +88,13 @@ class OracleTest : public QObject {
     QCOMPARE(expected.size(), static_cast<std::size_t>(records));
     for (const Hit& hit : result->hits) {
       const TensorRecord& tensor = dump->records()[hit.record];
-      if (tensor.run != tensor.runs) continue;  // MindSpore judges the last run alone
-      const Key key{hit.judgement.watchpoint,     dump->graphs()[tensor.graph].graph_id,       number_of(tensor.iteration),
-                    node_name(*dump, hit.record), tensor.io == Io::input ? "input" : "output", tensor.slot};
+      if (tensor.run != tensor.runs) continue;  // MindSpore judges only the last run
+      const Key key{hit.judgement.watchpoint,
+                    dump->graphs()[tensor.graph].graph_id,
+                    number_of(tensor.iteration),
+                    node_name(*dump, hit.record),
+                    tensor.io == IoDirection::input ? "input" : "output",
+                    tensor.slot};
       const auto found = expected.find(key);
       QVERIFY2(found != expected.end(), "too many: " + text_of(key));
       compare(hit, found->second, text_of(key));
@@ -107,11 +111,11 @@ class OracleTest : public QObject {
     QCOMPARE(judgement.parameters.size(), expected["params"].size());
     for (std::size_t i = 0; i < judgement.parameters.size(); ++i) {
       const JudgedParameter& parameter = judgement.parameters[i];
-      const json& wanted = expected["params"][i];
-      QVERIFY2(parameter.spec->name == wanted[0].get<std::string>(), place);
-      QVERIFY2(is_close(parameter.actual, number(wanted[1]), 1e-12),
+      const json& desired = expected["params"][i];
+      QVERIFY2(parameter.spec->name == desired[0].get<std::string>(), place);
+      QVERIFY2(is_close(parameter.actual, number(desired[1]), 1e-12),
                place + ": " + QByteArray::number(parameter.actual, 'g', 17));
-      QVERIFY2(parameter.hit == wanted[2].get<bool>(), place);
+      QVERIFY2(parameter.hit == desired[2].get<bool>(), place);
     }
   }
 };

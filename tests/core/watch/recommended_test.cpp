@@ -7,7 +7,7 @@
 
 #include "core/watch/recommended.h"
 #include "core/watch/watch_file.h"
-#include "core/watch/watched.h"
+#include "core/watch/watched_tensors.h"
 #include "core/watch/watchpoint.h"
 #include "tests/core/watch/test_dumps.h"
 #include "tests/program/test_class.h"
@@ -52,7 +52,7 @@ class RecommendedTest : public QObject {
     QCOMPARE(recommended[5].nodes.types, (std::vector<std::string>{"relu", "reluv2"}));
   }
 
-  /// Zeros are no fault in what an optimizer keeps, in gradients, and in what says yes or no.
+  /// Zeros are normal in optimizer states, in gradients, and in boolean values.
   void all_zero_looks_at_layers() {
     const auto names_of = [](const Dump& dump, const Watchpoint& watchpoint) {
       std::set<std::string> names;
@@ -75,7 +75,7 @@ class RecommendedTest : public QObject {
       QVERIFY2(computes, name.c_str());
     }
     for (const std::string& name : names_of(*lenet, recommended[0])) QVERIFY2(name.ends_with(".weight"), name.c_str());
-    // By hand it looks at all, as MindInsight's does, or at all that are numbers.
+    // Added by the user, it checks all tensors like MindInsight's, or all that are numeric.
     const auto edge = open_test_dump("edge-2.0");
     WatchNodes numbers;
     numbers.category = "number";

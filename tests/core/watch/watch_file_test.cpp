@@ -22,7 +22,7 @@ QString refusal(const char* text) {
   return read ? QString("read") : QString::fromStdString(read.error().str());
 }
 
-/// One watchpoint with these fields.
+/// Returns the error message for a watchpoint with these fields.
 QString refusal_of(const char* fields) {
   return refusal((QByteArray("{\"format\": 1, \"watchpoints\": [") + fields + "]}").constData());
 }
@@ -88,12 +88,12 @@ class WatchFileTest : public QObject {
   }
 
   void writes_any_name() {
-    auto made = make_watchpoint(1, "tensor_overflow", {});
-    made->name = "\"\\\n";
-    made->nodes.names = {"bad\xff name"};
-    const auto again = parse_watch_file(watch_file_text({*made}), "w.json");
+    auto result = make_watchpoint(1, "tensor_overflow", {});
+    result->name = "\"\\\n";
+    result->nodes.names = {"bad\xff name"};
+    const auto again = parse_watch_file(watch_file_text({*result}), "w.json");
     QVERIFY(again.has_value());
-    QCOMPARE(again->front().name, made->name);
+    QCOMPARE(again->front().name, result->name);
     QCOMPARE(again->front().nodes.names.front(), std::string("bad\xef\xbf\xbd name"));
   }
 
@@ -127,13 +127,13 @@ class WatchFileTest : public QObject {
     QCOMPARE(refusal(R"({"format":1,"watchpoints":[]})"), QString("read"));
   }
 
-  /// Else the desktop would tell the reason in English, whatever its language.
+  /// Otherwise the desktop would show the reason in English, whatever its language is.
   void the_reason_of_a_mistake_is_a_sentence_of_its_own() {
     const auto read = parse_watch_file(R"({"format": 1, "watchpoints": [{"condition": "tensor_big"}]})", "w.json");
     QVERIFY(!read);
     const auto* reason = std::get_if<TextArgument::Sentence>(&read.error().message.arguments.back().value());
     QVERIFY(reason != nullptr);
-    QCOMPARE((*reason)->pattern, std::string("there is no condition %1"));
+    QCOMPARE((*reason)->pattern, std::string("unknown condition %1"));
     QCOMPARE((*reason)->arguments.front().str(), std::string("tensor_big"));
   }
 
@@ -155,21 +155,19 @@ class WatchFileTest : public QObject {
     whole("no format", R"({"watchpoints": []})", "w.json, format: expected \"format\": 1");
     whole("other format", R"({"format": 2, "watchpoints": []})", "w.json, format: expected \"format\": 1");
     whole("no list", R"({"format": 1})", "w.json, watchpoints: expected a list");
-    whole("unknown key", R"({"format": 1, "watchpoint": []})",
-          "w.json: watchpoint is not known here; did you mean watchpoints?");
-    whole("twice", R"({"format": 1, "watchpoints": [], "format": 1})", "w.json: the name format stands twice in one object");
+    whole("unknown key", R"({"format": 1, "watchpoint": []})", "w.json: unknown key watchpoint; did you mean watchpoints?");
+    whole("twice", R"({"format": 1, "watchpoints": [], "format": 1})", "w.json: duplicate key format");
     one("no object", "7", "w.json, watchpoints[0]: expected an object");
     one("no condition", R"({"id": 1})", "w.json, watchpoints[0]: \"condition\" is missing");
-    one("condition", R"({"id":1,"condition":"tensor_big"})",
-        "w.json, watchpoints[0].condition: there is no condition tensor_big");
+    one("condition", R"({"id":1,"condition":"tensor_big"})", "w.json, watchpoints[0].condition: unknown condition tensor_big");
     one("mistyped condition", R"({"id":1,"condition":"tensor_overflw"})",
-        "w.json, watchpoints[0].condition: there is no condition tensor_overflw; did you mean tensor_overflow?");
+        "w.json, watchpoints[0].condition: unknown condition tensor_overflw; did you mean tensor_overflow?");
     one("mistyped parameter", R"({"id":1,"condition":"tensor_all_zero","params":{"zero_percentage_gt":1}})",
         "w.json, watchpoints[0].params: tensor_all_zero has no parameter zero_percentage_gt; did you mean "
         "zero_percentage_ge? It has zero_percentage_ge");
-    one("condition type", R"({"id":1,"condition":5})", "w.json, watchpoints[0].condition: expected a text");
+    one("condition type", R"({"id":1,"condition":5})", "w.json, watchpoints[0].condition: expected a string");
     one("key", R"({"id":1,"condition":"tensor_overflow","param":{}})",
-        "w.json, watchpoints[0]: param is not known here; did you mean params?");
+        "w.json, watchpoints[0]: unknown key param; did you mean params?");
     one("parameter", R"({"id":1,"condition":"tensor_overflow"},{"id":2,"condition":"tensor_all_zero","params":{"zero":1}})",
         "w.json, watchpoints[1].params: tensor_all_zero has no parameter zero; it has zero_percentage_ge");
     one("text", R"({"id":1,"condition":"tensor_all_zero","params":{"zero_percentage_ge":"1"}})",
@@ -187,19 +185,19 @@ class WatchFileTest : public QObject {
         "w.json, watchpoints[0].id: expected a non-negative integer");
     one("nodes", R"({"id":1,"condition":"tensor_overflow","nodes":[]})", "w.json, watchpoints[0].nodes: expected an object");
     one("nodes key", R"({"id":1,"condition":"tensor_overflow","nodes":{"name":"x"}})",
-        "w.json, watchpoints[0].nodes: name is not known here; did you mean names?");
+        "w.json, watchpoints[0].nodes: unknown key name; did you mean names?");
     one("names", R"({"id":1,"condition":"tensor_overflow","nodes":{"names":"x"}})",
         "w.json, watchpoints[0].nodes.names: expected a list");
     for (const char* list : {"names", "types"}) {
       const QByteArray nodes = QByteArray("{\"id\":1,\"condition\":\"tensor_overflow\",\"nodes\":{\"") + list + "\":[]}}";
       const QByteArray refused =
-          QByteArray("w.json, watchpoints[0].nodes.") + list + ": the list is empty; leave it out to look at all";
+          QByteArray("w.json, watchpoints[0].nodes.") + list + ": the list is empty; omit it to include all";
       one(list, nodes.constData(), refused.constData());
     }
     one("no ranks", R"({"id":1,"condition":"tensor_overflow","ranks":[]})",
-        "w.json, watchpoints[0].ranks: the list is empty; leave it out to look at all");
+        "w.json, watchpoints[0].ranks: the list is empty; omit it to include all");
     one("name", R"({"id":1,"condition":"tensor_overflow","nodes":{"names":[1]}})",
-        "w.json, watchpoints[0].nodes.names: expected a text");
+        "w.json, watchpoints[0].nodes.names: expected a string");
     one("ranks", R"({"id":1,"condition":"tensor_overflow","ranks":[0.5]})",
         "w.json, watchpoints[0].ranks: expected a non-negative integer");
     one("enabled", R"({"id":1,"condition":"tensor_overflow","enabled":1})",

@@ -15,9 +15,9 @@ using namespace sporescope;
 
 namespace {
 
-std::string refusal(std::string_view condition, const std::vector<GivenParameter>& parameters, WatchNodes nodes = {}) {
-  const auto made = make_watchpoint(1, condition, parameters, std::move(nodes));
-  return made ? "made" : made.error().str();
+std::string refusal(std::string_view condition, const std::vector<ParameterInput>& parameters, WatchNodes nodes = {}) {
+  const auto result = make_watchpoint(1, condition, parameters, std::move(nodes));
+  return result ? "made" : result.error().str();
 }
 
 WatchNodes with_regex(std::string regex) {
@@ -39,24 +39,24 @@ class WatchpointTest : public QObject {
 
  private slots:
   void puts_parameters_into_the_order_of_the_condition() {
-    const auto made = make_watchpoint(7, "tensor_too_large", {{"mean_gt", 3}, {"max_gt", 100}});
-    QVERIFY(made.has_value());
-    QCOMPARE(made->id, 7);
-    QVERIFY(made->condition == find_condition("tensor_too_large"));
-    QCOMPARE(made->parameters.size(), std::size_t{2});
-    QCOMPARE(made->parameters[0].spec->name, std::string_view("max_gt"));
-    QCOMPARE(made->parameters[1].spec->name, std::string_view("mean_gt"));
-    QCOMPARE(made->parameters[1].value, 3.0);
-    QVERIFY(!made->parameters[0].implied);
+    const auto result = make_watchpoint(7, "tensor_too_large", {{"mean_gt", 3}, {"max_gt", 100}});
+    QVERIFY(result.has_value());
+    QCOMPARE(result->id, 7);
+    QVERIFY(result->condition == find_condition("tensor_too_large"));
+    QCOMPARE(result->parameters.size(), std::size_t{2});
+    QCOMPARE(result->parameters[0].spec->name, std::string_view("max_gt"));
+    QCOMPARE(result->parameters[1].spec->name, std::string_view("mean_gt"));
+    QCOMPARE(result->parameters[1].value, 3.0);
+    QVERIFY(!result->parameters[0].implied);
   }
 
   void fills_in_hidden_parameters() {
-    const auto made = make_watchpoint(1, "weight_not_changed", {{"rtol", 0.5}});
-    QVERIFY(made.has_value());
-    QCOMPARE(made->parameters.size(), std::size_t{3});
-    QCOMPARE(made->parameters[1].spec->name, std::string_view("atol"));
-    QCOMPARE(made->parameters[1].value, 1e-8);
-    QVERIFY(!made->parameters[0].implied && made->parameters[1].implied && made->parameters[2].implied);
+    const auto result = make_watchpoint(1, "weight_not_changed", {{"rtol", 0.5}});
+    QVERIFY(result.has_value());
+    QCOMPARE(result->parameters.size(), std::size_t{3});
+    QCOMPARE(result->parameters[1].spec->name, std::string_view("atol"));
+    QCOMPARE(result->parameters[1].value, 1e-8);
+    QVERIFY(!result->parameters[0].implied && result->parameters[1].implied && result->parameters[2].implied);
   }
 
   void takes_defaults_where_nothing_is_given() {
@@ -78,10 +78,11 @@ class WatchpointTest : public QObject {
     };
     constexpr double kInf = std::numeric_limits<double>::infinity();
     constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-    row("condition", refusal("tensor_to_large", {}), "There is no condition tensor_to_large");
+    row("condition", refusal("tensor_to_large", {}), "Unknown condition tensor_to_large");
     row("parameter", refusal("tensor_too_large", {{"max_lt", 1}}),
         "tensor_too_large has no parameter max_lt; did you mean max_gt? It has abs_mean_gt, max_gt, min_gt, mean_gt");
-    row("none at all", refusal("tensor_overflow", {{"max_gt", 1}}), "tensor_overflow has no parameters, but max_gt is given");
+    row("none at all", refusal("tensor_overflow", {{"max_gt", 1}}),
+        "tensor_overflow takes no parameters, but max_gt was given");
     row("twice", refusal("tensor_too_large", {{"max_gt", 1}, {"max_gt", 2}}), "max_gt is given twice");
     row("inf", refusal("tensor_too_large", {{"max_gt", kInf}}), "max_gt must be a finite number, not inf");
     row("nan", refusal("tensor_too_large", {{"max_gt", kNan}}), "max_gt must be a finite number, not nan");
@@ -92,10 +93,10 @@ class WatchpointTest : public QObject {
     row("no truth", refusal("weight_not_changed", {{"rtol", 1}, {"equal_nan", 0.5}}),
         "equal_nan must be true or false, not 0.5");
     row("no range", refusal("tensor_range", {{"range_percentage_gt", 5}}),
-        "A percentage inside a range needs range_start_inclusive or range_end_inclusive");
-    row("upside down",
+        "A percentage inside a range requires range_start_inclusive or range_end_inclusive");
+    row("reversed",
         refusal("tensor_range", {{"range_percentage_gt", 5}, {"range_start_inclusive", 2}, {"range_end_inclusive", 1}}),
-        "The range is upside down: it goes from 2 to 1");
+        "The range is reversed: from 2 to 1");
     row("support alone", refusal("tensor_range", {{"range_start_inclusive", 2}}),
         "tensor_range needs at least one of range_percentage_lt, range_percentage_gt, max_min_lt, max_min_gt");
     row("category", refusal("tensor_overflow", {}, with_category("weights")),
@@ -120,11 +121,11 @@ class WatchpointTest : public QObject {
     const Condition& range = *find_condition("tensor_range");
     const ParameterSpec* share = find_parameter(range, "range_percentage_gt");
     const ParameterSpec* from = find_parameter(range, "range_start_inclusive");
-    const ParameterWords words{[](const ParameterSpec& spec) { return label_of(spec); }, [](double) { return "so many"; }};
-    QCOMPARE(problem_with(range, {{share, 5}}, words)->str(), std::string("A percentage inside a range needs From or To"));
-    QCOMPARE(problem_with(*share, 200, words)->str(), std::string("Values inside in % > must be at most so many, not so many"));
-    QVERIFY(problem_with(range, {{from, 1}}, words).has_value());
-    QVERIFY(!problem_with(range, {{from, 1}, {share, 5}}, words));
+    const ParameterFormat text{[](const ParameterSpec& spec) { return label_of(spec); }, [](double) { return "so many"; }};
+    QCOMPARE(find_problem(range, {{share, 5}}, text)->str(), std::string("A percentage inside a range requires From or To"));
+    QCOMPARE(find_problem(*share, 200, text)->str(), std::string("Values in range (%) > must be at most so many, not so many"));
+    QVERIFY(find_problem(range, {{from, 1}}, text).has_value());
+    QVERIFY(!find_problem(range, {{from, 1}, {share, 5}}, text));
   }
 
   void refuses_a_wrong_regular_expression() {

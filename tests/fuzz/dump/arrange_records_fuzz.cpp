@@ -18,17 +18,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t i = 0; i < files.size(); ++i) {
     const std::uint8_t tensor = data[2 * i];
     files[i].node = tensor % 8 == 7 ? kNoNode : index_at<NodeIndex>(tensor % 8);
-    files[i].io = (tensor & 8U) != 0 ? Io::input : Io::output;
+    files[i].io = (tensor & 8U) != 0 ? IoDirection::input : IoDirection::output;
     files[i].slot = tensor >> 6U;
     files[i].time = data[2 * i + 1];
-    unsorted.push_back({&files[i], files[i].node == kNoNode ? NoNode::no_operator : NoNode::matched});
+    unsorted.push_back({&files[i], files[i].node == kNoNode ? UnmatchedReason::no_operator : UnmatchedReason::matched});
   }
   std::vector<TensorRecord> records(files.size());
   std::vector<RecordIndex> by_node(files.size());
   ArrangedRecords out{{RecordIndex{0}, files.size()}, records, by_node, {}};
   arrange_records(unsorted, nullptr, out);
 
-  std::set<std::tuple<NodeIndex, Io, std::uint32_t, std::uint32_t>> runs;
+  std::set<std::tuple<NodeIndex, IoDirection, std::uint32_t, std::uint32_t>> runs;
   std::size_t unmatched = 0;
   for (std::size_t i = 0; i < records.size(); ++i) {
     const TensorRecord& record = records[i];
@@ -44,7 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // The lookup's order: node, inputs before outputs, slot, run.
   const auto key = [&](RecordIndex place) {
     const TensorRecord& record = records.at(number_of(place));
-    return std::tuple(record.node, record.io != Io::input, record.slot, record.run);
+    return std::tuple(record.node, record.io != IoDirection::input, record.slot, record.run);
   };
   for (std::size_t i = 1; i < by_node.size(); ++i) {
     if (records[number_of(by_node[i])].node != kNoNode && !(key(by_node[i - 1]) < key(by_node[i]))) std::abort();

@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static_cast<void>(forward_name(call, call.number.value_or(0)));
   const auto file = parse_tensor_file_name(name);
   if (!file) return 0;
-  for (const std::string_view part : {file->call, file->place, file->dtype}) require_inside(part, name);
+  for (const std::string_view part : {file->call, file->path, file->dtype}) require_inside(part, name);
   if (file->argument < -1 || file->call.size() >= size) std::abort();
   return 0;
 }

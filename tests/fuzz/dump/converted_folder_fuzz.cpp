@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::replace(name.begin(), name.end(), '/', '_');
     if (name != "." && name != "..") std::ofstream(root / name, std::ios::app);
   }
-  const TensorListing listing = list_tensors(root, Writing::no, {}, [](std::uint64_t) {});
+  const TensorListing listing = list_tensors(root, WriteActivity::no, {}, [](std::uint64_t) {});
   for (const TensorRecord& record : listing.records) {
     if (record.statistic_row >= static_cast<std::int64_t>(listing.statistic_lines.size())) std::abort();
   }

@@ -23,11 +23,11 @@ bool inside(std::string_view part, std::string_view whole) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view name(reinterpret_cast<const char*>(data), size);
   const ParsedFileName parsed = parse_file_name(name);
-  for (const std::string_view part : {parsed.name, parsed.time_text, parsed.dtype_suffix, parsed.place, parsed.sizes}) {
+  for (const std::string_view part : {parsed.name, parsed.time_text, parsed.dtype_suffix, parsed.tensor_prefix, parsed.sizes}) {
     if (!inside(part, name)) std::abort();
   }
   if (!inside(parsed.type, name) && parsed.type != "Parameter") std::abort();  // that is told where the name tells no type
-  if ((!parsed.type.empty() && parsed.name.empty()) || parsed.slot > kLargestSlot) std::abort();
+  if ((!parsed.type.empty() && parsed.name.empty()) || parsed.slot > kMaxSlot) std::abort();
   if (parsed.kind == FileKind::tensor && parsed.name.empty()) std::abort();
   // Of an operator as a whole; the name of an exception tells none.
   const bool of_operator =

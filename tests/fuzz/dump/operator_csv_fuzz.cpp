@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (std::count(table.rows.begin(), table.rows.end(), '\n') > lines(text) + 1) std::abort();
   std::vector<Problem> problems;
   std::string whole = table.text();
-  static_cast<void>(drop_cut_row(whole));
+  static_cast<void>(drop_truncated_row(whole));
   const StatisticCsv csv(std::move(whole), "fuzz.csv", problems);
   if (static_cast<std::ptrdiff_t>(csv.lines().size()) > lines(text) + 1) std::abort();
   for (const StatisticLine& line : csv.lines()) static_cast<void>(csv.row(line.line));

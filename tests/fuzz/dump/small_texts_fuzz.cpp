@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   split_csv_line(text, fields);
   if (fields.empty()) std::abort();
   // A table is not longer than three times what it was: UTF-16 grows by a half, and quotes come to fields.
-  if (plain_csv(std::string(text)).size() > 3 * size + 3) std::abort();
+  if (normalize_csv(std::string(text)).size() > 3 * size + 3) std::abort();
   static_cast<void>(csv_number(text));
   DumpMetadata metadata;
   std::map<int, HostDevice> devices;

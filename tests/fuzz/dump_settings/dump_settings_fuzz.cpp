@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/dump_settings/kernel_choice.h"
+#include "core/dump_settings/kernel_matcher.h"
 #include "core/dump_settings/settings_file.h"
 
 using namespace sporescope;
@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   for (const SettingFinding& finding : read->findings) require(!finding.rule.empty() && !finding.message.str().empty());
-  static_cast<void>(KernelChoice::make(read->settings.kernels, target.version));
+  static_cast<void>(KernelMatcher::make(read->settings.kernels, target.version));
   const auto count = iteration_count(read->settings.iterations);
   require(!count || *count > 0);
   const std::string written = settings_json(read->settings, target);

@@ -51,7 +51,7 @@ Folding fold_something(const ScopeTree& tree) {
   for (const std::vector<ScopeIndex>& instances : tree.repetitions().all()) {
     for (std::size_t i = 0; i < instances.size(); ++i) {
       if (i % 2 == 1) folding.pick(tree.repetitions(), instances[i]);
-      if (i % 3 == 2) folding.set_apart(instances[i], true);
+      if (i % 3 == 2) folding.set_unfolded(instances[i], true);
       const auto fold = folding.fold_of(tree.repetitions(), instances[i]);
       if (!fold.empty()) require(std::find(fold.begin(), fold.end(), folding.drawn(fold)) != fold.end());
     }

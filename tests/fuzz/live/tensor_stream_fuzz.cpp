@@ -18,13 +18,13 @@ namespace {
 using sporescope::live::TensorAssembler;
 using sporescope::live::WireValue;
 
-constexpr std::uint64_t kMostBytes = 1U << 20U;
+constexpr std::uint64_t kMaxBytes = 1U << 20U;
 
 void require(bool holds) {
   if (!holds) std::abort();
 }
 
-std::string content_of(const WireValue& value) {
+std::string hash_content(const WireValue& value) {
   std::string content(value.tensor->count() * sporescope::item_size(value.tensor->dtype()), '\0');
   require(value.tensor->read(0, std::as_writable_bytes(std::span(content))).has_value());
   return content;
@@ -33,8 +33,8 @@ std::string content_of(const WireValue& value) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  TensorAssembler copying(kMostBytes);
-  TensorAssembler keeping(kMostBytes, 1);
+  TensorAssembler copying(kMaxBytes);
+  TensorAssembler saving(kMaxBytes, 1);
   // Each message begins with its length; the network's buffers are of 7 bytes.
   while (size > 0) {
     const std::size_t length = std::min<std::size_t>(data[0], size - 1);
@@ -44,16 +44,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     google::protobuf::io::ArrayInputStream first(message->data(), static_cast<int>(length), 7);
     google::protobuf::io::ArrayInputStream second(message->data(), static_cast<int>(length), 7);
     const auto copied = copying.add(first);
-    const auto kept = keeping.add(second, message);
-    require(copied.has_value() == kept.has_value());
+    const auto stored = saving.add(second, message);
+    require(copied.has_value() == stored.has_value());
     if (!copied) {
       require(!copied.error().str().empty());
       return 0;
     }
-    require(copied->has_value() == kept->has_value());
+    require(copied->has_value() == stored->has_value());
     if (!*copied) continue;
-    require(((*copied)->tensor == nullptr) == ((*kept)->tensor == nullptr));
-    if ((*copied)->tensor) require(content_of(**copied) == content_of(**kept));
+    require(((*copied)->tensor == nullptr) == ((*stored)->tensor == nullptr));
+    if ((*copied)->tensor) require(hash_content(**copied) == hash_content(**stored));
   }
   return 0;
 }

@@ -19,7 +19,7 @@ void require(bool holds) {
 }
 
 struct Held {
-  std::uint64_t ticket = 0;
+  std::uint64_t cancel_state = 0;
   std::shared_ptr<int> answers = std::make_shared<int>(0);
 };
 
@@ -39,10 +39,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       case 0:
         metadata.step += number % 3;
         held = Held();
-        held.ticket = training.wait(metadata, [answers = held.answers](const auto&) { require(++*answers == 1); });
+        held.cancel_state = training.wait(metadata, [answers = held.answers](const auto&) { require(++*answers == 1); });
         break;
       case 1:
-        training.cancel_wait(held.ticket - number % 2);
+        training.cancel_wait(held.cancel_state - number % 2);
         break;
       case 2:
         training.receive_hits({{number, "node", 0, static_cast<std::uint32_t>(number % 2), {}}});

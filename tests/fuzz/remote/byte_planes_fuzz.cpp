@@ -13,7 +13,7 @@ using namespace sporescope;
 
 namespace {
 
-constexpr std::size_t kMost = std::size_t{1} << 20U;
+constexpr std::size_t kMax = std::size_t{1} << 20U;
 
 void require(bool holds) {
   if (!holds) std::abort();
@@ -23,9 +23,9 @@ void require(bool holds) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  static_cast<void>(remote::best_sending(bytes));
+  static_cast<void>(remote::choose_compression(bytes));
   if (size >= remote::kPlanes) {
-    const auto back = remote::out_of_planes(remote::in_planes(bytes), size);
+    const auto back = remote::join_planes(remote::in_planes(bytes), size);
     require(back && *back == bytes);
   }
   if (size < 2) return 0;
@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     plane = bytes.substr(at, length);
     at += plane.size();
   }
-  const auto made = remote::out_of_planes(planes, kMost);
-  require(made ? made->size() == planes.plane_bytes * remote::kPlanes : !made.error().str().empty());
+  const auto result = remote::join_planes(planes, kMax);
+  require(result ? result->size() == planes.plane_bytes * remote::kPlanes : !result.error().str().empty());
   return 0;
 }

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "core/saved_results/named_dump.h"
-#include "core/saved_results/place_results.h"
 #include "core/saved_results/read_results.h"
+#include "core/saved_results/resolve_results.h"
 
 using namespace sporescope;
 
@@ -35,10 +35,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(dump->statistic_row(record).has_value() == (record.statistic_row >= 0));
   }
   for (const auto& one : *answers) {
-    const PlacedResults placed = place_results(*one, *dump);
+    const ResolvedResults placed = resolve_results(*one, *dump);
     const std::size_t hits = one->check ? one->check->result.hits.size() : 0;
     const std::size_t findings = one->search ? one->search->result.findings.size() : 0;
-    require(placed.found + placed.strangers == hits + findings);
+    require(placed.found + placed.unregistered == hits + findings);
   }
   return 0;
 }

@@ -13,7 +13,7 @@ using namespace sporescope;
 /// A .npy file whose header may not be true: the first byte is the format that its name tells, the rest the file. What is shown
 /// of it lies in it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  constexpr std::uint64_t kMost = 100'000;
+  constexpr std::uint64_t kMax = 100'000;
   if (size == 0) return 0;
   static const MemoryFile file;
   file.write(data + 1, size - 1);
@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   if (element_count((*tensor)->shape()) != (*tensor)->count()) std::abort();
-  if ((*tensor)->count() > kMost) return 0;
+  if ((*tensor)->count() > kMax) return 0;
   std::vector<std::byte> values((*tensor)->count() * item_size((*tensor)->dtype()));
   if (!(*tensor)->read(0, values)) std::abort();
   return 0;

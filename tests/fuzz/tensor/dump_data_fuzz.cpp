@@ -17,7 +17,7 @@ void walk(const DumpDataTensor& tensor) {
   const NamedFormat format = device_format(tensor.format);
   const auto held = element_count(tensor.shape);
   if (!held || *held > 100'000) return;
-  const auto layout = undo_format(format.format, tensor.shape, tensor.original_shape, tensor.groups);
+  const auto layout = layout_for_format(format.format, tensor.shape, tensor.original_shape, tensor.groups);
   if (!layout) return;
   std::vector<std::uint64_t> places(element_count(layout->shape()).value_or(0));
   if (places.size() > *held) std::abort();
@@ -41,10 +41,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto* tensors : {&parsed->inputs, &parsed->outputs}) {
     for (const DumpDataTensor& tensor : *tensors) {
       if (tensor.offset && *tensor.offset > file_size) std::abort();
-      static_cast<void>(strange_format(tensor));
+      static_cast<void>(format_problem(tensor));
       walk(tensor);
     }
   }
-  static_cast<void>(strange_length(*parsed, "fuzz"));
+  static_cast<void>(length_mismatch(*parsed, "fuzz"));
   return 0;
 }

@@ -26,8 +26,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   require(header->data_offset <= size);
   require(sporescope::element_count(header->shape) == header->count);
-  const auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  require(header->count <= (most - header->data_offset) / sporescope::item_size(header->dtype));
+  const auto limit = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  require(header->count <= (limit - header->data_offset) / sporescope::item_size(header->dtype));
   require(sporescope::stored_size(*header) <= sporescope::item_size(header->dtype));
   require(!header->text || !header->shape.empty());
   return 0;

@@ -13,7 +13,7 @@
 #include "tests/program/test_class.h"
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/line_names.h"
-#include "ui/charts/strokes.h"
+#include "ui/charts/polylines.h"
 
 namespace chart_parts_test {
 
@@ -29,7 +29,7 @@ std::vector<ChartLine> lineOf(const std::vector<double>& values) {
   return {line};
 }
 
-// The places from 0 to `last`, the values from 0 to 1.
+// Returns a frame with positions from 0 to `last` and values from 0 to 1.
 ChartFrame frameOf(double last, double width, double height = 100) {
   return {QSizeF(width, height), QRectF(0, 0, width, height), AxisScale(0, last), AxisScale(0, 1)};
 }
@@ -91,7 +91,7 @@ class ChartPartsTest : public QObject {
       return scale ? std::pair(scale->low(), scale->high()) : std::pair(0.0, 0.0);
     };
     QCOMPARE(ends({2, std::nan(""), -5, Limits::infinity()}), std::pair(-5.0, 2.0));
-    // One value alone stands in the middle, zero at the foot.
+    // A single value is in the middle, zero is at the bottom.
     QCOMPARE(ends({4, 4}), std::pair(2.0, 6.0));
     QCOMPARE(ends({-4}), std::pair(-6.0, -2.0));
     QCOMPARE(ends({0}), std::pair(0.0, 1.0));
@@ -116,67 +116,67 @@ class ChartPartsTest : public QObject {
     points[123'456].y = 1;
     points[654'321].y = 0;
     const ChartFrame frame = frameOf(kCount - 1, kWidth);
-    const Strokes strokes = strokesOf(points, frame, 4000);
-    QVERIFY(strokes.points() <= 2 * kWidth);
-    QCOMPARE(strokes.stretches.size(), std::size_t{1});
-    const auto& drawn = strokes.stretches.front();
+    const Polylines polylines = polylinesOf(points, frame, 4000);
+    QVERIFY(polylines.points() <= 2 * kWidth);
+    QCOMPARE(polylines.segments.size(), std::size_t{1});
+    const auto& drawn = polylines.segments.front();
     QVERIFY(std::is_sorted(drawn.begin(), drawn.end(), [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); }));
     QVERIFY(drawn.contains(QPointF(frame.xOf(123'456), 0)) && drawn.contains(QPointF(frame.xOf(654'321), 100)));
-    // Of each column the lowest and the highest.
-    std::map<int, std::pair<double, double>> wanted;
+    // The lowest and the highest value of each column.
+    std::map<int, std::pair<double, double>> requested;
     std::map<int, std::pair<double, double>> found;
     const auto take = [](auto* columns, double x, double y) {
       const int column = std::min(static_cast<int>(x), static_cast<int>(kWidth) - 1);
       const auto [known, fresh] = columns->try_emplace(column, y, y);
       if (!fresh) known->second = {std::min(known->second.first, y), std::max(known->second.second, y)};
     };
-    for (const ChartPoint& point : points) take(&wanted, frame.xOf(point.x), frame.yOf(*point.y));
+    for (const ChartPoint& point : points) take(&requested, frame.xOf(point.x), frame.yOf(*point.y));
     for (const QPointF& point : drawn) take(&found, point.x(), point.y());
-    QVERIFY(wanted == found);
+    QVERIFY(requested == found);
   }
 
   void fewPointsAreAllKept() {
     std::vector<ChartPoint> points;
     for (int i = 0; i < 100; ++i) points.push_back({static_cast<double>(i), 0.5});
-    QCOMPARE(strokesOf(points, frameOf(99, 300), 4000).points(), std::size_t{100});
-    QVERIFY(strokesOf(points, frameOf(99, 300), 10).points() <= 10);
-    QCOMPARE(strokesOf({}, frameOf(99, 300), 4000).points(), std::size_t{0});
-    QCOMPARE(strokesOf(std::span(points).first(1), frameOf(99, 300), 4000).alone, QList<QPointF>{QPointF(0, 50)});
+    QCOMPARE(polylinesOf(points, frameOf(99, 300), 4000).points(), std::size_t{100});
+    QVERIFY(polylinesOf(points, frameOf(99, 300), 10).points() <= 10);
+    QCOMPARE(polylinesOf({}, frameOf(99, 300), 4000).points(), std::size_t{0});
+    QCOMPARE(polylinesOf(std::span(points).first(1), frameOf(99, 300), 4000).singlePoints, QList<QPointF>{QPointF(0, 50)});
   }
 
   void gapsBreakALine() {
     const std::vector<ChartPoint> points{
         {0, 0.5}, {1, 0.5}, {2, {}}, {3, 1.0}, {4, std::nan("")}, {5, 0.0}, {6, 0.5}, {7, 1.0}, {8, Limits::infinity()}};
-    const Strokes strokes = strokesOf(points, frameOf(8, 80), 4000);
-    QCOMPARE(strokes.stretches.size(), std::size_t{2});
-    QCOMPARE(strokes.stretches[0], (QList<QPointF>{{0, 50}, {10, 50}}));
-    QCOMPARE(strokes.stretches[1], (QList<QPointF>{{50, 100}, {60, 50}, {70, 0}}));
-    QCOMPARE(strokes.alone, QList<QPointF>{QPointF(30, 0)});
+    const Polylines polylines = polylinesOf(points, frameOf(8, 80), 4000);
+    QCOMPARE(polylines.segments.size(), std::size_t{2});
+    QCOMPARE(polylines.segments[0], (QList<QPointF>{{0, 50}, {10, 50}}));
+    QCOMPARE(polylines.segments[1], (QList<QPointF>{{50, 100}, {60, 50}, {70, 0}}));
+    QCOMPARE(polylines.singlePoints, QList<QPointF>{QPointF(30, 0)});
   }
 
-  // Where many points share a pixel, a gap is drawn if it can be seen.
+  // If many points share a pixel, a gap is drawn if it is wide enough to be visible.
   void gapsOfManyPointsBreakALineWhereTheyAreSeen() {
     std::vector<ChartPoint> points;
     for (int i = 0; i < 100'000; ++i) points.push_back({static_cast<double>(i), 0.5});
     for (std::size_t i = 0; i < points.size(); i += 50) points[i].y = std::nan("");
     const ChartFrame frame = frameOf(99'999, 500);
-    QCOMPARE(strokesOf(points, frame, 4000).stretches.size(), std::size_t{1});
+    QCOMPARE(polylinesOf(points, frame, 4000).segments.size(), std::size_t{1});
     for (std::size_t i = 40'000; i < 60'000; ++i) points[i].y.reset();
-    const Strokes strokes = strokesOf(points, frame, 4000);
-    QCOMPARE(strokes.stretches.size(), std::size_t{2});
-    QVERIFY(strokes.stretches[0].back().x() <= 200 && strokes.stretches[1].front().x() >= 300);
+    const Polylines polylines = polylinesOf(points, frame, 4000);
+    QCOMPARE(polylines.segments.size(), std::size_t{2});
+    QVERIFY(polylines.segments[0].back().x() <= 200 && polylines.segments[1].front().x() >= 300);
   }
 
-  // Every second value missing: of neither so many nor so few points more are drawn than there may be.
+  // Every second value is missing: the number of points never exceeds the limit, for many and for few points.
   void neverMorePointsThanWanted() {
     for (const int count : {10, 1'000, 3'999, 4'001, 100'000}) {
       std::vector<ChartPoint> points;
       for (int i = 0; i < count; ++i) {
         points.push_back({static_cast<double>(i), i % 2 == 0 ? std::optional(0.1) : std::nullopt});
       }
-      for (const std::size_t most : {2, 100, 4000}) {
-        const Strokes strokes = strokesOf(points, frameOf(count - 1, 5000), most);
-        QVERIFY(strokes.points() <= most && strokes.points() > 0);
+      for (const std::size_t limit : {2, 100, 4000}) {
+        const Polylines polylines = polylinesOf(points, frameOf(count - 1, 5000), limit);
+        QVERIFY(polylines.points() <= limit && polylines.points() > 0);
       }
     }
   }
@@ -192,18 +192,18 @@ class ChartPartsTest : public QObject {
         for (std::size_t i = 0; i < count; ++i) {
           ends.push_back({QPointF(330, round == 0 ? 118 : round == 1 ? 0 : y(random)), i});
         }
-        const auto names = placeNames(ends, chart, kHeight);
+        const auto names = layOutNames(ends, chart, kHeight);
         QCOMPARE(names.size(), std::min<std::size_t>(count, 7));
         double free = 0;
-        for (const NamePlace& name : names) {
+        for (const NamePosition& name : names) {
           QVERIFY(name.box.top() >= free - 1e-9 && name.box.bottom() <= 118 + 1e-9);
           QVERIFY(name.line < 7);
           free = name.box.bottom();
         }
       }
     }
-    // Alone a name stands at its line, whose end may be anywhere.
-    const auto names = placeNames({{QPointF(100, 60), 0}}, chart, kHeight);
+    // A single name is next to the end of its line, wherever that is.
+    const auto names = layOutNames({{QPointF(100, 60), 0}}, chart, kHeight);
     QCOMPARE(names.front().box, QRectF(108, 52.5, 290, kHeight));
   }
 };

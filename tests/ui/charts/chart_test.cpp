@@ -39,7 +39,7 @@ std::vector<double> places(int count) {
 
 void fill(Chart* chart, const std::vector<std::optional<double>>& values, const QString& name = {}) {
   chart->resize(600, 200);
-  chart->setPlaces(places(static_cast<int>(values.size())));
+  chart->setPositions(places(static_cast<int>(values.size())));
   chart->setLines({lineOf(values, name)});
 }
 
@@ -49,7 +49,7 @@ bool isNear(const QColor& a, const QColor& b) {
   return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) < 60;
 }
 
-/// The box of all pixels of about this colour.
+/// Returns the bounding box of all pixels of about this color.
 QRect boxOf(const QImage& image, const QColor& color, const QRect& within) {
   QRect box;
   for (int y = within.top(); y <= within.bottom(); ++y) {
@@ -74,11 +74,11 @@ class ChartTest : public QObject {
     Chart chart;
     fill(&chart, {0.0, 10.0, 5.0});
     const QImage image = pictureOf(&chart);
-    const ChartFrame& frame = chart.sight().frame;
+    const ChartFrame& frame = chart.chartGeometry().frame;
     const QRect box = boxOf(image, kBlue);
     QVERIFY(std::abs(box.left() - frame.box.left()) <= 4 && std::abs(box.right() - frame.box.right()) <= 4);
     QVERIFY(std::abs(box.top() - frame.box.top()) <= 4 && std::abs(box.bottom() - frame.box.bottom()) <= 4);
-    // Halfway between the first two values, and not under the chart's lines elsewhere.
+    // Halfway between the first two values, and not below the lines of the chart elsewhere.
     const int x = qRound(chart.xOf(0.5));
     QVERIFY(std::abs(boxOf(image, kBlue, QRect(x, 0, 1, image.height())).center().y() - frame.yOf(5)) <= 3);
   }
@@ -90,7 +90,7 @@ class ChartTest : public QObject {
     const auto column = [&](double x) { return boxOf(image, kBlue, QRect(qRound(chart.xOf(x)), 0, 1, image.height())); };
     QVERIFY(!column(0.5).isEmpty() && !column(3.5).isEmpty());
     QVERIFY(column(1.5).isEmpty() && column(2).isEmpty() && column(2.5).isEmpty());
-    // A value alone between two gaps is a point.
+    // A single value between two gaps is a point.
     QVERIFY(column(5.5).isEmpty());
     const QRect around(qRound(chart.xOf(6)) - 4, 0, 9, image.height());
     QVERIFY(!boxOf(image, kBlue, around).isEmpty());
@@ -103,11 +103,11 @@ class ChartTest : public QObject {
     ChartLine line;
     line.points.reserve(kCount);
     for (int i = 0; i < kCount; ++i) line.points.push_back({static_cast<double>(i), std::sin(i * 0.001) + (i % 7) * 0.01});
-    chart.setPlaces(places(kCount));
-    chart.setPlaceText([](int place) { return QString::number(place); });
+    chart.setPositions(places(kCount));
+    chart.setPositionText([](int place) { return QString::number(place); });
     chart.setLines({line});
     QVERIFY(chart.drawnPoints() > 2000 && chart.drawnPoints() <= 4000);
-    QVERIFY(chart.sight().places.size() < 100);
+    QVERIFY(chart.chartGeometry().positionLabels.size() < 100);
     pictureOf(&chart);
     chart.setLines({line, line, line});
     QVERIFY(chart.drawnPoints() > 2000 && chart.drawnPoints() <= 4000);
@@ -119,13 +119,14 @@ class ChartTest : public QObject {
       content.lines.assign(lines, lineOf(std::vector<std::optional<double>>(points, 1.0)));
       content.valueText = [](double value) { return QString::number(value); };
       std::size_t count = 0;
-      for (const DrawnLine& line : sightOf(content, AxisScale(0, 1), QSizeF(1000, 300), QFontMetricsF(QFont())).lines) {
+      for (const DrawnLine& line :
+           computeChartGeometry(content, AxisScale(0, 1), QSizeF(1000, 300), QFontMetricsF(QFont())).lines) {
         count += static_cast<std::size_t>(line.dots.size());
-        for (const auto& stretch : line.stretches) count += static_cast<std::size_t>(stretch.size());
+        for (const auto& segment : line.segments) count += static_cast<std::size_t>(segment.size());
       }
       return count;
     };
-    QCOMPARE(drawn(3, 60), std::size_t{360});  // so few wear circles
+    QCOMPARE(drawn(3, 60), std::size_t{360});  // Lines of only a few points have circles
     QCOMPARE(drawn(3, 61), std::size_t{183});
     for (const std::size_t lines : {2, 50, 100, 1999, 2000, 5000}) {
       for (const std::size_t points : {1, 3, 60, 200}) QVERIFY(drawn(lines, points) > 0 && drawn(lines, points) <= 4000);
@@ -143,9 +144,9 @@ class ChartTest : public QObject {
     QApplication::setPalette(paletteOf(theme));
     Chart chart;
     fill(&chart, {1.0, std::nan(""), Limits::infinity(), -Limits::infinity(), 2.0, std::nullopt});
-    chart.setTicks({{4, Meaning::nan}, {-3, Meaning::nan}, {77, Meaning::nan}});
+    chart.setTicks({{4, TextRole::nan}, {-3, TextRole::nan}, {77, TextRole::nan}});
     const QImage image = pictureOf(&chart);
-    const int foot = qRound(chart.sight().frame.box.bottom()) + 4;
+    const int foot = qRound(chart.chartGeometry().frame.box.bottom()) + 4;
     const auto at = [&](double x) { return image.pixelColor(qRound(chart.xOf(x)), foot); };
     QCOMPARE(at(1), theme.nan.color());
     QCOMPARE(at(2), theme.pos_inf.color());
@@ -153,10 +154,10 @@ class ChartTest : public QObject {
     QCOMPARE(at(4), theme.nan.color());
     QCOMPARE(at(0), theme.base.color());
     QCOMPARE(at(5), theme.base.color());
-    QCOMPARE(chart.sight().ticks.size(), std::size_t{4});
+    QCOMPARE(chart.chartGeometry().ticks.size(), std::size_t{4});
   }
 
-  // Of several kinds in one pixel the worst is seen.
+  // Of several kinds in one pixel, the most severe is visible.
   void aMillionTicksAreOneForEachPixel() {
     Chart chart;
     chart.resize(600, 200);
@@ -164,13 +165,13 @@ class ChartTest : public QObject {
     for (int i = 0; i < 1'000'000; ++i) {
       line.points.push_back({static_cast<double>(i), i % 5 == 0 ? std::nan("") : Limits::infinity()});
     }
-    chart.setPlaces({0, 999'999});
+    chart.setPositions({0, 999'999});
     chart.setLines({line});
-    const ChartSight& sight = chart.sight();
-    QVERIFY(sight.ticks.size() <= static_cast<std::size_t>(sight.frame.box.width()) + 1);
-    for (const auto& tick : sight.ticks) QCOMPARE(tick.meaning, Meaning::nan);
+    const ChartGeometry& viewport = chart.chartGeometry();
+    QVERIFY(viewport.ticks.size() <= static_cast<std::size_t>(viewport.frame.box.width()) + 1);
+    for (const auto& tick : viewport.ticks) QCOMPARE(tick.meaning, TextRole::nan);
     QCOMPARE(chart.drawnPoints(), std::size_t{0});
-    QVERIFY(sight.values.empty() && sight.names.empty());  // no value, no axis of values
+    QVERIFY(viewport.values.empty() && viewport.names.empty());  // Without values there is no axis of values
   }
 
   void marksTheCurrentPlace() {
@@ -180,7 +181,7 @@ class ChartTest : public QObject {
     QVERIFY(boxOf(pictureOf(&chart), accent).isEmpty());
     chart.setCurrent(1.5);
     const QImage image = pictureOf(&chart);
-    const int middle = qRound(chart.sight().frame.box.center().y()) + 20;
+    const int middle = qRound(chart.chartGeometry().frame.box.center().y()) + 20;
     const QRect box = boxOf(image, accent, QRect(0, middle, image.width(), 1));
     QCOMPARE(box.left(), qRound(chart.xOf(1.5)));
     QCOMPARE(box.width(), 1);
@@ -191,7 +192,7 @@ class ChartTest : public QObject {
   void clicksAndKeysGoToAPlace() {
     Chart chart;
     fill(&chart, {1.0, 2.0, 3.0, 4.0});
-    QSignalSpy chosen(&chart, &Chart::placeChosen);
+    QSignalSpy chosen(&chart, &Chart::positionChosen);
     const auto last = [&] { return chosen.isEmpty() ? -1 : chosen.takeLast().at(0).toInt(); };
     for (int i = 0; i < 4; ++i) {
       QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(qRound(chart.xOf(i + (i < 3 ? 0.4 : -0.4))), 50));
@@ -203,7 +204,7 @@ class ChartTest : public QObject {
     QCOMPARE(last(), 3);
     QTest::mouseClick(&chart, Qt::RightButton, {}, QPoint(300, 50));
     QCOMPARE(last(), -1);
-    QTest::keyClick(&chart, Qt::Key_Left);  // there is no current one
+    QTest::keyClick(&chart, Qt::Key_Left);  // There is no current position
     QCOMPARE(last(), -1);
     QTest::keyClick(&chart, Qt::Key_End);
     QCOMPARE(last(), 3);
@@ -223,7 +224,7 @@ class ChartTest : public QObject {
     QTest::keyClick(&chart, Qt::Key_Right);
     QCOMPARE(last(), -1);
     chosen.clear();
-    chart.setPlaces({});
+    chart.setPositions({});
     for (const auto key : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End}) QTest::keyClick(&chart, key);
     QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(300, 50));
     QCOMPARE(chosen.count(), 0);
@@ -234,50 +235,50 @@ class ChartTest : public QObject {
     fill(&chart, {1000.0, 3000.0});
     const auto values = [&] {
       QStringList texts;
-      for (const auto& label : chart.sight().values) texts += label.text;
+      for (const auto& label : chart.chartGeometry().values) texts += label.text;
       return texts;
     };
     QCOMPARE(values(), QStringList({"1000", "1500", "2000", "2500", "3000"}));
     chart.setValueText([](double value) { return QString::number(value / 1000) + "k"; });
     QCOMPARE(values(), QStringList({"1k", "1.5k", "2k", "2.5k", "3k"}));
-    QVERIFY(chart.sight().places.empty());
-    chart.setPlaceText([](int place) { return place == 0 ? QString() : QStringLiteral("epoch %1").arg(place); });
-    QCOMPARE(chart.sight().places.size(), std::size_t{1});
-    QCOMPARE(chart.sight().places[0].text, QStringLiteral("epoch 1"));
+    QVERIFY(chart.chartGeometry().positionLabels.empty());
+    chart.setPositionText([](int place) { return place == 0 ? QString() : QStringLiteral("epoch %1").arg(place); });
+    QCOMPARE(chart.chartGeometry().positionLabels.size(), std::size_t{1});
+    QCOMPARE(chart.chartGeometry().positionLabels[0].text, QStringLiteral("epoch 1"));
   }
 
   void labelsOfPlacesNeverOverlap() {
     for (const int count : {1, 2, 12, 400, 10'000}) {
       Chart chart;
       fill(&chart, std::vector<std::optional<double>>(static_cast<std::size_t>(count), 1.0));
-      chart.setPlaceText([](int place) { return QString::number(place); });
-      const auto& labels = chart.sight().places;
+      chart.setPositionText([](int place) { return QString::number(place); });
+      const auto& labels = chart.chartGeometry().positionLabels;
       QVERIFY(!labels.empty() && labels.size() <= 40);
       QCOMPARE(labels.front().text, QStringLiteral("0"));
       for (std::size_t i = 1; i < labels.size(); ++i) QVERIFY(labels[i - 1].box.right() <= labels[i].box.left());
     }
   }
 
-  // Evenly as on a ruler, if the places are.
+  // Labels are even as on a ruler if the positions are even.
   void labelsOfPlacesStandEvenly() {
     Chart chart;
     fill(&chart, std::vector<std::optional<double>>(400, 1.0));
-    chart.setPlaceText([](int place) { return QString::number(place); });
+    chart.setPositionText([](int place) { return QString::number(place); });
     const auto numbers = [&] {
       QList<int> found;
-      for (const auto& label : chart.sight().places) found += label.text.toInt();
+      for (const auto& label : chart.chartGeometry().positionLabels) found += label.text.toInt();
       return found;
     };
     QVERIFY(numbers().size() >= 8);
     for (qsizetype i = 0; i < numbers().size(); ++i) QCOMPARE(numbers()[i], static_cast<int>(i) * numbers()[1]);
     QVERIFY((QList<int>{20, 50}).contains(numbers()[1]));
     chart.setLines({});
-    // Of places in a heap and one far away that one has a label, too.
-    chart.setPlaces({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1000});
+    // With several positions close together and one far away, that one has a label, too.
+    chart.setPositions({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1000});
     QCOMPARE(numbers(), QList<int>({0, 10}));
     // The runs of an iteration share its number.
-    chart.setPlaces(places(6));
-    chart.setPlaceText([](int place) { return place % 2 == 0 ? QString::number(place / 2) : QString(); });
+    chart.setPositions(places(6));
+    chart.setPositionText([](int place) { return place % 2 == 0 ? QString::number(place / 2) : QString(); });
     QCOMPARE(numbers(), QList<int>({0, 1, 2}));
   }
 
@@ -285,7 +286,7 @@ class ChartTest : public QObject {
     Chart chart;
     fill(&chart, {1.0, 2.0, 3.0});
     chart.setAccessibleName("Loss");
-    chart.setPlaceTip([](int place) { return QStringLiteral("Step %1\ntrain 0.5\ntest 0.7").arg(place); });
+    chart.setPositionTip([](int place) { return QStringLiteral("Step %1\ntrain 0.5\ntest 0.7").arg(place); });
     chart.setCurrent(2);
     chart.show();
     QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&chart);
@@ -297,7 +298,7 @@ class ChartTest : public QObject {
     QVERIFY(all->child(2)->state().selected && !all->child(1)->state().selected);
     QVERIFY(chart.part(1).box.contains(QPoint(qRound(chart.xOf(1)), 100)));
     QVERIFY(!chart.part(1).box.intersects(QRect(qRound(chart.xOf(2)), 0, 10, 200)));
-    QSignalSpy chosen(&chart, &Chart::placeChosen);
+    QSignalSpy chosen(&chart, &Chart::positionChosen);
     all->child(1)->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
     QCOMPARE(chosen.takeFirst().at(0).toInt(), 1);
   }
@@ -305,7 +306,7 @@ class ChartTest : public QObject {
   void theToolTipTellsOfTheNearestPlace() {
     Chart chart;
     fill(&chart, {1.0, 2.0, 3.0});
-    chart.setPlaceTip([](int place) { return QStringLiteral("Step %1").arg(place); });
+    chart.setPositionTip([](int place) { return QStringLiteral("Step %1").arg(place); });
     chart.show();
     const QPoint point(qRound(chart.xOf(1)) + 5, 60);
     QHelpEvent event(QEvent::ToolTip, point, chart.mapToGlobal(point));
@@ -318,15 +319,15 @@ class ChartTest : public QObject {
     Chart chart;
     fill(&chart, {1.0, 1.0, 1.0});
     chart.setCurrent(0);
-    chart.setTicks({{2, Meaning::nan}});
+    chart.setTicks({{2, TextRole::nan}});
     for (const Theme* theme : {&lightTheme(), &darkTheme(), &lightTheme()}) {
       chart.setPalette(paletteOf(*theme));
       const QImage image = pictureOf(&chart);
       QCOMPARE(image.pixelColor(2, 2), theme->base.color());
       QVERIFY(!boxOf(image, theme->nan).isEmpty());
       QVERIFY(!boxOf(image, theme->accent).isEmpty());
-      // The middle of a circle.
-      const QPoint dot(qRound(chart.xOf(1)), qRound(chart.sight().frame.yOf(1)));
+      // The center of a circle.
+      const QPoint dot(qRound(chart.xOf(1)), qRound(chart.chartGeometry().frame.yOf(1)));
       QVERIFY(!boxOf(image, theme->base, QRect(dot - QPoint(1, 1), QSize(3, 3))).isEmpty());
     }
   }
@@ -338,11 +339,11 @@ class ChartTest : public QObject {
     QImage image(chart.size() * 2, QImage::Format_RGB32);
     image.setDevicePixelRatio(2);
     chart.render(&image);
-    const int row = 2 * (qRound(chart.sight().frame.box.center().y()) + 30);
+    const int row = 2 * (qRound(chart.chartGeometry().frame.box.center().y()) + 30);
     const QRect marker = boxOf(image, lightTheme().accent, QRect(0, row, image.width(), 1));
     QCOMPARE(marker.width(), 2);
     QCOMPARE(marker.left(), 2 * qRound(chart.xOf(1)));
-    // The line is drawn in small pixels: 1.5 of them are 3.
+    // Device pixels: a pen of 1.5 is 3 pixels wide.
     int thick = 0;
     for (int x = qRound(2 * chart.xOf(0.2)); x < qRound(2 * chart.xOf(0.4)); ++x) {
       thick = std::max(thick, boxOf(image, kBlue, QRect(x, 0, 1, image.height())).height());
@@ -350,13 +351,13 @@ class ChartTest : public QObject {
     QVERIFY2(thick >= 3 && thick <= 5, qPrintable(QString::number(thick)));
   }
 
-  /// Not 0.01927, 0.7223 and 27.08.
+  /// The labels are not 0.01927, 0.7223 and 27.08.
   void theAxisHasRoundNumbers() {
     Chart chart;
     chart.resize(600, 200);
     const auto values = [&] {
       QStringList texts;
-      for (const auto& label : chart.sight().values) texts += label.text;
+      for (const auto& label : chart.chartGeometry().values) texts += label.text;
       return texts;
     };
     fill(&chart, {0.07749, 10.33});
@@ -370,11 +371,11 @@ class ChartTest : public QObject {
     QCOMPARE(values(), QStringList({"0.1", "1", "10"}));
     fill(&chart, {std::log10(1.2), std::log10(7.0)});
     QCOMPARE(values(), QStringList({"2", "5"}));
-    // Where a line does not begin at a round number the places still stand below a line.
-    QCOMPARE(chart.sight().rules.back(), std::round(chart.sight().frame.box.bottom()));
+    // If a line does not begin at a round value, the labels of positions are still below a line.
+    QCOMPARE(chart.chartGeometry().rules.back(), std::round(chart.chartGeometry().frame.box.bottom()));
   }
 
-  void standsEveryInput_data() {
+  void anyInputStaysInsideFrame_data() {
     QTest::addColumn<QList<double>>("values");
     const double nan = std::nan("");
     QTest::newRow("none") << QList<double>{};
@@ -389,21 +390,22 @@ class ChartTest : public QObject {
     QTest::newRow("smallest") << QList<double>{Limits::denorm_min(), 0, Limits::denorm_min()};
     QTest::newRow("infinite") << QList<double>{Limits::infinity(), -Limits::infinity()};
   }
-  void standsEveryInput() {
+  void anyInputStaysInsideFrame() {
     QFETCH(QList<double>, values);
     Chart chart;
     fill(&chart, {values.begin(), values.end()}, QString(3000, 'n'));
-    chart.setPlaceText([](int place) { return QString::number(place); });
+    chart.setPositionText([](int place) { return QString::number(place); });
     chart.setCurrent(0);
     for (const QSize& size : {QSize(600, 200), QSize(160, 84), QSize(1, 1), QSize(1920, 300)}) {
       chart.resize(size);
       const QImage image = pictureOf(&chart);
       const bool seen = std::any_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
       if (size.width() >= 160) QCOMPARE(!boxOf(image, kBlue).isEmpty(), seen);
-      for (const auto& name : chart.sight().names) QVERIFY(name.box.right() <= chart.width() && name.text.size() < 3000);
-      for (const DrawnLine& line : chart.sight().lines) {
-        for (const auto& stretch : line.stretches) {
-          for (const QPointF& point : stretch) QVERIFY(chart.sight().frame.box.adjusted(-1, -1, 1, 1).contains(point));
+      for (const auto& name : chart.chartGeometry().names)
+        QVERIFY(name.box.right() <= chart.width() && name.text.size() < 3000);
+      for (const DrawnLine& line : chart.chartGeometry().lines) {
+        for (const auto& segment : line.segments) {
+          for (const QPointF& point : segment) QVERIFY(chart.chartGeometry().frame.box.adjusted(-1, -1, 1, 1).contains(point));
         }
       }
     }
@@ -412,7 +414,7 @@ class ChartTest : public QObject {
   void circlesStandAroundTheirPoints() {
     Chart chart;
     fill(&chart, {std::nullopt, 1.0, std::nullopt});
-    const QPointF at(chart.xOf(1), chart.sight().frame.yOf(1));
+    const QPointF at(chart.xOf(1), chart.chartGeometry().frame.yOf(1));
     QImage image(chart.size() * 4, QImage::Format_RGB32);
     image.setDevicePixelRatio(4);
     chart.render(&image);
@@ -420,19 +422,19 @@ class ChartTest : public QObject {
     QVERIFY(std::abs(dot.left() + dot.right() + 1 - 8 * at.x()) <= 2 &&
             std::abs(dot.top() + dot.bottom() + 1 - 8 * at.y()) <= 2);
     QVERIFY(dot.width() >= 24 && dot.width() <= 27);
-    // Lines that came after their first points do not run through them.
+    // Lines that are drawn later do not cover the circles of earlier lines.
     chart.setLines({lineOf({0.0, 1.0, 0.0}), lineOf({0.0, 1.0, 2.0})});
     const QImage later = pictureOf(&chart);
-    const QPoint middle(static_cast<int>(chart.xOf(1)), static_cast<int>(chart.sight().frame.yOf(1)));
+    const QPoint middle(static_cast<int>(chart.xOf(1)), static_cast<int>(chart.chartGeometry().frame.yOf(1)));
     QCOMPARE(later.pixelColor(middle), lightTheme().base.color());
   }
 
-  // A value that fills the whole height is as thick at the edge as elsewhere.
+  // A line that spans the whole height has its full width at the edge, too.
   void linesAtTheEdgeAreNotCut() {
     Chart chart;
     fill(&chart, {0.0, 1.0, 1.0, 0.0, 0.0});
     const QImage image = pictureOf(&chart);
-    const auto ink = [&](double x) {
+    const auto textColor = [&](double x) {
       int sum = 0;
       for (int y = 0; y < image.height(); ++y) {
         const QColor color = image.pixelColor(qRound(chart.xOf(x)), y);
@@ -440,8 +442,8 @@ class ChartTest : public QObject {
       }
       return sum;
     };
-    QVERIFY(std::abs(ink(1.5) - ink(3.5)) < 80);
-    QVERIFY(ink(1.5) > 255);
+    QVERIFY(std::abs(textColor(1.5) - textColor(3.5)) < 80);
+    QVERIFY(textColor(1.5) > 255);
   }
 };
 

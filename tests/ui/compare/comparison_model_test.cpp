@@ -8,10 +8,10 @@
 
 #include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
+#include "ui/compare/comparison_text.h"
 #include "ui/compare/comparison_view.h"
-#include "ui/compare/comparison_words.h"
-#include "ui/words/difference_words.h"
-#include "ui/words/format.h"
+#include "ui/text/difference_text.h"
+#include "ui/text/format.h"
 
 namespace comparison_model_test {
 
@@ -31,18 +31,18 @@ int rowOf(const ComparisonModel& model, const QString& ending) {
   return -1;
 }
 
-/// Nodes without a graph, as many as wanted; every tenth diverges.
-std::shared_ptr<SessionComparison> madeComparison(std::size_t nodes) {
-  auto made = std::make_shared<SessionComparison>();
+/// Returns any number of nodes without a graph; every tenth diverges.
+std::shared_ptr<SessionComparison> syntheticComparison(std::size_t nodes) {
+  auto built = std::make_shared<SessionComparison>();
   for (std::size_t i = 0; i < nodes; ++i) {
     ComparedNode node;
     node.a = node.b = SessionNode{GraphIndex{0}, index_at<NodeIndex>(i)};
     node.iteration = Iteration{0};
     node.status = i % 10 == 9 ? NodeStatus::diverges : NodeStatus::agrees;
     node.output_error = i % 10 == 9 ? 0.5 : 0.0;
-    made->nodes.push_back(node);
+    built->nodes.push_back(node);
   }
-  return made;
+  return built;
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ class ComparisonModelTest : public QObject {
     const int row = rowOf(model, QStringLiteral("MaxPool-op0"));
     QVERIFY(row >= 0);
     // norm(b - a) / norm(a) = 0.4756438775615135, max |b - a| = 2.494467943906784
-    QCOMPARE(cell(model, row, ComparisonModel::kOutputError), QStringLiteral("47.56 %"));
+    QCOMPARE(cell(model, row, ComparisonModel::kOutputError), QStringLiteral("47.56%"));
     QCOMPARE(cell(model, row, ComparisonModel::kInputError), QStringLiteral("0"));
     QCOMPARE(cell(model, row, ComparisonModel::kLargest), QStringLiteral("2.494"));
     QCOMPARE(cell(model, row, ComparisonModel::kStatus), QStringLiteral("diverges"));
@@ -80,7 +80,7 @@ class ComparisonModelTest : public QObject {
     const QAbstractItemModelTester tester(&model);
     take(model, runs);
     const int all = model.rowCount();
-    model.setFilter({ComparisonFilter::Rows::alone, {}});
+    model.setFilter({ComparisonFilter::Rows::only_in_one, {}});
     QVERIFY(model.rowCount() >= 2 && model.rowCount() < all);
     for (int row = 0; row < model.rowCount(); ++row) {
       QCOMPARE(cell(model, row, ComparisonModel::kStatus), QStringLiteral("only in B"));
@@ -97,7 +97,7 @@ class ComparisonModelTest : public QObject {
 
   void divergencesFollowEachOther() {
     ComparisonModel model;
-    model.setComparison(madeComparison(35));
+    model.setComparison(syntheticComparison(35));
     QCOMPARE(model.nextDivergence({}, true).row(), 9);
     QCOMPARE(model.nextDivergence(model.index(9, 0), true).row(), 19);
     QCOMPARE(model.nextDivergence(model.index(9, 0), false).row(), -1);
@@ -108,18 +108,18 @@ class ComparisonModelTest : public QObject {
   void whatComesLaterLeavesTheRowsInPlace() {
     ComparisonModel model;
     const QAbstractItemModelTester tester(&model);
-    model.growTo(madeComparison(20));
+    model.update(syntheticComparison(20));
     const QPersistentModelIndex tenth = model.index(9, 0);
-    model.growTo(madeComparison(50));
+    model.update(syntheticComparison(50));
     QCOMPARE(model.rowCount(), 50);
     QVERIFY(tenth.isValid());
     model.setFilter({ComparisonFilter::Rows::diverging, {}});
     QCOMPARE(model.rowCount(), 5);
-    model.growTo(madeComparison(70));
+    model.update(syntheticComparison(70));
     QCOMPARE(model.rowCount(), 7);
-    model.growTo(madeComparison(10));  // another one
+    model.update(syntheticComparison(10));  // Another comparison
     QCOMPARE(model.rowCount(), 1);
-    model.growTo(std::make_shared<SessionComparison>());
+    model.update(std::make_shared<SessionComparison>());
     QCOMPARE(model.rowCount(), 0);
   }
 
@@ -127,16 +127,16 @@ class ComparisonModelTest : public QObject {
     ComparisonModel model;
     const QAbstractItemModelTester tester(&model);
     const auto matchedBy = [](std::shared_ptr<const NodeMatching> nodes) {
-      auto made = std::make_shared<SessionComparison>(*madeComparison(20));
-      made->graphs.push_back({GraphIndex{0}, GraphIndex{0}, nullptr, nullptr, std::move(nodes)});
-      return made;
+      auto built = std::make_shared<SessionComparison>(*syntheticComparison(20));
+      built->graphs.push_back({GraphIndex{0}, GraphIndex{0}, nullptr, nullptr, std::move(nodes)});
+      return built;
     };
     const auto one = std::make_shared<const NodeMatching>();
-    model.growTo(matchedBy(one));
+    model.update(matchedBy(one));
     const QPersistentModelIndex tenth = model.index(9, 0);
-    model.growTo(matchedBy(one));
+    model.update(matchedBy(one));
     QVERIFY(tenth.isValid());
-    model.growTo(matchedBy(std::make_shared<const NodeMatching>()));
+    model.update(matchedBy(std::make_shared<const NodeMatching>()));
     QVERIFY(!tenth.isValid());
     QCOMPARE(model.rowCount(), 20);
   }
@@ -146,7 +146,7 @@ class ComparisonModelTest : public QObject {
     ComparisonView view(&model);
     view.resize(1200, 400);
     view.show();
-    model.setComparison(madeComparison(100'000));
+    model.setComparison(syntheticComparison(100'000));
     model.setFilter({ComparisonFilter::Rows::all, {}});
     view.scrollToBottom();
     (void)view.grab();
@@ -156,45 +156,44 @@ class ComparisonModelTest : public QObject {
 
   void errorsAreWrittenAndPlaced() {
     QCOMPARE(formatError(0.0), QStringLiteral("0"));
-    QCOMPARE(formatError(0.0351), QStringLiteral("3.51 %"));
+    QCOMPARE(formatError(0.0351), QStringLiteral("3.51%"));
     QCOMPARE(formatError(std::numeric_limits<double>::infinity()), QStringLiteral("∞"));
     QCOMPARE(formatError(std::optional<double>()), QString(kEnDash));
-    // Three decades from 12 % of the ramp on.
-    QCOMPARE(placeOfError(1e-6), 0.12);
-    QCOMPARE(placeOfError(1e-4), 0.12);
-    QVERIFY(qAbs(placeOfError(1e-3) - (0.12 + 0.88 / 3)) < 1e-12);
-    QCOMPARE(placeOfError(1e-1), 1.0);
-    QCOMPARE(placeOfError(5.0), 1.0);
+    // Three decades, beginning at 12% of the ramp.
+    QCOMPARE(positionOfError(1e-6), 0.12);
+    QCOMPARE(positionOfError(1e-4), 0.12);
+    QVERIFY(qAbs(positionOfError(1e-3) - (0.12 + 0.88 / 3)) < 1e-12);
+    QCOMPARE(positionOfError(1e-1), 1.0);
+    QCOMPARE(positionOfError(5.0), 1.0);
     QVERIFY(qAbs(errorAt(0.5) - 0.0031622776601683795) < 1e-15);
   }
 
   void sentencesSayWhatAgreesAndWhatDoesNot() {
-    SessionComparison made;
-    made.looked.tensors = made.looked.from_values = 90;
-    made.operators = 45;
-    made.parameters = 21;
-    made.matched_by_name = 100;
-    made.matched_by_structure = 4;
-    made.only_a = 2;
-    made.only_b = 3;
-    QCOMPARE(agreementTitle(made), QStringLiteral("The runs agree in 45 operators and 21 parameters"));
-    QCOMPARE(countsLine(made), QStringLiteral("104 of 107 matched: 100 by name, 4 by structure · 2 only in A · 3 only in B"));
-    made.matched_by_name = made.matched_by_structure = 0;
-    made.looked = {};
-    QCOMPARE(agreementTitle(made), QStringLiteral("Nothing matches: these look like different networks"));
+    SessionComparison built;
+    built.coverage.tensors = built.coverage.from_values = 90;
+    built.operators = 45;
+    built.parameters = 21;
+    built.matched_by_name = 100;
+    built.matched_by_structure = 4;
+    built.only_a = 2;
+    built.only_b = 3;
+    QCOMPARE(agreementTitle(built), QStringLiteral("The runs agree in 45 operators and 21 parameters"));
+    QCOMPARE(countsText(built), QStringLiteral("104 of 107 matched: 100 by name, 4 by structure · 2 only in A · 3 only in B"));
+    built.matched_by_name = built.matched_by_structure = 0;
+    built.coverage = {};
+    QCOMPARE(agreementTitle(built), QStringLiteral("Nothing matches: these look like different networks"));
     SessionDivergence finding;
     finding.name = "MatMul-op0";
-    QCOMPARE(findingTitle(finding, RoundWords()), QStringLiteral("Runs diverge at MatMul-op0, iteration 0"));
+    QCOMPARE(findingTitle(finding, IterationLabels()), QStringLiteral("Runs diverge at MatMul-op0, iteration 0"));
     finding.certain = false;
-    QCOMPARE(findingTitle(finding, RoundWords()),
-             QStringLiteral("Runs diverge at MatMul-op0, as far as is known, iteration 0"));
+    QCOMPARE(findingTitle(finding, IterationLabels()), QStringLiteral("Runs appear to diverge at MatMul-op0, iteration 0"));
     finding.kind = DivergenceKind::parameter;
-    QCOMPARE(findingTitle(finding, RoundWords()), QStringLiteral("Runs differ in MatMul-op0 already, iteration 0"));
+    QCOMPARE(findingTitle(finding, IterationLabels()), QStringLiteral("Runs already differ in MatMul-op0, iteration 0"));
     finding.certain = true;
     finding.kind = DivergenceKind::op;
     finding.kind = DivergenceKind::parameter;
     finding.name = std::string(300, 'w');
-    QVERIFY(findingTitle(finding, RoundWords()).startsWith(QStringLiteral("Runs start apart: www")));
+    QVERIFY(findingTitle(finding, IterationLabels()).startsWith(QStringLiteral("Runs differ from the start: www")));
   }
 };
 

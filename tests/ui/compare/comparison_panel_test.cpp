@@ -14,13 +14,13 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/compare/open_runs.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/compare/compare_dialog.h"
-#include "ui/compare/comparison_words.h"
-#include "ui/compare/kept_matching.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/compare/matching_settings.h"
 #include "ui/widgets/number_field.h"
 
 namespace comparison_panel_test {
@@ -37,10 +37,10 @@ QString selectedNode(const ComparisonPanel& panel) {
   return rows.isEmpty() ? QString() : rows.front().data().toString().section(u'/', -1);
 }
 
-QString allWords(const QWidget& widget) {
-  QStringList words;
-  for (const QLabel* label : widget.findChildren<QLabel*>()) words += label->text();
-  return words.join(u'\n');
+QString allText(const QWidget& widget) {
+  QStringList caption;
+  for (const QLabel* label : widget.findChildren<QLabel*>()) caption += label->text();
+  return caption.join(u'\n');
 }
 
 }  // namespace
@@ -52,12 +52,12 @@ class ComparisonPanelTest : public QObject {
   void withoutAComparisonItOffersOne() {
     Workspace workspace;
     ComparisonPanel panel(&workspace);
-    QSignalSpy wanted(&panel, &ComparisonPanel::compareRequested);
-    QVERIFY(allWords(panel).contains(QStringLiteral("Nothing is compared")));
+    QSignalSpy requested(&panel, &ComparisonPanel::compareRequested);
+    QVERIFY(allText(panel).contains(QStringLiteral("No comparison")));
     for (QPushButton* button : panel.findChildren<QPushButton*>()) {
       if (button->text() == QStringLiteral("Compare with…")) button->click();
     }
-    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(requested.size(), 1);
   }
 
   void thresholdsAreChangedInPlace() {
@@ -103,23 +103,23 @@ class ComparisonPanelTest : public QObject {
     const Comparison* comparison = runs.workspace.comparisons()->current();
     const Session& a = *comparison->sessions()->a();
     const Session& b = *comparison->sessions()->b();
-    QVERIFY(KeptMatching(a, b).rules().empty());
+    QVERIFY(MatchingSettings(a, b).rules().empty());
     panel.matchByRules(name.toStdString());
     const auto done = [&] { return comparison->state() == Comparison::State::done; };
     QVERIFY(waitFor(done));
     QCOMPARE(comparison->result()->matched_by_rule, std::uint64_t{1});
-    QVERIFY(allWords(panel).contains(QStringLiteral("1 by rules")));
-    QCOMPARE(KeptMatching(a, b).rules(), std::filesystem::path(name.toStdString()));
-    QVERIFY(KeptMatching(b, a).rules().empty());
+    QVERIFY(allText(panel).contains(QStringLiteral("1 by rules")));
+    QCOMPARE(MatchingSettings(a, b).rules(), std::filesystem::path(name.toStdString()));
+    QVERIFY(MatchingSettings(b, a).rules().empty());
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("fc1.weight\n") > 0);
     file.close();
     panel.matchByRules(name.toStdString());
     QVERIFY(waitFor([&] { return comparison->state() == Comparison::State::failed; }));
-    QVERIFY(allWords(panel).contains(QStringLiteral("Line 1 is no rule")));
+    QVERIFY(allText(panel).contains(QStringLiteral("Line 1 is not a rule")));
     panel.matchByRules({});
     QVERIFY(waitFor(done));
     QCOMPARE(comparison->result()->matched_by_rule, std::uint64_t{0});
-    QVERIFY(KeptMatching(a, b).rules().empty());
+    QVERIFY(MatchingSettings(a, b).rules().empty());
   }
 
   void theFindingIsGoneToAndChoosesItsNode() {
@@ -131,15 +131,15 @@ class ComparisonPanelTest : public QObject {
     QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));
     QCOMPARE(runs.workspace.nodeName(*runs.workspace.tensor()), QStringLiteral("MaxPool-op0"));
     QVERIFY(!counts.isEmpty() && counts.last().front().toInt() >= 1);
-    QVERIFY(allWords(panel).contains(QStringLiteral(" matched: ")));
-    QVERIFY(allWords(panel).contains(QStringLiteral("A: base")) && allWords(panel).contains(QStringLiteral("B: attribute")));
+    QVERIFY(allText(panel).contains(QStringLiteral(" matched: ")));
+    QVERIFY(allText(panel).contains(QStringLiteral("A: base")) && allText(panel).contains(QStringLiteral("B: attribute")));
   }
 
-  /// However many iterations there are: in each of them a node is the same one.
+  /// A node counts once, whatever the number of iterations.
   void nodesThatCarryADifferenceAreCountedOnce() {
     SessionComparison comparison;
     ComparedNode node;
-    node.status = NodeStatus::carries;
+    node.status = NodeStatus::propagates;
     for (const std::uint32_t number : {4U, 7U}) {
       for (const std::int64_t iteration : {1, 2, 3}) {
         node.a = node.b = SessionNode{GraphIndex{0}, NodeIndex{number}};
@@ -148,7 +148,7 @@ class ComparisonPanelTest : public QObject {
       }
     }
     comparison.nodes.front().status = NodeStatus::diverges;
-    QCOMPARE(carryingCount(comparison), std::size_t{2});
+    QCOMPARE(propagatingCount(comparison), std::size_t{2});
   }
 
   void aNodeOfAAloneIsLeftForOneOfB() {
@@ -156,16 +156,16 @@ class ComparisonPanelTest : public QObject {
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     auto* model = panel.findChild<ComparisonModel*>();
-    QModelIndex alone;
-    for (int row = 0; row < model->rowCount() && !alone.isValid(); ++row) {
+    QModelIndex single;
+    for (int row = 0; row < model->rowCount() && !single.isValid(); ++row) {
       const QModelIndex index = model->index(row, ComparisonModel::kNode);
-      if (!model->nodeAt(index)->b) alone = index;
+      if (!model->nodeAt(index)->b) single = index;
     }
-    QVERIFY(alone.isValid());
-    viewOf(panel)->setCurrentIndex(alone);
+    QVERIFY(single.isValid());
+    viewOf(panel)->setCurrentIndex(single);
     QVERIFY(viewOf(panel)->currentIndex().isValid());
     runs.workspace.selectNode(GraphIndex{0}, NodeIndex{0});
-    QVERIFY(viewOf(panel)->currentIndex() != QPersistentModelIndex(alone));
+    QVERIFY(viewOf(panel)->currentIndex() != QPersistentModelIndex(single));
   }
 
   void keysGoThroughIt() {
@@ -177,7 +177,7 @@ class ComparisonPanelTest : public QObject {
     QTest::keyClick(viewOf(panel), Qt::Key_Home);
     QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));
     panel.goToPreviousDivergence();
-    QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));  // nothing comes before
+    QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));  // There is none before
     QTest::keyClick(viewOf(panel), Qt::Key_Down);
     QVERIFY(selectedNode(panel) != QStringLiteral("MaxPool-op0"));
     panel.goToPreviousDivergence();
@@ -192,7 +192,7 @@ class ComparisonPanelTest : public QObject {
     const QStringList lines = viewOf(panel)->rowsAsText(false).split(u'\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), 2);
     QCOMPARE(lines[0].section(u'\t', 2, 3), QStringLiteral("Node\tType"));
-    QVERIFY2(lines[1].contains(QStringLiteral("MaxPool\t0\t47.56 %\t2.494\tdiverges\tname")), qPrintable(lines[1]));
+    QVERIFY2(lines[1].contains(QStringLiteral("MaxPool\t0\t47.56%\t2.494\tdiverges\tname")), qPrintable(lines[1]));
     QCOMPARE(viewOf(panel)->rowsAsText(true).count(u'\n'), viewOf(panel)->model()->rowCount() + 1);
   }
 
@@ -200,7 +200,7 @@ class ComparisonPanelTest : public QObject {
     OpenRuns runs("base", "attribute");
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
-    const auto& graph = runs.workspace.facts()->graphs[GraphIndex{0}].graph;
+    const auto& graph = runs.workspace.snapshot()->graphs[GraphIndex{0}].graph;
     const NodeIndex node = graph->find("Default/network-WithLossCell/_backbone-Net/fc1-Dense/BiasAdd-op0");
     QVERIFY(node != kNoNode);
     runs.workspace.selectNode(GraphIndex{0}, node);
@@ -210,12 +210,12 @@ class ComparisonPanelTest : public QObject {
   void aNodeOfAAloneIsTold() {
     OpenRuns runs("cast", "base");
     ComparisonPanel panel(&runs.workspace);
-    QSignalSpy said(&panel, &ComparisonPanel::said);
+    QSignalSpy statusMessage(&panel, &ComparisonPanel::statusMessage);
     QVERIFY(runs.compare());
     panel.goToFinding();
     QCOMPARE(selectedNode(panel), QStringLiteral("Cast-op2"));
-    QVERIFY(!said.isEmpty());
-    QVERIFY(said.front().front().toString().contains(QStringLiteral("stands in A alone")));
+    QVERIFY(!statusMessage.isEmpty());
+    QVERIFY(statusMessage.front().front().toString().contains(QStringLiteral("is only in A")));
     QVERIFY(!runs.workspace.tensor());
   }
 
@@ -224,7 +224,7 @@ class ComparisonPanelTest : public QObject {
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     QVERIFY(runs.comparison()->state() == Comparison::State::failed);
-    QVERIFY2(allWords(panel).contains(QStringLiteral("no such folder")), qPrintable(allWords(panel)));
+    QVERIFY2(allText(panel).contains(QStringLiteral("no such folder")), qPrintable(allText(panel)));
   }
 
   void runsThatAgreeAreSaidToAgree() {
@@ -250,13 +250,13 @@ class ComparisonPanelTest : public QObject {
     QVERIFY(runs.done());
     runs.workspace.comparisons()->swap();
     QVERIFY(runs.done());
-    QVERIFY(runs.comparison()->parts().question.rules.empty());  // they go from A to B
+    QVERIFY(runs.comparison()->parts().question.rules.empty());  // Rules map A to B
     QCOMPARE(runs.workspace.currentSession(), 0);
     QCOMPARE(runs.comparison()->result()->only_b, std::uint64_t{0});
     QVERIFY(runs.comparison()->result()->only_a > 0);
     runs.workspace.comparisons()->end();
     QVERIFY(runs.comparison() == nullptr);
-    QVERIFY(allWords(panel).contains(QStringLiteral("Nothing is compared")));
+    QVERIFY(allText(panel).contains(QStringLiteral("No comparison")));
   }
 
   void closingEitherRunEndsIt_data() {
@@ -271,7 +271,7 @@ class ComparisonPanelTest : public QObject {
     QSignalSpy changed(runs.workspace.comparisons(), &Comparisons::changed);
     runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
     QCOMPARE(changed.size(), 1);
-    runs.workspace.closeSession(closed);  // while it is compared
+    runs.workspace.closeSession(closed);  // During the comparison
     QVERIFY(runs.comparison() == nullptr);
     QVERIFY(changed.size() >= 2);
     QCOMPARE(viewOf(panel)->model()->rowCount(), 0);
@@ -296,18 +296,18 @@ class ComparisonPanelTest : public QObject {
     panel.show();
     runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
     QVERIFY(runs.comparison()->state() == Comparison::State::running);
-    QTRY_VERIFY_WITH_TIMEOUT(allWords(panel).contains(QStringLiteral("Reading the dumps")) ||
+    QTRY_VERIFY_WITH_TIMEOUT(allText(panel).contains(QStringLiteral("Reading the dumps")) ||
                                  runs.comparison()->state() != Comparison::State::running || runs.comparison()->total() > 0,
-                             kPatience);
+                             kTimeout);
     QTest::keyClick(&panel, Qt::Key_Escape);
     QVERIFY(runs.done());
-    // However far it came, what is shown is the beginning of B.
+    // Partial results contain the beginning of B.
     const auto part = runs.comparison()->result();
     QVERIFY(part->complete == (runs.comparison()->state() == Comparison::State::done));
     QCOMPARE(viewOf(panel)->model()->rowCount(), static_cast<int>(part->nodes.size()));
   }
 
-  /// Nodes that no graph file tells of have other numbers when a further file comes.
+  /// Without a graph file, node indices change when another file arrives.
   void aDumpThatGrowsIsComparedAgain() {
     const GrowingDumpFolder folder;
     Workspace workspace;
@@ -316,7 +316,7 @@ class ComparisonPanelTest : public QObject {
     panel.show();
     workspace.comparisons()->compare(workspace.session(), workspace.session());
     QVERIFY(waitFor([&] { return workspace.comparisons()->current()->state() == Comparison::State::done; }));
-    QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+    QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
     const auto again = [&] {
       const auto buttons = panel.findChildren<QPushButton*>();
       return std::any_of(buttons.begin(), buttons.end(), [](const QPushButton* button) {
@@ -324,9 +324,9 @@ class ComparisonPanelTest : public QObject {
       });
     };
     QVERIFY(!again());
-    const auto before = workspace.facts();
+    const auto before = workspace.snapshot();
     folder.addOperator();
-    QVERIFY(waitFor([&] { return workspace.facts() != before; }));
+    QVERIFY(waitFor([&] { return workspace.snapshot() != before; }));
     QVERIFY(again());
     for (int row = 0; row < viewOf(panel)->model()->rowCount(); ++row) {
       viewOf(panel)->setCurrentIndex(viewOf(panel)->model()->index(row, ComparisonModel::kNode));
@@ -338,22 +338,22 @@ class ComparisonPanelTest : public QObject {
   void theDialogOffersWhatThereIs() {
     OpenRuns runs("base", "weight");
     runs.workspace.setCurrentSession(0);
-    QVERIFY(waitFor([&] { return !runs.workspace.facts()->loading; }));
+    QVERIFY(waitFor([&] { return !runs.workspace.snapshot()->loading; }));
     CompareDialog dialog(&runs.workspace);
-    QVERIFY(dialog.wish().a == runs.workspace.sessionAt(1));
+    QVERIFY(dialog.choice().a == runs.workspace.sessionAt(1));
     QStringList enabled;
     for (const QRadioButton* button : dialog.findChildren<QRadioButton*>()) {
       if (button->isEnabled()) enabled += button->text().remove(u'&');
     }
-    QCOMPARE(enabled.size(), 3);  // base holds two iterations and one rank
+    QCOMPARE(enabled.size(), 3);  // The dump "base" has two iterations and one rank
     for (QRadioButton* button : dialog.findChildren<QRadioButton*>()) {
       if (button->text().contains(QStringLiteral("iterations"))) button->setChecked(true);
     }
-    const ComparisonWish wish = dialog.wish();
-    QVERIFY(wish.a == runs.workspace.session() && !wish.folder);
-    QVERIFY(wish.parts.question.of_a.iterations.contains(0) && wish.parts.question.of_b.iterations.contains(1));
-    QVERIFY(wish.parts.question.pairing.iterations_by_place);
-    QCOMPARE(wish.parts.ofB, QStringLiteral("iteration 1"));
+    const ComparisonChoice request = dialog.choice();
+    QVERIFY(request.a == runs.workspace.session() && !request.folder);
+    QVERIFY(request.parts.question.of_a.iterations.contains(0) && request.parts.question.of_b.iterations.contains(1));
+    QVERIFY(request.parts.question.pairing.iterations_by_position);
+    QCOMPARE(request.parts.ofB, QStringLiteral("iteration 1"));
     auto* compare = dialog.findChild<QPushButton*>();
     for (QPushButton* button : dialog.findChildren<QPushButton*>()) {
       if (button->text() == QStringLiteral("Compare")) compare = button;

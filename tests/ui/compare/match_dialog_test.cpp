@@ -18,8 +18,8 @@
 #include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/compare/comparison_panel.h"
-#include "ui/compare/kept_matching.h"
-#include "ui/compare/match_words.h"
+#include "ui/compare/match_text.h"
+#include "ui/compare/matching_settings.h"
 
 namespace match_dialog_test {
 
@@ -28,10 +28,10 @@ using namespace sporescope::ui;
 
 namespace {
 
-QString allWords(const QWidget& widget) {
-  QStringList words;
-  for (const QLabel* label : widget.findChildren<QLabel*>()) words += label->text();
-  return words.join(u'\n');
+QString allText(const QWidget& widget) {
+  QStringList caption;
+  for (const QLabel* label : widget.findChildren<QLabel*>()) caption += label->text();
+  return caption.join(u'\n');
 }
 
 QPushButton* buttonOf(const QWidget& widget, const QString& text) {
@@ -44,7 +44,7 @@ QPushButton* buttonOf(const QWidget& widget, const QString& text) {
 struct Dialog {
   explicit Dialog(OpenRuns& compared, const std::optional<SessionNode>& a = {}, const std::optional<SessionNode>& b = {})
       : runs(compared), panel(&compared.workspace), dialog(compared.workspace.comparisons(), a, b) {
-    QObject::connect(&dialog, &MatchDialog::pairsWanted, &panel, &ComparisonPanel::matchByHand);
+    QObject::connect(&dialog, &MatchDialog::pairsRequested, &panel, &ComparisonPanel::setManualPairs);
     dialog.show();
     sideA = dialog.findChildren<MatchSide*>().at(0);
     sideB = dialog.findChildren<MatchSide*>().at(1);
@@ -87,30 +87,30 @@ class MatchDialogTest : public QObject {
     const Session& b = *runs.comparison()->sessions()->b();
     QVERIFY(!it.button("Match these two")->isEnabled());
     it.choose("fc1.weight", "fc2.weight");
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("fc1.weight in A and fc2.weight in B")));
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("fc1.weight in A is fc1.weight in B, by name")));
-    QVERIFY(!it.button("Take apart")->isEnabled());
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("fc1.weight in A and fc2.weight in B")));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("fc1.weight in A is matched to fc1.weight in B, by name")));
+    QVERIFY(!it.button("Unmatch")->isEnabled());
     it.button("Match these two")->click();
     QVERIFY(runs.done());
-    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
-    const std::vector<HandPair> made{{"fc1.weight", "fc2.weight"}};
-    QVERIFY(KeptMatching(a, b).pairs() == made);
-    QVERIFY((KeptMatching(b, a).pairs() == std::vector<HandPair>{{"fc2.weight", "fc1.weight"}}));
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("1 by hand")));
-    QVERIFY(allWords(it.panel).contains(QStringLiteral("1 by hand")));
-    // It stays chosen, cannot be made twice, and another pair of one of them takes its place.
+    QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
+    const std::vector<ManualPair> built{{"fc1.weight", "fc2.weight"}};
+    QVERIFY(MatchingSettings(a, b).pairs() == built);
+    QVERIFY((MatchingSettings(b, a).pairs() == std::vector<ManualPair>{{"fc2.weight", "fc1.weight"}}));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("1 by hand")));
+    QVERIFY(allText(it.panel).contains(QStringLiteral("1 by hand")));
+    // The pair stays selected and cannot be added twice. Another pair with one of the nodes replaces it.
     QCOMPARE(it.sideA->chosen(), it.graphs().a->find("fc1.weight"));
-    QVERIFY(!it.button("Match these two")->isEnabled() && it.button("Take apart")->isEnabled());
+    QVERIFY(!it.button("Match these two")->isEnabled() && it.button("Unmatch")->isEnabled());
     it.choose("fc1.weight", "conv.weight");
     it.button("Match these two")->click();
     QVERIFY(runs.done());
-    QVERIFY((KeptMatching(a, b).pairs() == std::vector<HandPair>{{"fc1.weight", "conv.weight"}}));
-    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
-    it.button("Take apart")->click();
+    QVERIFY((MatchingSettings(a, b).pairs() == std::vector<ManualPair>{{"fc1.weight", "conv.weight"}}));
+    QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
+    it.button("Unmatch")->click();
     QVERIFY(runs.done());
-    QVERIFY(KeptMatching(a, b).pairs().empty());
-    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{0});
-    QVERIFY(!it.button("Forget pairs made by hand")->isEnabled());
+    QVERIFY(MatchingSettings(a, b).pairs().empty());
+    QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{0});
+    QVERIFY(!it.button("Forget manual pairs")->isEnabled());
   }
 
   void theTitlesSayWhatTheListsHold() {
@@ -118,28 +118,29 @@ class MatchDialogTest : public QObject {
     QVERIFY(runs.compare());
     Dialog it(runs);
     const auto counts = [](MatchSide* side) { return side->list()->model()->rowCount(); };
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("Only in A (%1)").arg(counts(it.sideA))));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("Only in A (%1)").arg(counts(it.sideA))));
     it.showAll();
-    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("Only in ")));
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("All in A (%1)").arg(counts(it.sideA))));
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("All in B (%1)").arg(counts(it.sideB))));
+    QVERIFY(!allText(it.dialog).contains(QStringLiteral("Only in ")));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("All in A (%1)").arg(counts(it.sideA))));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("All in B (%1)").arg(counts(it.sideB))));
     it.dialog.findChild<QCheckBox*>()->setChecked(false);
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("Only in B (%1)").arg(counts(it.sideB))));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("Only in B (%1)").arg(counts(it.sideB))));
   }
 
   void allOfThemAreForgotten() {
     OpenRuns runs("base", "attribute");
     ComparedParts parts;
-    parts.question.pairing.by_hand = {{"fc1.weight", "fc2.weight"}, {"fc1.weight", "conv.weight"}, {"nobody", "fc1.weight"}};
+    parts.question.pairing.manual_pairs = {
+        {"fc1.weight", "fc2.weight"}, {"fc1.weight", "conv.weight"}, {"nobody", "fc1.weight"}};
     QVERIFY(runs.compare(parts));
     Dialog it(runs);
-    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("fc1.weight of A is matched by hand twice")));
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("A has no operator or parameter nobody")));
-    it.button("Forget pairs made by hand")->click();
+    QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("fc1.weight in A is matched by hand twice")));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("A has no operator or parameter nobody")));
+    it.button("Forget manual pairs")->click();
     QVERIFY(runs.done());
-    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{0});
-    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("Does not hold")));
+    QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{0});
+    QVERIFY(!allText(it.dialog).contains(QStringLiteral("Not valid")));
   }
 
   void anOperatorIsNoParameter() {
@@ -151,7 +152,7 @@ class MatchDialogTest : public QObject {
     it.sideA->list()->setCurrentIndex(it.sideA->model().indexOf(it.graphs().a->find("fc1.weight")));
     it.sideB->list()->setCurrentIndex(it.sideB->model().indexOf(pool));
     QVERIFY(!it.button("Match these two")->isEnabled());
-    QVERIFY(it.button("Match these two")->toolTip().contains(QStringLiteral("one is an operator, the other one a parameter")));
+    QVERIFY(it.button("Match these two")->toolTip().contains(QStringLiteral("one is an operator, the other a parameter")));
   }
 
   void itOpensAtTheChosenNode() {
@@ -163,9 +164,9 @@ class MatchDialogTest : public QObject {
     QCOMPARE(it.sideA->chosen(), it.graphs().nodes->of_b(finding.node));
     QVERIFY(it.dialog.findChild<QCheckBox*>()->isChecked());
     const auto lines = evidenceLines(it.graphs(), it.sideA->chosen(), finding.node);
-    QCOMPARE(lines.front().words, QStringLiteral("MaxPool"));
+    QCOMPARE(lines.front().text, QStringLiteral("MaxPool"));
     QVERIFY(lines.front().agrees);
-    // A node that is none of the graph is none that can be chosen.
+    // A node that is not in the graph cannot be selected.
     const Dialog other(runs, std::nullopt, SessionNode{finding.graph, NodeIndex{100'000'000}});
     QCOMPARE(other.sideB->chosen(), kNoNode);
   }
@@ -177,12 +178,12 @@ class MatchDialogTest : public QObject {
     runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
     QVERIFY(runs.comparison()->result()->graphs.empty());
     Dialog it(runs, std::nullopt, finding);
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("Reading the dumps")));
-    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("No graph file tells")));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("Reading the dumps")));
+    QVERIFY(!allText(it.dialog).contains(QStringLiteral("No graph file covers")));
     QVERIFY(runs.done());
     QCOMPARE(it.sideB->chosen(), finding.node);
     QCOMPARE(it.sideA->chosen(), it.graphs().nodes->of_b(finding.node));
-    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("Reading the dumps")));
+    QVERIFY(!allText(it.dialog).contains(QStringLiteral("Reading the dumps")));
   }
 
   void whereAllAreMatchedAllAreShown() {
@@ -191,10 +192,10 @@ class MatchDialogTest : public QObject {
     Dialog it(runs);
     auto* all = it.dialog.findChild<QCheckBox*>();
     QVERIFY(all->isChecked() && it.sideA->model().rowCount() > 0);
-    QVERIFY(!allWords(it.dialog).contains(QStringLiteral("Every node has a counterpart")));
+    QVERIFY(!allText(it.dialog).contains(QStringLiteral("Every node has a counterpart")));
     all->setChecked(false);
     QCOMPARE(it.sideA->model().rowCount() + it.sideB->model().rowCount(), 0);
-    QVERIFY(allWords(it.dialog).contains(QStringLiteral("Every node has a counterpart")));
+    QVERIFY(allText(it.dialog).contains(QStringLiteral("Every node has a counterpart")));
   }
 
   void theListsAreSearched() {
@@ -209,12 +210,12 @@ class MatchDialogTest : public QObject {
     QVERIFY(it.sideA->model().rowCount() >= 1 && it.sideA->model().rowCount() < all);
     text->setText(QStringLiteral("no such node"));
     QCOMPARE(it.sideA->model().rowCount(), 0);
-    // Enter in a search makes no pair.
-    QSignalSpy wanted(&it.dialog, &MatchDialog::pairsWanted);
+    // Enter in the search field adds no pair.
+    QSignalSpy requested(&it.dialog, &MatchDialog::pairsRequested);
     text->clear();
     it.choose("fc1.weight", "fc2.weight");
     QTest::keyClick(text, Qt::Key_Return);
-    QVERIFY(wanted.isEmpty());
+    QVERIFY(requested.isEmpty());
     QVERIFY(!it.sideA->list()->accessibleName().isEmpty() &&
             it.sideA->list()->accessibleName() != it.sideB->list()->accessibleName());
   }
@@ -227,36 +228,37 @@ class MatchDialogTest : public QObject {
     const auto other = open_offline_session(runNamed("attribute"));
     const auto linked = open_offline_session(link);
     const auto dotted = open_offline_session(runNamed("base") / ".." / "base");
-    KeptMatching(*direct, *other).keepPairs({{"x", "y"}});
-    KeptMatching(*direct, *other).keepRules("rules.txt");
+    MatchingSettings(*direct, *other).savePairs({{"x", "y"}});
+    MatchingSettings(*direct, *other).saveRules("rules.txt");
     for (const auto& same : {linked, dotted}) {
-      QVERIFY((KeptMatching(*same, *other).pairs() == std::vector<HandPair>{{"x", "y"}}));
-      QCOMPARE(KeptMatching(*same, *other).rules(), std::filesystem::path("rules.txt"));
+      QVERIFY((MatchingSettings(*same, *other).pairs() == std::vector<ManualPair>{{"x", "y"}}));
+      QCOMPARE(MatchingSettings(*same, *other).rules(), std::filesystem::path("rules.txt"));
     }
-    QVERIFY(KeptMatching(*direct, *direct).pairs().empty());
+    QVERIFY(MatchingSettings(*direct, *direct).pairs().empty());
   }
 
   void eachRankAndIterationHasPairsOfItsOwn() {
     const auto dump = open_offline_session(runNamed("base"));
-    const auto of = [&](int a, int b) { return KeptMatching(*dump, *dump, twoRanks(a, b).question); };
-    of(0, 1).keepPairs({{"x", "y"}});
-    QVERIFY((of(0, 1).pairs() == std::vector<HandPair>{{"x", "y"}}));
-    QVERIFY((of(1, 0).pairs() == std::vector<HandPair>{{"y", "x"}}));
-    QVERIFY(of(2, 3).pairs().empty() && KeptMatching(*dump, *dump).pairs().empty());
-    ComparisonQuestion question = twoRanks(0, 1).question;
+    const auto of = [&](int a, int b) { return MatchingSettings(*dump, *dump, comparedPartsOfRanks(a, b).question); };
+    of(0, 1).savePairs({{"x", "y"}});
+    QVERIFY((of(0, 1).pairs() == std::vector<ManualPair>{{"x", "y"}}));
+    QVERIFY((of(1, 0).pairs() == std::vector<ManualPair>{{"y", "x"}}));
+    QVERIFY(of(2, 3).pairs().empty() && MatchingSettings(*dump, *dump).pairs().empty());
+    ComparisonRequest question = comparedPartsOfRanks(0, 1).question;
     question.of_b.iterations = *NumberSet::parse("3");
-    QVERIFY(KeptMatching(*dump, *dump, question).pairs().empty());
+    QVERIFY(MatchingSettings(*dump, *dump, question).pairs().empty());
   }
 
   void swappingTurnsThePairs() {
     OpenRuns runs("base", "attribute");
     ComparedParts parts;
-    parts.question.pairing.by_hand = {{"fc1.weight", "fc2.weight"}};
+    parts.question.pairing.manual_pairs = {{"fc1.weight", "fc2.weight"}};
     QVERIFY(runs.compare(parts));
     runs.workspace.comparisons()->swap();
     QVERIFY(runs.done());
-    QCOMPARE(runs.comparison()->result()->matched_by_hand, std::uint64_t{1});
-    QVERIFY((runs.comparison()->parts().question.pairing.by_hand == std::vector<HandPair>{{"fc2.weight", "fc1.weight"}}));
+    QCOMPARE(runs.comparison()->result()->matched_manually, std::uint64_t{1});
+    QVERIFY(
+        (runs.comparison()->parts().question.pairing.manual_pairs == std::vector<ManualPair>{{"fc2.weight", "fc1.weight"}}));
   }
 };
 

@@ -17,20 +17,20 @@ inline std::filesystem::path runNamed(const std::string& name) {
   return std::filesystem::path(SPORESCOPE_TEST_DATA) / "compare" / name;
 }
 
-/// Two real runs that differ in one thing; B is in front.
+/// Two real runs that differ in one thing; B is the active session.
 struct OpenRuns {
   OpenRuns(const std::string& a, const std::string& b) {
     workspace.addSession(open_offline_session(runNamed(a)));
     workspace.addSession(open_offline_session(runNamed(b)));
   }
-  /// False if it does not come to an end.
+  /// Returns false on timeout.
   bool compare(ComparedParts parts = {}) {
     workspace.comparisons()->compare(workspace.sessionAt(0), workspace.sessionAt(1), std::move(parts));
     return done();
   }
   bool done() {
     return waitFor([this] { return comparison() != nullptr && comparison()->state() != Comparison::State::running; }) &&
-           waitFor([this] { return !workspace.facts()->loading; });
+           waitFor([this] { return !workspace.snapshot()->loading; });
   }
   [[nodiscard]] Comparison* comparison() const { return workspace.comparisons()->current(); }
 

@@ -7,8 +7,8 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/details/details_panel.h"
 
@@ -17,23 +17,23 @@ namespace counterpart_test {
 using namespace sporescope;
 using namespace sporescope::ui;
 
-/// A tensor beside its counterpart in the run that it is compared with. Numbers were worked out with NumPy.
+/// Tests the comparison of a tensor with its counterpart. Numbers were computed with NumPy.
 class CounterpartTest : public QObject {
   Q_OBJECT
 
-  static bool says(const QWidget& widget, const QString& words) {
+  static bool shows(const QWidget& widget, const QString& caption) {
     const auto labels = widget.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == words; });
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == caption; });
   }
 
  private slots:
-  void bothStandBesideEachOther() {
+  void tableShowsBothRuns() {
     OpenRuns runs("base", "attribute");
     DetailsPanel panel(&runs.workspace);
     panel.resize(400, 1200);
     panel.show();
     const auto* table = panel.findChild<CounterpartTable*>();
-    QTRY_VERIFY_WITH_TIMEOUT(!runs.workspace.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!runs.workspace.snapshot()->loading, kTimeout);
     const Graph& graph = *runs.workspace.sessionGraph()->graph;
     const auto select = [&](const std::string& ending) {
       for (const NodeIndex node : graph.nodes().indices()) {
@@ -41,33 +41,33 @@ class CounterpartTest : public QObject {
       }
     };
     select("/MaxPool-op0");
-    QVERIFY(!table->isVisible());  // nothing is compared yet
+    QVERIFY(!table->isVisible());  // There is no comparison yet
     QVERIFY(runs.compare());
     runs.workspace.setIteration(Iteration{0});
-    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible(), kPatience);
-    QVERIFY(says(*table, QStringLiteral("Beside MaxPool-op0 in A")));
-    QVERIFY(says(*table, QStringLiteral("Diverges here: relative error 47.56 %, largest |Δ| 2.494 at [1, 0, 0, 1]")));
-    QTRY_COMPARE_WITH_TIMEOUT(table->row(QStringLiteral("L2 norm")), QStringList({"L2 norm", "9.792", "11.77"}), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible(), kTimeout);
+    QVERIFY(shows(*table, QStringLiteral("Compare with MaxPool-op0 in A")));
+    QVERIFY(shows(*table, QStringLiteral("Diverges here: relative error 47.56%, largest |Δ| 2.494 at [1, 0, 0, 1]")));
+    QTRY_COMPARE_WITH_TIMEOUT(table->row(QStringLiteral("L2 norm")), QStringList({"L2 norm", "9.792", "11.77"}), kTimeout);
     QCOMPARE(table->row(QStringLiteral("Max")), QStringList({"Max", "3.573", "3.573"}));
     QCOMPARE(table->row(QStringLiteral("NaN, Inf")), QStringList({"NaN, Inf", "none", "none"}));
-    // It stands above B's own statistics, and both can be looked at beside each other, though nothing was dumped before.
+    // It is above the statistics of B, and both can be compared although there is no previous iteration.
     const auto* statistics = panel.findChild<StatisticsGrid*>();
     const auto topOf = [&](const QWidget* part) { return part->mapTo(&panel, QPoint()).y(); };
-    QTRY_VERIFY_WITH_TIMEOUT(statistics->isVisible() && topOf(table) < topOf(statistics), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(statistics->isVisible() && topOf(table) < topOf(statistics), kTimeout);
     const auto buttons = panel.findChildren<QPushButton*>();
     const auto compare = std::find_if(buttons.begin(), buttons.end(),
                                       [](const QPushButton* button) { return button->text() == QStringLiteral("Compare"); });
     QVERIFY(compare != buttons.end() && (*compare)->isEnabled());
-    QCOMPARE((*compare)->toolTip(), QStringLiteral("Beside its counterpart in A"));
-    // As narrow as the dock may be, all of it is in sight.
+    QCOMPARE((*compare)->toolTip(), QStringLiteral("Compare with its counterpart in A"));
+    // Everything is visible at the minimum width of the dock.
     panel.resize(180, 1200);
     const auto* area = panel.findChild<QScrollArea*>();
-    QTRY_COMPARE_WITH_TIMEOUT(area->widget()->width(), area->viewport()->width(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(area->widget()->width(), area->viewport()->width(), kTimeout);
     panel.resize(400, 1200);
     select("conv-Conv2d/Conv2D-op0");
-    QTRY_VERIFY_WITH_TIMEOUT(says(*table, QStringLiteral("Agrees: relative error 0, largest |Δ| 0")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(*table, QStringLiteral("Agrees: relative error 0, largest |Δ| 0")), kTimeout);
     runs.workspace.comparisons()->end();
-    QTRY_VERIFY_WITH_TIMEOUT(!table->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!table->isVisible(), kTimeout);
     QVERIFY(!(*compare)->isEnabled());
   }
 };

@@ -11,13 +11,13 @@
 #include <cmath>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/recompute/moved_element.h"
-#include "tests/patience.h"
+#include "tests/core/recompute/altered_element.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/wait_for.h"
 #include "ui/details/details_panel.h"
 #include "ui/style/theme.h"
-#include "ui/words/recompute_words.h"
+#include "ui/text/recompute_text.h"
 
 namespace recomputed_node_test {
 
@@ -28,7 +28,7 @@ namespace {
 
 const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
 
-/// One of four elements, of which some are off.
+/// Returns a tensor of four elements, some of which are beyond the bound.
 RecomputedTensor tensorWith(std::uint64_t beyond) {
   RecomputedTensor tensor;
   tensor.shape = {4};
@@ -41,14 +41,14 @@ RecomputedTensor tensorWith(std::uint64_t beyond) {
   return tensor;
 }
 
-/// A panel in sight with a node chosen.
+/// A visible panel with a selected node.
 class Shown {
  public:
   Shown(const std::filesystem::path& path, const QString& node, std::int64_t iteration) {
     workspace.addSession(open_offline_session(path));
     panel.resize(372, 900);
     panel.show();
-    if (!QTest::qWaitFor([this] { return !workspace.facts()->loading; }, kPatience)) qFatal("not loaded");
+    if (!QTest::qWaitFor([this] { return !workspace.snapshot()->loading; }, kTimeout)) qFatal("not loaded");
     workspace.setIteration(Iteration{iteration});
     select(node);
   }
@@ -60,17 +60,19 @@ class Shown {
     qFatal("no node %s", qPrintable(name));
   }
   [[nodiscard]] bool waitForAnswer() {
-    return QTest::qWaitFor([this] { return panel.recomputed().result() != nullptr; }, kPatience);
+    return QTest::qWaitFor([this] { return panel.recomputed().result() != nullptr; }, kTimeout);
   }
   [[nodiscard]] const RecomputedNode& recomputed() const { return panel.recomputed(); }
-  [[nodiscard]] FoldSection* section() const { return qobject_cast<FoldSection*>(panel.recomputed().parentWidget()); }
-  [[nodiscard]] bool says(const QString& words) const {
+  [[nodiscard]] CollapsibleSection* section() const {
+    return qobject_cast<CollapsibleSection*>(panel.recomputed().parentWidget());
+  }
+  [[nodiscard]] bool shows(const QString& caption) const {
     const auto isThere = [&] {
       const auto labels = recomputed().findChildren<QLabel*>();
       return std::any_of(labels.begin(), labels.end(),
-                         [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
+                         [&](const QLabel* label) { return label->isVisible() && label->text().contains(caption); });
     };
-    return QTest::qWaitFor(isThere, kPatience);
+    return QTest::qWaitFor(isThere, kTimeout);
   }
   [[nodiscard]] ErrorMapView* map() const { return recomputed().findChild<ErrorMapView*>(); }
 
@@ -94,10 +96,10 @@ class RecomputedNodeTest : public QObject {
     QVERIFY(shown.waitForAnswer());
     QVERIFY2(shown.recomputed().text() == "Output 0 agrees within rounding", qPrintable(shown.recomputed().text()));
     QCOMPARE(shown.section()->remark(), QString("agrees"));
-    // MindSpore's own result: [4, 8, 3, 3], by the file's header.
-    QVERIFY(shown.says("0 of 288 values"));
+    // The result of MindSpore: [4, 8, 3, 3], as in the header of the file.
+    QVERIFY(shown.shows("0 of 288 values"));
     QCOMPARE(shown.map()->partCount(), 24 * 3);
-    // While it is unfolded the next operator is computed, too; a parameter has no inputs.
+    // While the section is expanded, the next operator is recomputed, too. A parameter has no inputs.
     shown.select("ReLU-op81");
     QVERIFY(shown.waitForAnswer());
     QCOMPARE(shown.recomputed().result()->key.node, shown.workspace.node());
@@ -107,15 +109,15 @@ class RecomputedNodeTest : public QObject {
   }
 
   void a_moved_element_is_shown_and_leads_to_the_tensor() {
-    const test::MovedElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "MatMulBiasAddReluFusion.*op84.*output.0.*",
-                                   0.5F);
+    const test::AlteredElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "MatMulBiasAddReluFusion.*op84.*output.0.*",
+                                     0.5F);
     QVERIFY(moved.done());
     Shown shown(moved.path(), "MatMulBiasAddReluFusion-op84", 1);
     shown.panel.recompute();
     QVERIFY(shown.waitForAnswer());
-    QVERIFY(shown.says("Output 0 is not what its inputs give"));
-    QVERIFY(shown.says("Off by 0.5 at [3, 15]"));
-    QVERIFY(shown.says("1 of 64 values"));
+    QVERIFY(shown.shows("Output 0 does not match its recomputation"));
+    QVERIFY(shown.shows("Off by 0.5 at [3, 15]"));
+    QVERIFY(shown.shows("1 of 64 values"));
     QCOMPARE(shown.section()->remark(), QString("differs"));
     ErrorMapView* map = shown.map();
     QCOMPARE(map->partCount(), 4 * 16);
@@ -130,7 +132,7 @@ class RecomputedNodeTest : public QObject {
     QCOMPARE(at.count(), 1);
     QCOMPARE(at[0][0].value<TensorKey>(), shown.recomputed().result()->tensors[0]);
     QCOMPARE(at[0][1].value<ElementIndex>(), (ElementIndex{3, 15}));
-    // The keyboard goes from cell to cell.
+    // Arrow keys move between cells.
     map->setFocus();
     QTest::keyClick(map, Qt::Key_Left);
     QTest::keyClick(map, Qt::Key_Up);
@@ -143,10 +145,10 @@ class RecomputedNodeTest : public QObject {
     Shown shown(kDumps / "types-2.10", "Cast-op39", 1);
     shown.panel.recompute();
     QVERIFY(shown.waitForAnswer());
-    QVERIFY(shown.says("Cannot be re-computed"));
-    QVERIFY2(shown.says("Input 0 is too large, complex, or holds whole numbers beyond 2^53"),
+    QVERIFY(shown.shows("Cannot be recomputed"));
+    QVERIFY2(shown.shows("Input 0 is too large, complex, or holds integers beyond 2^53"),
              qPrintable(shown.recomputed().text()));
-    QCOMPARE(shown.section()->remark(), QString("not known"));
+    QCOMPARE(shown.section()->remark(), QString("unknown"));
     QVERIFY(shown.map() == nullptr);
     const Theme& theme = lightTheme();
     for (const QLabel* label : shown.recomputed().findChildren<QLabel*>()) {
@@ -154,7 +156,7 @@ class RecomputedNodeTest : public QObject {
     }
     // An iteration without files.
     shown.workspace.setIteration(Iteration{55});
-    QVERIFY(QTest::qWaitFor([&] { return shown.says("Nothing was dumped of it in iteration 55"); }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return shown.shows("It was not dumped in iteration 55"); }, kTimeout));
   }
 
   void it_can_be_stopped_and_begun_again() {
@@ -162,42 +164,42 @@ class RecomputedNodeTest : public QObject {
     shown.panel.recompute();
     auto* node = shown.panel.findChild<RecomputedNode*>();
     node->stop();
-    QVERIFY(!node->pending() && shown.says("Stopped"));
-    emit shown.workspace.factsChanged();
-    QVERIFY(!node->pending() && shown.says("Stopped"));
+    QVERIFY(!node->pending() && shown.shows("Stopped"));
+    emit shown.workspace.snapshotChanged();
+    QVERIFY(!node->pending() && shown.shows("Stopped"));
     QPushButton* again = nullptr;
     for (QPushButton* button : node->findChildren<QPushButton*>()) {
-      if (button->isVisible() && button->text() == "Re-compute") again = button;
+      if (button->isVisible() && button->text() == "Recompute") again = button;
     }
     QVERIFY(again != nullptr);
     again->click();
     QVERIFY(shown.waitForAnswer());
     QCOMPARE(shown.section()->remark(), QString("agrees"));
-    // What was known before is not the answer to the question that was stopped.
-    node->askAgain();
+    // The previous result does not answer a request that was stopped.
+    node->restart();
     node->stop();
     QVERIFY(node->result() == nullptr && shown.section()->remark().isEmpty());
-    emit shown.workspace.factsChanged();
-    QVERIFY(!node->pending() && shown.says("Stopped"));
+    emit shown.workspace.snapshotChanged();
+    QVERIFY(!node->pending() && shown.shows("Stopped"));
   }
 
   void of_many_outputs_those_that_differ_come_first() {
     SessionRecomputed one;
     one.found.verdict = RecomputeVerdict::checked;
     for (std::uint32_t slot = 0; slot < 20; ++slot) {
-      one.tensors.push_back(TensorKey{GraphIndex{}, NodeIndex{0}, Iteration{1}, Io::output, slot});
+      one.tensors.push_back(TensorKey{GraphIndex{}, NodeIndex{0}, Iteration{1}, IoDirection::output, slot});
       one.found.tensors.push_back(tensorWith(slot == 18 ? 1 : 0));
     }
     RecomputedNode node;
     node.setResult(one);
     QStringList lines = node.text().split('\n');
     QCOMPARE(lines.size(), 17);
-    QCOMPARE(lines[0], QString("Output 18 is not what its inputs give"));
+    QCOMPARE(lines[0], QString("Output 18 does not match its recomputation"));
     QCOMPARE(lines[1], QString("Output 0 agrees within rounding"));
-    QCOMPARE(lines[16], QString("Further outputs not shown: 4, none with values beyond the bound"));
+    QCOMPARE(lines[16], QString("4 more outputs not shown, all within the bound"));
     for (RecomputedTensor& tensor : one.found.tensors) tensor = tensorWith(1);
     node.setResult(one);
-    QCOMPARE(node.text().split('\n').last(), QString("Further outputs not shown: 4, of which 4 differ"));
+    QCOMPARE(node.text().split('\n').last(), QString("4 more outputs not shown, 4 of them differ"));
     one.tensors.resize(16);
     one.found.tensors.resize(16);
     node.setResult(one);
@@ -205,31 +207,32 @@ class RecomputedNodeTest : public QObject {
   }
 
   void an_output_that_could_not_be_read_is_told_beside_the_others() {
-    for (const RecomputeVerdict verdict : {RecomputeVerdict::not_read, RecomputeVerdict::not_known}) {
+    for (const RecomputeVerdict verdict : {RecomputeVerdict::not_read, RecomputeVerdict::unsupported}) {
       SessionRecomputed one;
       one.found.verdict = verdict;
       one.found.why = Text("The file is cut off");
-      one.tensors.push_back(TensorKey{GraphIndex{}, NodeIndex{0}, Iteration{1}, Io::output, 0});
+      one.tensors.push_back(TensorKey{GraphIndex{}, NodeIndex{0}, Iteration{1}, IoDirection::output, 0});
       one.found.tensors.push_back(tensorWith(1));
       RecomputedNode node;
       QSignalSpy remark(&node, &RecomputedNode::remarkChanged);
       node.setResult(one);
-      QCOMPARE(node.text(), QString("Not all that it gave could be compared\nThe file is cut off\n"
-                                    "Output 0 is not what its inputs give"));
+      QCOMPARE(node.text(), QString("Not all of its outputs could be compared\n"
+                                    "The file is cut off\n"
+                                    "Output 0 does not match its recomputation"));
       QCOMPARE(remark.last()[0].toString(), QString("differs"));
       one.found.tensors[0] = tensorWith(0);
       node.setResult(one);
-      QVERIFY(remark.last()[0].toString().startsWith("not "));
+      QVERIFY(remark.last()[0].toString().startsWith(verdict == RecomputeVerdict::not_read ? "not read" : "unknown"));
     }
   }
 
   void numbers_that_differ_little_are_told_apart() {
-    QCOMPARE(numbersApart(1, 2), std::pair(QString("1"), QString("2")));
-    const auto [one, other] = numbersApart(0.12345678, 0.12345687);
+    QCOMPARE(distinctNumbers(1, 2), std::pair(QString("1"), QString("2")));
+    const auto [one, other] = distinctNumbers(0.12345678, 0.12345687);
     QVERIFY(one != other && one.startsWith("0.12345") && other.startsWith("0.12345"));
-    QCOMPARE(numbersApart(0.25, 0.25), std::pair(QString("0.25"), QString("0.25")));
+    QCOMPARE(distinctNumbers(0.25, 0.25), std::pair(QString("0.25"), QString("0.25")));
     const double next = std::nextafter(1e30, 2e30);
-    QVERIFY(numbersApart(1e30, next).first != numbersApart(1e30, next).second);
+    QVERIFY(distinctNumbers(1e30, next).first != distinctNumbers(1e30, next).second);
   }
 
   void a_map_of_anything_fits() {
@@ -245,12 +248,12 @@ class RecomputedNodeTest : public QObject {
       map.setTensor(tensor);
       map.grab();
       if (tensor.elements == 0) continue;
-      // All beyond all bounds, and not finite.
+      // All elements are beyond all bounds and infinite.
       for (std::uint64_t i = 0; i < tensor.elements; ++i) tensor.map.put(i, HUGE_VAL);
       tensor.beyond = tensor.elements;
       map.setTensor(tensor);
       map.grab();
-      QVERIFY(map.partCount() <= static_cast<int>(ErrorMap::kMost * ErrorMap::kMost));
+      QVERIFY(map.partCount() <= static_cast<int>(ErrorMap::kMax * ErrorMap::kMax));
       QVERIFY(map.part(0).name.endsWith("not finite"));
     }
   }

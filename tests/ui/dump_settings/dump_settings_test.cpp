@@ -20,14 +20,14 @@
 #include <functional>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
-#include "ui/dump_settings/draft.h"
+#include "tests/timeouts.h"
 #include "ui/dump_settings/dump_settings_page.h"
 #include "ui/dump_settings/file_column.h"
-#include "ui/dump_settings/node_choice_model.h"
+#include "ui/dump_settings/node_check_model.h"
 #include "ui/dump_settings/nodes_column.h"
 #include "ui/dump_settings/parts.h"
+#include "ui/dump_settings/settings_draft.h"
 #include "ui/widgets/segment_button.h"
 
 namespace dump_settings_test {
@@ -51,8 +51,8 @@ struct Shown {
     page.show();
   }
   void wait() {
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading && page.draft()->size().has_value(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(page.nodes()->model()->rowCount() > 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading && page.draft()->size().has_value(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(page.nodes()->model()->rowCount() > 0, kTimeout);
   }
   template <class Button>
   Button* button(const QString& text) {
@@ -83,7 +83,7 @@ class DumpSettingsPageTest : public QObject {
     Shown shown(false);
     auto* statistics = shown.button<QRadioButton>(QStringLiteral("Statistics"));
     QVERIFY(!statistics->isEnabled());
-    QCOMPARE(statistics->accessibleDescription(), QStringLiteral("2.10.0 on CPU refuses statistics: choose tensors"));
+    QCOMPARE(statistics->accessibleDescription(), QStringLiteral("2.10.0 on CPU rejects statistics; choose tensors"));
     QTest::mouseClick(shown.button<SegmentButton>(QStringLiteral("GPU")), Qt::LeftButton);
     QVERIFY(statistics->isEnabled());
     QVERIFY(statistics->accessibleDescription().isEmpty());
@@ -96,7 +96,7 @@ class DumpSettingsPageTest : public QObject {
     Shown shown(false);
     shown.page.resize(900, 300);
     auto* area = shown.page.findChild<QScrollArea*>();
-    QTRY_VERIFY_WITH_TIMEOUT(area->verticalScrollBar()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(area->verticalScrollBar()->isVisible(), kTimeout);
     const auto turn = [](QWidget* box) {
       const QPointF at = box->rect().center();
       QWheelEvent wheel(at, box->mapToGlobal(at), {}, QPoint(0, -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -125,7 +125,7 @@ class DumpSettingsPageTest : public QObject {
   void boxesHaveThreeStates() {
     Shown shown(true);
     shown.wait();
-    NodeChoiceModel& model = *shown.page.nodes()->model();
+    NodeCheckModel& model = *shown.page.nodes()->model();
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QTest::mouseClick(shown.button<SegmentButton>(QStringLiteral("Chosen")), Qt::LeftButton);
     const QModelIndex top = model.index(0, 0);
@@ -148,7 +148,7 @@ class DumpSettingsPageTest : public QObject {
     Shown shown(true);
     shown.wait();
     QTest::mouseClick(shown.button<SegmentButton>(QStringLiteral("Chosen")), Qt::LeftButton);
-    NodeChoiceModel& model = *shown.page.nodes()->model();
+    NodeCheckModel& model = *shown.page.nodes()->model();
     const std::vector<std::string> chosenBefore{std::string(model.rows()->rows.back().fullName)};
     model.setChosen(chosenBefore);
     auto* tree = shown.page.findChild<QTreeView*>();
@@ -163,20 +163,20 @@ class DumpSettingsPageTest : public QObject {
       return names;
     };
     const QStringList all = leaves();
-    const QStringList wanted = all.filter(QStringLiteral("matmul"), Qt::CaseInsensitive);
-    QVERIFY(!wanted.empty() && wanted.size() < all.size());
+    const QStringList requested = all.filter(QStringLiteral("matmul"), Qt::CaseInsensitive);
+    QVERIFY(!requested.empty() && requested.size() < all.size());
     QLineEdit* filter = nullptr;
     for (auto* field : shown.page.findChildren<QLineEdit*>()) {
       if (field->placeholderText() == QStringLiteral("Part of a name")) filter = field;
     }
     QVERIFY(filter != nullptr);
     filter->setText(QStringLiteral("matmul"));
-    QCOMPARE(leaves(), wanted);
+    QCOMPARE(leaves(), requested);
     // A tick on what holds them is one on them alone, and what is out of sight stays chosen.
     for (int row = 0; row < tree->model()->rowCount(); ++row) {
       QVERIFY(tree->model()->setData(tree->model()->index(row, 0), Qt::Checked, Qt::CheckStateRole));
     }
-    QStringList expected = wanted + QStringList(QString::fromStdString(chosenBefore.front()));
+    QStringList expected = requested + QStringList(QString::fromStdString(chosenBefore.front()));
     expected.removeDuplicates();
     expected.sort();
     QStringList chosen;
@@ -198,7 +198,7 @@ class DumpSettingsPageTest : public QObject {
   void aPastedFileIsReadBack() {
     Shown shown(false);
     JsonView& view = *shown.page.file()->view();
-    QSignalSpy said(&shown.page, &DumpSettingsPage::said);
+    QSignalSpy statusMessage(&shown.page, &DumpSettingsPage::statusMessage);
     QApplication::clipboard()->setText(QStringLiteral(
         R"({"common_dump_settings": {"op_debug_mode": 0, "dump_mode": 0, "path": "/data/other", "net_name": "N", "iteration": "3-4",
             "input_output": 0, "kernels": [], "support_device": [0], "colour": 1}, "e2e_dump_settings": {"enable": true}})"));
@@ -212,7 +212,7 @@ class DumpSettingsPageTest : public QObject {
     QVERIFY(named);
     QApplication::clipboard()->setText(QStringLiteral("no json"));
     QTest::keySequence(&view, QKeySequence::Paste);
-    QCOMPARE(said.size(), 1);
+    QCOMPARE(statusMessage.size(), 1);
     QCOMPARE(common(shown.page)[QStringLiteral("path")].toString(), QStringLiteral("/data/other"));
   }
 

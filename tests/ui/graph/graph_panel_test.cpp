@@ -13,17 +13,17 @@
 #include <QToolButton>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/core/dump/told_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/graph/shown_graph.h"
+#include "ui/graph/accessible_items.h"
 #include "ui/graph/graph_legend.h"
 #include "ui/graph/graph_overlay.h"
-#include "ui/graph/graph_parts.h"
 #include "ui/graph/graph_scale.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/reference.h"
 
@@ -49,66 +49,66 @@ class GraphPanelTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Who looks at another dump, or compares with one, finds the graph as it was left.
+  /// The view of a graph is restored after another dump or a comparison was shown.
   void anotherSessionLeavesTheGraphAsItWas() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && shown.shows(kLog), kTimeout);
     shown.view().zoomBy(2);
     const GraphCamera left = shown.view().camera();
     const auto scene = shown.view().scene();
     shown.workspace.addSession(open_offline_session(kDumps / "lenet-2.0"));
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && shown.view().scene() != scene, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && shown.view().scene() != scene, kTimeout);
     shown.workspace.setCurrentSession(0);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && shown.shows(kLog), kTimeout);
     QCOMPARE(shown.view().camera(), left);
   }
 
   void aSelectedNodeComesIntoSight() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.panel.closeAll();
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).contains(shown.placeOf(kLog)), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).contains(shown.placeOf(kLog)), kTimeout);
     QCOMPARE(shown.view().current(), ItemKey(shown.find(kLog)));
-    shown.panel.centreOnNode();
+    shown.panel.centerOnNode();
     QVERIFY(QLineF(shown.placeOf(kLog).center(), QRectF(shown.view().rect()).center()).length() < 1);
   }
 
-  /// The first picture answers the question: the cause is in it, legible, whatever was open.
+  /// The first picture shows the cause at a legible size, whatever scopes were expanded.
   void theFirstSightShowsTheCause() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
-    shown.workspace.findings()->lookForCause();
-    const auto inSight = [&] {
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+    shown.workspace.findings()->startCauseSearch();
+    const auto visibleWindow = [&] {
       return shown.shows(kLog) && QRectF(shown.view().rect()).contains(shown.placeOf(kLog)) &&
              shown.view().camera().scale >= 0.9;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty() && inSight(), kPatience);
-    QCOMPARE(shown.workspace.node(), kNoNode);  // nothing is chosen for anybody
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty() && visibleWindow(), kTimeout);
+    QCOMPARE(shown.workspace.node(), kNoNode);  // Nothing is selected automatically
     shown.panel.resize(700, 500);
-    QTRY_VERIFY_WITH_TIMEOUT(inSight(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleWindow(), kTimeout);
   }
 
-  /// Whoever has gone somewhere before the cause was found stays there.
-  void aCauseDoesNotMoveWhoLooksElsewhere() {
+  /// The view does not move to the cause if the user has moved it before.
+  void newCauseKeepsUserCamera() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
-    const GraphCamera elsewhere{0.5, {-40, -900}};
-    shown.view().setCamera(elsewhere);
-    shown.workspace.findings()->lookForCause();
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().marks()->causeNode() != kNoNode, kPatience);
-    QVERIFY(shown.view().camera() == elsewhere);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+    const GraphCamera remote{0.5, {-40, -900}};
+    shown.view().setCamera(remote);
+    shown.workspace.findings()->startCauseSearch();
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().marks()->causeNode() != kNoNode, kTimeout);
+    QVERIFY(shown.view().camera() == remote);
   }
 
-  /// From the menu of a box, too.
+  /// Also from the context menu of a box.
   void aTensorBecomesTheReference() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     const NodeIndex log = shown.find(kLog);
     QString chosen;
     QTimer::singleShot(0, qApp, [&] {
@@ -121,18 +121,18 @@ class GraphPanelTest : public QObject {
       }
       QTest::keyClick(menu, Qt::Key_Return);
     });
-    emit shown.view().menuWanted(log, QPoint(10, 10));
+    emit shown.view().menuRequested(log, QPoint(10, 10));
     QVERIFY(!chosen.isEmpty());
     const auto key = shown.workspace.firstTensorOf(shown.workspace.graph(), log);
     QVERIFY(key && shown.workspace.reference()->is(*key));
   }
 
-  /// By its button, and back; the gradients' scope stands at the right of the network's, and what is chosen stays chosen.
+  /// The tool button switches both ways. The scope of the gradients is to the right of the network's, and the selection stays.
   void theBackwardPassStandsBesideTheForwardPass() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     const auto left = [&](const QString& begins) {
       const GraphScene& scene = *shown.view().scene();
       for (ItemIndex i = 0; i < scene.layout().items.size(); ++i) {
@@ -141,7 +141,7 @@ class GraphPanelTest : public QObject {
       return 0.0;
     };
     const auto right = [&](ItemIndex item) { return shown.view().scene()->boxOf(item).right(); };
-    QSignalSpy changed(&shown.panel, &GraphPanel::backwardBesideChanged);
+    QSignalSpy changed(&shown.panel, &GraphPanel::backwardColumnChanged);
     QToolButton* button = nullptr;
     for (QToolButton* one : shown.panel.tools()->findChildren<QToolButton*>()) {
       if (one->toolTip().startsWith(QStringLiteral("Backward beside forward"))) button = one;
@@ -149,20 +149,20 @@ class GraphPanelTest : public QObject {
     QVERIFY(button != nullptr && !button->accessibleName().isEmpty());
     const auto below = shown.view().scene();
     button->click();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != below, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != below, kTimeout);
     QCOMPARE(changed.count(), 1);
-    const auto beside = shown.view().scene();
-    const ItemIndex item = beside->find(shown.find(kLog));
+    const auto baseline = shown.view().scene();
+    const ItemIndex item = baseline->find(shown.find(kLog));
     QVERIFY(item != kNoItem && left(QStringLiteral("Gradients")) > right(item));
     QCOMPARE(shown.view().current(), ItemKey(shown.find(kLog)));
-    QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).intersects(shown.placeOf(kLog)), kPatience);
-    shown.panel.setBackwardBeside(false);
+    QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).intersects(shown.placeOf(kLog)), kTimeout);
+    shown.panel.setBackwardColumn(false);
     QVERIFY(!button->isChecked());
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != beside, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != baseline, kTimeout);
     QCOMPARE(shown.view().scene()->bounds(), below->bounds());
   }
 
-  /// Never blank ground: also where the drawing is many screens wide.
+  /// The view is never empty, even if the drawing is many screens wide.
   void somethingIsAlwaysInSight_data() {
     QTest::addColumn<QString>("dump");
     for (const char* name : {"gan-2.10", "two-ranks-2.10", "loop-2.10", "long-names-2.10"}) {
@@ -172,8 +172,8 @@ class GraphPanelTest : public QObject {
   void somethingIsAlwaysInSight() {
     QFETCH(QString, dump);
     Shown shown(kDumps / dump.toStdString());
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
-    const auto operatorsInSight = [&] {
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+    const auto visibleOperators = [&] {
       const auto& scene = *shown.view().scene();
       int count = 0;
       for (ItemIndex i = 0; i < scene.layout().items.size(); ++i) {
@@ -182,28 +182,28 @@ class GraphPanelTest : public QObject {
       }
       return count;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(operatorsInSight() >= 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleOperators() >= 2, kTimeout);
     const auto scene = shown.view().scene();
     shown.panel.openAll();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != scene, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(operatorsInSight() >= 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != scene, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleOperators() >= 2, kTimeout);
     QVERIFY(shown.view().camera().scale >= 0.9);
     const auto opened = shown.view().scene();
     shown.panel.closeAll();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != opened, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(operatorsInSight() >= 1, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != opened, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleOperators() >= 1, kTimeout);
   }
 
-  /// What brings the NaN in stands beside the operator that takes it first, not beside its gradient.
+  /// The input that brings the NaN is drawn next to the operator that reads it first, not next to its gradient.
   void anInputIsShownWhereItIsUsedFirst() {
     Shown shown(kDumps / "two-ranks-2.10");
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
     shown.panel.openAll();
     shown.select("inputs0");
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows("inputs0"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows("inputs0"), kTimeout);
     const GraphScene* scene = nullptr;
-    QTRY_VERIFY_WITH_TIMEOUT((scene = shown.view().scene().get()) != nullptr && scene->layout().items.size() > 40, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows("inputs0"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT((scene = shown.view().scene().get()) != nullptr && scene->layout().items.size() > 40, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows("inputs0"), kTimeout);
     const ItemIndex item = shown.view().scene()->find(shown.find("inputs0"));
     for (ItemIndex around = shown.view().scene()->scopeAround(item); around != kNoItem;
          around = shown.view().scene()->scopeAround(around)) {
@@ -212,7 +212,7 @@ class GraphPanelTest : public QObject {
     }
   }
 
-  /// The cause holds 36 -Inf beside four finite values: by these alone it would be the most harmless of all.
+  /// The cause has 36 -Inf and four finite values. Judged by these four, it would look the most normal of all.
   void aStatisticNeverHidesAnInfinity_data() {
     QTest::addColumn<int>("measure");
     for (const Measure measure : {Measure::nan_share, Measure::largest, Measure::mean}) {
@@ -222,20 +222,20 @@ class GraphPanelTest : public QObject {
   void aStatisticNeverHidesAnInfinity() {
     QFETCH(int, measure);
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
     shown.workspace.setIteration(Iteration{1});
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     GraphOverlay overlay(&shown.workspace);
     overlay.setScene(shown.view().scene());
     overlay.setMeasure(static_cast<Measure>(measure));
     const ItemIndex log = shown.view().scene()->find(shown.find(kLog));
-    QTRY_VERIFY_WITH_TIMEOUT(overlay.marks()[log].kind != OverlayMark::Kind::unknown, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(overlay.marks()[log].kind != OverlayMark::Kind::unknown, kTimeout);
     QVERIFY(overlay.marks()[log].kind == OverlayMark::Kind::neg_inf);
     QVERIFY2(overlay.marks()[log].text.contains(QLatin1String("36")), qPrintable(overlay.marks()[log].text));
   }
 
-  /// NumPy counts 33 NaN in the 40 values of Mul-op0 and 10 in the 16 of fc1.bias: they differ in colour as in their share.
+  /// NumPy counts 33 NaN in the 40 values of Mul-op0 and 10 in the 16 of fc1.bias. Their colors differ like their shares.
   void theShareOfNaNIsSeen_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<double>("share");
@@ -246,66 +246,66 @@ class GraphPanelTest : public QObject {
     QFETCH(QString, name);
     QFETCH(double, share);
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
     shown.workspace.setIteration(Iteration{1});
     const QByteArray node = name.toUtf8();
     shown.select(node.constData());
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(node.constData()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(node.constData()), kTimeout);
     GraphOverlay overlay(&shown.workspace);
     overlay.setScene(shown.view().scene());
     overlay.setMeasure(Measure::nan_share);
     const ItemIndex item = shown.view().scene()->find(shown.find(node.constData()));
-    QTRY_VERIFY_WITH_TIMEOUT(overlay.marks()[item].kind == OverlayMark::Kind::nan, kPatience);
-    QCOMPARE(overlay.marks()[item].place, share);
+    QTRY_VERIFY_WITH_TIMEOUT(overlay.marks()[item].kind == OverlayMark::Kind::nan, kTimeout);
+    QCOMPARE(overlay.marks()[item].position, share);
   }
 
-  /// What was told colours as what was read, counted or not.
+  /// Recorded statistics have the same colors as computed ones, with and without counts.
   void toldStatisticsColourTheGraph() {
-    const MadeDump made;
-    made::write_statistics_alone(made);
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
     Workspace workspace;
-    workspace.addSession(open_offline_session(made.root()));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+    workspace.addSession(open_offline_session(result.root()));
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
     GraphPanel panel(&workspace);
     panel.resize(900, 700);
     panel.show();
     auto* view = panel.findChild<GraphView*>();
-    const NodeIndex add = workspace.facts()->graphs.front().graph->find(made::kAddName);
-    const NodeIndex mul = workspace.facts()->graphs.front().graph->find(made::kMulName);
+    const NodeIndex add = workspace.snapshot()->graphs.front().graph->find(synthetic::kAddName);
+    const NodeIndex mul = workspace.snapshot()->graphs.front().graph->find(synthetic::kMulName);
     workspace.setIteration(Iteration{1});
     workspace.selectNode(workspace.graph(), add);
     const auto itemOf = [&](NodeIndex node) { return view->scene()->find(node); };
-    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && itemOf(add) != kNoItem, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && itemOf(add) != kNoItem, kTimeout);
     GraphOverlay overlay(&workspace);
     overlay.setScene(view->scene());
     overlay.setMeasure(Measure::largest);
     const auto markOf = [&](NodeIndex node) { return overlay.marks()[itemOf(node)]; };
-    QTRY_VERIFY_WITH_TIMEOUT(markOf(add).kind == OverlayMark::Kind::nan, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(markOf(add).kind == OverlayMark::Kind::nan, kTimeout);
     QCOMPARE(markOf(add).text, QStringLiteral("1 NaN"));
-    QTRY_COMPARE_WITH_TIMEOUT(markOf(mul).text, QStringLiteral("1"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(markOf(mul).text, QStringLiteral("1"), kTimeout);
     workspace.setIteration(Iteration{2});
-    QTRY_VERIFY_WITH_TIMEOUT(markOf(mul).kind == OverlayMark::Kind::pos_inf, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(markOf(mul).kind == OverlayMark::Kind::pos_inf, kTimeout);
     QCOMPARE(markOf(mul).text, QStringLiteral("+Inf"));
-    QTRY_COMPARE_WITH_TIMEOUT(markOf(add).text, QStringLiteral("3.5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(markOf(add).text, QStringLiteral("3.5"), kTimeout);
   }
 
-  /// Not even under the legend: that is where the corner of a small window is.
+  /// Not even by the legend, which covers the corner of a small window.
   void aSelectedNodeIsNotCovered() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     GraphCamera camera = shown.view().camera();
     const QWidget* legend = shown.view().findChild<GraphLegend*>();
     camera.offset += QRectF(legend->geometry()).center() - shown.placeOf(kLog).center();
     shown.view().setCamera(camera);
     QVERIFY(shown.placeOf(kLog).intersects(legend->geometry()));
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.placeOf(kLog).intersects(legend->geometry()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.placeOf(kLog).intersects(legend->geometry()), kTimeout);
     QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(kLog)));
   }
 
   void aNodeInAnAggregationComesIntoSight() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.panel.openAll();
     const GraphScene* scene = nullptr;
     NodeIndex member = kNoNode;
@@ -316,16 +316,16 @@ class GraphPanelTest : public QObject {
                                }
                                return member != kNoNode;
                              })(),
-                             kPatience);
+                             kTimeout);
     shown.workspace.selectNode(shown.workspace.graph(), member);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find(member) != kNoItem, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find(member) != kNoItem, kTimeout);
   }
 
   void aConeIsShownAndLeft() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     const auto breadcrumb = [&] {
       for (const QLabel* label : shown.view().findChildren<QLabel*>()) {
         if (label->isVisible()) return label->text();
@@ -333,25 +333,25 @@ class GraphPanelTest : public QObject {
       return QString();
     };
     QTest::keyClick(&shown.view(), Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(breadcrumb().contains(QStringLiteral("upstream of Log-op0, depth 1")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(breadcrumb().contains(QStringLiteral("upstream of Log-op0, depth 1")), kTimeout);
     QTest::keyClick(&shown.view(), Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(breadcrumb().contains(QStringLiteral("upstream of Log-op0, depth 2")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(breadcrumb().contains(QStringLiteral("upstream of Log-op0, depth 2")), kTimeout);
     shown.panel.showCone(false);
     QTRY_VERIFY_WITH_TIMEOUT(
         breadcrumb().contains(QStringLiteral("downstream of Log-op0")) && !breadcrumb().contains(QStringLiteral("depth")),
-        kPatience);
+        kTimeout);
     QTest::keyClick(&shown.view(), Qt::Key_Escape);
     QVERIFY(breadcrumb().isEmpty());
-    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // the selection goes with the next Esc
+    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // The selection is cleared by the next Esc
   }
 
-  // Every level of detail, both themes: hits and NaN never disappear, and nothing is magenta before it is known.
+  // At every level of detail and in both themes, hits and NaN are visible, and nothing is magenta before it is known.
   void hitsAreSeenFromAnyDistance() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.workspace.setIteration(Iteration{1});
     shown.panel.openAll();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       shown.panel.setPalette(paletteOf(*theme));
       shown.panel.fit();
@@ -360,11 +360,11 @@ class GraphPanelTest : public QObject {
     Findings& findings = *shown.workspace.findings();
     findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     findings.check();
-    findings.lookForCause();
-    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, kPatience);
+    findings.startCauseSearch();
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, kTimeout);
     const ItemIndex log = shown.view().scene()->find(shown.find(kLog));
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().marks()->causeNode() != kNoNode, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().marks()->causeNode() != kNoNode, kTimeout);
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       shown.panel.setPalette(paletteOf(*theme));
       for (const qreal scale : {2.0, 1.0, 0.7, 0.55, 0.4, 0.2, 0.1, 0.03}) {
@@ -373,15 +373,15 @@ class GraphPanelTest : public QObject {
         camera.offset = QPointF(300, 300) - shown.view().scene()->boxOf(log).center() * scale;
         shown.view().setCamera(camera);
         const QImage image = shown.view().grab(QRect(200, 200, 200, 200)).toImage();
-        QVERIFY2(hasColor(image, theme->nan), qPrintable(QString::number(scale)));    // the flag
-        QVERIFY2(hasColor(image, theme->error), qPrintable(QString::number(scale)));  // the badge
+        QVERIFY2(hasColor(image, theme->nan), qPrintable(QString::number(scale)));    // The flag
+        QVERIFY2(hasColor(image, theme->error), qPrintable(QString::number(scale)));  // The badge
       }
     }
   }
 
   void nodesWithoutAFileAreDrawnDifferently() {
     Shown shown(kDumps / "kernels-2.0");
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.panel.openAll();
     const auto firstOf = [&](bool withData) {
       const auto& items = shown.view().scene()->layout().items;
@@ -393,7 +393,7 @@ class GraphPanelTest : public QObject {
       }
       return kNoItem;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(firstOf(true) != kNoItem && firstOf(false) != kNoItem, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(firstOf(true) != kNoItem && firstOf(false) != kNoItem, kTimeout);
     // A solid outline covers more pixels of its row than a dashed one.
     const auto outlinePixels = [&](ItemIndex item) {
       GraphCamera camera;
@@ -410,13 +410,13 @@ class GraphPanelTest : public QObject {
       }
       return static_cast<double>(count) / (width - 32);
     };
-    QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(true)) > 0.8, kPatience);  // the outlines follow the picture
-    QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(false)) < 0.8, kPatience);
-    // A drawing that is there before the files are listed is corrected when they are.
+    QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(true)) > 0.8, kTimeout);  // The outlines are updated after the picture
+    QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(false)) < 0.8, kTimeout);
+    // If a drawing arrives before the files are listed, it is updated afterwards.
     shown.view().setWithData(std::vector<std::uint8_t>(shown.view().scene()->layout().items.size(), 0));
     QVERIFY(outlinePixels(firstOf(true)) < 0.8);
-    emit shown.workspace.factsChanged();
-    QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(true)) > 0.8, kPatience);
+    emit shown.workspace.snapshotChanged();
+    QTRY_VERIFY_WITH_TIMEOUT(outlinePixels(firstOf(true)) > 0.8, kTimeout);
   }
 
   void thePanelSaysItsState() {
@@ -425,7 +425,7 @@ class GraphPanelTest : public QObject {
     panel.show();
     QCOMPARE(panel.state().sentence(), QStringLiteral("No dump is open"));
     workspace.addSession(open_offline_session(kDumps / "lenet-2.0"));
-    QTRY_VERIFY_WITH_TIMEOUT(panel.view()->scene() && panel.state().showsContent(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.view()->scene() && panel.state().showsContent(), kTimeout);
     workspace.closeSession(0);
     QCOMPARE(panel.state().sentence(), QStringLiteral("No dump is open"));
     QVERIFY(!panel.view()->scene());
@@ -433,8 +433,8 @@ class GraphPanelTest : public QObject {
 
   void eachGraphKeepsItsPlace() {
     Shown shown(kDumps / "gan-2.10");
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
-    QVERIFY(shown.workspace.facts()->graphs.size() > 1);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+    QVERIFY(shown.workspace.snapshot()->graphs.size() > 1);
     const GraphIndex first = shown.workspace.graph();
     const GraphIndex second = first == GraphIndex{0} ? GraphIndex{1} : GraphIndex{0};
     GraphCamera camera;
@@ -443,77 +443,77 @@ class GraphPanelTest : public QObject {
     shown.view().setCamera(camera);
     shown.workspace.setGraph(second);
     QTRY_VERIFY_WITH_TIMEOUT(
-        shown.view().scene() && &shown.view().scene()->graph() == shown.workspace.sessionGraph()->graph.get(), kPatience);
+        shown.view().scene() && &shown.view().scene()->graph() == shown.workspace.sessionGraph()->graph.get(), kTimeout);
     QVERIFY(shown.view().camera().scale != 0.37);
     shown.workspace.setGraph(first);
     QTRY_VERIFY_WITH_TIMEOUT(
-        shown.view().scene() && &shown.view().scene()->graph() == shown.workspace.sessionGraph()->graph.get(), kPatience);
+        shown.view().scene() && &shown.view().scene()->graph() == shown.workspace.sessionGraph()->graph.get(), kTimeout);
     QCOMPARE(shown.view().camera().scale, 0.37);
     QCOMPARE(shown.view().camera().offset, QPointF(12, 34));
   }
 
   void thePictureHoldsTheWholeDrawing() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     const QImage image = shown.view().picture(64'000'000);
     QVERIFY(image.width() >= static_cast<int>(shown.view().scene()->bounds().width()));
     const QImage small = shown.view().picture(10'000);
     QVERIFY(small.width() * small.height() <= 11'000);
   }
 
-  /// Colours without their scale say nothing to whoever gets the picture.
+  /// A colored picture is useless without its scale.
   void aColouredPictureHoldsItsScale() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
     const QImage plain = shown.panel.picture();
     auto* measures = shown.panel.tools()->findChild<QComboBox*>();
     QVERIFY(measures != nullptr);
     measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::largest)));
     const auto* scale = shown.panel.findChild<GraphScale*>();
-    QTRY_VERIFY_WITH_TIMEOUT(scale != nullptr && scale->isVisible(), kPatience);
-    const QImage coloured = shown.panel.picture();
-    QVERIFY(coloured.height() >= plain.height() + scale->height() + QFontMetrics(shown.panel.font()).height());
-    const QImage foot = coloured.copy(0, plain.height(), coloured.width(), coloured.height() - plain.height());
-    QVERIFY(hasColor(foot, lightTheme().text.color()));  // which dump, which graph, which iteration
+    QTRY_VERIFY_WITH_TIMEOUT(scale != nullptr && scale->isVisible(), kTimeout);
+    const QImage colored = shown.panel.picture();
+    QVERIFY(colored.height() >= plain.height() + scale->height() + QFontMetrics(shown.panel.font()).height());
+    const QImage foot = colored.copy(0, plain.height(), colored.width(), colored.height() - plain.height());
+    QVERIFY(hasColor(foot, lightTheme().text.color()));  // The name of the dump, the graph, the iteration
   }
 
-  /// A colour means the same value in the graph and below it, whichever of the two saw the larger ones.
+  /// A color has the same meaning in the graph and the timeline, whichever of them has the larger values.
   void graphAndOrderOfExecutionShareAScale() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
     const TimelinePanel* timeline = shown.panel.timeline();
     QCOMPARE(timeline->measure(), Measure::largest);
-    QTRY_VERIFY_WITH_TIMEOUT(timeline->ownRange(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(timeline->ownRange(), kTimeout);
     auto* measures = shown.panel.tools()->findChild<QComboBox*>();
     measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::largest)));
     const GraphOverlay& overlay = shown.panel.overlay();
     const auto same = [&] { return overlay.ownRange() && overlay.range() == timeline->band()->scale().range; };
-    QTRY_VERIFY_WITH_TIMEOUT(same(), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(overlay.range(), including(overlay.ownRange(), timeline->ownRange()), kPatience);
-    // What measures something else has its own.
+    QTRY_VERIFY_WITH_TIMEOUT(same(), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(overlay.range(), including(overlay.ownRange(), timeline->ownRange()), kTimeout);
+    // Another measure has its own scale.
     measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::mean)));
-    QTRY_VERIFY_WITH_TIMEOUT(overlay.ownRange() && overlay.range() == overlay.ownRange(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(overlay.ownRange() && overlay.range() == overlay.ownRange(), kTimeout);
     QCOMPARE(timeline->band()->scale().range, timeline->ownRange());
   }
 
   void restingOnANodeIsSaid() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
-    QSignalSpy rested(&shown.view(), &GraphView::rested);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
+    QSignalSpy rested(&shown.view(), &GraphView::hovered);
     QTest::mouseMove(&shown.view(), QPoint(2, 2));
     QTest::mouseMove(&shown.view(), shown.placeOf(kLog).center().toPoint());
-    QTRY_COMPARE_WITH_TIMEOUT(rested.count(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(rested.count(), 1, kTimeout);
     QCOMPARE(rested.first().first().value<ItemKey>(), ItemKey(shown.find(kLog)));
   }
 
-  /// What a repeated block shares with its likes is opened in the block, and the drawing says that the name tells otherwise.
+  /// An operator that a repeated block shares with its siblings is drawn in its block, and a mark shows that its name differs.
   void whatIsNamedAfterAnotherBlockIsDrawnInItsOwn() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
     Shown shown(dump.root());
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
     const ScopeTree& scopes = shown.view().scene()->scopes();
     const auto operators = shown.graph().operators();
     const auto inferred = std::find_if(operators.begin(), operators.end(), [&](NodeIndex op) { return scopes.inferred(op); });
@@ -522,20 +522,20 @@ class GraphPanelTest : public QObject {
     shown.panel.closeAll();
     shown.workspace.selectNode(shown.workspace.graph(), moved);
     const ItemKey key(moved);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find(key) != kNoItem, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find(key) != kNoItem, kTimeout);
     const GraphScene& scene = *shown.view().scene();
     const ItemIndex item = scene.find(key);
     QCOMPARE(scene.layout().items[scene.scopeAround(item)].scope, scopes.scope_of(moved));
-    const QString said = partOf(scene, item, shown.view().camera(), {}).description;
-    QVERIFY(said.contains(toQString(scopes.scopes()[scopes.scope_of(moved)].path)));
+    const QString statusMessage = partOf(scene, item, shown.view().camera(), {}).description;
+    QVERIFY(statusMessage.contains(toQString(scopes.scopes()[scopes.scope_of(moved)].path)));
   }
 
   void overlaysFold() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     auto* legend = shown.view().findChild<GraphLegend*>();
     auto* map = shown.view().findChild<GraphMinimap*>();
-    QVERIFY(legend->folded() && !map->folded());  // the drawing needs the room more than who knows its signs
+    QVERIFY(legend->folded() && !map->folded());  // The drawing needs the room more than the legend
     const QSize before = legend->size();
     QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(13, 12));
     QVERIFY(!legend->folded());

@@ -4,10 +4,10 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/graph/shown_graph.h"
-#include "ui/graph/path/shown_path.h"
+#include "ui/graph/path/cause_path.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/hit_marks.h"
 
@@ -22,10 +22,10 @@ const char* const kMean = "Default/network-WithLossCell/_loss_fn-LogOfZero/Reduc
 const char* const kNeg = "Default/network-WithLossCell/_loss_fn-LogOfZero/Neg-op0";
 
 void lookForCause(Shown& shown) {
-  QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
-  shown.workspace.findings()->lookForCause();
-  // The first cause may be there before its whole path is.
-  QTRY_COMPARE_WITH_TIMEOUT(shown.workspace.findings()->causeState(), Findings::CauseState::found, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+  shown.workspace.findings()->startCauseSearch();
+  // The first cause may be known before its whole path is.
+  QTRY_COMPARE_WITH_TIMEOUT(shown.workspace.findings()->causeState(), Findings::CauseState::found, kTimeout);
 }
 
 std::vector<PathStep> stepsOf(Shown& shown, const std::vector<const char*>& names) {
@@ -51,89 +51,91 @@ class GraphPathTest : public QObject {
     QVERIFY(stepNumbers({}).isEmpty());
   }
 
-  /// The loss of the sample is written by hand: Log, Mul, ReduceMean and Neg, each the input of the next one.
+  /// The loss of the sample is fixed: Log, Mul, ReduceMean and Neg, each the input of the next one.
   void theWayRunsAlongTheEdges() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     const GraphScene& scene = *shown.view().scene();
     const auto steps = stepsOf(shown, {kLog, kMul, kMean, kNeg});
-    const ShownPath path = shownPath(scene, steps);
+    const CausePath path = shownPath(scene, steps);
     QCOMPARE(path.stops.size(), std::size_t(4));
-    QCOMPARE(path.legs.size(), std::size_t(3));
+    QCOMPARE(path.segments.size(), std::size_t(3));
     for (std::size_t i = 0; i < 3; ++i) {
       QCOMPARE(path.stops[i].item, scene.find(steps[i].node));
-      QCOMPARE(path.legs[i].edges.size(), std::size_t(1));
-      const LayoutEdge& edge = scene.layout().edges[path.legs[i].edges.front()];
+      QCOMPARE(path.segments[i].edges.size(), std::size_t(1));
+      const LayoutEdge& edge = scene.layout().edges[path.segments[i].edges.front()];
       QCOMPARE(edge.from, path.stops[i].item);
       QCOMPARE(edge.to, path.stops[i + 1].item);
     }
-    // Where a step is not told, the way goes through the box between.
-    const ShownPath shorter = shownPath(scene, stepsOf(shown, {kLog, kMean}));
-    QCOMPARE(shorter.legs.size(), std::size_t(1));
-    QCOMPARE(shorter.legs.front().edges.size(), std::size_t(2));
-    // Against the flow nothing joins them.
-    QVERIFY(shownPath(scene, stepsOf(shown, {kNeg, kLog})).legs.front().edges.empty());
+    // If a step is missing, the path goes through the box in between.
+    const CausePath shorter = shownPath(scene, stepsOf(shown, {kLog, kMean}));
+    QCOMPARE(shorter.segments.size(), std::size_t(1));
+    QCOMPARE(shorter.segments.front().edges.size(), std::size_t(2));
+    // Nothing joins them against the data flow.
+    QVERIFY(shownPath(scene, stepsOf(shown, {kNeg, kLog})).segments.front().edges.empty());
   }
 
-  /// A step that came of an earlier one than that before it is joined to that one; one that began itself to none.
+  /// A step that came from an earlier step than its predecessor is joined to the earlier one. A step without an origin is
+  /// joined to none.
   void aWayMayBranch() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     const GraphScene& scene = *shown.view().scene();
     auto steps = stepsOf(shown, {kLog, kMul, kMean, kNeg, kSoftmax});
     steps[3].from = 1;
     steps[4].from = PathStep::kNone;
-    const ShownPath path = shownPath(scene, steps);
+    const CausePath path = shownPath(scene, steps);
     QCOMPARE(path.stops.size(), std::size_t(5));
-    QCOMPARE(path.legs.size(), std::size_t(3));
-    QCOMPARE(path.legs[2].from, scene.find(shown.find(kLog)));
-    QCOMPARE(path.legs[2].to, scene.find(shown.find(kNeg)));
-    steps.erase(steps.begin());  // what a step came of is not drawn
-    QCOMPARE(shownPath(scene, steps).legs.size(), std::size_t(1));
-    // The first step of a branch has no box: the next one comes from where the branch leaves, not from the end of the other.
+    QCOMPARE(path.segments.size(), std::size_t(3));
+    QCOMPARE(path.segments[2].from, scene.find(shown.find(kLog)));
+    QCOMPARE(path.segments[2].to, scene.find(shown.find(kNeg)));
+    steps.erase(steps.begin());  // The origin of a step is not drawn
+    QCOMPARE(shownPath(scene, steps).segments.size(), std::size_t(1));
+    // The first step of a branch has no box: the next one is joined to the step where the branch begins, not to the end of the
+    // other branch.
     auto branched = stepsOf(shown, {kLog, kMul, kMean, kNeg});
     branched[2].node = kNoNode;
     branched[2].from = 1;
-    const ShownPath beside = shownPath(scene, branched);
-    QCOMPARE(beside.legs.size(), std::size_t(2));
-    QCOMPARE(beside.legs[1].from, scene.find(shown.find(kLog)));
-    QCOMPARE(beside.legs[1].to, scene.find(shown.find(kNeg)));
+    const CausePath baseline = shownPath(scene, branched);
+    QCOMPARE(baseline.segments.size(), std::size_t(2));
+    QCOMPARE(baseline.segments[1].from, scene.find(shown.find(kLog)));
+    QCOMPARE(baseline.segments[1].to, scene.find(shown.find(kNeg)));
   }
 
   void aClosedScopeIsOneStop() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.panel.closeAll();
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
-    const ShownPath path = shownPath(*shown.view().scene(), stepsOf(shown, {kLog, kMul, kMean, kNeg}));
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
+    const CausePath path = shownPath(*shown.view().scene(), stepsOf(shown, {kLog, kMul, kMean, kNeg}));
     QCOMPARE(path.stops.size(), std::size_t(1));
     QCOMPARE(path.stops.front().numbers, std::vector<int>({1, 2, 3, 4}));
-    QVERIFY(path.legs.empty());
+    QVERIFY(path.segments.empty());
     QVERIFY(path.stopAt(path.stops.front().item) != nullptr);
     QVERIFY(path.stopAt(kNoItem) == nullptr);
   }
 
   void whatIsNotThereIsPassedOver() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     QVERIFY(shownPath(*shown.view().scene(), {}).empty());
-    const std::vector<PathStep> strange{{kNoNode, 1}, {NodeIndex{999'999}, 2}};
-    QVERIFY(shownPath(*shown.view().scene(), strange).empty());
+    const std::vector<PathStep> malformed{{kNoNode, 1}, {NodeIndex{999'999}, 2}};
+    QVERIFY(shownPath(*shown.view().scene(), malformed).empty());
   }
 
-  /// Drawn from the first step on, left with the selection; a screen reader hears which step a box is.
+  /// Drawn from the first step on, removed with the selection. Screen readers announce the step numbers of a box.
   void itIsDrawnWhileAStepIsSelected() {
     Shown shown;
     lookForCause(shown);
     QVERIFY(shown.view().path().empty());
     selectStep(shown, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog) && !shown.view().path().empty(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog) && !shown.view().path().empty(), kTimeout);
     const ItemIndex mul = shown.view().scene()->find(shown.find(kMul));
-    QVERIFY(shown.view().part(static_cast<int>(mul)).description.contains("step 2"));
+    QVERIFY(shown.view().part(static_cast<int>(mul)).description.contains("node 2"));
     const QImage with = shown.view().grab().toImage();
     shown.select(kSoftmax);
     QVERIFY(shown.view().path().empty());
@@ -142,72 +144,73 @@ class GraphPathTest : public QObject {
     QVERIFY(shown.view().path().empty());
   }
 
-  /// The steps behind the cause choose the box that holds them; it opens when it is asked to.
+  /// Steps after the cause select the box that contains them. It expands only on request.
   void walkingOpensNothing() {
     Shown shown;
     lookForCause(shown);
     selectStep(shown, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     shown.panel.closeAll();
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
     selectStep(shown, 1);
     shown.panel.showStep();
     QVERIFY(!shown.shows(kMul));
     const auto scene = shown.view().scene();
-    const ItemIndex box = scene->shownAs(shown.find(kMul));
+    const ItemIndex box = scene->itemShowing(shown.find(kMul));
     QVERIFY(box != kNoItem);
     QCOMPARE(shown.view().currentPart(), static_cast<int>(box));
     QVERIFY(QRectF(shown.view().rect()).intersects(shown.view().camera().toScreen(scene->boxOf(box))));
-    // Log to Neg; behind them come the gradients, which are elsewhere, and the optimizer.
+    // Log to Neg, followed by the gradients, which are elsewhere, and the optimizer.
     const auto numbers = shown.view().path().stopAt(box)->numbers;
     QCOMPARE(std::vector<int>(numbers.begin(), numbers.begin() + 4), std::vector<int>({1, 2, 3, 4}));
     const auto all = shown.view().path().stops.size();
-    shown.panel.centreOnNode();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= all + 3, kPatience);
+    shown.panel.centerOnNode();
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= all + 3, kTimeout);
   }
 
-  /// What is selected elsewhere than on the way is shown itself, as ever.
+  /// A step that is selected from elsewhere is shown itself, as any other node.
   void aStepFromAfarOpensItsScopes() {
     Shown shown;
     lookForCause(shown);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);  // the first sight opens on the cause, once
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);  // The initial view expands the scopes of the cause, once
     shown.panel.closeAll();
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
     selectStep(shown, 2);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMean), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMean), kTimeout);
   }
 
   void theCauseOpensNothingThatWasClosedMeanwhile() {
     Shown shown;
     const HitMarks marks(&shown.workspace);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.panel.closeAll();
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
     lookForCause(shown);
-    QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kTimeout);
     const auto before = shown.view().scene();
-    shown.panel.setBackwardBeside(true);  // is drawn after what the cause would open
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != before, kPatience);
+    shown.panel.setBackwardColumn(true);  // Requests a drawing, which would show the cause if its scopes had been expanded
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() != before, kTimeout);
     QVERIFY(!shown.shows(kLog));
   }
 
-  /// The NaN is fed to one rank; the gradient of the convolution takes it, and it ends in the weight of that convolution.
+  /// One rank is fed a NaN. The gradient of the convolution reads it, and it ends in the weight of that convolution.
   void theWayEndsInTheWeightThatIsUpdated() {
     Shown shown(kDumps / "two-ranks-2.10");
     lookForCause(shown);
     selectStep(shown, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.view().path().empty(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.view().path().empty(), kTimeout);
     shown.panel.openAll();
     const std::size_t all = shown.workspace.findings()->causes().front().path.size();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= 5, kPatience);
-    const ShownPath& path = shown.view().path();
-    QCOMPARE(path.stopAt(path.legs.back().to)->numbers.back(), static_cast<int>(all));
-    // The input stands at several places: the one where it is looked for is marked as well.
-    const ItemIndex looked = shown.view().scene()->find(shown.find("inputs0"));
-    QVERIFY(path.stopAt(looked) != nullptr);
-    QCOMPARE(path.stopAt(looked)->numbers.front(), 1);
-    QVERIFY(std::all_of(path.legs.begin(), path.legs.end(), [](const ShownPath::Leg& leg) { return !leg.edges.empty(); }));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= 5, kTimeout);
+    const CausePath& path = shown.view().path();
+    QCOMPARE(path.stopAt(path.segments.back().to)->numbers.back(), static_cast<int>(all));
+    // The input is drawn several times; the box that find() returns is marked as well.
+    const ItemIndex coverage = shown.view().scene()->find(shown.find("inputs0"));
+    QVERIFY(path.stopAt(coverage) != nullptr);
+    QCOMPARE(path.stopAt(coverage)->numbers.front(), 1);
+    QVERIFY(std::all_of(path.segments.begin(), path.segments.end(),
+                        [](const CausePath::Segment& segment) { return !segment.edges.empty(); }));
   }
 };
 

@@ -6,15 +6,15 @@
 #include <limits>
 #include <random>
 
-#include "tests/core/dump/made_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/graph/shown_graph.h"
+#include "ui/graph/accessible_items.h"
 #include "ui/graph/graph_drawing.h"
 #include "ui/graph/graph_overlay.h"
-#include "ui/graph/graph_parts.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace graph_repetition_test {
@@ -29,12 +29,12 @@ const char* const kList = "Default/network-WithLossCell/_backbone-Lists/layers-C
 /// The network of five layers, "0-Plain" to "4-Plain".
 class ShownLayers {
  public:
-  explicit ShownLayers(const MadeDump& dump) : shown(dump.root()) {
-    [this] { QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience); }();
+  explicit ShownLayers(const SyntheticDump& dump) : shown(dump.root()) {
+    [this] { QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout); }();
     drawing = shown.view().findChild<GraphDrawing*>();
     shown.panel.closeAll();
     shown.panel.showScope(layer(0));
-    [this] { QTRY_VERIFY_WITH_TIMEOUT(itself() != kNoItem, kPatience); }();
+    [this] { QTRY_VERIFY_WITH_TIMEOUT(itself() != kNoItem, kTimeout); }();
   }
 
   [[nodiscard]] const ScopeTree& scopes() { return *shown.workspace.sessionGraph()->scopes; }
@@ -58,7 +58,7 @@ class ShownLayers {
   [[nodiscard]] ItemIndex boxOf(int number) {
     return shown.view().scene() ? shown.view().scene()->find({ItemKey::Kind::scope, layer(number)}) : kNoItem;
   }
-  /// An operator of this type in a layer.
+  /// Returns the operator of this type in a layer.
   [[nodiscard]] NodeIndex find(const char* type, int number) {
     for (const NodeIndex node : scopes().graph()->operators()) {
       const bool there = scopes().contains(layer(number), scopes().scope_of(node));
@@ -71,7 +71,7 @@ class ShownLayers {
   GraphDrawing* drawing = nullptr;
 };
 
-void writeLists(const MadeDump& dump) { dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0"); }
+void writeLists(const SyntheticDump& dump) { dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0"); }
 
 }  // namespace
 
@@ -80,24 +80,24 @@ class GraphRepetitionTest : public QObject {
 
  private slots:
   void aClickPicksAnInstance() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     writeLists(dump);
     ShownLayers layers(dump);
     QCOMPARE(layers.drawn(), layers.layer(0));
     QVERIFY(layers.boxOf(1) == kNoItem);
     GraphView& view = layers.shown.view();
-    view.centreOn(layers.itself());
+    view.centerOn(layers.itself());
     QCOMPARE(view.scene()->instanceAt(view.camera().toLogical(layers.square(2))), layers.layer(2));
     QTest::mouseClick(&view, Qt::LeftButton, {}, layers.square(2));
-    QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(2), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(2), kTimeout);
     QCOMPARE(view.current(), (ItemKey{ItemKey::Kind::scope, layers.layer(2)}));
     QVERIFY(layers.boxOf(2) != kNoItem && layers.boxOf(0) == kNoItem);
-    QCOMPARE(view.scene()->shownAs(layers.find("Sigmoid", 4)), layers.itself());
+    QCOMPARE(view.scene()->itemShowing(layers.find("Sigmoid", 4)), layers.itself());
   }
 
-  /// What is open in one instance is open in the next, so that they can be leafed through.
+  /// An instance is expanded like the previous one, so that they can be compared by stepping through them.
   void keysLeafThroughInstances() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     writeLists(dump);
     ShownLayers layers(dump);
     GraphView& view = layers.shown.view();
@@ -106,43 +106,43 @@ class GraphRepetitionTest : public QObject {
       const ItemIndex item = layers.boxOf(number);
       return item != kNoItem && view.scene()->layout().items[item].kind == LayoutKind::scope_open;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(openLayer(0), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(openLayer(0), kTimeout);
     view.select({ItemKey::Kind::scope, layers.layer(0)});
-    QTest::keyClick(&view, Qt::Key_PageUp);  // there is none before the first
+    QTest::keyClick(&view, Qt::Key_PageUp);  // There is no instance before the first
     QTest::keyClick(&view, Qt::Key_PageDown);
-    QTRY_VERIFY_WITH_TIMEOUT(openLayer(1), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(openLayer(1), kTimeout);
     QTest::keyClick(&view, Qt::Key_PageDown);
-    QTRY_VERIFY_WITH_TIMEOUT(openLayer(2), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(openLayer(2), kTimeout);
     QTest::keyClick(&view, Qt::Key_PageUp);
-    QTRY_VERIFY_WITH_TIMEOUT(openLayer(1), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(openLayer(1), kTimeout);
     QVERIFY(layers.boxOf(2) == kNoItem);
   }
 
   void allUnfoldAndFold() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     writeLists(dump);
     ShownLayers layers(dump);
     GraphView& view = layers.shown.view();
     view.select({ItemKey::Kind::repetition, layers.layer(0)});
     QTest::keyClick(&view, Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(layers.boxOf(4) != kNoItem, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(layers.boxOf(4) != kNoItem, kTimeout);
     for (int number = 0; number < 5; ++number) QVERIFY(layers.boxOf(number) != kNoItem);
     QVERIFY(layers.itself() == kNoItem);
-    QVERIFY(layers.drawing->canFold(layers.layer(3)) && !layers.drawing->canTakeOut(layers.layer(3)));
+    QVERIFY(layers.drawing->canFold(layers.layer(3)) && !layers.drawing->canShowSeparately(layers.layer(3)));
     layers.drawing->fold(layers.layer(3));
-    QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(3), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(layers.drawn(), layers.layer(3), kTimeout);
   }
 
-  /// One that differs can stand beside the others, which are folded before and behind it.
+  /// A separate instance is drawn next to the others, which stay folded before and after it.
   void oneStandsBesideItsLikes() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     writeLists(dump);
     ShownLayers layers(dump);
     GraphView& view = layers.shown.view();
-    view.centreOn(layers.itself());
+    view.centerOn(layers.itself());
     QTest::mouseDClick(&view, Qt::LeftButton, {}, layers.square(2));
     QTRY_VERIFY_WITH_TIMEOUT(layers.itself() != kNoItem && view.scene()->layout().items[layers.itself()].instances.size() == 2,
-                             kPatience);
+                             kTimeout);
     QVERIFY(layers.boxOf(2) != kNoItem);
     const ItemIndex rest = view.scene()->find({ItemKey::Kind::repetition, layers.layer(3)});
     QVERIFY(rest != kNoItem);
@@ -151,22 +151,22 @@ class GraphRepetitionTest : public QObject {
     QVERIFY(view.scene()->boxOf(layers.boxOf(2)).bottom() < view.scene()->boxOf(rest).top());
   }
 
-  /// Searches, hits and the first cause lead to nodes: the instance that holds one comes into the box.
+  /// Searches, hits and the first cause lead to nodes: the instance that contains the node is drawn in the box.
   void aNodeComesIntoSightInItsInstance() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     writeLists(dump);
     ShownLayers layers(dump);
-    const NodeIndex wanted = layers.find("Sigmoid", 3);
-    QVERIFY(wanted != kNoNode);
-    layers.shown.workspace.selectNode(layers.shown.workspace.graph(), wanted);
-    QTRY_VERIFY_WITH_TIMEOUT(layers.shown.view().scene()->find(wanted) != kNoItem, kPatience);
+    const NodeIndex requested = layers.find("Sigmoid", 3);
+    QVERIFY(requested != kNoNode);
+    layers.shown.workspace.selectNode(layers.shown.workspace.graph(), requested);
+    QTRY_VERIFY_WITH_TIMEOUT(layers.shown.view().scene()->find(requested) != kNoItem, kTimeout);
     QCOMPARE(layers.drawn(), layers.layer(3));
-    QTRY_VERIFY_WITH_TIMEOUT(QRectF(layers.shown.view().rect()).contains(layers.shown.placeOf(wanted)), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(QRectF(layers.shown.view().rect()).contains(layers.shown.placeOf(requested)), kTimeout);
   }
 
-  /// The instance that differs is seen without looking into it: by its hits, and by what the graph is coloured by.
+  /// The differing instance is visible without expanding it, by its hits and by the colors of the overlay.
   void theStripShowsWhichOneDiffers() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     writeLists(dump);
     std::string name;
     {
@@ -178,44 +178,44 @@ class GraphRepetitionTest : public QObject {
               npy_bytes(std::numeric_limits<float>::quiet_NaN()));
     ShownLayers layers(dump);
     GraphView& view = layers.shown.view();
-    view.centreOn(layers.itself());
+    view.centerOn(layers.itself());
     const auto colorOf = [&](std::size_t number) {
-      const QPoint at = layers.square(number);  // well inside of the outline
+      const QPoint at = layers.square(number);  // Well inside the outline
       return view.grab().toImage().pixelColor(at).rgb();
     };
     QCOMPARE(colorOf(3), colorOf(4));
     Findings& findings = *layers.shown.workspace.findings();
     findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     findings.check();
-    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
-    const auto said = [&] {
-      GraphLook look;
-      look.marks = view.marks();
-      return partOf(*view.scene(), layers.itself(), view.camera(), look).description;
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kTimeout);
+    const auto statusMessage = [&] {
+      GraphStyle inspect;
+      inspect.marks = view.marks();
+      return partOf(*view.scene(), layers.itself(), view.camera(), inspect).description;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(said().contains(QStringLiteral("With hits: 3-Plain")), kPatience);
-    QVERIFY(said().contains(QStringLiteral("Drawn in the box: 0-Plain")));
-    QTRY_COMPARE_WITH_TIMEOUT(colorOf(3), lightTheme().error.color().rgb(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(statusMessage().contains(QStringLiteral("With hits: 3-Plain")), kTimeout);
+    QVERIFY(statusMessage().contains(QStringLiteral("Shown in the box: 0-Plain")));
+    QTRY_COMPARE_WITH_TIMEOUT(colorOf(3), lightTheme().error.color().rgb(), kTimeout);
     QVERIFY(colorOf(4) != colorOf(3));
 
     GraphOverlay overlay(&layers.shown.workspace);
     overlay.setScene(view.scene());
     overlay.setMeasure(Measure::nan_share);
-    QTRY_COMPARE_WITH_TIMEOUT(overlay.instanceMarks().at(layers.layer(3)).kind, OverlayMark::Kind::nan, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(overlay.instanceMarks().at(layers.layer(3)).kind, OverlayMark::Kind::nan, kTimeout);
     QCOMPARE(overlay.instanceMarks().at(layers.layer(4)).kind, OverlayMark::Kind::unknown);
   }
 
-  /// Whatever is opened, folded, searched and walked to: a drawing comes, and what was asked for is in it.
+  /// After any sequence of expanding, folding, searching and stepping, a drawing arrives that contains the target.
   void anyActionsLeaveADrawing_data() {
     QTest::addColumn<QString>("file");
     for (const char* file : {"lists", "stages", "resnet"}) QTest::newRow(file) << file;
   }
   void anyActionsLeaveADrawing() {
     QFETCH(QString, file);
-    const MadeDump dump;
+    const SyntheticDump dump;
     dump.known_graph(0, 0, "scopes/" + file.toStdString()).folder("rank_0/Net/0/0");
     Shown shown(dump.root());
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
     auto* drawing = shown.view().findChild<GraphDrawing*>();
     const auto scopes = shown.workspace.sessionGraph()->scopes;
     std::mt19937 random(11);
@@ -242,7 +242,7 @@ class GraphRepetitionTest : public QObject {
           drawing->pick(scope);
           break;
         case 5:
-          if (drawing->canTakeOut(scope)) drawing->takeOut(scope);
+          if (drawing->canShowSeparately(scope)) drawing->showSeparately(scope);
           if (below(2) == 0 && drawing->canFold(scope)) drawing->fold(scope);
           break;
         case 6:
@@ -251,9 +251,9 @@ class GraphRepetitionTest : public QObject {
         default:
           QTest::keyClick(&shown.view(), *(keys.begin() + below(keys.size())));
       }
-      QTRY_VERIFY_WITH_TIMEOUT(!drawing->pending(), kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(!drawing->pending(), kTimeout);
       QVERIFY(shown.view().scene() != nullptr);
-      if (node != kNoNode) QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find(node) != kNoItem, kPatience);
+      if (node != kNoNode) QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->find(node) != kNoItem, kTimeout);
     }
   }
 };

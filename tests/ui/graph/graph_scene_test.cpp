@@ -8,8 +8,8 @@
 #include <set>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/graph/graph_cone.h"
 #include "ui/graph/graph_navigation.h"
 #include "ui/graph/graph_opening.h"
@@ -54,7 +54,7 @@ class GraphSceneTest : public QObject {
  private slots:
   void initTestCase() {
     workspace_.addSession(open_offline_session(SPORESCOPE_SAMPLE));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace_.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace_.snapshot()->loading, kTimeout);
     scopes_ = workspace_.sessionGraph()->scopes;
     QVERIFY(scopes_ != nullptr);
   }
@@ -76,7 +76,7 @@ class GraphSceneTest : public QObject {
   void namesAreShortenedFromWhatTellsLeast_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<int>("kind");
-    QTest::addColumn<QString>("room");  // as wide as this
+    QTest::addColumn<QString>("room");  // As wide as this text
     QTest::addColumn<QString>("shown");
     const int op = static_cast<int>(LayoutKind::op);
     const int scope = static_cast<int>(LayoutKind::scope_closed);
@@ -107,7 +107,7 @@ class GraphSceneTest : public QObject {
     QCOMPARE(labelThatFits(name, static_cast<LayoutKind>(kind), metrics, metrics.horizontalAdvance(room) + 0.5), shown);
   }
 
-  /// A small box grows rather than to lose its name, as little as needed and never beyond its room.
+  /// A small box is widened to keep its name, as little as needed and never beyond its room.
   void aBoxGrowsForItsName() {
     const QFontMetricsF metrics(QApplication::font());
     const qreal whole = metrics.horizontalAdvance(QStringLiteral("momentum"));
@@ -119,7 +119,7 @@ class GraphSceneTest : public QObject {
     QCOMPARE(label("momentum", whole / 2, 50).text, QStringLiteral("momentum"));
     QVERIFY(qAbs(label("momentum", whole / 2, 50).widen - whole / 4) < 1);
     QCOMPARE(label("moments.conv1.momentum", whole / 2, 50).text, QStringLiteral("momentum"));
-    QVERIFY(label("momentum", whole / 4, 2).text.isEmpty());  // there is no room
+    QVERIFY(label("momentum", whole / 4, 2).text.isEmpty());  // There is no room
     QCOMPARE(label("momentum", whole / 4, 2).widen, 0.0);
     const BoxLabel cut = label(std::string(300, 'x').c_str(), whole, whole / 2);
     QVERIFY(cut.text.contains(QChar(0x2026)) && metrics.horizontalAdvance(cut.text) <= 2 * whole);
@@ -132,8 +132,8 @@ class GraphSceneTest : public QObject {
     QVERIFY(cut > 0);
     std::multiset<EdgeIndex> outgoing;
     std::multiset<EdgeIndex> incoming;
-    for (const CutPill& pill : scene.pills()) {
-      QCOMPARE(scene.pillAt(pill.box.center()), &pill);
+    for (const CutEdgeLabel& pill : scene.cutLabels()) {
+      QCOMPARE(scene.cutLabelAt(pill.box.center()), &pill);
       QVERIFY(!pill.text.isEmpty());
       for (const EdgeIndex e : pill.edges) {
         const LayoutEdge& edge = scene.layout().edges[e];
@@ -151,10 +151,10 @@ class GraphSceneTest : public QObject {
     std::size_t into = 0;
     std::size_t outOf = 0;
     for (ItemIndex i = 0; i < scene.layout().items.size(); ++i) {
-      for (const EdgeIndex e : scene.edgesInto(i)) QCOMPARE(scene.layout().edges[e].to, i);
-      for (const EdgeIndex e : scene.edgesOutOf(i)) QCOMPARE(scene.layout().edges[e].from, i);
-      into += scene.edgesInto(i).size();
-      outOf += scene.edgesOutOf(i).size();
+      for (const EdgeIndex e : scene.incomingEdges(i)) QCOMPARE(scene.layout().edges[e].to, i);
+      for (const EdgeIndex e : scene.outgoingEdges(i)) QCOMPARE(scene.layout().edges[e].from, i);
+      into += scene.incomingEdges(i).size();
+      outOf += scene.outgoingEdges(i).size();
     }
     QCOMPARE(into, scene.layout().edges.size());
     QCOMPARE(outOf, scene.layout().edges.size());
@@ -163,29 +163,29 @@ class GraphSceneTest : public QObject {
   void aHiddenNodeIsShownAsItsScope() {
     const GraphScene scene = lay(0);
     const NodeIndex log = scopes_->graph()->find(kLog);
-    const ItemIndex item = scene.shownAs(log);
+    const ItemIndex item = scene.itemShowing(log);
     QVERIFY(item != kNoItem);
     QCOMPARE(scene.layout().items[item].kind, LayoutKind::scope_closed);
     QVERIFY(scopes_->contains(scene.layout().items[item].scope, scopes_->scope_of(log)));
 
     GraphOpening opening;
-    QVERIFY(opening.openWayTo(*scopes_, log));
-    QVERIFY(!opening.openWayTo(*scopes_, log));
+    QVERIFY(opening.openPathTo(*scopes_, log));
+    QVERIFY(!opening.openPathTo(*scopes_, log));
     const GraphScene opened = lay(opening);
     const ItemIndex itself = opened.find(log);
     QVERIFY(itself != kNoItem);
-    QCOMPARE(opened.shownAs(log), itself);
+    QCOMPARE(opened.itemShowing(log), itself);
     QCOMPARE(opened.labelOf(itself), QStringLiteral("Log-op0"));
-    QCOMPARE(opened.shownAs(kNoNode), kNoItem);
+    QCOMPARE(opened.itemShowing(kNoNode), kNoItem);
   }
 
   void aParameterIsOpenedAtItsConsumer() {
     const NodeIndex weight = scopes_->graph()->find("fc3.weight");
     QVERIFY(weight != kNoNode);
     GraphOpening opening;
-    QVERIFY(opening.openWayTo(*scopes_, weight));
+    QVERIFY(opening.openPathTo(*scopes_, weight));
     const GraphScene scene = lay(opening);
-    QVERIFY(scene.shownAs(weight) != kNoItem);
+    QVERIFY(scene.itemShowing(weight) != kNoItem);
   }
 
   void chainsOpenAndCloseAsOneBox() {
@@ -210,7 +210,7 @@ class GraphSceneTest : public QObject {
     QVERIFY(all.scopes().empty());
   }
 
-  // What is upstream has a way of edges to the origin, and nothing with such a way is left out.
+  // Every upstream node has a path of edges to the origin, and no node with such a path is missing.
   void aWholeConeIsClosed() {
     const Graph& graph = *scopes_->graph();
     const NodeIndex log = graph.find(kLog);
@@ -247,7 +247,7 @@ class GraphSceneTest : public QObject {
   void itemsKnowTheirPartOfACone() {
     const Graph& graph = *scopes_->graph();
     GraphOpening opening;
-    opening.openWayTo(*scopes_, graph.find(kLog));
+    opening.openPathTo(*scopes_, graph.find(kLog));
     const GraphScene scene = lay(opening);
     const Cone cone = makeCone(graph, graph.find(kLog), 1, 1);
     const auto parts = partsOf(cone, scene);
@@ -260,7 +260,7 @@ class GraphSceneTest : public QObject {
     QVERIFY(partsOf({}, scene).empty());
   }
 
-  // Two producers side by side above one consumer; a lonely box beside it; another scope elsewhere.
+  // Two producers side by side above one consumer, an unconnected box next to it, and another scope.
   void arrowsLeadAlongEdgesAndAmongSiblings() {
     auto layout = std::make_shared<GraphLayout>();
     layout->items = {box(LayoutKind::op, 0, 0, 80, 24, -1), box(LayoutKind::op, 120, 0, 80, 24, -1),
@@ -268,16 +268,16 @@ class GraphSceneTest : public QObject {
                      box(LayoutKind::op, 180, 80, 10, 24, 99)};
     layout->edges = {arrow(1, 2, 0), arrow(0, 2, 1), arrow(3, 2, -1, true)};
     const GraphScene scene(layout, scopes_);
-    QCOMPARE(neighbour(scene, 2, GraphDirection::up), 1U);  // argument 0, not the control edge
-    QCOMPARE(neighbour(scene, 0, GraphDirection::down), 2U);
-    QCOMPARE(neighbour(scene, 0, GraphDirection::right), 1U);
-    QCOMPARE(neighbour(scene, 1, GraphDirection::left), 0U);
-    QCOMPARE(neighbour(scene, 2, GraphDirection::right), 3U);  // past the box of another scope
-    QCOMPARE(neighbour(scene, 0, GraphDirection::left), 0U);
-    QCOMPARE(neighbour(scene, 0, GraphDirection::up), 0U);
-    QCOMPARE(neighbour(scene, kNoItem, GraphDirection::down), 0U);
+    QCOMPARE(neighbor(scene, 2, GraphDirection::up), 1U);  // Argument 0, not the control edge
+    QCOMPARE(neighbor(scene, 0, GraphDirection::down), 2U);
+    QCOMPARE(neighbor(scene, 0, GraphDirection::right), 1U);
+    QCOMPARE(neighbor(scene, 1, GraphDirection::left), 0U);
+    QCOMPARE(neighbor(scene, 2, GraphDirection::right), 3U);  // Skips the box of another scope
+    QCOMPARE(neighbor(scene, 0, GraphDirection::left), 0U);
+    QCOMPARE(neighbor(scene, 0, GraphDirection::up), 0U);
+    QCOMPARE(neighbor(scene, kNoItem, GraphDirection::down), 0U);
     const GraphScene empty(std::make_shared<GraphLayout>(), scopes_);
-    QCOMPARE(neighbour(empty, kNoItem, GraphDirection::down), kNoItem);
+    QCOMPARE(neighbor(empty, kNoItem, GraphDirection::down), kNoItem);
   }
 
  private:

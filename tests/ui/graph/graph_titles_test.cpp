@@ -7,8 +7,8 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/compare/open_runs.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/graph_scale.h"
@@ -16,7 +16,7 @@
 #include "ui/graph/painting/graph_painter.h"
 #include "ui/graph/painting/sticky_titles.h"
 #include "ui/style/theme.h"
-#include "ui/workspace/united_scopes.h"
+#include "ui/workspace/union_scopes.h"
 
 namespace graph_titles_test {
 
@@ -39,7 +39,7 @@ LayoutItem box(LayoutKind kind, QRectF at, std::int32_t parent, std::string labe
   return item;
 }
 
-/// Open scopes "a", "b", "c", ..., each inside of the one before, 40 px below its upper edge.
+/// Expanded scopes "a", "b", "c", ..., each inside the previous one, 40 px below its upper edge.
 GraphLayout nested(int depth) {
   GraphLayout layout;
   for (int i = 0; i < depth; ++i) {
@@ -52,15 +52,15 @@ GraphLayout nested(int depth) {
   return layout;
 }
 
-std::vector<StickyTitle> titlesOf(GraphLayout layout, const QPointF& offset, const std::vector<QRectF>& kept = {}) {
+std::vector<StickyTitle> titlesOf(GraphLayout layout, const QPointF& offset, const std::vector<QRectF>& stored = {}) {
   const GraphScene scene(std::make_shared<const GraphLayout>(std::move(layout)), nullptr);
-  return stickyTitles(scene, {1, offset}, kView, QFont(), kept);
+  return stickyTitles(scene, {1, offset}, kView, QFont(), stored);
 }
 
-QStringList words(const std::vector<StickyTitle>& titles) {
-  QStringList words;
-  for (const StickyTitle& title : titles) words += title.text;
-  return words;
+QStringList caption(const std::vector<StickyTitle>& titles) {
+  QStringList caption;
+  for (const StickyTitle& title : titles) caption += title.text;
+  return caption;
 }
 
 }  // namespace
@@ -69,15 +69,15 @@ class GraphTitlesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void nothingSticksThatIsInSight() {
+  void visibleTitleIsNotSticky() {
     QVERIFY(titlesOf(nested(3), {5, 5}).empty());
     QVERIFY(titlesOf({}, {}).empty());
   }
 
-  /// Outer titles above inner ones, none over another, all at the upper edge and within their boxes.
+  /// Outer titles are above inner ones. They do not overlap, begin at the upper edge and stay within their boxes.
   void titlesThatLeftStandInRows() {
     const auto titles = titlesOf(nested(3), {5, -500});
-    QCOMPARE(words(titles), QStringList({"a", "b", "c"}));
+    QCOMPARE(caption(titles), QStringList({"a", "b", "c"}));
     QCOMPARE(titles[0].place.top(), 0.0);
     QCOMPARE(titles[1].place.top(), titles[0].place.bottom());
     QCOMPARE(titles[2].place.top(), titles[1].place.bottom());
@@ -87,14 +87,14 @@ class GraphTitlesTest : public QObject {
 
   void moreThanThreeAreOnePath() {
     const auto titles = titlesOf(nested(6), {5, -500});
-    QCOMPARE(words(titles), QStringList({"a / b / c / d", "e", "f"}));
+    QCOMPARE(caption(titles), QStringList({"a / b / c / d", "e", "f"}));
     QCOMPARE(titles[0].place.top(), 0.0);
   }
 
-  /// The box goes on to the left of the view: its title stands at the left edge, no higher than its own.
+  /// The box continues to the left of the view. Its title is at the left edge, no higher than its own one.
   void titlesStickToTheLeft() {
     const auto titles = titlesOf(nested(1), {-300, 50});
-    QCOMPARE(words(titles), QStringList({"a"}));
+    QCOMPARE(caption(titles), QStringList({"a"}));
     QCOMPARE(titles[0].place.top(), 50.0);
     QVERIFY(titles[0].place.left() >= 0 && titles[0].place.left() < 10);
   }
@@ -105,11 +105,11 @@ class GraphTitlesTest : public QObject {
     QVERIFY(titlesOf(nested(1), {-880, -500}).empty());
   }
 
-  /// What is chosen, and what lies over the drawing, is never covered.
+  /// Selected boxes and overlays are never covered.
   void titlesKeepOff() {
     const QRectF chosen(0, 0, 120, 24);
     const auto titles = titlesOf(nested(3), {5, -500}, {chosen});
-    QCOMPARE(words(titles), QStringList({"a", "b", "c"}));
+    QCOMPARE(caption(titles), QStringList({"a", "b", "c"}));
     for (const StickyTitle& title : titles) QVERIFY(!title.place.intersects(chosen));
     QVERIFY(titles[0].place.left() > chosen.right());
     QVERIFY(titlesOf(nested(1), {5, -500}, {kView}).empty());
@@ -123,19 +123,19 @@ class GraphTitlesTest : public QObject {
     QVERIFY(titles[0].place.right() <= kView.right());
   }
 
-  /// "a" and "b" have just begun to leave: where their own titles would stand beside those at the edge, nothing is written.
+  /// "a" and "b" have just begun to leave the view: their own titles, which would be next to those at the edge, are not drawn.
   void aTitleThatSticksIsNotWrittenTwice() {
     GraphLayout layout = nested(2);
     layout.items[1].title_x = 150;
     const GraphScene scene(std::make_shared<const GraphLayout>(std::move(layout)), nullptr);
     const GraphCamera camera{1, {5, -48}};
     const auto titles = stickyTitles(scene, camera, kView, QFont(), {});
-    QCOMPARE(words(titles), QStringList({"a", "b"}));
+    QCOMPARE(caption(titles), QStringList({"a", "b"}));
     const QRect own = camera.toScreen(scene.titleOf(1)).toRect().adjusted(150, 9, 0, 0).intersected(QRect(150, 0, 60, 300));
     const auto painted = [&](std::unordered_set<ItemIndex> named) {
       QImage image(kView.size().toSize(), QImage::Format_RGB32);
       QPainter painter(&image);
-      paintGraph({&painter, scene, GraphLook(), camera, lightTheme(), QFont(), std::move(named)}, kView);
+      paintGraph({&painter, scene, GraphStyle(), camera, lightTheme(), QFont(), std::move(named)}, kView);
       painter.end();
       const QImage part = image.copy(own);
       QImage plain(part.size(), part.format());
@@ -146,7 +146,7 @@ class GraphTitlesTest : public QObject {
     QVERIFY(!painted(itemsOf(titles)));
   }
 
-  /// From afar the strip of a title is too thin for letters: they stand beside what is inside, not on it.
+  /// At small scales, the title strip is too thin for text. The titles are next to the children, not on them.
   void aTitleFromAfarLeavesBoxesAlone() {
     for (const double scale : {0.2, 0.3, 0.4}) {
       GraphLayout layout = nested(1);
@@ -157,7 +157,7 @@ class GraphTitlesTest : public QObject {
         const GraphCamera camera{scale, {5, 5}};
         QImage image(kView.size().toSize(), QImage::Format_RGB32);
         QPainter painter(&image);
-        paintGraph({&painter, scene, GraphLook(), camera, lightTheme(), QFont()}, kView);
+        paintGraph({&painter, scene, GraphStyle(), camera, lightTheme(), QFont()}, kView);
         painter.end();
         return std::pair(image, camera.toScreen(scene.boxOf(1)).toAlignedRect());
       };
@@ -168,32 +168,32 @@ class GraphTitlesTest : public QObject {
     }
   }
 
-  /// How many nodes are in a closed scope, and how many of them in A alone: never beside its box, and without the latter if
-  /// there is no room.
+  /// The number of nodes in a collapsed scope, and of those only in A, stays inside the box. The latter is omitted if there is
+  /// no room.
   void theSecondLineOfAScopeStaysInItsBox() {
     OpenRuns runs("operator", "base");
     QVERIFY(runs.compare());
-    const UnitedScopes& united = *runs.workspace.unitedScopes();
-    QTRY_VERIFY_WITH_TIMEOUT(united.scopes() != nullptr, kPatience);
+    const UnionScopes& united = *runs.workspace.unionScopes();
+    QTRY_VERIFY_WITH_TIMEOUT(united.scopes() != nullptr, kTimeout);
     GraphLayout layout;
     layout.items = {box(LayoutKind::scope_closed, {100, 100, 100, 36}, -1, "a"),
                     box(LayoutKind::constant, {60, 100, 38, 36}, -1, {}), box(LayoutKind::constant, {202, 100, 8, 36}, -1, {})};
     for (const ScopeIndex scope : united.scopes()->scopes().indices().after(kRootScope)) {
       layout.items[0].scope = scope;
-      const GraphScene scene(std::make_shared<const GraphLayout>(layout), united.scopes(), united.firstOfA());
-      if (scene.ofAIn(scope) == 0) continue;
+      const GraphScene scene(std::make_shared<const GraphLayout>(layout), united.scopes(), united.firstNodeOfA());
+      if (scene.runAOperatorsIn(scope) == 0) continue;
       QImage image(kView.size().toSize(), QImage::Format_RGB32);
       QPainter painter(&image);
-      paintGraph({&painter, scene, GraphLook(), {1, {0, 0}}, lightTheme(), QFont()}, kView);
+      paintGraph({&painter, scene, GraphStyle(), {1, {0, 0}}, lightTheme(), QFont()}, kView);
       painter.end();
-      const QImage beside = image.copy(211, 100, 80, 36);
-      QImage plain(beside.size(), beside.format());
-      plain.fill(beside.pixelColor(79, 0));
-      QCOMPARE(beside, plain);
+      const QImage baseline = image.copy(211, 100, 80, 36);
+      QImage plain(baseline.size(), baseline.format());
+      plain.fill(baseline.pixelColor(79, 0));
+      QCOMPARE(baseline, plain);
     }
   }
 
-  /// White says that it agrees: what nobody compared is hatched, and the scale names what there is.
+  /// White means a match, so values without a comparison are hatched. The scale names what the graph contains.
   void whatWasNotComparedIsHatched() {
     OpenRuns runs("base", "attribute");
     GraphPanel panel(&runs.workspace);
@@ -206,18 +206,18 @@ class GraphTitlesTest : public QObject {
     auto* measures = panel.tools()->findChild<QComboBox*>();
     measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::error)));
     const auto* scale = panel.findChild<GraphScale*>();
-    QTRY_VERIFY_WITH_TIMEOUT(scale->isVisible() && scale->signWords().contains(QStringLiteral("✓ agrees")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(scale->isVisible() && scale->signTexts().contains(QStringLiteral("✓ agrees")), kTimeout);
     for (const OverlayMark& mark : panel.overlay().marks()) QVERIFY(!mark.uncompared || mark.text.isEmpty());
     runs.workspace.setIteration(Iteration{1});
-    QTRY_COMPARE_WITH_TIMEOUT(scale->signWords(), QStringList{QStringLiteral("not compared")}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(scale->signTexts(), QStringList{QStringLiteral("not compared")}, kTimeout);
   }
 
-  /// A click selects, a second one closes the scope, whose box stays in sight.
+  /// A click selects the scope, a second one collapses it. Its box stays visible.
   void aTitleIsAsGoodAsTheScopesOwn() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     shown.view().clearSelection();
     const QRectF place = shown.placeOf(kLog);
     shown.view().setCamera({1.5, shown.view().camera().offset * 1.5 - place.center() * 0.5 - QPointF(0, place.top() - 60)});
@@ -232,16 +232,16 @@ class GraphTitlesTest : public QObject {
     QCOMPARE(shown.view().current(), key);
     QTest::mouseDClick(&shown.view(), Qt::LeftButton, {}, at);
     const auto kind = [&] { return shown.view().scene()->layout().items[shown.view().scene()->find(key)].kind; };
-    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_closed, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_closed, kTimeout);
     QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(key).center()));
   }
 
-  /// They are drawn in the colours of the theme, and are no part of a picture that is saved.
+  /// They have the colors of the theme and are not part of a saved picture.
   void theyAreOfTheViewAlone() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     const QImage before = shown.view().picture(4'000'000);
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       shown.panel.setPalette(paletteOf(*theme));
@@ -250,10 +250,10 @@ class GraphTitlesTest : public QObject {
       QVERIFY(!titles.empty());
       const QImage image = shown.view().grab().toImage();
       const QPointF inside = (titles.front().place.bottomRight() - QPointF(4, 5)) * image.devicePixelRatio();
-      const QColor ground = image.pixelColor(inside.toPoint());
+      const QColor background = image.pixelColor(inside.toPoint());
       QVERIFY2(
-          std::any_of(theme->scope_open.begin(), theme->scope_open.end(), [&](Rgb tint) { return tint.color() == ground; }),
-          qPrintable(ground.name()));
+          std::any_of(theme->scope_open.begin(), theme->scope_open.end(), [&](Rgb tint) { return tint.color() == background; }),
+          qPrintable(background.name()));
     }
     shown.panel.setPalette(paletteOf(lightTheme()));
     QCOMPARE(shown.view().picture(4'000'000), before);

@@ -12,8 +12,8 @@
 #include <QTest>
 #include <QWheelEvent>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/painting/graph_edge_painter.h"
 #include "ui/style/theme.h"
@@ -27,7 +27,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-// A closed scope that can be opened.
+// Returns a collapsed scope that can be expanded.
 ItemIndex closedScope(const GraphScene& scene) {
   const auto& items = scene.layout().items;
   for (ItemIndex i = 0; i < items.size(); ++i) {
@@ -44,9 +44,9 @@ class GraphViewTest : public QObject {
  private slots:
   void keysWalkAlongEdges() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     QTest::keyClick(&shown.view(), Qt::Key_Up);
     QCOMPARE(shown.workspace.node(), shown.find(kSoftmax));
     QTest::keyClick(&shown.view(), Qt::Key_Down);
@@ -58,16 +58,16 @@ class GraphViewTest : public QObject {
     QVERIFY(shown.view().selected().empty());
   }
 
-  // In a box that is as wide as its name they hang below that.
+  // In a box that is only as wide as its name, the signs are below the name.
   void theSignsOfANoteLeaveTheNameAlone() {
     const QTemporaryDir settings;
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
     Shown shown;
     Notes& notes = *shown.workspace.notes();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && notes.isReady(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene() && notes.isReady(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
-    shown.panel.centreOnNode();
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
+    shown.panel.centerOnNode();
     QVERIFY(shown.view().camera().scale >= 0.9);
     const QImage before = shown.view().grab().toImage();
     notes.toggleBookmark(shown.workspace.graph(), shown.find(kLog));
@@ -75,23 +75,23 @@ class GraphViewTest : public QObject {
     const QImage after = shown.view().grab().toImage();
     QVERIFY(after != before);
     const QRectF box = shown.placeOf(kLog);
-    const qreal margin = box.height() * 0.18;  // letters, and what hangs from them, stand between
+    const qreal margin = box.height() * 0.18;  // Text with its descenders is inside these margins
     const QRect name = box.adjusted(margin, margin, -margin, -margin).toRect();
     QVERIFY(after.copy(name) == before.copy(name));
   }
 
-  // Of arrows that stand close together some have no number; none lies on another one, or on the head of an arrow.
+  // Of arrows close together, some have no number. No number overlaps another one or the head of an arrow.
   void numbersOfArgumentsDoNotOverlap() {
     Shown shown(kDumps / "types-2.10");
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows("Default/MakeTuple-op0"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows("Default/MakeTuple-op0"), kTimeout);
     const GraphScene& scene = *shown.view().scene();
     const ItemIndex tuple = scene.find(shown.find("Default/MakeTuple-op0"));
     QImage image(64, 64, QImage::Format_RGB32);
     QPainter painter(&image);
-    const GraphLook look;
-    const GraphCanvas canvas{&painter, scene, look, GraphCamera{}, lightTheme(), shown.view().font()};
+    const GraphStyle inspect;
+    const GraphCanvas canvas{&painter, scene, inspect, GraphCamera{}, lightTheme(), shown.view().font()};
     const GraphEdgePainter edges(canvas);
-    const auto places = edges.argumentPlaces(scene.bounds());
+    const auto places = edges.argumentRects(scene.bounds());
     std::size_t all = 0;
     std::size_t shownOnes = 0;
     for (EdgeIndex e = 0; e < scene.layout().edges.size(); ++e) {
@@ -106,7 +106,7 @@ class GraphViewTest : public QObject {
       }
     }
     QVERIFY2(shownOnes < all, qPrintable(QStringLiteral("%1 of %2").arg(shownOnes).arg(all)));
-    // Where there is room all stand.
+    // If there is room, all numbers are shown.
     const ItemIndex sum = scene.find(shown.find("Default/ReduceSum-op0"));
     for (EdgeIndex e = 0; e < scene.layout().edges.size(); ++e) {
       const LayoutEdge& edge = scene.layout().edges[e];
@@ -114,12 +114,12 @@ class GraphViewTest : public QObject {
     }
   }
 
-  /// A screen reader walks over the boxes: names, kinds, what was found, the selection.
+  /// Screen readers can navigate the boxes: names, kinds, hits, the selection.
   void itsBoxesCanBeReadOut() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&shown.view());
     QVERIFY(all != nullptr);
     QCOMPARE(all->role(), QAccessible::Tree);
@@ -135,16 +135,16 @@ class GraphViewTest : public QObject {
     shown.workspace.setIteration(Iteration{1});
     findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     findings.check();
-    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(log->text(QAccessible::Description).contains("Hits: 1 (Tensor overflow)"), kPatience);
-    // A press chooses; what is a scope can be opened, and then the boxes are others.
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(log->text(QAccessible::Description).contains("Hits: 1 (Tensor overflow)"), kTimeout);
+    // A press selects. A scope can be opened, which changes the boxes.
     const auto* scene = shown.view().scene().get();
     const ItemIndex scope = closedScope(*scene);
     QVERIFY(scope != kNoItem);
     QAccessibleInterface* closed = all->child(static_cast<int>(scope));
     QVERIFY(closed->state().collapsed);
     closed->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene().get() != scene, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene().get() != scene, kTimeout);
     const ItemIndex again = shown.view().scene()->find(shown.find(kSoftmax));
     all->child(static_cast<int>(again))->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
     QCOMPARE(shown.workspace.node(), shown.find(kSoftmax));
@@ -152,10 +152,10 @@ class GraphViewTest : public QObject {
 
   void spaceFitsAndKeysZoom() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.panel.openAll();
     const std::size_t before = shown.view().scene()->layout().items.size();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->layout().items.size() > before, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene()->layout().items.size() > before, kTimeout);
     QTest::keyClick(&shown.view(), Qt::Key_Space);
     const QRectF all = shown.view().camera().toScreen(shown.view().scene()->bounds());
     QVERIFY(QRectF(shown.view().rect()).contains(all));
@@ -168,7 +168,7 @@ class GraphViewTest : public QObject {
 
   void theWheelZoomsAtThePointer() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     const QPointF at(300, 200);
     const QPointF fixed = shown.view().camera().toLogical(at);
     for (const int turn : {120, 120, -360, 1200, -24'000, 240'000}) {
@@ -182,16 +182,16 @@ class GraphViewTest : public QObject {
 
   void draggingMovesAndClickingSelects() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kTimeout);
     const QPointF before = shown.view().camera().offset;
     const QPoint start = shown.placeOf(kMul).center().toPoint();
     QTest::mousePress(&shown.view(), Qt::LeftButton, {}, start);
     QTest::mouseMove(&shown.view(), start + QPoint(30, -20));
     QTest::mouseRelease(&shown.view(), Qt::LeftButton, {}, start + QPoint(30, -20));
     QCOMPARE(shown.view().camera().offset, before + QPointF(30, -20));
-    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // a drag selects nothing
+    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // A drag does not select
     QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, shown.placeOf(kMul).center().toPoint());
     QCOMPARE(shown.workspace.node(), shown.find(kMul));
     QTest::mouseClick(&shown.view(), Qt::LeftButton, Qt::ControlModifier, shown.placeOf(kLog).center().toPoint());
@@ -200,36 +200,36 @@ class GraphViewTest : public QObject {
 
   void aScopeOpensInPlace() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     const ItemIndex item = closedScope(*shown.view().scene());
     QVERIFY(item != kNoItem);
     const ItemKey key = keyOf(shown.view().scene()->layout().items[item]);
-    shown.view().centreOn(item);
+    shown.view().centerOn(item);
     const QPointF corner = shown.placeOf(key).topLeft();
     const auto kind = [&] { return shown.view().scene()->layout().items[shown.view().scene()->find(key)].kind; };
     QTest::mouseDClick(&shown.view(), Qt::LeftButton, {}, shown.placeOf(key).center().toPoint());
-    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_open, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_open, kTimeout);
     QVERIFY(QLineF(shown.placeOf(key).topLeft(), corner).length() < 0.01);
-    // The triangle closes it again.
+    // The triangle collapses it again.
     QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, (corner + QPointF(9, 9)).toPoint());
-    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_closed, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_closed, kTimeout);
     QVERIFY(QLineF(shown.placeOf(key).topLeft(), corner).length() < 0.01);
-    // So does the keyboard.
+    // The keyboard does, too.
     shown.view().select(key);
     QTest::keyClick(&shown.view(), Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_open, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(kind(), LayoutKind::scope_open, kTimeout);
   }
 
   void aPillLeadsToTheOtherEnd() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     const auto scene = shown.view().scene();
-    const auto pill =
-        std::find_if(scene->pills().begin(), scene->pills().end(), [](const CutPill& p) { return p.edges.size() == 1; });
-    QVERIFY(pill != scene->pills().end());
+    const auto pill = std::find_if(scene->cutLabels().begin(), scene->cutLabels().end(),
+                                   [](const CutEdgeLabel& p) { return p.edges.size() == 1; });
+    QVERIFY(pill != scene->cutLabels().end());
     const LayoutEdge& edge = scene->layout().edges[pill->edges.front()];
     const ItemIndex other = pill->outgoing ? edge.to : edge.from;
-    shown.view().centreOn(pill->item);
+    shown.view().centerOn(pill->item);
     QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, shown.view().camera().toScreen(pill->box.center()).toPoint());
     QCOMPARE(shown.view().current(), keyOf(scene->layout().items[other]));
     const QRectF place = shown.view().camera().toScreen(scene->boxOf(other));
@@ -238,10 +238,10 @@ class GraphViewTest : public QObject {
 
   void enterOnANodeOpensItsTensor() {
     Shown shown;
-    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
     shown.workspace.setIteration(Iteration{1});
     shown.select(kLog);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
     QTest::keyClick(&shown.view(), Qt::Key_Return);
     QCOMPARE(opened.count(), 1);

@@ -8,8 +8,8 @@
 #include <QTest>
 
 #include "tests/program/test_class.h"
-#include "ui/graph/graph_keys.h"
 #include "ui/graph/graph_selection.h"
+#include "ui/graph/key_actions.h"
 
 namespace graph_viewport_test {
 
@@ -18,17 +18,17 @@ using namespace sporescope::ui;
 
 namespace {
 
-GraphKey meant(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-  return graphKeyOf(QKeyEvent(QEvent::KeyPress, key, modifiers));
+GraphKeyAction keyFor(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+  return keyActionOf(QKeyEvent(QEvent::KeyPress, key, modifiers));
 }
 
-bool isKept(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-  return isKeptFromShortcuts(QKeyEvent(QEvent::ShortcutOverride, key, modifiers));
+bool isPreserved(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+  return overridesShortcut(QKeyEvent(QEvent::ShortcutOverride, key, modifiers));
 }
 
 }  // namespace
 
-/// What the view of the graph is made of: where the camera stands, what the keys mean, what is chosen.
+/// Tests the parts of the graph view: camera, keys and selection.
 class GraphViewportTest : public QObject {
   Q_OBJECT
 
@@ -64,11 +64,11 @@ class GraphViewportTest : public QObject {
     view.resize(400, 300);
     GraphViewport port(&view);
     const GraphCamera before = port.camera();
-    QVERIFY(port.bringIntoSight({100, 100, 50, 20}));
+    QVERIFY(port.ensureVisible({100, 100, 50, 20}));
     QCOMPARE(port.camera(), before);
-    QVERIFY(port.bringIntoSight({370, 100, 50, 20}));  // half of it is
+    QVERIFY(port.ensureVisible({370, 100, 50, 20}));  // Half of it is visible
     QCOMPARE(port.camera().toScreen(QPointF(420, 120)).x(), 400.0 - 16);
-    QVERIFY(!port.bringIntoSight({4000, 100, 50, 20}));
+    QVERIFY(!port.ensureVisible({4000, 100, 50, 20}));
   }
 
   void whatWouldLieUnderTheLegendIsNotInSight() {
@@ -78,8 +78,8 @@ class GraphViewportTest : public QObject {
     legend.setGeometry(250, 150, 150, 150);
     view.show();
     GraphViewport port(&view);
-    QVERIFY(!port.bringIntoSight({300, 200, 50, 20}));
-    QVERIFY(port.bringIntoSight({20, 20, 50, 20}));
+    QVERIFY(!port.ensureVisible({300, 200, 50, 20}));
+    QVERIFY(port.ensureVisible({20, 20, 50, 20}));
   }
 
   void zoomingKeepsWhatIsUnderThePointer() {
@@ -95,15 +95,15 @@ class GraphViewportTest : public QObject {
   }
 
   void keysMeanWhatTheMenusSay() {
-    QCOMPARE(meant(Qt::Key_Space), GraphKey::fit);
-    QCOMPARE(meant(Qt::Key_F), GraphKey::centre);
-    QCOMPARE(meant(Qt::Key_F, Qt::ControlModifier), GraphKey::none);  // find
-    QCOMPARE(meant(Qt::Key_Up), GraphKey::up);
-    QCOMPARE(meant(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier), GraphKey::upstream);
-    QCOMPARE(meant(Qt::Key_Plus, Qt::KeypadModifier), GraphKey::zoom_in);
-    QVERIFY(isKept(Qt::Key_Space) && isKept(Qt::Key_Escape) && isKept(Qt::Key_Minus, Qt::KeypadModifier));
-    QVERIFY(isKept(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier));
-    QVERIFY(!isKept(Qt::Key_Up) && !isKept(Qt::Key_F, Qt::ControlModifier) && !isKept(Qt::Key_F7));
+    QCOMPARE(keyFor(Qt::Key_Space), GraphKeyAction::fit);
+    QCOMPARE(keyFor(Qt::Key_F), GraphKeyAction::center);
+    QCOMPARE(keyFor(Qt::Key_F, Qt::ControlModifier), GraphKeyAction::none);  // Find
+    QCOMPARE(keyFor(Qt::Key_Up), GraphKeyAction::up);
+    QCOMPARE(keyFor(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier), GraphKeyAction::upstream);
+    QCOMPARE(keyFor(Qt::Key_Plus, Qt::KeypadModifier), GraphKeyAction::zoom_in);
+    QVERIFY(isPreserved(Qt::Key_Space) && isPreserved(Qt::Key_Escape) && isPreserved(Qt::Key_Minus, Qt::KeypadModifier));
+    QVERIFY(isPreserved(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier));
+    QVERIFY(!isPreserved(Qt::Key_Up) && !isPreserved(Qt::Key_F, Qt::ControlModifier) && !isPreserved(Qt::Key_F7));
   }
 
   void aKeyIsAddedAndTakenOut() {

@@ -16,7 +16,7 @@ inline const char* const kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero
 inline const char* const kSoftmax = "Default/network-WithLossCell/_loss_fn-LogOfZero/Softmax-op0";
 inline const char* const kMul = "Default/network-WithLossCell/_loss_fn-LogOfZero/Mul-op0";
 
-/// A panel in sight with the sample, or another dump.
+/// A visible panel with the sample or another dump.
 class Shown {
  public:
   explicit Shown(const std::filesystem::path& path = SPORESCOPE_SAMPLE) {

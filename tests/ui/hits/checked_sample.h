@@ -10,21 +10,21 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/ui/wait_for.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-inline Watchpoint watchpoint(const char* condition, const std::vector<GivenParameter>& parameters = {}) {
+inline Watchpoint watchpoint(const char* condition, const std::vector<ParameterInput>& parameters = {}) {
   return make_watchpoint(0, condition, parameters).value();
 }
 
-/// The sample that comes along, or another dump, to be checked.
+/// The bundled sample or another dump, ready to be checked.
 struct CheckedSample {
   explicit CheckedSample(const std::vector<Watchpoint>& watchpoints, const std::filesystem::path& dump = SPORESCOPE_SAMPLE) {
     workspace.addSession(open_offline_session(dump));
-    ready = waitFor([this] { return !workspace.facts()->loading; });
+    ready = waitFor([this] { return !workspace.snapshot()->loading; });
     for (const Watchpoint& each : watchpoints) findings()->addWatchpoint(each);
   }
   [[nodiscard]] bool check() const {
@@ -38,7 +38,7 @@ struct CheckedSample {
 };
 
 inline QString cell(const QAbstractItemModel& model, int row, int column, const QModelIndex& parent = {}) {
-  return withPlainSigns(model.index(row, column, parent).data().toString());
+  return withAsciiSigns(model.index(row, column, parent).data().toString());
 }
 
 }  // namespace sporescope::ui

@@ -52,7 +52,7 @@ void HitsModelTest::standInExecutionOrder() {
   QVERIFY(sample.check());
   QVERIFY(waitFor([&] { return model.shownCount() == static_cast<int>(sample.findings()->hits().size()); }));
   QVERIFY(model.shownCount() > 20);
-  // NumPy and the order file say: Log is the 20th operator, and the first that is not finite, 36 of its 40 values -inf.
+  // According to NumPy and the order file, Log is the 20th operator and the first non-finite one: 36 of its 40 values are -inf.
   QCOMPARE(cell(model, 0, HitsModel::kNode), QStringLiteral("Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0"));
   QCOMPARE(cell(model, 0, HitsModel::kIteration), QStringLiteral("1"));
   QCOMPARE(cell(model, 0, HitsModel::kOrder), QStringLiteral("20"));
@@ -64,7 +64,7 @@ void HitsModelTest::standInExecutionOrder() {
   QVERIFY(model.index(0, HitsModel::kFlag).data(HitsModel::kFlagRole).toBool());
   QVERIFY(!model.index(1, HitsModel::kFlag).data(HitsModel::kFlagRole).toBool());
   QVERIFY(waitFor([&] { return cell(model, 0, HitsModel::kSource) == QLatin1String("networks.py:60"); }));
-  // What the cause leads to follows it, in the order of the data flow.
+  // The effects of the cause follow it in the order of the data flow.
   int after = -1;
   for (const char* name : {"Log-op0", "Mul-op0", "ReduceMean-op0", "Neg-op0"}) {
     int row = 0;
@@ -80,8 +80,8 @@ void HitsModelTest::standInExecutionOrder() {
 void HitsModelTest::areFiltered_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<int>("iteration");    // -1: all
-  QTest::addColumn<int>("column");       // what all rows that are shown have in common there
-  QTest::addColumn<QString>("pattern");  // none: there are no such rows
+  QTest::addColumn<int>("column");       // The column whose texts match `pattern` in all visible rows
+  QTest::addColumn<QString>("pattern");  // Empty: there are no such rows
   QTest::newRow("node, whatever its case") << QStringLiteral("LOG-OP") << -1 << int{HitsModel::kNode}
                                            << QStringLiteral("(?i)log-op");
   QTest::newRow("watchpoint") << QStringLiteral("all zero") << -1 << int{HitsModel::kWatchpoint}
@@ -111,7 +111,7 @@ void HitsModelTest::areFiltered() {
     QCOMPARE(model.shownCount(), 0);
     return;
   }
-  QVERIFY(waitFor([&] {  // source lines are looked up meanwhile
+  QVERIFY(waitFor([&] {  // Source lines are looked up meanwhile
     model.setFilter(filter);
     return model.shownCount() > 0;
   }));
@@ -121,7 +121,7 @@ void HitsModelTest::areFiltered() {
   }
 }
 
-// All ranks are links to one: what hits on one of them hits on each.
+// All ranks are links to one, so a hit on one of them is a hit on each.
 void HitsModelTest::areFilteredByRank() {
   const test::LinkedRanks ranks(4);
   CheckedSample sample({watchpoint("tensor_all_zero", {{"zero_percentage_ge", 50}})}, ranks.root());
@@ -161,14 +161,14 @@ void HitsModelTest::areGrouped() {
       QVERIFY(parent.data().toString().startsWith(cell(model, row, HitsModel::kWatchpoint, parent)));
     }
   }
-  // F8 goes through all groups.
+  // F8 steps through all groups.
   QModelIndex at;
   int walked = 0;
   while ((at = model.next(at, true)).isValid()) ++walked;
   QCOMPARE(walked, all);
   while ((at = model.next(at, false)).isValid()) --walked;
   QCOMPARE(walked, 0);
-  int found = 0;  // what could not be judged stands among the hits, and is not shown
+  int found = 0;  // Records without a verdict are among the hits but not shown
   for (std::size_t position = 0; position < sample.findings()->hits().size(); ++position) {
     const QModelIndex index = model.indexOf(position);
     if (!index.isValid()) continue;

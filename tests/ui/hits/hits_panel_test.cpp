@@ -17,8 +17,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/hits/checked_sample.h"
 #include "tests/ui/hits/scripted_session.h"
 #include "tests/ui/training/scripted_training.h"
@@ -32,7 +32,7 @@ namespace {
 
 using Tester = QAbstractItemModelTester;
 
-/// The overflows of the sample in a panel in sight.
+/// A visible panel with the overflows of the sample.
 struct PanelOfOverflows {
   PanelOfOverflows() {
     panel.resize(1200, 300);
@@ -94,12 +94,12 @@ void HitsPanelTest::aFilterBeginsAtItsFirstMatch() {
   const QModelIndex last = shown.model->index(shown.model->shownCount() - 1, 0);
   shown.view->setCurrentIndex(last);
   shown.view->scrollToBottom();
-  QTRY_VERIFY_WITH_TIMEOUT(shown.view->verticalScrollBar()->value() > 0, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(shown.view->verticalScrollBar()->value() > 0, kTimeout);
   const int all = shown.model->shownCount();
   shown.panel.findChild<HitsTools*>()->setFilterText(QStringLiteral("Default"));
-  QTRY_VERIFY_WITH_TIMEOUT(shown.model->shownCount() < all, kPatience);
-  QVERIFY(shown.model->shownCount() > 15);  // more than there is room for
-  QTRY_COMPARE_WITH_TIMEOUT(shown.view->indexAt(QPoint(40, 4)).row(), 0, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(shown.model->shownCount() < all, kTimeout);
+  QVERIFY(shown.model->shownCount() > 15);  // More than fit into the view
+  QTRY_COMPARE_WITH_TIMEOUT(shown.view->indexAt(QPoint(40, 4)).row(), 0, kTimeout);
 }
 
 void HitsPanelTest::sortAndComeBack() {
@@ -119,9 +119,9 @@ void HitsPanelTest::sortAndComeBack() {
   for (int row = 1; row < shown.model->shownCount(); ++row) {
     QVERIFY(cell(*shown.model, row - 1, HitsModel::kNode) >= cell(*shown.model, row, HitsModel::kNode));
   }
-  click(HitsModel::kNode);  // the third click: execution order again
+  click(HitsModel::kNode);  // The third click restores the execution order
   QCOMPARE(cell(*shown.model, 0, HitsModel::kNode), first);
-  // As the columns iteration and order say; what has no place in the order, parameters, behind what has.
+  // Rows are ordered by iteration and order. Parameters, which have no order, follow.
   const auto placeOf = [&](int row) {
     const QString order = cell(*shown.model, row, HitsModel::kOrder);
     bool isNumber = false;
@@ -147,10 +147,10 @@ void HitsPanelTest::standInTheOrderOfTheirColumn() {
   for (int row = 1; row < model->shownCount(); ++row) {
     QVERIFY(model->hitAt(model->index(row - 1, 0))->key.node < model->hitAt(model->index(row, 0))->key.node);
   }
-  QCOMPARE(*model->flagged(), std::size_t{3});  // of node 0, which came fourth
+  QCOMPARE(*model->flagged(), std::size_t{3});  // The hit of node 0, which arrived fourth
 }
 
-// The panel takes its first row as its current one when it gets the keyboard: nobody has chosen it.
+// The panel makes its first row the current one when it gets the focus. This is not a selection by the user.
 void HitsPanelTest::choosesNothingByFocus() {
   PanelOfOverflows shown;
   QVERIFY(shown.complete());
@@ -166,7 +166,7 @@ void HitsPanelTest::choosesNothingByFocus() {
   QVERIFY(shown.view->currentIndex().isValid());
   QCOMPARE(workspace.node(), other);
   QVERIFY(workspace.tensor() == before);
-  // The same row chooses when it is clicked.
+  // The same row is selected when it is clicked.
   QTest::mouseClick(shown.view->viewport(), Qt::LeftButton, {},
                     shown.view->visualRect(shown.model->index(0, HitsModel::kNode)).center());
   QVERIFY(workspace.tensor() == shown.model->hitAt(shown.model->index(0, 0))->key);
@@ -178,15 +178,15 @@ void HitsPanelTest::keepWhatCouldNotBeJudgedApart() {
   QVERIFY(sample.check());
   auto* model = panel.findChild<HitsModel*>();
   const auto errors = sample.findings()->hits().size() - sample.findings()->hitCount();
-  QVERIFY(errors > 0);  // iteration 0 has no iteration before it
+  QVERIFY(errors > 0);  // Iteration 0 has no previous iteration
   QVERIFY(waitFor([&] { return model->errorCount() == errors; }));
   for (int row = 0; row < model->shownCount(); ++row) QVERIFY(!model->hitAt(model->index(row, 0))->judgement.errors.any());
-  QToolButton* apart = nullptr;
+  QToolButton* separate = nullptr;
   for (QToolButton* button : panel.findChildren<QToolButton*>()) {
-    if (button->text().contains(QString::number(errors))) apart = button;
+    if (button->text().contains(QString::number(errors))) separate = button;
   }
-  QVERIFY(apart != nullptr);
-  apart->click();
+  QVERIFY(separate != nullptr);
+  separate->click();
   QCOMPARE(model->shownCount(), static_cast<int>(errors));
   for (int row = 0; row < model->shownCount(); ++row) {
     QVERIFY(model->hitAt(model->index(row, 0))->judgement.errors.any());
@@ -207,7 +207,7 @@ void HitsPanelTest::growWhileTheCheckRuns() {
   view->setCurrentIndex(model->index(1, HitsModel::kNode));
   scripted.session->sendHits(200);
   QVERIFY(waitFor([&] { return model->shownCount() == 203; }));
-  QCOMPARE(view->currentIndex().row(), 1);  // what was chosen stays chosen, and nothing scrolls
+  QCOMPARE(view->currentIndex().row(), 1);  // The selection stays, and the view does not scroll
   scripted.session->finish();
   QVERIFY(waitFor([&] { return scripted.workspace.findings()->checkState() == Findings::CheckState::done; }));
   scripted.workspace.findings()->check();
@@ -227,7 +227,7 @@ void HitsPanelTest::showAHundredThousand() {
   QVERIFY(waitFor([&] { return model->shownCount() == 100'000; }));
   QCOMPARE(*model->positionAt(model->index(99'999, 0)), std::size_t{99'999});
   model->sort(HitsModel::kIteration, Qt::DescendingOrder);
-  QCOMPARE(*model->positionAt(model->index(0, 0)), std::size_t{99'000});  // the first hit of the last iteration
+  QCOMPARE(*model->positionAt(model->index(0, 0)), std::size_t{99'000});  // The first hit of the last iteration
   model->sort(-1, Qt::AscendingOrder);
   QCOMPARE(*model->positionAt(model->index(0, 0)), std::size_t{0});
   model->setGrouping(HitGrouping::iteration);
@@ -244,7 +244,7 @@ void HitsPanelTest::selectBothWays() {
   const TensorKey other = shown.model->hitAt(shown.model->index(9, 0))->key;
   shown.sample.workspace.selectTensor(other);
   QCOMPARE(shown.view->currentIndex().row(), 9);
-  shown.sample.workspace.setIteration(Iteration{0});  // there it is clean
+  shown.sample.workspace.setIteration(Iteration{0});  // The tensor is clean there
   QVERIFY(!shown.view->currentIndex().isValid());
 }
 
@@ -257,7 +257,7 @@ void HitsPanelTest::areWalkedThrough() {
   shown.panel.goToNextHit();
   QCOMPARE(shown.view->currentIndex().row(), 1);
   shown.panel.goToPreviousHit();
-  shown.panel.goToPreviousHit();  // before the first one there is none
+  shown.panel.goToPreviousHit();  // There is none before the first one
   QCOMPARE(shown.view->currentIndex().row(), 0);
   QTest::keyClick(shown.view, Qt::Key_Down);
   QTest::keyClick(shown.view, Qt::Key_Home);
@@ -273,14 +273,14 @@ void HitsPanelTest::areNotHiddenByAFieldThatIsHidden() {
                                   [](const QLineEdit* field) { return field->accessibleName() == QStringLiteral("Ranks"); });
   QVERIFY(ranks != fields.end());
   (*ranks)->setText(QStringLiteral("3"));
-  QVERIFY(changed.wait(kPatience));
+  QVERIFY(changed.wait(kTimeout));
   QVERIFY(!tools.filter().ranks.all());
   tools.setRanksShown(false);
-  QVERIFY(changed.wait(kPatience));  // the table hears of it
+  QVERIFY(changed.wait(kTimeout));  // The table is updated
   QVERIFY(tools.filter().ranks.all());
   tools.setRanksShown(true);
-  QVERIFY(changed.wait(kPatience));
-  tools.setRanksShown(true);  // nothing new
+  QVERIFY(changed.wait(kTimeout));
+  tools.setRanksShown(true);  // Nothing has changed
   QVERIFY(!changed.wait(400));
 }
 
@@ -294,7 +294,7 @@ void HitsPanelTest::areCopiedAsText() {
   QCOMPARE(lines.size(), 3);
   QVERIFY(lines[0].startsWith("Iter.\tOrder\tNode\t"));
   QVERIFY(lines[1].startsWith("1\t20\tDefault/network-WithLossCell/_loss_fn-LogOfZero/Log-op0\toutput 0\t[4, 10]\t"));
-  QVERIFY(lines[1].contains("\t36 -Inf of 40\t[0, 0]\t"));  // with the minus that spreadsheets read
+  QVERIFY(lines[1].contains("\t36 -Inf of 40\t[0, 0]\t"));  // With an ASCII minus for spreadsheets
 }
 
 void HitsPanelTest::areNoneToBeCopied() {
@@ -309,15 +309,15 @@ void HitsPanelTest::areNoneToBeCopied() {
   };
   for (const char* tool : {"Previous hit", "Next hit", "Copy all", "Export all"}) QVERIFY2(!enabled(tool), tool);
   QApplication::clipboard()->setText(QStringLiteral("kept"));
-  emit tools->copyAllWanted();
+  emit tools->copyAllRequested();
   panel.copyRows();
   QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("kept"));
   QVERIFY(sample.check());
-  QTRY_VERIFY_WITH_TIMEOUT(enabled("Copy all"), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(enabled("Copy all"), kTimeout);
   for (const char* tool : {"Previous hit", "Next hit", "Export all"}) QVERIFY2(enabled(tool), tool);
-  // What the filter hides cannot be walked through; the file has all of them.
+  // Filtered hits are skipped when stepping; the file contains all of them.
   tools->setFilterText(QStringLiteral("no such thing"));
-  QTRY_VERIFY_WITH_TIMEOUT(!enabled("Copy all") && !enabled("Next hit"), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!enabled("Copy all") && !enabled("Next hit"), kTimeout);
   QVERIFY(enabled("Export all"));
 }
 
@@ -341,23 +341,23 @@ void HitsPanelTest::openTensors() {
 void HitsPanelTest::areExportedAsAFile() {
   PanelOfOverflows shown;
   QVERIFY(shown.complete());
-  QTRY_VERIFY_WITH_TIMEOUT(shown.sample.workspace.findings()->checkState() == Findings::CheckState::done, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(shown.sample.workspace.findings()->checkState() == Findings::CheckState::done, kTimeout);
   const QTemporaryDir folder;
   const QString path = folder.filePath(QStringLiteral("hits.csv"));
-  QSignalSpy said(&shown.panel, &HitsPanel::said);
+  QSignalSpy statusMessage(&shown.panel, &HitsPanel::statusMessage);
   shown.panel.exportTo(path.toStdString());
-  QTRY_COMPARE_WITH_TIMEOUT(said.size(), 1, kPatience);
-  QVERIFY(!said.front().at(1).toBool());
+  QTRY_COMPARE_WITH_TIMEOUT(statusMessage.size(), 1, kTimeout);
+  QVERIFY(!statusMessage.front().at(1).toBool());
   QFile file(path);
   QVERIFY(file.open(QIODevice::ReadOnly));
   const QList<QByteArray> lines = file.readAll().split('\n');
-  // A line of titles before, and nothing behind the last line end.
+  // A header line, and nothing after the last line end.
   QCOMPARE(static_cast<std::size_t>(lines.size()), shown.sample.workspace.findings()->hits().size() + 2);
   QVERIFY(lines.front().startsWith("watchpoint,condition,params,errors,rank,"));
   QVERIFY(lines[1].contains("tensor_overflow"));
   shown.panel.exportTo("/no/such/folder/hits.csv");
-  QTRY_COMPARE_WITH_TIMEOUT(said.size(), 2, kPatience);
-  QVERIFY(said.back().at(1).toBool());
+  QTRY_COMPARE_WITH_TIMEOUT(statusMessage.size(), 2, kTimeout);
+  QVERIFY(statusMessage.back().at(1).toBool());
 }
 
 void HitsPanelTest::keepTheirNamesInANarrowWindow() {
@@ -367,13 +367,12 @@ void HitsPanelTest::keepTheirNamesInANarrowWindow() {
   const int wide = header->sectionSize(HitsModel::kNode);
   shown.panel.resize(600, 300);
   QVERIFY(waitFor([&] { return header->sectionSize(HitsModel::kNode) == 160; }));
-  QVERIFY(header->length() > shown.view->viewport()->width());  // the rest is a scroll away
+  QVERIFY(header->length() > shown.view->viewport()->width());  // The rest can be scrolled to
   shown.panel.resize(1200, 300);
   QVERIFY(waitFor([&] { return header->sectionSize(HitsModel::kNode) == wide; }));
 }
 
-// A file that bears the name of no operator of the graph.
-// The text of most letters need not be the widest one.
+// The text with the most letters need not be the widest.
 void HitsPanelTest::haveRoomForTheirNumbers() {
   const QFont before = QApplication::font();
   const auto restore = qScopeGuard([&] { QApplication::setFont(before); });
@@ -396,6 +395,7 @@ void HitsPanelTest::haveRoomForTheirNumbers() {
   QCOMPARE(summary.widestText(HitColumns::kShape, false), texts[1]);
 }
 
+// The name of the file is not that of an operator in the graph.
 void HitsPanelTest::nameTheFileWhereThereIsNoNode() {
   const QTemporaryDir folder;
   const auto dump = std::filesystem::path(folder.path().toStdString()) / "dump";
@@ -411,7 +411,7 @@ void HitsPanelTest::nameTheFileWhereThereIsNoNode() {
   QVERIFY(renamed > 0);
   Workspace workspace;
   workspace.addSession(open_offline_session(dump));
-  QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+  QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
   HitsPanel panel(&workspace);
   workspace.findings()->addWatchpoint(watchpoint("tensor_overflow"));
   workspace.findings()->check();
@@ -429,7 +429,7 @@ void HitsPanelTest::nameTheFileWhereThereIsNoNode() {
   QVERIFY(files().front().contains("Nobody-op77"));
 }
 
-// The graph file is damaged: nodes are those that the names of the files tell of.
+// The graph file is damaged, so nodes are named by their files.
 void HitsPanelTest::nameNodesByTheirFilesWhereThereIsNoGraph() {
   const QTemporaryDir folder;
   std::filesystem::copy(SPORESCOPE_SAMPLE, folder.path().toStdString() + "/dump", std::filesystem::copy_options::recursive);
@@ -441,7 +441,7 @@ void HitsPanelTest::nameNodesByTheirFilesWhereThereIsNoGraph() {
   }
   Workspace workspace;
   workspace.addSession(open_offline_session(folder.path().toStdString() + "/dump"));
-  QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+  QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
   HitsPanel panel(&workspace);
   workspace.findings()->addWatchpoint(watchpoint("tensor_overflow"));
   workspace.findings()->check();
@@ -456,7 +456,7 @@ void HitsPanelTest::nameNodesByTheirFilesWhereThereIsNoGraph() {
   QVERIFY(log);
 }
 
-// A graph whose history is lost is judged all the same: what holds there is a hit, and no tensor that could not be judged.
+// A graph without history is checked nevertheless. Its results are hits, not records without a verdict.
 void HitsPanelTest::countWhereTheHistoryIsLost() {
   ScriptedWorkspace scripted;
   HitsPanel panel(&scripted.workspace);
@@ -472,7 +472,7 @@ void HitsPanelTest::countWhereTheHistoryIsLost() {
   scripted.session->sendHitsOf({3}, lost);
   QVERIFY(waitFor([&] { return model->shownCount() == 2 && model->errorCount() == 1; }));
   QCOMPARE(findings->hitCount(), std::size_t{2});
-  QVERIFY(findings->hitsOfWatchpoint(id) == Findings::HitsAre::present);
+  QVERIFY(findings->hitsOfWatchpoint(id) == Findings::HitsState::current);
   QVERIFY(model->flagged().has_value());
   for (int row = 0; row < 2; ++row) QVERIFY(cell(*model, row, HitsModel::kFound).contains(QStringLiteral("NaN")));
 }
@@ -489,15 +489,15 @@ void HitsPanelTest::sayWhyThereAreNone() {
   sample.findings()->addWatchpoint(watchpoint("tensor_too_large", {{"max_gt", 1e30}}));
   QCOMPARE(state->sentence(), QStringLiteral("Not checked yet"));
   QVERIFY(sample.check());
-  QVERIFY(waitFor([&] { return state->sentence() == QLatin1String("No hits in what could be judged"); }));
-  bool saidWhat = false;
+  QVERIFY(waitFor([&] { return state->sentence() == QLatin1String("No hits in what could be checked"); }));
+  bool statusMessages = false;
   for (const QLabel* label : state->findChildren<QLabel*>()) {
-    saidWhat = saidWhat || label->text().startsWith("1 watchpoint (Tensor above threshold) looked at ");
+    statusMessages = statusMessages || label->text().startsWith("1 watchpoint (Tensor above threshold) checked ");
   }
-  QVERIFY(saidWhat);
+  QVERIFY(statusMessages);
 }
 
-/// A training judges at the end of each step; nobody has to ask for it.
+/// A training checks at the end of each step, without a request.
 void HitsPanelTest::sayThatATrainingJudgesByItself() {
   Workspace workspace;
   workspace.addSession(std::make_shared<ScriptedTraining>());
@@ -506,13 +506,13 @@ void HitsPanelTest::sayThatATrainingJudgesByItself() {
   QCOMPARE(panel.findChild<PanelState*>()->sentence(), QStringLiteral("No hits yet"));
 }
 
-/// To ask for the recommended ones where none of them fits is answered, and nothing is "checked".
+/// If no recommended watchpoint fits, a request for them is answered, but nothing is shown as checked.
 void HitsPanelTest::sayThatNoneIsRecommended() {
   ScriptedWorkspace scripted;
   HitsPanel panel(&scripted.workspace);
   auto* state = panel.findChild<PanelState*>();
   scripted.workspace.findings()->addRecommended(true);
-  QVERIFY(waitFor([&] { return scripted.workspace.findings()->noneRecommended(); }));
+  QVERIFY(waitFor([&] { return scripted.workspace.findings()->hasNoRecommended(); }));
   QCOMPARE(scripted.workspace.findings()->checkState(), Findings::CheckState::never);
   QCOMPARE(state->sentence(), QStringLiteral("No watchpoints yet"));
   const auto labels = state->findChildren<QLabel*>();
@@ -541,14 +541,14 @@ void HitsPanelTest::sayThatTheyAreStale() {
   QVERIFY(!bar->isVisible());
   Watchpoint changed = shown.sample.findings()->watchpoints().front();
   changed.name = "Overflow";
-  shown.sample.findings()->changeWatchpoint(changed);  // a name alone changes nothing
+  shown.sample.findings()->changeWatchpoint(changed);  // A new name changes no results
   QVERIFY(!bar->isVisible());
   QCOMPARE(cell(*shown.model, 0, HitsModel::kWatchpoint), QStringLiteral("Overflow"));
   shown.sample.findings()->addWatchpoint(watchpoint("tensor_all_zero", {{"zero_percentage_ge", 50}}));
   QVERIFY(bar->isVisible());
   QCOMPARE(bar->sentence(), QStringLiteral("Watchpoints have changed"));
   const auto stale = [&] { return shown.model->index(0, HitsModel::kFlag).data(HitsModel::kStaleRole).toBool(); };
-  QVERIFY(!stale());  // one more watchpoint takes nothing from what was found
+  QVERIFY(!stale());  // Another watchpoint does not invalidate existing hits
   shown.sample.findings()->removeWatchpoints({changed.id});
   QVERIFY(stale());
   shown.sample.findings()->undoStack()->undo();
@@ -564,7 +564,7 @@ void HitsPanelTest::areCopiedFromClosedGroups() {
   shown.model->setGrouping(HitGrouping::node);
   shown.view->collapseAll();
   const qsizetype lines = shown.view->allRowsAsText().count('\n');
-  QCOMPARE(lines, qsizetype{shown.model->shownCount()} + 1);  // and the headers
+  QCOMPARE(lines, qsizetype{shown.model->shownCount()} + 1);  // And the headers
   QVERIFY(shown.view->selectionModel()->selectedRows().size() <= 1);
 }
 

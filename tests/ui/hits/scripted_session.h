@@ -8,15 +8,15 @@
 #include <utility>
 #include <vector>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/analysis.h"
 #include "core/session/session.h"
 #include "core/session/tensor_provider.h"
-#include "core/work/work_queue.h"
 
 namespace sporescope::ui {
 
-/// A session whose check and search do what the test says, when it says so. Thousand hits are one iteration. All else is
-/// unknown to it.
+/// A session whose check and search return what the test determines, when the test says so. A thousand hits are one iteration.
+/// Other functions are not implemented.
 class ScriptedSession final : public Session, public Analysis {
  public:
   ScriptedSession() : Session(std::make_shared<WorkQueues>(1, 1)) {}
@@ -36,7 +36,7 @@ class ScriptedSession final : public Session, public Analysis {
     }
     callbacks_.on_hits(std::move(hits));
   }
-  /// Hits of iteration 0 in an order of their own.
+  /// Sends hits of iteration 0 in the given order.
   void sendHitsOf(const std::vector<std::uint32_t>& nodes, const Judgement& judged = {}) {
     std::vector<SessionHit> hits;
     for (const std::uint32_t node : nodes) {
@@ -60,40 +60,41 @@ class ScriptedSession final : public Session, public Analysis {
   void finish() { callbacks_.on_done(CheckProgress{}); }
   void fail(const std::string& why) { callbacks_.on_done(sporescope::fail(ErrorCode::read_failed, Text(why))); }
 
-  [[nodiscard]] Request check(std::vector<Watchpoint>, Selection, CheckCallbacks callbacks) override {
+  [[nodiscard]] CancelHandle check(std::vector<Watchpoint>, Selection, CheckCallbacks callbacks) override {
     callbacks_ = std::move(callbacks);
     sent_ = 0;
     return {};
   }
 
-  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override {
+  [[nodiscard]] CancelHandle first_cause(CauseCallbacks callbacks) override {
     search = std::move(callbacks);
     return {};
   }
-  /// Nothing that was dumped suits a recommended watchpoint.
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override {
+  /// No recommended watchpoint fits the dump.
+  [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>> answer) override {
     answer({});
     return {};
   }
-  [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint&,
+                                           ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
     return {};
   }
 
-  CauseCallbacks search;  ///< of the last search for the first cause, which goes on until the test ends it
+  CauseCallbacks search;  ///< Of the last search for the first cause, which runs until the test ends it
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
-  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return snapshot_; }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()>) override { return {}; }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] Provided provider_of(GraphIndex) const override { return {}; }
 
  private:
-  static std::shared_ptr<const SessionFacts> loaded() {
-    auto facts = std::make_shared<SessionFacts>();
-    facts->loading = false;
-    return facts;
+  static std::shared_ptr<const SessionSnapshot> loaded() {
+    auto snapshot = std::make_shared<SessionSnapshot>();
+    snapshot->loading = false;
+    return snapshot;
   }
 
-  std::shared_ptr<const SessionFacts> facts_ = loaded();
+  std::shared_ptr<const SessionSnapshot> snapshot_ = loaded();
   CheckCallbacks callbacks_;
   int sent_ = 0;
 };

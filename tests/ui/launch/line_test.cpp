@@ -9,7 +9,7 @@
 #include <QTest>
 
 #include "tests/program/test_class.h"
-#include "ui/launch/launch_line.h"
+#include "ui/launch/launch_command.h"
 #include "ui/launch/launch_settings.h"
 #include "ui/launch/script_end.h"
 
@@ -19,10 +19,10 @@ using namespace sporescope::ui;
 
 namespace {
 
-// What a shell makes of a command line.
-QStringList byTheShell(const QString& words) {
+// Splits a command line as a shell does.
+QStringList byTheShell(const QString& label) {
   QProcess shell;
-  shell.start("/bin/sh", {"-c", "for w in " + words + "; do printf '%s\\0' \"$w\"; done"});
+  shell.start("/bin/sh", {"-c", "for w in " + label + "; do printf '%s\\0' \"$w\"; done"});
   shell.waitForFinished();
   QStringList all = QString::fromUtf8(shell.readAllStandardOutput()).split(QChar(u'\0'));
   all.removeLast();
@@ -59,13 +59,13 @@ class LineTest : public QObject {
   }
   void wordsAreSplitAsByAShell() {
     QFETCH(QString, text);
-    QStringList words;
-    QVERIFY(splitWords(text, words));
-    QCOMPARE(words, byTheShell(text));
+    QStringList label;
+    QVERIFY(splitCommandLine(text, label));
+    QCOMPARE(label, byTheShell(text));
   }
   void aQuoteThatStaysOpenIsTold() {
-    QStringList words;
-    QVERIFY(!splitWords("a 'b", words));
+    QStringList label;
+    QVERIFY(!splitCommandLine("a 'b", label));
     QVERIFY(launchLine({"/a/train.py", "python3", "--name \"x", {}, {}, false}, {}).problem.contains("quote"));
   }
 
@@ -90,7 +90,7 @@ class LineTest : public QObject {
     QCOMPARE(valueOf(line, "SPORESCOPE_TOKEN"), "secret");
     QCOMPARE(valueOf(line, "ENABLE_MS_DEBUGGER"), "1");
     QCOMPARE(valueOf(line, "MS_DEBUGGER_HOST"), "127.0.0.1");
-    QCOMPARE(valueOf(line, "MS_DEBUGGER_PORT"), "1");  // the person's own
+    QCOMPARE(valueOf(line, "MS_DEBUGGER_PORT"), "1");  // the user's own
     QCOMPARE(valueOf(line, "PYTHONPATH"), "/share/client:/own");
   }
 
@@ -111,16 +111,16 @@ class LineTest : public QObject {
   void whatIsMissingIsTold() {
     QVERIFY(launchLine({}, {}).problem.contains("script"));
     QVERIFY(launchLine({"a.py", " ", {}, {}, {}, false}, {}).problem.contains("Python"));
-    QVERIFY(launchLine({"a.py", "python", {}, "A=1\nb c", {}, false}, {}).problem.contains("Line 2"));
+    QVERIFY(launchLine({"a.py", "python", {}, "A=1\nb c", {}, false}, {}).problem.contains("line 2"));
   }
 
   void launchesAreRemembered() {
-    QVERIFY(launchedBefore().isEmpty());
+    QVERIFY(launchHistory().isEmpty());
     for (int i = 0; i < 12; ++i)
       rememberLaunch({QString::number(i) + ".py", "python3", "-x " + QString::number(i), "A=1\nB=2", "/w", i % 2 == 0});
     const LaunchSettings again{"5.py", "other", "", "", "", false};
     rememberLaunch(again);
-    const auto all = launchedBefore();
+    const auto all = launchHistory();
     QCOMPARE(all.size(), 10);
     QCOMPARE(all[0], again);
     QCOMPARE(all[1], (LaunchSettings{"11.py", "python3", "-x 11", "A=1\nB=2", "/w", false}));
@@ -128,12 +128,12 @@ class LineTest : public QObject {
   }
 
   void endsAreSaidInWords() {
-    using How = ScriptEnd::How;
-    QCOMPARE(wordsOf({How::left, 0, {}}), "ended");
-    QCOMPARE(wordsOf({How::left, 3, {}}), "ended with status 3");
-    QCOMPARE(wordsOf({How::killed, 11, {}}), "killed by SIGSEGV");
-    QCOMPARE(wordsOf({How::killed, 9, {}}), "killed by SIGKILL");
-    QCOMPARE(wordsOf({How::killed, 60, {}}), "killed by 60");
+    using Kind = ScriptEnd::Kind;
+    QCOMPARE(endText({Kind::exited, 0, {}}), "finished");
+    QCOMPARE(endText({Kind::exited, 3, {}}), "exited with status 3");
+    QCOMPARE(endText({Kind::killed, 11, {}}), "killed by SIGSEGV");
+    QCOMPARE(endText({Kind::killed, 9, {}}), "killed by SIGKILL");
+    QCOMPARE(endText({Kind::killed, 60, {}}), "killed by 60");
   }
 
  private:

@@ -49,14 +49,14 @@ class OutputTest : public QObject {
     QFETCH(QStringList, lines);
     QFETCH(QString, open);
     TerminalText whole;
-    const auto taken = whole.take(printed);
+    const auto taken = whole.decode(printed);
     QCOMPARE(QStringList(taken.begin(), taken.end()), lines);
     QCOMPARE(whole.open(), open);
-    // Wherever a read ends.
+    // Reads may end at any byte.
     TerminalText each;
     QStringList all;
     for (const char byte : printed) {
-      for (const QString& line : each.take(QByteArrayView(&byte, 1))) all += line;
+      for (const QString& line : each.decode(QByteArrayView(&byte, 1))) all += line;
     }
     QCOMPARE(all, lines);
     QCOMPARE(each.open(), open);
@@ -65,63 +65,63 @@ class OutputTest : public QObject {
   void anEndlessLineIsCutAndCounted() {
     TerminalText text;
     const QByteArray block(1'000'000, 'x');
-    for (int i = 0; i < 10; ++i) QVERIFY(text.take(block).empty());
-    QVERIFY(text.open().size() < TerminalText::kMostCharacters + 100);
+    for (int i = 0; i < 10; ++i) QVERIFY(text.decode(block).empty());
+    QVERIFY(text.open().size() < TerminalText::kMaxCharacters + 100);
     QVERIFY(text.open().contains(QStringLiteral("9995904")));  // 10,000,000 less 4096
-    const auto lines = text.take("\nshort\n");
+    const auto lines = text.decode("\nshort\n");
     QCOMPARE(lines.size(), std::size_t{2});
     QCOMPARE(lines[1], QStringLiteral("short"));
   }
 
   void acharacterIsNotCutInTwo() {
     TerminalText text;
-    QByteArray line(TerminalText::kMostCharacters - 1, 'x');
+    QByteArray line(TerminalText::kMaxCharacters - 1, 'x');
     line += "\xf0\x9f\x98\x80\xf0\x9f\x98\x80\n";
-    const auto lines = text.take(line);
+    const auto lines = text.decode(line);
     QCOMPARE(lines.size(), std::size_t{1});
     QVERIFY(lines[0].isValidUtf16());
-    QVERIFY(lines[0].endsWith(QStringLiteral(": 2")));
+    QVERIFY(lines[0].endsWith(QStringLiteral(" 2 more characters")));
   }
 
   void anEscapeSequenceWithoutAnEndHidesNothingForLong() {
     TerminalText text;
-    (void)text.take("\x1b]" + QByteArray(5000, 'a'));
-    const auto lines = text.take("\nseen\n");
+    (void)text.decode("\x1b]" + QByteArray(5000, 'a'));
+    const auto lines = text.decode("\nseen\n");
     QCOMPARE(lines.back(), QStringLiteral("seen"));
   }
 
   void theLastLinesAreKept() {
     OutputLog log;
-    for (int i = 0; i < 100'000; ++i) log.take(QByteArray::number(i) + '\n');
+    for (int i = 0; i < 100'000; ++i) log.append(QByteArray::number(i) + '\n');
     const auto part = log.since(0);
-    QCOMPARE(part.lines.size(), qsizetype(OutputLog::kMostLines));
+    QCOMPARE(part.lines.size(), qsizetype(OutputLog::kMaxLines));
     QCOMPARE(part.first, std::uint64_t{95'000});
     QCOMPARE(part.lines.front(), QStringLiteral("95000"));
     QCOMPARE(part.lines.back(), QStringLiteral("99999"));
     QCOMPARE(log.since(99'999).lines, QStringList{QStringLiteral("99999")});
     QVERIFY(log.since(1'000'000).lines.isEmpty());
-    QVERIFY(log.forgot());
+    QVERIFY(log.hasDiscarded());
     log.clear();
-    QVERIFY(!log.forgot());
+    QVERIFY(!log.hasDiscarded());
   }
 
   void longLinesPushOthersOut() {
     OutputLog log;
     const QByteArray line = QByteArray(4000, 'y') + '\n';
-    for (int i = 0; i < 5000; ++i) log.take(line);
+    for (int i = 0; i < 5000; ++i) log.append(line);
     qsizetype characters = 0;
-    for (const QString& kept : log.since(0).lines) characters += kept.size();
-    QVERIFY(characters <= OutputLog::kMostCharacters);
-    QVERIFY(characters > OutputLog::kMostCharacters / 2);
+    for (const QString& stored : log.since(0).lines) characters += stored.size();
+    QVERIFY(characters <= OutputLog::kMaxCharacters);
+    QVERIFY(characters > OutputLog::kMaxCharacters / 2);
   }
 
   void whatIsClearedIsGoneAndCountsOn() {
     OutputLog log;
-    log.take("a\nb\nc");
+    log.append("a\nb\nc");
     log.clear();
     QVERIFY(log.since(0).lines.isEmpty());
     QVERIFY(log.since(0).open.isEmpty());
-    log.take("d\n");
+    log.append("d\n");
     const auto part = log.since(0);
     QCOMPARE(part.lines, QStringList{QStringLiteral("d")});
     QCOMPARE(part.first, std::uint64_t{2});
@@ -130,9 +130,9 @@ class OutputTest : public QObject {
 
   void aLineOfOursDoesNotRunIntoTheirs() {
     OutputLog log;
-    log.take("half");
-    log.say(QStringLiteral("ours"));
-    log.take("next\n");
+    log.append("half");
+    log.addMessage(QStringLiteral("ours"));
+    log.append("next\n");
     QCOMPARE(log.since(0).lines, (QStringList{QStringLiteral("half"), QStringLiteral("ours"), QStringLiteral("next")}));
   }
 };

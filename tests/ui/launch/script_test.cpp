@@ -12,8 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/launch/launch_dialog.h"
 #include "ui/launch/launched_script.h"
 #include "ui/launch/output_panel.h"
@@ -52,15 +52,15 @@ class ScriptTest : public QObject {
   void init() {
     folder_ = std::make_unique<QTemporaryDir>();
     script_ = std::make_unique<LaunchedScript>();
-    script_->setPatience(kBrief);
+    script_->setSignalDelay(kBrief);
   }
   void cleanup() { script_.reset(); }
 
   void itPrintsAndEnds() {
     start("import os, sys\nprint('to out', os.getcwd(), os.environ['WORD'])\nprint('to err', file=sys.stderr)\nsys.exit(3)\n");
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(lines(), (QStringList{"to out " + folder_->path() + " a word", "to err"}));
-    QCOMPARE(wordsOf(*script_->end()), "ended with status 3");
+    QCOMPARE(endText(*script_->end()), "exited with status 3");
   }
 
   void relativePathsBeginInTheFolderAndThoseOfThePythonHere() {
@@ -69,44 +69,44 @@ class ScriptTest : public QObject {
     line.arguments = QStringList{line.script};
     line.program = QDir::current().relativeFilePath(line.program);
     script_->start(line);
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(lines(), QStringList{"here"});
   }
 
   void aSignalIsNamed() {
     start("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n");
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QCOMPARE(wordsOf(*script_->end()), "killed by SIGSEGV");
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QCOMPARE(endText(*script_->end()), "killed by SIGSEGV");
   }
 
   void ctrlCIsFirst() {
     start("import time\nprint('up', flush=True)\ntry:\n  time.sleep(60)\nexcept KeyboardInterrupt:\n  print('bye')\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kTimeout);
     script_->stop();
     QCOMPARE(script_->state(), State::stopping);
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
     QCOMPARE(lines(), (QStringList{"up", "bye"}));
-    QCOMPARE(wordsOf(*script_->end()), "ended");
+    QCOMPARE(endText(*script_->end()), "finished");
   }
 
   void oneThatIsStillStartingIsStopped() {
     start("import time\ntime.sleep(60)\n");
     QCOMPARE(script_->state(), State::starting);
     script_->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kTimeout);
   }
 
   void whatIgnoresCtrlCIsTerminatedAndThenKilled() {
-    for (const auto& [ignored, words] :
+    for (const auto& [ignored, label] :
          {std::pair("SIGINT", "killed by SIGTERM"), std::pair("SIGINT SIGTERM", "killed by SIGKILL")}) {
       QString code = "import signal, time\n";
       for (const QString& name : QString(ignored).split(' ')) code += "signal.signal(signal." + name + ", signal.SIG_IGN)\n";
       start(code + "print('up', flush=True)\ntime.sleep(60)\n");
-      QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kPatience);
+      QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"up"}, kTimeout);
       script_->stop();
-      QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-      QCOMPARE(wordsOf(*script_->end()), words);
+      QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+      QCOMPARE(endText(*script_->end()), label);
     }
   }
 
@@ -116,41 +116,41 @@ class ScriptTest : public QObject {
         "signal.signal(signal.SIGINT, signal.default_int_handler)\nchild = os.fork()\nif child == 0:\n  print(os.getpid(), "
         "flush=True)\n"
         "  signal.signal(signal.SIGINT, signal.SIG_IGN)\n  time.sleep(60)\ntime.sleep(60)\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines().size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines().size(), 1, kTimeout);
     const qint64 child = lines().front().toLongLong();
     QVERIFY(runs(child));
     script_->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!runs(child), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!runs(child), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kTimeout);
   }
 
   void whatStaysAfterItsEndIsTold() {
     start("import os, time\nif os.fork() == 0:\n  print(os.getpid(), flush=True)\n  time.sleep(60)\ntime.sleep(1)\n");
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(script_->leftSome(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->hasChildrenLeft(), kTimeout);
     QVERIFY(script_->running());
     const qint64 child = lines().front().toLongLong();
     script_->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(!runs(child), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!runs(child), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kTimeout);
   }
 
   void itEndsWithItsObject() {
     start(
         "import os, signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
         "os.fork()\nprint(os.getpid(), flush=True)\ntime.sleep(60)\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines().size(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines().size(), 2, kTimeout);
     const QStringList both = lines();
     script_.reset();
-    for (const QString& pid : both) QTRY_VERIFY_WITH_TIMEOUT(!runs(pid.toLongLong()), kPatience);
+    for (const QString& pid : both) QTRY_VERIFY_WITH_TIMEOUT(!runs(pid.toLongLong()), kTimeout);
   }
 
   // Run by the test below, in a process of its own.
   void aProgramThatIsKilled() {
     if (!qEnvironmentVariableIsSet("IS_KILLED")) QSKIP("only for another test");
     start("import os, time\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(60)\n");
-    (void)QTest::qWaitFor([] { return false; }, kPatience);
+    (void)QTest::qWaitFor([] { return false; }, kTimeout);
   }
   void itEndsWithAProgramThatIsKilled() {
     QProcess program;
@@ -168,22 +168,22 @@ class ScriptTest : public QObject {
       }
       return pid > 0;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(written(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(written(), kTimeout);
     QVERIFY(runs(pid));
     program.kill();
     QVERIFY(program.waitForFinished());
-    QTRY_VERIFY_WITH_TIMEOUT(!runs(pid), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!runs(pid), kTimeout);
   }
 
   void whatCannotBeStartedIsSaid_data() {
     QTest::addColumn<QString>("script");
     QTest::addColumn<QString>("program");
     QTest::addColumn<QString>("folder");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("label");
     QTest::newRow("no script") << "/no/such.py"
                                << "/usr/bin/python3"
                                << "/"
-                               << "no script /no/such.py";
+                               << "Script /no/such.py";
     QTest::newRow("a folder") << "/usr"
                               << "/usr/bin/python3"
                               << "/"
@@ -191,30 +191,30 @@ class ScriptTest : public QObject {
     QTest::newRow("no python") << "/etc/passwd"
                                << "no-such-python-here"
                                << "/"
-                               << "no program no-such-python-here";
+                               << "Program no-such-python-here";
     QTest::newRow("no program") << "/etc/passwd"
                                 << "/etc/passwd"
                                 << "/"
-                                << "no program that can be run";
+                                << "is not an executable program";
     QTest::newRow("no folder") << "/etc/passwd"
                                << "/usr/bin/python3"
                                << "/no/folder"
-                               << "no folder /no/folder";
+                               << "Working folder /no/folder";
   }
   void whatCannotBeStartedIsSaid() {
     QFETCH(QString, script);
     QFETCH(QString, program);
     QFETCH(QString, folder);
-    QFETCH(QString, words);
+    QFETCH(QString, label);
     LaunchLine line;
     line.program = program;
     line.script = script;
     line.arguments = QStringList{script};
     line.folder = folder;
     script_->start(line);
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QCOMPARE(script_->end()->how, ScriptEnd::How::not_started);
-    QVERIFY2(script_->end()->reason.contains(words), qPrintable(script_->end()->reason));
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QCOMPARE(script_->end()->kind, ScriptEnd::Kind::not_started);
+    QVERIFY2(script_->end()->reason.contains(label), qPrintable(script_->end()->reason));
     QCOMPARE(lines(), QStringList{script_->end()->reason});
   }
 
@@ -224,34 +224,34 @@ class ScriptTest : public QObject {
     LaunchLine line = lineOf("print(1)\n");
     line.program = program;
     script_->start(line);
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QVERIFY(!script_->end()->well());
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QVERIFY(!script_->end()->isSuccess());
   }
 
   void itIsStartedAgain() {
     start("import time\nprint('once', flush=True)\ntime.sleep(60)\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kTimeout);
     const qint64 first = script_->pid();
     script_->startAgain();
-    QTRY_VERIFY_WITH_TIMEOUT(script_->pid() != first && script_->state() == State::running, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(script_->pid() != first && script_->state() == State::running, kTimeout);
     QVERIFY(!runs(first));
-    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kTimeout);
   }
 
   void whatIsToStartAgainCanStillBeStopped() {
     start(
         "import signal, time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
         "print('once', flush=True)\ntime.sleep(60)\n");
-    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines(), QStringList{"once"}, kTimeout);
     const qint64 first = script_->pid();
     script_->startAgain();
     script_->stop();
-    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!script_->running(), kTimeout);
     QCOMPARE(script_->pid(), first);
     QVERIFY(over());
   }
 
-  // 100 MB, as lines and as one line: the window goes on, and keeps the last lines.
+  // 100 MB, as lines and as one line: the window continues and keeps the last lines.
   void muchOutputNeitherBlocksNorGrows() {
     QAction stop("Stop"), again("Again");
     OutputPanel panel(script_.get(), &stop, &again);
@@ -268,16 +268,16 @@ class ScriptTest : public QObject {
     start(
         "import sys\nline = 'x' * 99 + '\\n'\nfor i in range(1000): sys.stdout.write(line * 1000)\n"
         "sys.stdout.write('y' * 10_000_000)\nprint()\nprint('last line')\n");
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(panel.text().trimmed().endsWith("last line"), kPatience);
-    const qint64 grown = resident().toLongLong() - before;
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.text().trimmed().endsWith("last line"), kTimeout);
+    const qint64 updated = resident().toLongLong() - before;
     qInfo("110 MB in %lld ms; longest pause of the window %lld ms; %lld KiB more memory", script_->milliseconds(), longest,
-          grown);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which keep for a while what was freed
-    QVERIFY2(grown < 100'000, qPrintable(QString::number(grown)));
+          updated);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which keep freed memory for a while
+    QVERIFY2(updated < 100'000, qPrintable(QString::number(updated)));
 #endif
-    QVERIFY2(panel.stateText().contains("its last lines: 5"), qPrintable(panel.stateText()));
-    QCOMPARE(panel.text().count('\n'), qsizetype(OutputLog::kMostLines));
+    QVERIFY2(panel.stateText().contains("last lines kept: 5"), qPrintable(panel.stateText()));
+    QCOMPARE(panel.text().count('\n'), qsizetype(OutputLog::kMaxLines));
   }
 
   void thePanelShowsWhatIsPrinted() {
@@ -289,11 +289,11 @@ class ScriptTest : public QObject {
     start(
         "import time\nprint('a')\nfor i in range(3):\n  print(f'{i} of 3', end='\\r', flush=True)\n  "
         "time.sleep(0.3)\nprint('\\nb')\nraise SystemExit(1)\n");
-    QTRY_VERIFY_WITH_TIMEOUT(over(), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(panel.text(), QString("a\n2 of 3\nb\n"), kPatience);
-    QVERIFY2(panel.stateText().startsWith("train.py · ended with status 1"), qPrintable(panel.stateText()));
+    QTRY_VERIFY_WITH_TIMEOUT(over(), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(panel.text(), QString("a\n2 of 3\nb\n"), kTimeout);
+    QVERIFY2(panel.stateText().startsWith("train.py · exited with status 1"), qPrintable(panel.stateText()));
     script_->clearOutput();
-    script_->say("ours");
+    script_->addMessage("ours");
     emit script_->changed();
     QCOMPARE(panel.text(), QString("ours\n"));
   }

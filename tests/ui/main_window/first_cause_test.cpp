@@ -10,14 +10,14 @@
 #include <QTest>
 #include <filesystem>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
-#include "ui/main_window/cause/cause_path.h"
+#include "ui/main_window/cause/cause_path_menu.h"
 #include "ui/main_window/cause/reasoning_dialog.h"
+#include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/chrome/status_line.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/frame/header_bar.h"
-#include "ui/main_window/frame/status_line.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/start/recent_dumps.h"
 
@@ -36,7 +36,7 @@ class FirstCauseTest : public QObject {
     QVERIFY(window.commands().openSample->isVisible());
     window.commands().openSample->trigger();
     WAIT_FOR_CAUSE(open);
-    // The truth of this dump: Log gives -Inf at iteration 1, line 60 of networks.py.
+    // Known cause of this dump: Log yields -Inf at iteration 1, line 60 of networks.py.
     QVERIFY(window.infoBar()->isVisible());
     const QString text = window.infoBar()->text();
     const QString beginning = QStringLiteral("−Inf begins at Log-op0, iteration 1, and leads to NaN rank 0 networks.py:60");
@@ -48,28 +48,28 @@ class FirstCauseTest : public QObject {
     QCOMPARE(window.recentDumps()->dumps().front().verdict, (Verdict{Verdict::Kind::nan, Iteration{1}, {}}));
   }
 
-  /// A training still dumps: what was clean by then is no verdict on what came since.
+  /// The dump is still being written: a clean verdict does not cover iterations that are added later.
   void whatComesLaterIsLookedAtToo() {
     const QTemporaryDir folder;
-    const std::filesystem::path grown = std::filesystem::path(folder.path().toStdString()) / "sample";
-    const std::filesystem::path iterations = grown / "rank_0/LeNet5/0";
-    std::filesystem::copy(SPORESCOPE_SAMPLE, grown, std::filesystem::copy_options::recursive);
+    const std::filesystem::path updated = std::filesystem::path(folder.path().toStdString()) / "sample";
+    const std::filesystem::path iterations = updated / "rank_0/LeNet5/0";
+    std::filesystem::copy(SPORESCOPE_SAMPLE, updated, std::filesystem::copy_options::recursive);
     std::filesystem::remove_all(iterations / "1");
     OpenWindow open;
-    open.window().open(QString::fromStdString(grown.string()));
+    open.window().open(QString::fromStdString(updated.string()));
     const auto state = [&] {
-      return open.workspace().findings() ? open.workspace().findings()->causeState() : Findings::CauseState::not_looked;
+      return open.workspace().findings() ? open.workspace().findings()->causeState() : Findings::CauseState::not_started;
     };
-    QTRY_COMPARE_WITH_TIMEOUT(state(), Findings::CauseState::clean, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), Findings::CauseState::clean, kTimeout);
     QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::clean);
     std::filesystem::copy(std::filesystem::path(SPORESCOPE_SAMPLE) / "rank_0/LeNet5/0/1", iterations / "1",
                           std::filesystem::copy_options::recursive);
-    // What was looked at while it was being written is looked at again.
+    // The dump is searched again after it has grown.
     const auto where = [&] {
       if (state() != Findings::CauseState::found) return QString();
       return open.workspace().nodeName(open.workspace().findings()->causes().front().key);
     };
-    QTRY_COMPARE_WITH_TIMEOUT(where(), QStringLiteral("Log-op0"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(where(), QStringLiteral("Log-op0"), kTimeout);
     QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::nan);
   }
 
@@ -77,7 +77,7 @@ class FirstCauseTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr, kTimeout);
     QTest::mouseClick(buttonOf(open.window().infoBar(), QStringLiteral("Show")), Qt::LeftButton);
     QVERIFY(open.workspace().tensor());
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
@@ -103,17 +103,17 @@ class FirstCauseTest : public QObject {
     QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
   }
 
-  /// By the graph of the sample: the loss and its gradient part at Log; Div, the first of the gradients, has NaN of its own,
-  /// and fc3.bias is read before all other weights. The dump ends with that iteration.
+  /// The graph of the sample branches after Log into the loss and its gradient. Div, the first gradient, produces its own
+  /// NaN, and fc3.bias is read before all other weights. The dump ends with that iteration.
   void theWayGoesOnIntoTheWeightsAndBack() {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     const Commands& commands = open.window().commands();
     const auto& cause = open.workspace().findings()->causes().front();
-    QVERIFY(!cause.onward.empty() && !cause.onward_end.empty());
-    const auto way = cause.way();
-    QCOMPARE(way.size(), cause.path.size() + cause.onward.size());
+    QVERIFY(!cause.downstream.empty() && !cause.downstream_end.empty());
+    const auto way = cause.full_path();
+    QCOMPARE(way.size(), cause.path.size() + cause.downstream.size());
     QVERIFY(!way[cause.path.size()].from);
     commands.firstCause->trigger();
     for (std::size_t i = 1; i < way.size(); ++i) {
@@ -125,10 +125,10 @@ class FirstCauseTest : public QObject {
     QCOMPARE(open.workspace().tensor(), std::optional(way.back().tensor.key));
     for (std::size_t i = way.size() - 1; i > 0; --i) commands.previousStep->trigger();
     QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
-    const auto* path = open.window().findChild<CausePath*>();
+    const auto* path = open.window().findChild<CausePathMenu*>();
     QVERIFY(path != nullptr);
     const QAction* end = path->menu()->actions().back();
-    QVERIFY(!end->isEnabled() && end->text().contains("iteration 1 was not dumped"));
+    QVERIFY(!end->isEnabled() && end->text().contains("the dump ends after iteration 1"));
   }
 
   void howItWasFoundIsTold() {
@@ -144,11 +144,11 @@ class FirstCauseTest : public QObject {
     QVERIFY(last > 0);
     QVERIFY(dialog->model()->index(last, 0).data().toString().startsWith(QStringLiteral("Log-op0 · ")));
     QCOMPARE(dialog->model()->index(last, 2).data().toString(),
-             QStringLiteral("all that went into the operator was clean: it made it"));
+             QStringLiteral("all its inputs were finite: this operator produced it"));
     emit dialog->table()->activated(dialog->model()->index(last, 0));
     QCOMPARE(open.workspace().tensor(), std::optional(open.workspace().findings()->causes().front().key));
     open.window().commands().closeDump->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->model()->rowCount(), 0, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->model()->rowCount(), 0, kTimeout);
   }
 
   void aClosedBarComesBackFromTheMenu() {
@@ -175,15 +175,15 @@ class FirstCauseTest : public QObject {
     QVERIFY(!offered());
     const std::function<void()> close = open.window().infoBar()->shown()->close;
     close();
-    QTRY_VERIFY_WITH_TIMEOUT(offered(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Check")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(offered(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Check")) != nullptr, kTimeout);
     QTest::mouseClick(buttonOf(open.window().infoBar(), QStringLiteral("Check")), Qt::LeftButton);
     Findings* findings = open.workspace().findings();
-    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kTimeout);
     QVERIFY(findings->hitCount() > 0);
     QVERIFY(!offered());
     QTRY_VERIFY_WITH_TIMEOUT(dockOf(open.window(), "hits")->windowTitle().contains(QString::number(findings->hitCount())),
-                             kPatience);
+                             kTimeout);
   }
 
   void aHealthyDumpSaysSo() {
@@ -191,8 +191,7 @@ class FirstCauseTest : public QObject {
     open.window().open(kDumps + "lenet-2.0");
     WAIT_FOR_CAUSE(open);
     QCOMPARE(open.workspace().findings()->causeState(), Findings::CauseState::clean);
-    QTRY_VERIFY_WITH_TIMEOUT(open.window().statusLine()->leftText().startsWith(QStringLiteral("No NaN, no Inf in ")),
-                             kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().statusLine()->leftText().startsWith(QStringLiteral("No NaN or Inf in ")), kTimeout);
     QVERIFY(!open.window().commands().firstCause->isEnabled());
   }
 

@@ -11,7 +11,7 @@
 
 #include "core/session/live_control.h"
 #include "tests/live/running_training.h"
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/workspace/findings.h"
 
@@ -20,19 +20,19 @@ namespace sporescope::ui {
 using simulator::SimulatedTensors;
 using simulator::TrainingOptions;
 
-/// A window that listens, and trainings that connect.
+/// A window that listens, with trainings that connect to it.
 class LiveWindow {
  public:
   LiveWindow() : window_(open_.services()) {
     window_.show();
     window_.listen(QStringLiteral("127.0.0.1:0"));
-    (void)QTest::qWaitFor([&] { return open_.services().listening->state() == Listening::State::on; }, kPatience);
+    (void)QTest::qWaitFor([&] { return open_.services().listening->state() == ListenController::State::on; }, kTimeout);
   }
   void start(std::shared_ptr<const SimulatedTensors> tensors, TrainingOptions options = {}) {
     const std::string server = "127.0.0.1:" + std::to_string(open_.services().listening->port());
     trainings_.push_back(std::make_unique<simulator::RunningTraining>(server, std::move(tensors), std::move(options)));
   }
-  // Both ranks of a training of two; `ranks` is what they say of its size.
+  // Starts both ranks of a training; `ranks` is the number of ranks that they report.
   void startRanks(std::int32_t ranks) {
     for (const int rank : {0, 1}) {
       TrainingOptions options;
@@ -44,15 +44,15 @@ class LiveWindow {
 
   MainWindow& window() { return window_; }
   Workspace& workspace() { return open_.workspace(); }
-  Listening* listening() { return open_.services().listening; }
+  ListenController* listening() { return open_.services().listening; }
   Findings* findings() { return workspace().findings(); }
   LiveControl* live() { return workspace().session() ? workspace().session()->live() : nullptr; }
-  /// The graph comes a moment after the training stands for the first time.
+  /// The graph arrives shortly after the training is paused for the first time.
   bool showsGraph() {
-    const auto& graphs = workspace().facts()->graphs;
+    const auto& graphs = workspace().snapshot()->graphs;
     return !graphs.empty() && graphs.front().graph != nullptr;
   }
-  bool stands() { return live() != nullptr && live()->status().state == live::TrainingState::ready; }
+  bool isPaused() { return live() != nullptr && live()->status().state == live::TrainingState::ready; }
 
  private:
   OpenWindow open_;

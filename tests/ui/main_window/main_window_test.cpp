@@ -17,24 +17,24 @@
 #include <QTreeWidget>
 #include <algorithm>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "tests/ui/wait_for.h"
 #include "ui/hits/hits_view.h"
+#include "ui/main_window/chrome/choice_box.h"
+#include "ui/main_window/chrome/dock.h"
+#include "ui/main_window/chrome/go_to_field.h"
+#include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/chrome/status_line.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/shortcuts_dialog.h"
-#include "ui/main_window/frame/choice_box.h"
-#include "ui/main_window/frame/dock.h"
-#include "ui/main_window/frame/go_to_field.h"
-#include "ui/main_window/frame/header_bar.h"
-#include "ui/main_window/frame/status_line.h"
-#include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/start/start_page.h"
 #include "ui/style/theme.h"
 #include "ui/tensor/tensor_tab.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace main_window_test {
 
@@ -57,7 +57,7 @@ class MainWindowTest : public QObject {
     QVERIFY(!window.commands().closeDump->isEnabled());
   }
 
-  /// Without a frame a menu runs into what is behind it.
+  /// Without a frame, a menu cannot be told from its background.
   void menusHaveAFrame() {
     OpenWindow open;
     QMenu menu;
@@ -71,34 +71,34 @@ class MainWindowTest : public QObject {
     menu.close();
   }
 
-  // A window that was small for a while leaves no narrow docks behind.
+  // Docks of a temporarily small window do not stay narrow.
   void docksGetTheirWidthsBack() {
     OpenWindow open;
     MainWindow& window = open.window();
     window.open(kSample);
     WAIT_FOR_CAUSE(open);
     const auto width = [&window](const char* dock) { return dockOf(window, dock)->width(); };
-    QTRY_COMPARE_WITH_TIMEOUT(width("details"), 372, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(width("details"), 372, kTimeout);
     window.resize(800, 600);
-    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 230 && width("nodes") < 230, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 230 && width("nodes") < 230, kTimeout);
     window.resize(1900, 1000);
-    QTRY_COMPARE_WITH_TIMEOUT(width("details"), 400, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(width("nodes"), 288, kPatience);
-    // What somebody dragged is as it was left.
+    QTRY_COMPARE_WITH_TIMEOUT(width("details"), 400, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(width("nodes"), 288, kTimeout);
+    // A width that the user set is restored.
     const QWidget* details = dockOf(window, "details");
     const QPoint edge = details->mapTo(&window, QPoint(-2, 200));
     QVERIFY(window.isSeparator(edge));
     QTest::mousePress(&window, Qt::LeftButton, {}, edge);
     QTest::mouseMove(&window, edge + QPoint(60, 0));
-    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 350, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 350, kTimeout);
     QTest::mouseRelease(&window, Qt::LeftButton, {}, edge + QPoint(60, 0));
     QCoreApplication::processEvents();
     const int chosen = width("details");
     window.resize(800, 600);
-    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 230, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(width("details") < 230, kTimeout);
     window.resize(1900, 1000);
-    QTRY_COMPARE_WITH_TIMEOUT(width("details"), chosen, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(width("nodes"), 288, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(width("details"), chosen, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(width("nodes"), 288, kTimeout);
   }
 
   void everyActionSaysWhatItIs() {
@@ -106,8 +106,8 @@ class MainWindowTest : public QObject {
     const auto& all = open.window().commands().all();
     QVERIFY(all.size() > 35);
     QSet<QKeySequence> keys;
-    for (const auto& [menu, words, action] : all) {
-      QVERIFY2(!words.isEmpty() && !words.contains('&'), qPrintable(words));
+    for (const auto& [menu, caption, action] : all) {
+      QVERIFY2(!caption.isEmpty() && !caption.contains('&'), qPrintable(caption));
       QVERIFY2(!action->text().isEmpty(), qPrintable(menu));
       QVERIFY2(!action->toolTip().isEmpty(), qPrintable(action->text()));
       if (action->shortcut().isEmpty()) continue;
@@ -119,18 +119,18 @@ class MainWindowTest : public QObject {
     QCOMPARE(menus, QStringList({"File", "Edit", "View", "Go", "Graph", "Check", "Training", "Window", "Help"}));
   }
 
-  // What a screen reader says of everything that takes the focus.
+  // Every focusable widget has an accessible name.
   void everyControlHasAName() {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     open.workspace().openTensor(open.workspace().findings()->causes().front().key, true);
-    const auto isInternal = [](const QWidget* widget) {  // Qt's own: lists of combo boxes, tabs of docks
+    const auto isInternal = [](const QWidget* widget) {  // internal to Qt: lists of combo boxes, tabs of docks
       return widget->inherits("QComboBoxListView") || qobject_cast<const QTabBar*>(widget) != nullptr;
     };
     QStringList nameless;
     for (QWidget* widget : open.window().findChildren<QWidget*>()) {
-      // A button that is out of sight may get its words when it is shown.
+      // A hidden button may get its text when it is shown.
       const auto* button = qobject_cast<QAbstractButton*>(widget);
       const bool waits = button != nullptr && button->icon().isNull() && !button->isVisibleTo(&open.window());
       const bool text = qobject_cast<QLabel*>(widget) != nullptr;
@@ -151,7 +151,7 @@ class MainWindowTest : public QObject {
     WAIT_FOR_CAUSE(open);
     open.workspace().openTensor(open.workspace().findings()->causes().front().key, true);
     for (const QToolButton* button : open.window().findChildren<QToolButton*>()) {
-      const bool ofAField = qobject_cast<QLineEdit*>(button->parentWidget()) != nullptr;  // a picture of what it is for
+      const bool ofAField = qobject_cast<QLineEdit*>(button->parentWidget()) != nullptr;  // a decorative icon of the field
       const bool qtsOwn = button->objectName().startsWith(QLatin1String("qt_"));
       if (ofAField || qtsOwn || button->icon().isNull() || button->toolButtonStyle() != Qt::ToolButtonIconOnly) continue;
       QVERIFY2(!button->toolTip().isEmpty(), qPrintable(button->parentWidget()->metaObject()->className()));
@@ -187,7 +187,7 @@ class MainWindowTest : public QObject {
     for (const int fixed : {0, 1}) QVERIFY(tabs->tabBar()->tabButton(fixed, QTabBar::RightSide) == nullptr);
   }
 
-  /// What is typed next is meant for the values that were asked for.
+  /// Keyboard input goes to the values that the user opened.
   void viewingFromTheDetailsTakesTheKeyboardAlong() {
     OpenWindow open;
     MainWindow& window = open.window();
@@ -195,13 +195,13 @@ class MainWindowTest : public QObject {
     WAIT_FOR_CAUSE(open);
     window.commands().firstCause->trigger();
     auto* details = dockOf(window, "details");
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(details, QStringLiteral("View")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(details, QStringLiteral("View")) != nullptr, kTimeout);
     QPushButton* view = buttonOf(details, QStringLiteral("View"));
-    QTRY_VERIFY_WITH_TIMEOUT(view->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view->isEnabled(), kTimeout);
     view->setFocus();
     view->click();
     QVERIFY(window.tabs()->currentIndex() > 0);
-    QTRY_VERIFY_WITH_TIMEOUT(window.tabs()->isAncestorOf(window.focusWidget()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(window.tabs()->isAncestorOf(window.focusWidget()), kTimeout);
   }
 
   void goToFindsNodesAndLines() {
@@ -211,28 +211,28 @@ class MainWindowTest : public QObject {
     QApplication::setActiveWindow(&open.window());
     GoToField* field = open.window().header()->goTo();
     open.window().commands().goTo->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kTimeout);
     QTest::keyClicks(field, QStringLiteral("log-op"));
-    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0, kPatience);
-    QCOMPARE(field->places()->placeAt(0)->name, QStringLiteral("Log-op0"));
+    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0, kTimeout);
+    QCOMPARE(field->model()->targetAt(0)->name, QStringLiteral("Log-op0"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
     QVERIFY(!field->listOpen());
 
-    // Several words in any order, also where only the scope holds one.
+    // Several terms in any order, also if only the scope contains one.
     field->begin();
     QTest::keyClicks(field, QStringLiteral("log LOGOFZERO"));
-    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(field->places()->placeAt(0)->name, QStringLiteral("Log-op0"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(field->model()->targetAt(0)->name, QStringLiteral("Log-op0"), kTimeout);
     QTest::keyClick(field, Qt::Key_Escape);
-    QTRY_VERIFY_WITH_TIMEOUT(!field->hasFocus(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!field->hasFocus(), kTimeout);
 
     open.window().commands().goTo->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kTimeout);
     QTest::keyClicks(field, QStringLiteral("networks.py:60"));
-    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0 && field->places()->placeAt(0)->line,
-                             kPatience);
-    QCOMPARE(field->places()->placeAt(0)->name, QStringLiteral("networks.py:60"));
+    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0 && field->model()->targetAt(0)->line,
+                             kTimeout);
+    QCOMPARE(field->model()->targetAt(0)->name, QStringLiteral("networks.py:60"));
     QTest::keyClick(field, Qt::Key_Escape);
     QVERIFY(!field->listOpen());
     QVERIFY(field->text().isEmpty());
@@ -267,14 +267,14 @@ class MainWindowTest : public QObject {
     QCOMPARE(box->currentIndex(), 149);
   }
 
-  /// What is chosen from a list is chosen: a letter that comes next is a command, and no other dump.
+  /// After a choice from the list, a letter is a command and does not choose another dump.
   void lettersChooseNoOtherDump() {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     open.window().open(kDumps + "lenet-2.0");
     open.window().open(kDumps + "loop-2.10");
-    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 3, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 3, kTimeout);
     WAIT_FOR_CAUSE(open);
     QApplication::setActiveWindow(&open.window());
     ChoiceBox* box = open.window().header()->dumps();
@@ -282,23 +282,23 @@ class MainWindowTest : public QObject {
     QTest::keyClick(box, Qt::Key_L);
     QTest::keyClick(box, Qt::Key_S, Qt::ShiftModifier);
     QCOMPARE(open.workspace().currentSession(), 2);
-    QTest::keyClick(box, Qt::Key_Up);  // steps, and goes on stepping
+    QTest::keyClick(box, Qt::Key_Up);  // steps without leaving the box
     QCOMPARE(open.workspace().currentSession(), 1);
     QCOMPARE(open.window().focusWidget(), box);
     box->showPopup();
-    QTRY_VERIFY_WITH_TIMEOUT(box->view()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(box->view()->isVisible(), kTimeout);
     QTest::keyClick(box->view(), Qt::Key_Up);
     QTest::keyClick(box->view(), Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().currentSession(), 0, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().currentSession(), 0, kTimeout);
     QVERIFY(open.window().tabs()->isAncestorOf(open.window().focusWidget()));
   }
 
-  /// What was said of opening a dump would stand in the place of a check's progress.
+  /// The message about opening a dump would cover the progress of a check.
   void aCheckTakesThePlaceOfWhatWasSaid() {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    open.window().statusLine()->showMessage(QStringLiteral("Watchpoints of your last visit: 5"));
+    open.window().statusLine()->showMessage(QStringLiteral("Watchpoints restored from your last visit: 5"));
     open.workspace().findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     QVERIFY(!open.window().statusLine()->currentMessage().isEmpty());
     open.workspace().findings()->check();
@@ -332,8 +332,8 @@ class MainWindowTest : public QObject {
     QDockWidget* nodes = dockOf(window, "nodes");
     QDockWidget* hits = dockOf(window, "hits");
     QCOMPARE(window.tabifiedDockWidgets(hits).size(), 8);
-    QTRY_VERIFY_WITH_TIMEOUT(dockOf(window, "loss")->isHidden(), kPatience);  // a dump has none
-    QTRY_COMPARE_WITH_TIMEOUT(nodes->width(), 272, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(window, "loss")->isHidden(), kTimeout);  // a dump has none
+    QTRY_COMPARE_WITH_TIMEOUT(nodes->width(), 272, kTimeout);
     QCOMPARE(dockOf(window, "details")->width(), 372);
     nodes->hide();
     window.addDockWidget(Qt::LeftDockWidgetArea, dockOf(window, "details"));
@@ -341,7 +341,7 @@ class MainWindowTest : public QObject {
     QVERIFY(nodes->isVisible());
     QCOMPARE(window.dockWidgetArea(dockOf(window, "details")), Qt::RightDockWidgetArea);
 
-    // The graph has its docks back wherever the layout is reset.
+    // Resetting the layout on any page restores the docks of the graph.
     nodes->close();
     window.commands().showOverview->trigger();
     QVERIFY(dockOf(window, "details")->isHidden());
@@ -381,38 +381,38 @@ class MainWindowTest : public QObject {
         open.window().infoBar()->text().startsWith(QStringLiteral("−Inf begins at Log-op0, iteration 1, and leads to NaN")));
   }
 
-  // The keyboard goes on in the values when the panel of the hits is hidden with the page of the graph.
+  // The keyboard focus moves to the values when the hits panel is hidden with the graph page.
   void returnOnAHitGivesTheKeyboardToTheValues() {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     open.window().activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&open.window(), kPatience));
+    QVERIFY(QTest::qWaitForWindowActive(&open.window(), kTimeout));
     Findings* findings = open.workspace().findings();
     findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     findings->check();
-    QTRY_VERIFY_WITH_TIMEOUT(findings->checkState() == Findings::CheckState::done, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(findings->checkState() == Findings::CheckState::done, kTimeout);
     auto* hits = dockOf(open.window(), "hits")->findChild<HitsView*>();
-    QTRY_VERIFY_WITH_TIMEOUT(hits->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(hits->isVisible(), kTimeout);
     const QModelIndex first = hits->model()->index(0, 0);
     hits->setCurrentIndex(hits->model()->rowCount(first) > 0 ? hits->model()->index(0, 0, first) : first);
     hits->setFocus();
     QVERIFY(hits->hasFocus());
     QTest::keyClick(hits, Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->count() > 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->count() > 2, kTimeout);
     QVERIFY(open.window().tabs()->isAncestorOf(QApplication::focusWidget()));
   }
 
-  // The button goes with its notice, and the keyboard with it to the graph: not into the next field, where a key would be
-  // typed.
+  // When the button is removed with its notice, the focus moves to the graph and not to the next field, where a key would
+  // be typed.
   void theCheckOfTheBarGivesTheKeyboardToTheGraph() {
     OpenWindow open;
     open.window().open(kDumps + "lenet-2.0");
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), "Check") != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), "Check") != nullptr, kTimeout);
     QPushButton* check = buttonOf(open.window().infoBar(), "Check");
     check->setFocus();
     QTest::mouseClick(check, Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().findings()->checkState() == Findings::CheckState::done, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().findings()->checkState() == Findings::CheckState::done, kTimeout);
     QWidget* keyboard = QApplication::focusWidget();
     QVERIFY(keyboard != nullptr);
     QVERIFY2(open.window().tabs()->isAncestorOf(keyboard) || open.window().infoBar()->isAncestorOf(keyboard),
@@ -437,27 +437,27 @@ class MainWindowTest : public QObject {
     QVERIFY(!open.window().grab().isNull());
     open.window().commands().goTo->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(open.window().header()->goTo()->isVisible() && open.window().header()->goTo()->hasFocus(),
-                             kPatience);
+                             kTimeout);
     const QTabBar* tabs = open.window().tabs()->tabBar();
     const QRect first = tabs->tabRect(0);
     QVERIFY(first.left() >= 0 && first.right() <= tabs->width());
     QVERIFY(first.width() >= tabs->fontMetrics().horizontalAdvance(tabs->tabText(0)));
   }
 
-  // The window finds nodes by the same key, unless a panel with a filter has the keyboard.
+  // The same shortcut searches nodes in the window, unless a panel with a filter has the focus.
   void theFilterOfAPanelIsReachedByItsKey() {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     open.window().activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&open.window(), kPatience));
+    QVERIFY(QTest::qWaitForWindowActive(&open.window(), kTimeout));
     Findings* findings = open.workspace().findings();
     findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     findings->check();
     const QDockWidget* hits = dockOf(open.window(), "hits");
     auto* list = hits->findChild<HitsView*>();
     QVERIFY(list != nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(list->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(list->isVisible(), kTimeout);
     list->setFocus();
     QTest::keyClick(list, Qt::Key_F, Qt::ControlModifier);
     QCOMPARE(QApplication::focusWidget()->accessibleName(), QStringLiteral("Filter hits"));
@@ -469,7 +469,7 @@ class MainWindowTest : public QObject {
     QVERIFY(nodes->isAncestorOf(QApplication::focusWidget()));
   }
 
-  /// A count that is cut says another number.
+  /// An elided count would show a different number.
   void theNumberOfHitsIsWhole() {
     OpenWindow open(QSize(1366, 768));
     open.window().open(kSample);
@@ -487,9 +487,9 @@ class MainWindowTest : public QObject {
       }
     }
     QVERIFY(bar != nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(bar->tabText(place).endsWith(formatCount(15'834)), kPatience);
-    const QString words = QStringLiteral("Hits") + formatCount(15'834);
-    QTRY_VERIFY_WITH_TIMEOUT(bar->tabRect(place).width() >= bar->fontMetrics().horizontalAdvance(words) + 16, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->tabText(place).endsWith(formatCount(15'834)), kTimeout);
+    const QString caption = QStringLiteral("Hits") + formatCount(15'834);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->tabRect(place).width() >= bar->fontMetrics().horizontalAdvance(caption) + 16, kTimeout);
   }
 };
 

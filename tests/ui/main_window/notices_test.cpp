@@ -15,17 +15,17 @@
 #include <memory>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/told_dump.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
 #include "tests/program/test_class.h"
 #include "tests/ui/growing_dump.h"
 #include "tests/ui/hits/scripted_session.h"
 #include "tests/ui/wait_for.h"
 #include "ui/main_window/cause/causes_dialog.h"
-#include "ui/main_window/frame/status_line.h"
+#include "ui/main_window/chrome/status_line.h"
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/not_judged_dialog.h"
-#include "ui/training/listening.h"
+#include "ui/training/listen_controller.h"
 #include "ui/widgets/filter/rank_filter.h"
 #include "ui/workspace/hit_marks.h"
 
@@ -36,17 +36,17 @@ using namespace sporescope::ui;
 
 namespace {
 
-using Write = void (*)(const MadeDump&);
+using Write = void (*)(const SyntheticDump&);
 
-/// The notices of a made dump, whose first cause was looked for.
+/// The notices of a synthetic dump after the search for its first cause.
 class Searched {
  public:
   explicit Searched(Write write) {
-    write(made_);
-    workspace.addSession(open_offline_session(made_.root()));
-    if (!waitFor([this] { return !workspace.facts()->loading; })) qFatal("the dump was not read");
+    write(built_);
+    workspace.addSession(open_offline_session(built_.root()));
+    if (!waitFor([this] { return !workspace.snapshot()->loading; })) qFatal("the dump was not read");
     notices = std::make_unique<Notices>(&workspace, &menu_);
-    workspace.findings()->lookForCause();
+    workspace.findings()->startCauseSearch();
     const auto ended = [this] {
       const auto state = workspace.findings()->causeState();
       return state == Findings::CauseState::found || state == Findings::CauseState::clean;
@@ -59,55 +59,54 @@ class Searched {
     }
     return nullptr;
   }
-  [[nodiscard]] NodeIndex node(const std::string& name) const { return workspace.facts()->graphs.front().graph->find(name); }
+  [[nodiscard]] NodeIndex node(const std::string& name) const { return workspace.snapshot()->graphs.front().graph->find(name); }
 
   Workspace workspace;
   std::unique_ptr<Notices> notices;
 
  private:
-  MadeDump made_;
+  SyntheticDump built_;
   QMenu menu_;
 };
 
 }  // namespace
 
-/// What the bar says of what nobody could judge, and of what the device reported.
+/// Notices about tensors without a verdict and about overflows reported by the device.
 class NoticesTest : public QObject {
   Q_OBJECT
 
  private slots:
   void nothingKnownIsNoAllClear() {
-    const Searched searched(made::write_checksums_alone);
+    const Searched searched(synthetic::write_checksums_only);
     QVERIFY(searched.workspace.findings()->causes().empty());
     const Notice* notice = searched.notice(QStringLiteral("not-judged"));
     QVERIFY(notice != nullptr);
     QVERIFY(notice->kind == NoticeKind::warning);
     QCOMPARE(notice->title, QStringLiteral("No verdict"));
-    QCOMPARE(notice->words[0].text,
-             QStringLiteral("6 of 6 tensors could not be judged: 6 cannot be known from what was dumped."));
-    QCOMPARE(notice->words[1].text, QStringLiteral("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
-    const QSignalSpy wanted(searched.notices.get(), &Notices::notJudgedWanted);
+    QCOMPARE(notice->texts[0].text, QStringLiteral("No verdict for 6 of 6 tensors: 6 cannot be determined from the dump."));
+    QCOMPARE(notice->texts[1].text, QStringLiteral("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
+    const QSignalSpy requested(searched.notices.get(), &Notices::notJudgedRequested);
     notice->buttons.front().run();
-    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(requested.size(), 1);
     std::function<void()>(notice->close)();
     QVERIFY(searched.notice(QStringLiteral("not-judged")) == nullptr);
   }
 
   void aSampleIsNoAllClear() {
-    const Searched searched(made::write_sample);
+    const Searched searched(synthetic::write_sample);
     const Notice* notice = searched.notice(QStringLiteral("not-judged"));
     QVERIFY(notice != nullptr);
-    QVERIFY(notice->words[1].text.contains(QStringLiteral("first 2 elements alone")));
+    QVERIFY(notice->texts[1].text.contains(QStringLiteral("Only the first 2 elements")));
   }
 
   void whereAllWasJudgedNothingIsSaid() {
-    const Searched searched(made::write_values_with_statistics);
+    const Searched searched(synthetic::write_values_with_statistics);
     QVERIFY(!searched.workspace.findings()->causes().empty());
     QVERIFY(searched.notice(QStringLiteral("not-judged")) == nullptr);
   }
 
   void openTensorsAreListedAndLeadThere() {
-    Searched searched(made::write_checksums_alone);
+    Searched searched(synthetic::write_checksums_only);
     NotJudgedDialog dialog(&searched.workspace);
     auto* model = const_cast<NotJudgedModel*>(dialog.model());
     const QAbstractItemModelTester tester(model);
@@ -119,24 +118,24 @@ class NoticesTest : public QObject {
     QCOMPARE(searched.workspace.node(), model->keyAt(5).node);
   }
 
-  /// Each rank makes a NaN of its own.
+  /// Each rank produces its own NaN.
   void allCausesAreListedAndNarrowedDownToRanks() {
-    Searched searched([](const MadeDump& made) {
+    Searched searched([](const SyntheticDump& result) {
       for (const int rank : {0, 5, 512}) {
-        made.graph(rank, 0, {"kernel_graph_0", "0", {{"Log", "Default/a/Log-op1"}}});
-        made.file("rank_" + std::to_string(rank) + "/Net/0/0/Log.Default_a_Log-op1.0.0.10.output.0.DefaultFormat.float32.npy",
-                  npy_bytes({1, std::numeric_limits<float>::quiet_NaN(), 3, 4, 5, 6}, "2, 3"));
+        result.graph(rank, 0, {"kernel_graph_0", "0", {{"Log", "Default/a/Log-op1"}}});
+        result.file("rank_" + std::to_string(rank) + "/Net/0/0/Log.Default_a_Log-op1.0.0.10.output.0.DefaultFormat.float32.npy",
+                    npy_bytes({1, std::numeric_limits<float>::quiet_NaN(), 3, 4, 5, 6}, "2, 3"));
       }
     });
     QCOMPARE(searched.workspace.findings()->causes().size(), std::size_t{3});
     const Notice* notice = searched.notice(QStringLiteral("cause"));
     QVERIFY(notice != nullptr);
-    const auto further = std::find_if(notice->words.begin(), notice->words.end(),
-                                      [](const NoticeWord& word) { return word.text == QStringLiteral("2 further causes"); });
-    QVERIFY(further != notice->words.end());
-    const QSignalSpy wanted(searched.notices.get(), &Notices::causesWanted);
+    const auto further = std::find_if(notice->texts.begin(), notice->texts.end(),
+                                      [](const NoticeText& word) { return word.text == QStringLiteral("2 more causes"); });
+    QVERIFY(further != notice->texts.end());
+    const QSignalSpy requested(searched.notices.get(), &Notices::causesRequested);
     further->run();
-    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(requested.size(), 1);
 
     CausesDialog dialog(&searched.workspace);
     const QAbstractItemModelTester tester(dialog.model());
@@ -146,7 +145,7 @@ class NoticesTest : public QObject {
     QCOMPARE(lines.index(2, CausesModel::kTensor).data().toString(), QStringLiteral("Log-op1 · output 0"));
     QVERIFY(dialog.rankFilter()->isVisible());
     dialog.rankFilter()->field()->setText(QStringLiteral("1-63,512"));
-    QTRY_COMPARE_WITH_TIMEOUT(lines.rowCount(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lines.rowCount(), 2, kTimeout);
     QCOMPARE(lines.index(0, CausesModel::kRank).data().toInt(), 5);
     QCOMPARE(lines.index(1, CausesModel::kRank).data().toInt(), 512);
     emit dialog.table()->activated(lines.index(1, 0));
@@ -158,34 +157,34 @@ class NoticesTest : public QObject {
   }
 
   void whatTheDeviceReportedIsSaid() {
-    Searched searched(made::write_overflow);
+    Searched searched(synthetic::write_overflow);
     const Notice* notice = searched.notice(QStringLiteral("overflows"));
     QVERIFY(notice != nullptr);
-    QCOMPARE(notice->title, QStringLiteral("The device reported an overflow of Mul-op2, iteration 0"));
-    QVERIFY(notice->words.back().text.startsWith(QStringLiteral("AI Core: ")));
+    QCOMPARE(notice->title, QStringLiteral("The device reported an overflow in Mul-op2, iteration 0"));
+    QVERIFY(notice->texts.back().text.startsWith(QStringLiteral("AI Core: ")));
     std::function<void()>(notice->buttons.front().run)();
-    QCOMPARE(searched.workspace.node(), searched.node(made::kMulName));
+    QCOMPARE(searched.workspace.node(), searched.node(synthetic::kMulName));
   }
 
-  /// No verdict stands before the news that its dump is gone.
+  /// A verdict is not shown before the message that its dump is gone.
   void aDumpThatIsGoneIsSaidFirst() {
     GrowingDumpFolder dump;
     Workspace workspace;
     QMenu menu;
     workspace.addSession(open_offline_session(dump.path().toStdString()));
-    QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+    QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
     const Notices notices(&workspace, &menu);
     InfoBar bar;
     connect(&notices, &Notices::changed, &bar, [&] { bar.setNotices(notices.all()); });
-    workspace.findings()->lookForCause();
+    workspace.findings()->startCauseSearch();
     QVERIFY(waitFor([&] { return workspace.findings()->causeState() == Findings::CauseState::clean; }));
     QVERIFY(waitFor([&] { return bar.shown() != nullptr; }));
     QVERIFY(QDir(dump.path()).removeRecursively());
-    QTRY_VERIFY2_WITH_TIMEOUT(bar.text().contains(QStringLiteral("is no longer there")), qPrintable(bar.text()), kPatience);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar.text().contains(QStringLiteral("no longer exists")), qPrintable(bar.text()), kTimeout);
     QVERIFY(bar.shown()->kind == NoticeKind::error);
   }
 
-  /// Nobody waits for the end of a long search to learn where it began.
+  /// The first cause is shown before a long search has ended.
   void whereItBeganIsSaidWhileTheSearchGoesOn() {
     const auto session = std::make_shared<ScriptedSession>();
     Workspace workspace;
@@ -199,26 +198,26 @@ class NoticesTest : public QObject {
       return all;
     };
     Findings* findings = workspace.findings();
-    findings->lookForCause();
+    findings->startCauseSearch();
     QCOMPARE(ids(), QStringList{QStringLiteral("search")});
-    QCOMPARE(notices.all().front().title, QStringLiteral("Looking for the first NaN"));
+    QCOMPARE(notices.all().front().title, QStringLiteral("Searching for the first NaN"));
     SessionCause beginning;
     beginning.statistics.count = 40;
     beginning.statistics.nan = 36;
     beginning.why = Text("36 of 40 values are NaN");
-    session->search.on_beginning(beginning);
+    session->search.on_first_finding(beginning);
     QVERIFY(waitFor([&] { return !findings->causes().empty(); }));
-    QVERIFY(findings->causeState() == Findings::CauseState::looking);
+    QVERIFY(findings->causeState() == Findings::CauseState::running);
     QCOMPARE(ids(), (QStringList{QStringLiteral("cause"), QStringLiteral("search")}));
     QVERIFY(notices.all()[0].kind == NoticeKind::nan_cause);
     QCOMPARE(notices.all()[0].buttons.size(), std::size_t{1});  // no path is known yet
-    QCOMPARE(notices.all()[1].title, QStringLiteral("Looking for where it went"));
+    QCOMPARE(notices.all()[1].title, QStringLiteral("Finding where it spread"));
     const auto stop = notices.all()[1].buttons.front().run;
     stop();
-    QCOMPARE(ids(), QStringList{QStringLiteral("cause")});  // what is known stays
-    findings->lookForCause();
+    QCOMPARE(ids(), QStringList{QStringLiteral("cause")});  // the known cause stays
+    findings->startCauseSearch();
     QCOMPARE(ids(), QStringList{QStringLiteral("search")});
-    session->search.on_beginning(beginning);
+    session->search.on_first_finding(beginning);
     beginning.path.resize(3);
     session->search.on_done(std::vector{beginning});
     QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
@@ -227,9 +226,9 @@ class NoticesTest : public QObject {
     QCOMPARE(notices.all()[0].buttons.size(), std::size_t{2});
   }
 
-  /// Hits alone do not tell what a check could not judge, and the panel of the hits may be closed.
+  /// Hits do not show what a check could not judge, and the hits panel may be closed.
   void aCheckThatCouldNotJudgeAllSaysSo() {
-    Searched searched(made::write_checksums_alone);
+    Searched searched(synthetic::write_checksums_only);
     Findings* findings = searched.workspace.findings();
     QVERIFY(searched.notice(QStringLiteral("check-gaps")) == nullptr);
     findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
@@ -238,35 +237,34 @@ class NoticesTest : public QObject {
     const Notice* notice = searched.notice(QStringLiteral("check-gaps"));
     QVERIFY(notice != nullptr);
     QVERIFY(notice->kind == NoticeKind::warning);
-    QCOMPARE(notice->words[0].text,
-             QStringLiteral("6 of 6 tensors could not be judged: 6 cannot be known from what was dumped."));
-    const QSignalSpy wanted(searched.notices.get(), &Notices::hitsWanted);
+    QCOMPARE(notice->texts[0].text, QStringLiteral("No verdict for 6 of 6 tensors: 6 cannot be determined from the dump."));
+    const QSignalSpy requested(searched.notices.get(), &Notices::hitsRequested);
     notice->buttons.front().run();
-    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(requested.size(), 1);
     std::function<void()>(notice->close)();
     QVERIFY(searched.notice(QStringLiteral("check-gaps")) == nullptr);
   }
 
-  /// The values that were dumped are finite; the operator that overflowed was not dumped.
+  /// The dumped values are finite; the operator that overflowed was not dumped.
   void aReportOfTheDeviceIsNoAllClear() {
-    Searched searched(made::write_overflow_of_another);
+    Searched searched(synthetic::write_overflow_of_another);
     QVERIFY(searched.workspace.findings()->causeState() == Findings::CauseState::clean);
-    QVERIFY(searched.workspace.findings()->causeProgress().looked.all_judged());
+    QVERIFY(searched.workspace.findings()->causeProgress().coverage.all_judged());
     Jobs jobs(&searched.workspace);
-    const Listening listening;
+    const ListenController listening;
     const StatusLine line(&searched.workspace, &jobs, &listening);
     QVERIFY2(line.leftText().startsWith(QStringLiteral("The device reported")), qPrintable(line.leftText()));
     QVERIFY(searched.notice(QStringLiteral("overflows")) != nullptr);
   }
 
-  /// NaN that was told and not counted colours flag and marks as NaN that was read.
+  /// A recorded NaN without a count colors flag and marks like a NaN that was read.
   void toldNanIsMagenta() {
-    Searched searched(made::write_told_nan);
+    Searched searched(synthetic::write_recorded_nan);
     HitMarks marks(&searched.workspace);
     searched.workspace.setIteration(Iteration{1});
-    QCOMPARE(marks.causeNode(), searched.node(made::kAddName));
-    QCOMPARE(marks.outbreak(), Outbreak::nan);
-    QCOMPARE(searched.workspace.findings()->causes().front().told_by, std::string("statistic.csv"));
+    QCOMPARE(marks.causeNode(), searched.node(synthetic::kAddName));
+    QCOMPARE(marks.symptom(), CauseSymptom::nan);
+    QCOMPARE(searched.workspace.findings()->causes().front().source_file, std::string("statistic.csv"));
   }
 };
 

@@ -13,13 +13,13 @@
 #include <QTest>
 #include <QUrl>
 
-#include "tests/patience.h"
+#include "tests/timeouts.h"
 #include "ui/main_window/desktop.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 
-/// The settings of a test: in a folder that goes with it.
+/// Settings of a test, in a temporary folder.
 class TestSettings {
  public:
   TestSettings() {
@@ -46,7 +46,7 @@ inline QPushButton* buttonOf(QWidget* parent, const QString& text) {
 
 inline QDockWidget* dockOf(MainWindow& window, const char* id) { return window.findChild<QDockWidget*>(QLatin1String(id)); }
 
-/// Drags a file or folder into the middle of the window and lets it go.
+/// Drags a file or a folder to the center of the window and drops it.
 inline void dropOn(MainWindow& window, const QString& path) {
   QMimeData data;
   data.setUrls({QUrl::fromLocalFile(path)});
@@ -57,7 +57,7 @@ inline void dropOn(MainWindow& window, const QString& path) {
   QApplication::sendEvent(&window, &drop);
 }
 
-/// The whole program with its window in sight.
+/// The complete program with a visible window.
 class OpenWindow {
  public:
   explicit OpenWindow(const QSize& size = QSize(1600, 1000)) : desktop_(qApp) {
@@ -73,18 +73,18 @@ class OpenWindow {
 
   [[nodiscard]] bool causeIsKnown() {
     const Findings* findings = workspace().findings();
-    if (findings == nullptr || workspace().facts()->loading) return false;
+    if (findings == nullptr || workspace().snapshot()->loading) return false;
     const auto state = findings->causeState();
-    return state != Findings::CauseState::not_looked && state != Findings::CauseState::looking;
+    return state != Findings::CauseState::not_started && state != Findings::CauseState::running;
   }
 
  private:
   TestSettings settings_;
   Desktop desktop_;
-  Listening listening_;    // of further windows
-  LaunchedScript script_;  // likewise
+  ListenController listening_;  // of further windows
+  LaunchedScript script_;       // of further windows
 };
 
 }  // namespace sporescope::ui
 
-#define WAIT_FOR_CAUSE(open) QTRY_VERIFY_WITH_TIMEOUT((open).causeIsKnown(), kPatience)
+#define WAIT_FOR_CAUSE(open) QTRY_VERIFY_WITH_TIMEOUT((open).causeIsKnown(), kTimeout)

@@ -14,18 +14,18 @@
 #include <filesystem>
 #include <functional>
 
-#include "tests/core/dump/made_dump_data.h"
-#include "tests/core/dump/told_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
+#include "tests/core/dump/synthetic_dump_data.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "tests/ui/wait_for.h"
+#include "ui/main_window/chrome/choice_box.h"
+#include "ui/main_window/chrome/drop_overlay.h"
+#include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/chrome/status_line.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/frame/choice_box.h"
-#include "ui/main_window/frame/drop_overlay.h"
-#include "ui/main_window/frame/header_bar.h"
-#include "ui/main_window/frame/status_line.h"
-#include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/problems_dialog.h"
 #include "ui/start/recent_dumps.h"
@@ -40,15 +40,15 @@ class OpeningDumpsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void whatIsNoDumpIsSaidInTheWindow() {
+  void openingNonDumpShowsError() {
     OpenWindow open;
     const QTemporaryDir empty;
     open.window().open(empty.path());
-    QTRY_VERIFY_WITH_TIMEOUT(!open.workspace().facts()->loading, kPatience);
-    QVERIFY(open.workspace().facts()->error);
+    QTRY_VERIFY_WITH_TIMEOUT(!open.workspace().snapshot()->loading, kTimeout);
+    QVERIFY(open.workspace().snapshot()->error);
     QVERIFY(open.window().isVisible());
     QVERIFY(!dockOf(open.window(), "nodes")->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Close")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Close")) != nullptr, kTimeout);
     QPushButton* close = buttonOf(&open.window(), QStringLiteral("Close"));
     QVERIFY(open.window().recentDumps()->dumps().empty());
     close->click();
@@ -59,21 +59,21 @@ class OpeningDumpsTest : public QObject {
     qputenv("SPORESCOPE_SSH", "false");
     OpenWindow open;
     open.window().open(QStringLiteral("ssh://lab/data/run"));
-    QTRY_VERIFY_WITH_TIMEOUT(!open.workspace().facts()->loading, kPatience);
-    QVERIFY(open.workspace().facts()->error);
+    QTRY_VERIFY_WITH_TIMEOUT(!open.workspace().snapshot()->loading, kTimeout);
+    QVERIFY(open.workspace().snapshot()->error);
     const auto failed = open.workspace().session();
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Try again")) != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Try again")) != nullptr, kTimeout);
     buttonOf(&open.window(), QStringLiteral("Try again"))->click();
     QCOMPARE(open.workspace().sessionCount(), 1);
     QVERIFY(open.workspace().session() != failed);
-    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().facts()->error, kPatience);
-    QCOMPARE(open.workspace().facts()->path.string(), std::string("ssh://lab/data/run"));
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().snapshot()->error, kTimeout);
+    QCOMPARE(open.workspace().snapshot()->path.string(), std::string("ssh://lab/data/run"));
     buttonOf(&open.window(), QStringLiteral("Close"))->click();
     QCOMPARE(open.workspace().sessionCount(), 0);
     qunsetenv("SPORESCOPE_SSH");
   }
 
-  // It is one by its words, so it is not opened as a dump: the place of the mistake is said.
+  // It has the keys of a watchpoint file, so it is not opened as a dump: the position of the error is reported.
   void aBrokenWatchFileIsSaidWhereItIsDropped() {
     OpenWindow open;
     open.window().open(kDumps + "lenet-2.0");
@@ -84,13 +84,13 @@ class OpeningDumpsTest : public QObject {
     file.write("{\"format\": 1, \"watchpoints\": [{\"condition\": \"tensor_ovrflow\"}]}");
     file.close();
     dropOn(open.window(), file.fileName());
-    const auto said = [&] {
+    const auto statusMessage = [&] {
       const auto labels = open.window().findChildren<QLabel*>();
       return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
         return label->isVisible() && label->text().contains("tensor_ovrflow") && label->text().contains("tensor_overflow");
       });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(said(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(statusMessage(), kTimeout);
     QCOMPARE(open.window().header()->dumps()->count(), 1);
   }
 
@@ -104,7 +104,7 @@ class OpeningDumpsTest : public QObject {
     QCOMPARE(open.window().header()->dumps()->count(), 2);
     QVERIFY(open.window().header()->dumps()->isEnabled());
     QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("half-precision-2.10")));
-    open.window().open(kDumps + "lenet-2.0");  // it is open: it comes to the front
+    open.window().open(kDumps + "lenet-2.0");  // already open: it becomes current
     QCOMPARE(open.workspace().sessionCount(), 2);
     QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("lenet-2.0")));
     open.window().commands().closeDump->trigger();
@@ -115,7 +115,7 @@ class OpeningDumpsTest : public QObject {
   void allDumpsBelowAFolderAreOpened() {
     OpenWindow open;
     open.window().open(kDumps);
-    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().sessionCount() >= 5, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().sessionCount() >= 5, kTimeout);
     WAIT_FOR_CAUSE(open);
     QCOMPARE(open.workspace().currentSession(), 0);
   }
@@ -125,7 +125,7 @@ class OpeningDumpsTest : public QObject {
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     open.window().open(kSample + "/rank_0");
-    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 1, kTimeout);
   }
 
   void aDroppedTensorIsOpenedInItsDump() {
@@ -135,7 +135,7 @@ class OpeningDumpsTest : public QObject {
     QCOMPARE(files.size(), 1);
     dropOn(open.window(), folder.filePath(files.front()));
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().tensor(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().tensor(), kTimeout);
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
     QCOMPARE(open.workspace().iteration(), Iteration{1});
     QCOMPARE(open.window().tabs()->count(), 3);
@@ -154,7 +154,7 @@ class OpeningDumpsTest : public QObject {
     QVERIFY(overlay->isVisible());
     QCOMPARE(overlay->sentence(), QStringLiteral("Drop to open log-of-zero-2.10"));
     enter(QStringLiteral("/dumps/holiday.jpg"));
-    QCOMPARE(overlay->sentence(), QStringLiteral("Nothing here that Sporescope can read"));
+    QCOMPARE(overlay->sentence(), QStringLiteral("Sporescope cannot read this"));
     QDragLeaveEvent leave;
     QApplication::sendEvent(&open.window(), &leave);
     QVERIFY(!overlay->isVisible());
@@ -162,21 +162,21 @@ class OpeningDumpsTest : public QObject {
 
   void wishesOfTheCommandLineAreFulfilled() {
     OpenWindow open;
-    OpeningWish wish;
-    wish.iteration = Iteration{2};
-    wish.node = QStringLiteral("_loss_fn-LogOfZero/Mul-op0");
-    open.window().open(kSample, wish);
+    InitialSelection request;
+    request.iteration = Iteration{2};
+    request.node = QStringLiteral("_loss_fn-LogOfZero/Mul-op0");
+    open.window().open(kSample, request);
     WAIT_FOR_CAUSE(open);
     QCOMPARE(open.workspace().iteration(), Iteration{2});
     QVERIFY(open.workspace().tensor());
-    QVERIFY(open.workspace().nodeFullName(*open.workspace().tensor()).endsWith(wish.node));
+    QVERIFY(open.workspace().nodeFullName(*open.workspace().tensor()).endsWith(request.node));
   }
 
   void aWishThatCannotBeFulfilledIsSaid() {
     OpenWindow open;
-    OpeningWish wish;
-    wish.iteration = Iteration{77};
-    open.window().open(kDumps + "lenet-2.0", wish);
+    InitialSelection request;
+    request.iteration = Iteration{77};
+    open.window().open(kDumps + "lenet-2.0", request);
     WAIT_FOR_CAUSE(open);
     QVERIFY2(open.window().infoBar()->text().contains(QStringLiteral("no iteration 77")),
              qPrintable(open.window().infoBar()->text()));
@@ -202,22 +202,22 @@ class OpeningDumpsTest : public QObject {
     open.window().commands().problems->trigger();
     auto* dialog = open.window().findChild<ProblemsDialog*>();
     QVERIFY(dialog != nullptr && dialog->isVisible());
-    const SessionFacts& facts = *open.workspace().facts();
-    QCOMPARE(static_cast<std::size_t>(dialog->model()->rowCount()), facts.problems.size() + facts.unmatched_files.size());
+    const SessionSnapshot& snapshot = *open.workspace().snapshot();
+    QCOMPARE(static_cast<std::size_t>(dialog->model()->rowCount()), snapshot.problems.size() + snapshot.unmatched_files.size());
   }
 
-  /// Of a folder that is called 1 nobody knows which it is.
+  /// A folder name such as 1 is ambiguous, so its path is shown.
   void problemsNameFoldersByTheirPaths() {
-    SessionFacts facts;
-    facts.path = "/dumps/one";
-    facts.problems = {{"/dumps/one/rank_0/Net/0/1", "cannot be read"}, {"/dumps/one/rank_0/Net/0/1/Add.npy", "is cut"}};
+    SessionSnapshot snapshot;
+    snapshot.path = "/dumps/one";
+    snapshot.problems = {{"/dumps/one/rank_0/Net/0/1", "cannot be read"}, {"/dumps/one/rank_0/Net/0/1/Add.npy", "is cut"}};
     ProblemsModel model;
-    model.setFacts(facts);
+    model.setSnapshot(snapshot);
     QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("rank_0/Net/0/1"));
     QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("Add.npy"));
   }
 
-  /// Enter closes the list, and what is empty is not copied.
+  /// Enter closes the list; an empty list cannot be copied.
   void problemsAreClosedByEnter() {
     Workspace workspace;
     ProblemsDialog dialog(&workspace);
@@ -230,33 +230,33 @@ class OpeningDumpsTest : public QObject {
     QVERIFY(!dialog.isVisible());
   }
 
-  /// A training on Ascend often writes nothing else.
+  /// A training on Ascend often writes only statistics.
   void statisticsWithoutFilesAreCounted() {
-    const MadeDump made;
-    made::write_statistics_alone(made);
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
     OpenWindow open;
-    open.window().open(QString::fromStdString(made.root().string()));
+    open.window().open(QString::fromStdString(result.root().string()));
     WAIT_FOR_CAUSE(open);
     const QString text = open.window().statusLine()->rightText();
     QVERIFY2(text.startsWith(QStringLiteral("statistics of ")), qPrintable(text));
     QVERIFY2(!text.contains(QStringLiteral("0 tensor files")), qPrintable(text));
   }
 
-  /// One file of Ascend's holds all tensors of an operator: the start page tells tensors, the foot files.
+  /// On Ascend one file holds all tensors of an operator: the start page counts tensors, the status bar counts files.
   void aFileOfSeveralTensorsIsCountedByItsTensors() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}}});
-    made.file("rank_0/Net/0/0/Add.Default_a_Add-op1.2.7.1700000000000001",
-              made::dump_data("Default/a/Add-op1", {{}, {}}, {{}}));
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}}});
+    result.file("rank_0/Net/0/0/Add.Default_a_Add-op1.2.7.1700000000000001",
+                synthetic::dump_data("Default/a/Add-op1", {{}, {}}, {{}}));
     OpenWindow open;
-    open.window().open(QString::fromStdString(made.root().string()));
+    open.window().open(QString::fromStdString(result.root().string()));
     WAIT_FOR_CAUSE(open);
     QCOMPARE(open.window().recentDumps()->dumps().front().tensors, quint64{3});
     QVERIFY2(open.window().statusLine()->rightText().startsWith(QStringLiteral("1 tensor file ")),
              qPrintable(open.window().statusLine()->rightText()));
   }
 
-  /// Files that cannot be read are no clean bill: bar, table and foot say how many were not judged.
+  /// Unreadable files are not a clean verdict: notice, table and status bar show how many tensors were not judged.
   void whatWasNotJudgedIsSaid() {
     const QTemporaryDir folder;
     const auto dump = std::filesystem::path(folder.path().toStdString()) / "dump";
@@ -269,33 +269,33 @@ class OpeningDumpsTest : public QObject {
     MainWindow& window = open.window();
     window.open(QString::fromStdString(dump.string()));
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->leftText().startsWith(QStringLiteral("No verdict: ")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->leftText().startsWith(QStringLiteral("No verdict: ")), kTimeout);
     QCOMPARE(window.recentDumps()->dumps().front().verdict.kind, Verdict::Kind::open);
-    QCOMPARE(verdictWords(window.recentDumps()->dumps().front().verdict), QStringLiteral("no verdict"));
+    QCOMPARE(verdictText(window.recentDumps()->dumps().front().verdict), QStringLiteral("no verdict"));
     QVERIFY2(window.statusLine()->rightText().contains(QStringLiteral(" could not be read")),
              qPrintable(window.statusLine()->rightText()));
     Findings* findings = open.workspace().findings();
     findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
     findings->check();
-    QTRY_VERIFY_WITH_TIMEOUT(findings->checkState() == Findings::CheckState::done, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->rightText().contains(QStringLiteral("problems</a>")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(findings->checkState() == Findings::CheckState::done, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(window.statusLine()->rightText().contains(QStringLiteral("problems</a>")), kTimeout);
     QVERIFY(!window.statusLine()->rightText().contains(QStringLiteral("no problems")));
-    bool said = false;
+    bool statusMessage = false;
     for (const QLabel* label : dockOf(window, "hits")->findChildren<QLabel*>()) {
-      said = said || (label->isVisible() && label->text().contains(QStringLiteral("could not be read")));
+      statusMessage = statusMessage || (label->isVisible() && label->text().contains(QStringLiteral("could not be read")));
     }
-    QVERIFY(said);
+    QVERIFY(statusMessage);
   }
 
   void theWindowMayBeClosedWhileADumpIsRead() {
-    using Moment = std::function<bool(const SessionFacts&)>;
-    const std::array<Moment, 3> moments{[](const SessionFacts&) { return true; },
-                                        [](const SessionFacts& facts) { return !facts.graphs.empty(); },
-                                        [](const SessionFacts& facts) { return !facts.loading; }};
-    for (const Moment& moment : moments) {
+    using ExecutionPoint = std::function<bool(const SessionSnapshot&)>;
+    const std::array<ExecutionPoint, 3> moments{[](const SessionSnapshot&) { return true; },
+                                                [](const SessionSnapshot& snapshot) { return !snapshot.graphs.empty(); },
+                                                [](const SessionSnapshot& snapshot) { return !snapshot.loading; }};
+    for (const ExecutionPoint& moment : moments) {
       OpenWindow open;
       open.window().open(kDumps + "loop-2.10");
-      QVERIFY(waitFor([&] { return open.workspace().facts() && moment(*open.workspace().facts()); }));
+      QVERIFY(waitFor([&] { return open.workspace().snapshot() && moment(*open.workspace().snapshot()); }));
       open.window().close();
     }
   }

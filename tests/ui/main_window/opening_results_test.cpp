@@ -30,12 +30,12 @@ QByteArray printed(const QStringList& arguments, const QString& folder = {}) {
   QProcess process;
   if (!folder.isEmpty()) process.setWorkingDirectory(folder);
   process.start(QStringLiteral(SPORESCOPE_CLI), arguments);
-  return process.waitForFinished(kPatience) ? process.readAllStandardOutput() : QByteArray();
+  return process.waitForFinished(kTimeout) ? process.readAllStandardOutput() : QByteArray();
 }
 
 QString keep(const QString& file, const QByteArray& text) {
-  QFile kept(file);
-  if (kept.open(QFile::WriteOnly)) kept.write(text);
+  QFile stored(file);
+  if (stored.open(QFile::WriteOnly)) stored.write(text);
   return file;
 }
 
@@ -43,22 +43,23 @@ QByteArray checkOf(const QString& dump) { return printed({"--json", "check", dum
 QByteArray firstOf(const QString& dump) { return printed({"--json", "first", dump, "--explain"}); }
 
 bool allPlaced(const Findings* findings, std::size_t count) {
-  if (findings == nullptr || findings->taken().size() != count) return false;
-  return std::all_of(findings->taken().begin(), findings->taken().end(), [](const auto& one) { return one.placed; });
+  if (findings == nullptr || findings->savedResults().size() != count) return false;
+  return std::all_of(findings->savedResults().begin(), findings->savedResults().end(),
+                     [](const auto& one) { return one.resolved; });
 }
 
-bool saysSomewhere(MainWindow& window, const QString& words) {
+bool containsText(MainWindow& window, const QString& caption) {
   for (const QLabel* label : window.findChildren<QLabel*>()) {
-    if (label->isVisible() && label->text().contains(words)) return true;
+    if (label->isVisible() && label->text().contains(caption)) return true;
   }
   return false;
 }
 
-#define WAIT_FOR_RESULTS(open, count) QTRY_VERIFY_WITH_TIMEOUT(allPlaced((open).workspace().findings(), count), kPatience)
+#define WAIT_FOR_RESULTS(open, count) QTRY_VERIFY_WITH_TIMEOUT(allPlaced((open).workspace().findings(), count), kTimeout)
 
 }  // namespace
 
-/// What a command wrote is shown in the window, in its dump.
+/// Results of a command are shown in the window, with their dump.
 class OpeningResultsTest : public QObject {
   Q_OBJECT
 
@@ -79,7 +80,7 @@ class OpeningResultsTest : public QObject {
     OpenWindow open;
     open.window().open(file);
     WAIT_FOR_RESULTS(open, 2);
-    QCOMPARE(QString::fromStdString(open.workspace().facts()->path.string()), dump);
+    QCOMPARE(QString::fromStdString(open.workspace().snapshot()->path.string()), dump);
     Findings* findings = open.workspace().findings();
     QCOMPARE(findings->checkState(), Findings::CheckState::done);
     QVERIFY(!findings->stale());
@@ -91,18 +92,18 @@ class OpeningResultsTest : public QObject {
 
     // The window finds the same.
     findings->check();
-    QVERIFY(
-        std::none_of(findings->taken().begin(), findings->taken().end(), [](const auto& one) { return one.results->check; }));
-    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kPatience);
+    QVERIFY(std::none_of(findings->savedResults().begin(), findings->savedResults().end(),
+                         [](const auto& one) { return one.results->check; }));
+    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kTimeout);
     QCOMPARE(findings->hits().size(), hits.size());
     for (std::size_t i = 0; i < hits.size(); ++i) {
       QCOMPARE(findings->hits()[i].key, hits[i].key);
       QCOMPARE(findings->hits()[i].judgement.watchpoint, hits[i].judgement.watchpoint);
       QCOMPARE(findings->hits()[i].judgement.is_hit(), hits[i].judgement.is_hit());
     }
-    findings->lookForCause();
-    QVERIFY(findings->taken().empty());
-    QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), state, kPatience);
+    findings->startCauseSearch();
+    QVERIFY(findings->savedResults().empty());
+    QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), state, kTimeout);
     QCOMPARE(findings->causes().size(), causes.size());
     for (std::size_t i = 0; i < causes.size(); ++i) QCOMPARE(findings->causes()[i].key, causes[i].key);
   }
@@ -112,13 +113,13 @@ class OpeningResultsTest : public QObject {
     OpenWindow open;
     open.window().open(file);
     WAIT_FOR_RESULTS(open, 1);
-    // Of the first cause nothing was written: nothing is read for it either.
-    QCOMPARE(open.workspace().findings()->causeState(), Findings::CauseState::not_looked);
+    // The file has no result for the first cause, and the dump is not searched for it.
+    QCOMPARE(open.workspace().findings()->causeState(), Findings::CauseState::not_started);
     QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("hits.json")));
     auto* bar = open.window().findChild<CheckBar*>();
     QVERIFY(bar->sentence().contains(QStringLiteral("hits.json")));
     auto* view = open.window().findChild<HitsView*>();
-    QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kTimeout);
     view->setCurrentIndex(view->model()->index(0, 0));
     const SessionHit* hit = qobject_cast<HitsModel*>(view->model())->hitAt(view->currentIndex());
     QVERIFY(hit != nullptr);
@@ -149,7 +150,7 @@ class OpeningResultsTest : public QObject {
     WAIT_FOR_RESULTS(open, 1);
     QCOMPARE(open.workspace().sessionCount(), 1);
     QCOMPARE(open.workspace().findings(), findings);
-    QCOMPARE(findings->causeState(), Findings::CauseState::found);  // found here before, and left as it was
+    QCOMPARE(findings->causeState(), Findings::CauseState::found);  // found here before and kept
     QVERIFY(!findings->watchpoint(own)->enabled);
     QVERIFY(findings->watchpoints().size() > 1);
     QVERIFY(findings->hitCount() > 0);
@@ -166,7 +167,7 @@ class OpeningResultsTest : public QObject {
     OpenWindow open;
     open.window().open(file);
     WAIT_FOR_RESULTS(open, 1);
-    QCOMPARE(QString::fromStdString(open.workspace().facts()->path.string()), folder_->filePath("run"));
+    QCOMPARE(QString::fromStdString(open.workspace().snapshot()->path.string()), folder_->filePath("run"));
   }
 
   void severalDumpsOfOneFileAreOpened() {
@@ -176,13 +177,13 @@ class OpeningResultsTest : public QObject {
     open.window().open(file);
     WAIT_FOR_RESULTS(open, 1);
     QCOMPARE(open.workspace().sessionCount(), 2);
-    QCOMPARE(open.workspace().facts()->title, std::string("sqrt-outputs-2.10"));
+    QCOMPARE(open.workspace().snapshot()->title, std::string("sqrt-outputs-2.10"));
     open.workspace().setCurrentSession(1 - open.workspace().currentSession());
     WAIT_FOR_RESULTS(open, 1);
     QVERIFY(!open.workspace().findings()->causes().empty());
   }
 
-  // Without the dump names and numbers are shown; any dump that is opened then is tried on.
+  // Without the dump, names and numbers are shown; each dump that is opened afterwards is tried.
   void aDumpThatHasMovedIsAskedFor() {
     const QString there = folder_->filePath("run-12");
     QVERIFY(QFile::link(kSample, there));
@@ -198,28 +199,28 @@ class OpeningResultsTest : public QObject {
     QCOMPARE(listed->causes().size(), std::size_t{1});
     QCOMPARE(open.workspace().nodeName(listed->causes().front().key), QStringLiteral("Log-op0"));
     QVERIFY(listed->causes().front().source.has_value());
-    QVERIFY(saysSomewhere(open.window(), QStringLiteral("The dump of found.json is not here")));
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Choose where it is…")) != nullptr, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("On a server…")) != nullptr, kPatience);
+    QVERIFY(containsText(open.window(), QStringLiteral("The dump for found.json was not found")));
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Locate…")) != nullptr, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("On a server…")) != nullptr, kTimeout);
     const auto key = listed->hits().front().key;
     open.workspace().selectTensor(key);
     const auto info = open.workspace().session()->tensor_info(key);
-    QVERIFY(info && info->told && !info->readable);
+    QVERIFY(info && info->has_recorded_statistics && !info->readable);
 
     open.window().open(kDumps + "types-2.10");
     WAIT_FOR_CAUSE(open);
-    QCOMPARE(open.workspace().sessionCount(), 2);  // it was another one
-    QVERIFY(open.workspace().findings()->taken().empty());
+    QCOMPARE(open.workspace().sessionCount(), 2);  // it was a different one
+    QVERIFY(open.workspace().findings()->savedResults().empty());
     open.workspace().setCurrentSession(1 - open.workspace().currentSession());
     WAIT_FOR_RESULTS(open, 2);
     open.window().open(kSample);
-    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 2, kTimeout);
     WAIT_FOR_RESULTS(open, 2);
-    QCOMPARE(open.workspace().facts()->path, std::filesystem::path(kSample.toStdString()));
+    QCOMPARE(open.workspace().snapshot()->path, std::filesystem::path(kSample.toStdString()));
     QCOMPARE(open.workspace().findings()->hitCount(), hits);
   }
 
-  // The file of a check holds bad tensors alone: whatever was looked for among them would be found in the wrong place.
+  // A check file contains only abnormal tensors, so a search among them would find a wrong cause.
   void nothingIsLookedForInResultsAlone() {
     const QString there = folder_->filePath("run-13");
     QVERIFY(QFile::link(kSample, there));
@@ -228,20 +229,20 @@ class OpeningResultsTest : public QObject {
     OpenWindow open;
     open.window().open(keep(folder_->filePath("hits.json"), text));
     WAIT_FOR_RESULTS(open, 1);
-    QVERIFY(open.workspace().facts()->results_alone);
+    QVERIFY(open.workspace().snapshot()->results_only);
     Findings* findings = open.workspace().findings();
-    QTRY_VERIFY_WITH_TIMEOUT(saysSomewhere(open.window(), QStringLiteral("The dump of hits.json is not here")), kPatience);
-    QVERIFY(findings->causeState() == Findings::CauseState::not_looked && findings->causes().empty());
+    QTRY_VERIFY_WITH_TIMEOUT(containsText(open.window(), QStringLiteral("The dump for hits.json was not found")), kTimeout);
+    QVERIFY(findings->causeState() == Findings::CauseState::not_started && findings->causes().empty());
     const Commands* commands = open.window().findChild<Commands*>();
-    QVERIFY(!commands->check->isEnabled() && !commands->lookForCause->isEnabled() && !commands->compare->isEnabled());
-    // Who asks all the same is told what to do.
-    findings->lookForCause();
-    QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), Findings::CauseState::failed, kPatience);
+    QVERIFY(!commands->check->isEnabled() && !commands->findCause->isEnabled() && !commands->compare->isEnabled());
+    // A requested search reports what to do.
+    findings->startCauseSearch();
+    QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), Findings::CauseState::failed, kTimeout);
     QVERIFY(findings->causes().empty());
-    QVERIFY2(findings->causeError()->str().find("choose where that is now") != std::string::npos,
+    QVERIFY2(findings->causeError()->str().find("choose its current location") != std::string::npos,
              findings->causeError()->str().c_str());
     findings->check();
-    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::failed, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::failed, kTimeout);
   }
 
   void whatIsIncompleteSaysSo() {
@@ -251,14 +252,14 @@ class OpeningResultsTest : public QObject {
     open.window().open(keep(folder_->filePath("hits.json"), text));
     WAIT_FOR_RESULTS(open, 1);
     QCOMPARE(open.workspace().findings()->checkState(), Findings::CheckState::stopped);
-    QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("it was stopped before its end")));
+    QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("stopped early")));
   }
 
   void whatCannotBeShownIsSaidOnce_data() {
     QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QString>("says");
+    QTest::addColumn<QString>("shows");
     const QByteArray whole = checkOf(kSample);
-    QTest::newRow("cut off") << whole.left(whole.size() / 2) << "ends too early";
+    QTest::newRow("cut off") << whole.left(whole.size() / 2) << "is incomplete";
     QTest::newRow("newer") << QByteArray(whole).replace("\"format\":1", "\"format\":9") << "newer Sporescope";
     QTest::newRow("no view") << printed({"--json", "stats", kSample, "--node", "Log-op0"}) << "the command stats";
     QTest::newRow("lines") << printed({"--jsonl", "check", kSample, "--recommended"}) << "--jsonl";
@@ -267,11 +268,11 @@ class OpeningResultsTest : public QObject {
 
   void whatCannotBeShownIsSaidOnce() {
     QFETCH(const QByteArray, text);
-    QFETCH(const QString, says);
+    QFETCH(const QString, shows);
     OpenWindow open;
     open.window().open(keep(folder_->filePath("result.json"), text));
-    QTRY_VERIFY_WITH_TIMEOUT(saysSomewhere(open.window(), says), kPatience);
-    QVERIFY(saysSomewhere(open.window(), QStringLiteral("result.json")));
+    QTRY_VERIFY_WITH_TIMEOUT(containsText(open.window(), shows), kTimeout);
+    QVERIFY(containsText(open.window(), QStringLiteral("result.json")));
   }
 
  private:

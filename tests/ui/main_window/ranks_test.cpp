@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The ranks in the window: their tab, what the bar says of them, and how one of many is chosen.
+// The ranks in the window: their tab, the notice about them, and selecting one of many.
 
 #include <QLineEdit>
 #include <QTest>
@@ -10,14 +10,14 @@
 #include <set>
 
 #include "tests/core/replicas/linked_ranks.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
+#include "ui/main_window/chrome/choice_box.h"
+#include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/chrome/rank_field.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/frame/choice_box.h"
-#include "ui/main_window/frame/header_bar.h"
-#include "ui/main_window/frame/rank_field.h"
-#include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/ranks/ranks_panel.h"
 #include "ui/start/recent_dumps.h"
@@ -38,9 +38,9 @@ bool checked(Workspace& workspace) {
   return check != nullptr && check->state() == RankCheck::State::done;
 }
 
-bool barSays(const MainWindow& window, const QString& words) {
+bool barText(const MainWindow& window, const QString& label) {
   const auto& all = window.findChild<Notices*>()->all();
-  return std::any_of(all.begin(), all.end(), [&](const Notice& notice) { return notice.title.contains(words); });
+  return std::any_of(all.begin(), all.end(), [&](const Notice& notice) { return notice.title.contains(label); });
 }
 
 }  // namespace
@@ -51,31 +51,31 @@ class RanksInWindowTest : public QObject {
  private slots:
   void the_bar_names_the_odd_rank_and_leads_there() {
     const test::LinkedRanks ranks(8);
-    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc2_weight");
     OpenWindow open;
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
-    QVERIFY(!barSays(open.window(), QStringLiteral("Replicas")));  // nobody has looked
+    QVERIFY(!barText(open.window(), QStringLiteral("Replicas")));  // not checked yet
     open.window().commands().ranks->trigger();
     QVERIFY(panelOf(open.window()) != nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     const QString title =
         QStringLiteral("Replicas diverge: fc2.weight differs between ranks 0–4, 6–7 and rank 5 since iteration 1");
-    QVERIFY(barSays(open.window(), title));
-    // It has a NaN, too, which comes first.
+    QVERIFY(barText(open.window(), title));
+    // It also has a NaN, which takes precedence.
     QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::nan);
     open.window().tabs()->showGraph();
     for (const Notice& notice : open.window().findChild<Notices*>()->all()) {
       if (notice.title == title) notice.buttons.front().run();
     }
     QVERIFY(panelOf(open.window()) != nullptr);
-    QCOMPARE(chosenRank(open.workspace()).value_or(-1), 5);
+    QCOMPARE(selectedRank(open.workspace()).value_or(-1), 5);
   }
 
-  /// No NaN is in it, and yet it is no sound dump, also where the next visit asks for the first cause alone.
+  /// The dump has no NaN but is not clean, even if a later visit only searches for the first cause.
   void diverging_replicas_stay_the_verdict_until_they_agree() {
     const test::LinkedRanks ranks(4, "lenet-2.0");
-    ranks.move_bit(2, 1, "Parameter.fc2.weight");
+    ranks.flip_bit(2, 1, "Parameter.fc2.weight");
     const QString path = QString::fromStdString(ranks.root().string());
     OpenWindow open;
     open.window().open(path);
@@ -83,23 +83,23 @@ class RanksInWindowTest : public QObject {
     const auto kind = [&] { return open.window().recentDumps()->dumps().front().verdict.kind; };
     QCOMPARE(kind(), Verdict::Kind::clean);
     open.window().commands().ranks->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
-    QCOMPARE(verdictWords(open.window().recentDumps()->dumps().front().verdict),
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
+    QCOMPARE(verdictText(open.window().recentDumps()->dumps().front().verdict),
              QStringLiteral("replicas diverge at iteration 1"));
     open.window().commands().closeDump->trigger();
     open.window().open(path);
     WAIT_FOR_CAUSE(open);
     QCOMPARE(kind(), Verdict::Kind::diverges);
-    ranks.move_bit(2, 1, "Parameter.fc2.weight");  // back
+    ranks.flip_bit(2, 1, "Parameter.fc2.weight");  // back
     open.window().commands().closeDump->trigger();
     open.window().open(path);
     WAIT_FOR_CAUSE(open);
     open.window().commands().ranks->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     QCOMPARE(kind(), Verdict::Kind::clean);
   }
 
-  /// A dump of one rank has nothing to show there: the keyboard goes to the sentence that says so.
+  /// A dump with one rank has no replicas: the focus moves to the message that says so.
   void the_keyboard_goes_to_the_ranks_whatever_they_show() {
     OpenWindow open;
     open.window().open(kSample);
@@ -115,61 +115,61 @@ class RanksInWindowTest : public QObject {
 
   void what_was_closed_comes_again_with_another_look_alone() {
     const test::LinkedRanks ranks(8);
-    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc2_weight");
     OpenWindow open;
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
     open.window().commands().ranks->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
-    const auto said = [&] { return barSays(open.window(), QStringLiteral("Replicas diverge")); };
-    QVERIFY(said());
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
+    const auto statusMessage = [&] { return barText(open.window(), QStringLiteral("Replicas diverge")); };
+    QVERIFY(statusMessage());
     RankCheck* check = open.workspace().rankChecks()->current();
-    check->start({true});  // closed while it goes on: the end must not open it again
+    check->start({true});  // closed while the check runs: its end must not show the notice again
     const auto& all = open.window().findChild<Notices*>()->all();
     const auto notice =
         std::find_if(all.begin(), all.end(), [](const Notice& one) { return one.id == QStringLiteral("replicas"); });
     QVERIFY(notice != all.end());
     std::function<void()>(notice->close)();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
-    QVERIFY(!said());
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
+    QVERIFY(!statusMessage());
     check->start({true});
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
-    QVERIFY(said());
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
+    QVERIFY(statusMessage());
   }
 
   void keys_go_from_finding_to_finding_and_from_rank_to_rank() {
     const test::LinkedRanks ranks(6);
-    ranks.move_bit(1, 1, "Parameter.fc2_weight");
-    ranks.move_bit(4, 1, "Parameter.fc1_bias");
+    ranks.flip_bit(1, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(4, 1, "Parameter.fc1_bias");
     OpenWindow open;
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
     open.window().commands().ranks->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     QApplication::setActiveWindow(&open.window());
     RanksPanel* panel = panelOf(open.window());
     panel->strip()->setFocus();
     std::set<int> seen;
     for (int i = 0; i < 2; ++i) {
       QTest::keyClick(panel->strip(), Qt::Key_D);
-      seen.insert(chosenRank(open.workspace()).value_or(-1));
+      seen.insert(selectedRank(open.workspace()).value_or(-1));
     }
     QCOMPARE(seen, (std::set<int>{1, 4}));
-    const int here = chosenRank(open.workspace()).value_or(-1);
+    const int here = selectedRank(open.workspace()).value_or(-1);
     QTest::keyClick(panel->strip(), Qt::Key_Right, Qt::ControlModifier);
-    QCOMPARE(chosenRank(open.workspace()).value_or(-1), here + 1);
+    QCOMPARE(selectedRank(open.workspace()).value_or(-1), here + 1);
     QTest::keyClick(panel->strip(), Qt::Key_Left, Qt::ControlModifier);
-    QCOMPARE(chosenRank(open.workspace()).value_or(-1), here);
+    QCOMPARE(selectedRank(open.workspace()).value_or(-1), here);
   }
 
   void a_closed_tab_comes_again_with_what_was_found() {
     const test::LinkedRanks ranks(4);
-    ranks.move_bit(1, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(1, 1, "Parameter.fc2_weight");
     OpenWindow open;
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
     open.window().commands().ranks->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     open.window().tabs()->closeCurrentTab();
     QVERIFY(panelOf(open.window()) == nullptr);
     open.window().commands().ranks->trigger();
@@ -179,18 +179,18 @@ class RanksInWindowTest : public QObject {
 
   void two_ranks_can_be_laid_over_each_other_from_there() {
     const test::LinkedRanks ranks(4);
-    ranks.move_bit(1, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(1, 1, "Parameter.fc2_weight");
     OpenWindow open;
     open.window().open(QString::fromStdString(ranks.root().string()));
     WAIT_FOR_CAUSE(open);
     open.window().commands().ranks->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(checked(open.workspace()), kTimeout);
     emit panelOf(open.window())->compareRequested(0, 1);
     const ui::Comparison* comparison = open.workspace().comparisons()->current();
     QVERIFY(comparison != nullptr);
     QCOMPARE(comparison->parts().ofB, QStringLiteral("rank 1"));
-    QTRY_VERIFY_WITH_TIMEOUT(comparison->state() == ui::Comparison::State::done, kPatience);
-    QVERIFY(comparison->result()->looked.judged() > 0);  // one bit is less than what runs may differ by
+    QTRY_VERIFY_WITH_TIMEOUT(comparison->state() == ui::Comparison::State::done, kTimeout);
+    QVERIFY(comparison->result()->coverage.judged() > 0);  // one bit is below the tolerance between runs
   }
 
   void few_ranks_are_a_box_and_many_a_field() {
@@ -199,9 +199,9 @@ class RanksInWindowTest : public QObject {
     OpenWindow open;
     auto* field = open.window().findChild<RankField*>();
     open.window().open(QString::fromStdString(few.root().string()));
-    QTRY_VERIFY_WITH_TIMEOUT(field->box()->count() == 3 && field->box()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(field->box()->count() == 3 && field->box()->isVisible(), kTimeout);
     open.window().open(QString::fromStdString(many.root().string()));
-    QTRY_VERIFY_WITH_TIMEOUT(field->field()->isVisible() && !open.workspace().facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(field->field()->isVisible() && !open.workspace().snapshot()->loading, kTimeout);
     QVERIFY(!field->box()->isVisible());
   }
 
@@ -212,10 +212,10 @@ class RanksInWindowTest : public QObject {
     field.setRanks(ranks, 7);
     field.show();
     QCOMPARE(field.field()->text(), QStringLiteral("7"));
-    QCOMPARE(field.meantBy(QStringLiteral("0-63,512")).size(), std::size_t{65});
-    QCOMPARE(field.meantBy(QStringLiteral("102")), (std::vector<int>{102, 1020, 1021, 1022, 1023}));
-    QVERIFY(field.meantBy(QStringLiteral("5000-6000")).empty() && field.meantBy(QStringLiteral("x")).empty());
-    QVERIFY(field.meantBy(QStringLiteral("9-")).empty());
+    QCOMPARE(field.matching(QStringLiteral("0-63,512")).size(), std::size_t{65});
+    QCOMPARE(field.matching(QStringLiteral("102")), (std::vector<int>{102, 1020, 1021, 1022, 1023}));
+    QVERIFY(field.matching(QStringLiteral("5000-6000")).empty() && field.matching(QStringLiteral("x")).empty());
+    QVERIFY(field.matching(QStringLiteral("9-")).empty());
     std::vector<int> chosen;
     connect(&field, &RankField::chosen, this, [&](int rank) {
       chosen.push_back(rank);
@@ -227,7 +227,7 @@ class RanksInWindowTest : public QObject {
     };
     type(QStringLiteral("102"));
     type(QStringLiteral("512-600"));
-    type(QStringLiteral("9999"));  // refused
+    type(QStringLiteral("9999"));  // rejected
     QCOMPARE(chosen, (std::vector<int>{102, 512}));
     QVERIFY(field.field()->property("wrong").toBool());
     QTest::keyClick(field.field(), Qt::Key_Down);

@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The program in a real window of an X server: what the offscreen platform cannot tell.
+// The program in a real X11 window, for what the offscreen platform cannot show.
 
 #include <QGuiApplication>
 #include <QPushButton>
 #include <QScreen>
 #include <QTest>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "tests/ui/wait_for.h"
+#include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/chrome/iteration_field.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/frame/header_bar.h"
-#include "ui/main_window/frame/iteration_field.h"
-#include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/notices/info_bar.h"
 
 namespace real_window_test {
@@ -37,21 +37,21 @@ class RealWindowTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     window.open(kSample);
     WAIT_FOR_CAUSE(open);
-    QTRY_VERIFY_WITH_TIMEOUT(window.infoBar()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(window.infoBar()->isVisible(), kTimeout);
 
-    // The bar names the cause, Show selects it …
+    // The info bar names the cause; Show selects it …
     const auto show = [&]() -> QPushButton* {
       for (QPushButton* button : window.infoBar()->findChildren<QPushButton*>()) {
         if (button->isVisible() && button->text() == QLatin1String("Show")) return button;
       }
       return nullptr;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(show() != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(show() != nullptr, kTimeout);
     QTest::mouseClick(show(), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().tensor(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().tensor(), kTimeout);
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
 
-    // … and the tensor opens in a tab, where the picture of the window has colour in it.
+    // … and the tensor opens in a tab, where the screenshot of the window contains colors.
     window.commands().openTensor->trigger();
     QCOMPARE(window.tabs()->count(), 3);
     const auto colors = [&] {
@@ -62,7 +62,7 @@ class RealWindowTest : public QObject {
       }
       return found.size();
     };
-    QTRY_VERIFY_WITH_TIMEOUT(colors() > 30, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(colors() > 30, kTimeout);
     const QPixmap picture = window.grab();
     QCOMPARE(picture.size() / picture.devicePixelRatio(), window.size());
   }

@@ -12,14 +12,14 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "core/result/system_error.h"
+#include "core/base/system_error.h"
 #include "tests/program/test_class.h"
 #include "ui/main_window/languages.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/start/recent_dumps.h"
-#include "ui/training/cost_words.h"
-#include "ui/words/format.h"
-#include "ui/words/verdict.h"
+#include "ui/text/format.h"
+#include "ui/text/verdict.h"
+#include "ui/training/cost_text.h"
 
 namespace translations_test {
 
@@ -57,7 +57,7 @@ std::vector<Message> messagesOf(const QString& name) {
   return messages;
 }
 
-// "%1", "%n" and so on, sorted.
+// Returns "%1", "%n" and so on, sorted.
 QStringList placesOf(const QString& text) {
   static const QRegularExpression place(QStringLiteral("%(?:[1-9]|n)"));
   QStringList places;
@@ -106,8 +106,8 @@ class TranslationsTest : public QObject {
     }
   }
 
-  /// Several spaces part what stands beside each other without a sign between.
-  void gapsAreKept() {
+  /// Several spaces separate adjacent parts without punctuation.
+  void translationsKeepDoubleSpaces() {
     static const QRegularExpression gap(QStringLiteral(" {2,}"));
     for (const Message& message : messagesOf(QStringLiteral("sporescope_zh_CN.ts"))) {
       for (const QString& translation : message.translations) {
@@ -123,7 +123,7 @@ class TranslationsTest : public QObject {
     QVERIFY(core > 50);
   }
 
-  /// lupdate may take a class that lends its name to no translation for the context of a sentence, which then stays English.
+  /// lupdate may use a class that provides no translations as context, so that the sentence stays English.
   void everyContextIsAskedFor() {
     QString sources;
     for (const char* room : {"app", "core", "ui"}) {
@@ -141,9 +141,9 @@ class TranslationsTest : public QObject {
     contexts.removeDuplicates();
     QVERIFY(contexts.size() > 10);
     for (const QString& context : contexts) {
-      const bool asked = context.contains(QStringLiteral("::")) || sources.contains(u'"' + context + u'"') ||
-                         sources.contains(QStringLiteral("TR_FUNCTIONS(") + context + u')');
-      QVERIFY2(asked, qPrintable(context));
+      const bool requested = context.contains(QStringLiteral("::")) || sources.contains(u'"' + context + u'"') ||
+                             sources.contains(QStringLiteral("TR_FUNCTIONS(") + context + u')');
+      QVERIFY2(requested, qPrintable(context));
     }
   }
 
@@ -176,31 +176,31 @@ class TranslationsTest : public QObject {
   void languagesAreSwitched() {
     Languages languages(qApp);
     languages.show(QStringLiteral("zh_CN"));
-    QCOMPARE(verdictWords({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("迭代1出现NaN"));
+    QCOMPARE(verdictText({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("迭代1出现NaN"));
     QCOMPARE(QLocale().language(), QLocale::Chinese);
-    const Text inner{"there is no condition %1", {"tensor_big"}};
+    const Text inner{"unknown condition %1", {"tensor_big"}};
     const Text outer{"%1, %2: %3", {"list.json", "watchpoints", inner}};
     QCOMPARE(translated(outer), QStringLiteral("list.json，watchpoints：没有条件tensor_big"));
-    // What the system says of a file, too.
+    // Errors of the system are translated, too.
     QCOMPARE(translated(system_text(ENOENT)), QStringLiteral("没有那个文件或目录"));
     for (const int number : {EACCES, EPERM, ENOSPC, EROFS, ENOTDIR, EISDIR, EIO, ENAMETOOLONG, EMFILE, ELOOP}) {
-      const QString words = translated(system_text(number));
-      QVERIFY2(words != QString::fromStdString(system_text(number).str()), qPrintable(words));
+      const QString label = translated(system_text(number));
+      QVERIFY2(label != QString::fromStdString(system_text(number).str()), qPrintable(label));
     }
-    // What the training client says is English wherever it runs; what is not known of it stays.
-    QCOMPARE(costWords(QStringLiteral("tensors 18.1 ms, debugger 1.4 ms")), QStringLiteral("张量18.1 ms，调试器1.4 ms"));
-    QCOMPARE(costWords(QStringLiteral("dump of 74 files, 12.3 kB, debugger 1.4 ms")),
+    // The training client always reports in English; unknown parts stay unchanged.
+    QCOMPARE(costText(QStringLiteral("tensors 18.1 ms, debugger 1.4 ms")), QStringLiteral("张量18.1 ms，调试器1.4 ms"));
+    QCOMPARE(costText(QStringLiteral("dump of 74 files, 12.3 kB, debugger 1.4 ms")),
              QStringLiteral("落盘74个文件，12.3 kB，调试器1.4 ms"));
-    QCOMPARE(costWords(QStringLiteral("tensors 1 ms, tea 3 cups")), QStringLiteral("tensors 1 ms, tea 3 cups"));
+    QCOMPARE(costText(QStringLiteral("tensors 1 ms, tea 3 cups")), QStringLiteral("tensors 1 ms, tea 3 cups"));
     languages.show(QStringLiteral("en"));
-    QCOMPARE(costWords(QStringLiteral(", debugger 1.4 ms")), QStringLiteral("debugger 1.4 ms"));
-    QCOMPARE(translated(outer), QStringLiteral("list.json, watchpoints: there is no condition tensor_big"));
-    QCOMPARE(verdictWords({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("NaN at iteration 1"));
+    QCOMPARE(costText(QStringLiteral(", debugger 1.4 ms")), QStringLiteral("debugger 1.4 ms"));
+    QCOMPARE(translated(outer), QStringLiteral("list.json, watchpoints: unknown condition tensor_big"));
+    QCOMPARE(verdictText({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("NaN at iteration 1"));
     RecentDump one;
     one.ranks = 1;
-    QCOMPARE(factsWords(one), QStringLiteral("1 rank"));
+    QCOMPARE(snapshotText(one), QStringLiteral("1 rank"));
     one.ranks = 2;
-    QCOMPARE(factsWords(one), QStringLiteral("2 ranks"));
+    QCOMPARE(snapshotText(one), QStringLiteral("2 ranks"));
     QCOMPARE(QCoreApplication::translate("GraphPainter", "%n nodes", nullptr, 1), QStringLiteral("1 node"));
     QCOMPARE(NodeTreePanel::tr("%n parameters", nullptr, 1), QStringLiteral("1 parameter"));
   }
@@ -212,7 +212,7 @@ class TranslationsTest : public QObject {
     QCOMPARE(again.choice(), QStringLiteral("zh_CN"));
     languages.setChoice({});
     QCOMPARE(Languages(qApp).choice(), QString());
-    languages.show(QStringLiteral("tlh"));  // not known: the system's
+    languages.show(QStringLiteral("tlh"));  // unknown: the system's
     QCOMPARE(languages.choice(), QString());
   }
 

@@ -13,25 +13,25 @@
 #include <QUndoStack>
 #include <QUrl>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
-#include "ui/main_window/cause/cause_words.h"
+#include "tests/timeouts.h"
+#include "ui/main_window/cause/cause_text.h"
+#include "ui/main_window/chrome/drop_overlay.h"
+#include "ui/main_window/chrome/iteration_field.h"
+#include "ui/main_window/chrome/window_layout.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/list_dialog.h"
 #include "ui/main_window/dialogs/source_editor.h"
-#include "ui/main_window/frame/drop_overlay.h"
-#include "ui/main_window/frame/iteration_field.h"
-#include "ui/main_window/frame/window_layout.h"
+#include "ui/main_window/go_to_list.h"
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/notices/info_bar.h"
-#include "ui/main_window/notices/notice_words.h"
+#include "ui/main_window/notices/notice_label.h"
 #include "ui/main_window/notices/problems_dialog.h"
-#include "ui/main_window/opening/sample.h"
-#include "ui/main_window/place_list.h"
+#include "ui/main_window/open/sample.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/start_page.h"
-#include "ui/words/format.h"
-#include "ui/words/outbreak.h"
+#include "ui/text/cause_symptom.h"
+#include "ui/text/format.h"
 
 namespace window_parts_test {
 
@@ -57,11 +57,11 @@ QMimeData* dataOf(const QStringList& paths, QObject* parent) {
   return data;
 }
 
-SessionFacts twoRanks() {
-  SessionFacts facts;
-  facts.graphs.resize(2);
-  facts.graphs[GraphIndex{1}].rank = 1;
-  return facts;
+SessionSnapshot comparedPartsOfRanks() {
+  SessionSnapshot snapshot;
+  snapshot.graphs.resize(2);
+  snapshot.graphs[GraphIndex{1}].rank = 1;
+  return snapshot;
 }
 
 }  // namespace
@@ -73,14 +73,14 @@ class WindowPartsTest : public QObject {
   void theGravestNoticeIsShown() {
     InfoBar bar;
     bar.resize(1600, 30);
-    QSignalSpy visible(&bar, &InfoBar::visibilityWanted);
+    QSignalSpy visible(&bar, &InfoBar::visibilityRequested);
     bar.setNotices({noticeOf("offer", NoticeKind::offer, "Check?"), noticeOf("problems", NoticeKind::warning, "3 files"),
                     noticeOf("cause", NoticeKind::nan_cause, "NaN begins"), noticeOf("own", NoticeKind::error, "Cannot")});
-    QCOMPARE(bar.shown()->id, QStringLiteral("own"));  // what was just tried and failed would else go unseen
+    QCOMPARE(bar.shown()->id, QStringLiteral("own"));  // otherwise the user would not see why the action failed
     QCOMPARE(visible.takeLast().front().toBool(), true);
     bar.setNotices({noticeOf("offer", NoticeKind::offer, "Check?"), noticeOf("own", NoticeKind::error, "Cannot")});
     QCOMPARE(bar.shown()->id, QStringLiteral("own"));
-    // By gravity: what makes all else doubtful, what was found, what was left out, what was done.
+    // Sorted by severity: failures, the cause, skipped files, completed actions.
     bar.setNotices({noticeOf("done", NoticeKind::offer, "Written"), noticeOf("problems", NoticeKind::warning, "3 files"),
                     noticeOf("cause", NoticeKind::nan_cause, "NaN begins")});
     QCOMPARE(bar.shown()->id, QStringLiteral("cause"));
@@ -93,7 +93,7 @@ class WindowPartsTest : public QObject {
   void commandsAreOfferedWhereTheyCanBeUsed() {
     QMainWindow window;
     Commands commands(&window);
-    commands.offer({});
+    commands.updateEnabled({});
     QVERIFY(commands.open->isEnabled());
     for (const QAction* action : {commands.closeDump, commands.fit, commands.copyName, commands.showGraph, commands.back,
                                   commands.firstCause, commands.nextStep, commands.check, commands.stopCheck, commands.undo}) {
@@ -101,26 +101,26 @@ class WindowPartsTest : public QObject {
     }
     QUndoStack changes;
     changes.push(new QUndoCommand(QStringLiteral("add a watchpoint")));
-    Situation now;
-    now.open = now.working = now.nodeChosen = now.causeKnown = now.hasWatchpoints = true;
+    WindowState now;
+    now.open = now.working = now.nodeChosen = now.hasCause = now.hasWatchpoints = true;
     now.causeSteps = 1;
-    now.changes = &changes;
-    commands.offer(now);
+    now.undoStack = &changes;
+    commands.updateEnabled(now);
     for (const QAction* action : {commands.closeDump, commands.fit, commands.copyName, commands.showGraph, commands.firstCause,
                                   commands.check, commands.exportWatchpoints, commands.undo}) {
       QVERIFY2(action->isEnabled(), qPrintable(action->text()));
     }
     QVERIFY(commands.undo->text().contains(QStringLiteral("add a watchpoint")));
-    QVERIFY(!commands.nextStep->isEnabled());  // the cause is where it was noticed
-    QVERIFY(!commands.closeTab->isEnabled());  // the graph is in front
+    QVERIFY(!commands.nextStep->isEnabled());  // the cause is its own symptom
+    QVERIFY(!commands.closeTab->isEnabled());  // the graph tab is current
     now.checking = true;
-    commands.offer(now);
+    commands.updateEnabled(now);
     QVERIFY(!commands.check->isEnabled());
     QVERIFY(commands.stopCheck->isEnabled());
-    // The page that listens stands before the dump: what leads back to it can be used.
+    // The listen page covers the dump: commands that lead back to it are enabled.
     now.working = false;
     now.listening = true;
-    commands.offer(now);
+    commands.updateEnabled(now);
     QVERIFY(commands.showGraph->isEnabled() && commands.back->isEnabled() && commands.firstCause->isEnabled());
     QVERIFY(!commands.closeDump->isEnabled() && !commands.fit->isEnabled() && !commands.undo->isEnabled());
   }
@@ -128,16 +128,16 @@ class WindowPartsTest : public QObject {
   void aTensorIsOpenedWhereThereIsSomethingToSee() {
     QMainWindow window;
     Commands commands(&window);
-    Situation now;
+    WindowState now;
     now.open = now.working = now.nodeChosen = true;
     now.tensor = TensorInfo();
-    commands.offer(now);
+    commands.updateEnabled(now);
     QVERIFY(!commands.openTensor->isEnabled() && !commands.setReference->isEnabled());
-    now.tensor->told = true;
-    commands.offer(now);
+    now.tensor->has_recorded_statistics = true;
+    commands.updateEnabled(now);
     QVERIFY(commands.openTensor->isEnabled() && !commands.setReference->isEnabled());
     now.tensor->readable = true;
-    commands.offer(now);
+    commands.updateEnabled(now);
     QVERIFY(commands.openTensor->isEnabled() && commands.setReference->isEnabled());
   }
 
@@ -150,7 +150,7 @@ class WindowPartsTest : public QObject {
     const auto actionsOf = [&](bool there) {
       sample.setVisible(there);
       const StartPage page(&recent, {commands.open, commands.openRemote, commands.reopen, commands.listen, commands.launch,
-                                     commands.makeDump, &sample});
+                                     commands.dumpSettings, &sample});
       return page.findChildren<QAbstractButton*>().size();
     };
     QCOMPARE(actionsOf(true), actionsOf(false) + 1);
@@ -179,27 +179,27 @@ class WindowPartsTest : public QObject {
   void wordsGoFromTheLastWhenThereIsNoRoom() {
     QWidget window;
     window.resize(1600, 100);
-    NoticeWords words(&window);
+    NoticeLabel label(&window);
     Notice notice = noticeOf("cause", NoticeKind::nan_cause, "NaN begins at Log-op0, iteration 1");
-    notice.words = {{"rank 0"},
-                    {"networks.py:60", NoticeWord::Look::link, [] {}},
-                    {"log_p = self.log(self.softmax(logits))", NoticeWord::Look::code},
+    notice.texts = {{"rank 0"},
+                    {"networks.py:60", NoticeText::TextStyle::link, [] {}},
+                    {"log_p = self.log(self.softmax(logits))", NoticeText::TextStyle::code},
                     {"36 of 40 values are −Inf: its input holds 36 zeros"}};
-    words.setNotice(notice);
+    label.setNotice(notice);
     window.show();
     const auto shown = [&](int width) {
-      words.setGeometry(0, 0, width, 24);
+      label.setGeometry(0, 0, width, 24);
       int count = 0;
-      for (QWidget* word : words.findChildren<QWidget*>()) count += word->isVisible() ? 1 : 0;
+      for (QWidget* word : label.findChildren<QWidget*>()) count += word->isVisible() ? 1 : 0;
       return count;
     };
     QCOMPARE(shown(1400), 5);
     const int wide = shown(700);
     const int narrow = shown(260);
-    QVERIFY(wide < 5 || words.findChildren<QWidget*>().last()->width() < 400);
+    QVERIFY(wide < 5 || label.findChildren<QWidget*>().last()->width() < 400);
     QVERIFY(narrow < 5);
     QVERIFY(narrow >= 1);
-    QVERIFY(words.findChildren<QWidget*>().front()->isVisible());  // the title stays
+    QVERIFY(label.findChildren<QWidget*>().front()->isVisible());  // the title stays
     window.resize(1366, 100);
     QCOMPARE(shown(1300), 4);  // in small windows without the code
   }
@@ -209,45 +209,46 @@ class WindowPartsTest : public QObject {
     cause.key.graph = GraphIndex{1};
     cause.key.iteration = Iteration{3};
     cause.statistics.nan = 2;
-    const CauseWords several = causeWords(cause, twoRanks());
+    const CauseText several = causeText(cause, comparedPartsOfRanks());
     QVERIFY2(several.title.endsWith(QStringLiteral("iteration 3, rank 1")), qPrintable(several.title));
     QVERIFY(several.rank.isEmpty());
-    SessionFacts one;
+    SessionSnapshot one;
     one.graphs.resize(2);
-    const CauseWords alone = causeWords(cause, one);
-    QVERIFY(!alone.title.contains(QStringLiteral("rank")));
-    QCOMPARE(alone.rank, QStringLiteral("rank 0"));
-    QCOMPARE(verdictOf(cause, twoRanks()), (Verdict{Verdict::Kind::nan, Iteration{3}, 1}));
+    const CauseText single = causeText(cause, one);
+    QVERIFY(!single.title.contains(QStringLiteral("rank")));
+    QCOMPARE(single.rank, QStringLiteral("rank 0"));
+    QCOMPARE(verdictOf(cause, comparedPartsOfRanks()), (Verdict{Verdict::Kind::nan, Iteration{3}, 1}));
   }
 
   void anInfIsCalledNaNOnlyIfNaNCameOfIt() {
     SessionCause cause;
     cause.statistics.neg_inf = 36;
-    QCOMPARE(outbreakOf(cause), Outbreak::neg_inf);
-    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("−Inf begins at")));
+    QCOMPARE(symptomOf(cause), CauseSymptom::neg_inf);
+    QVERIFY(causeText(cause, comparedPartsOfRanks()).title.startsWith(QStringLiteral("−Inf begins at")));
     cause.statistics.neg_inf = 0;
     cause.statistics.pos_inf = 1;
-    QCOMPARE(outbreakOf(cause), Outbreak::pos_inf);
+    QCOMPARE(symptomOf(cause), CauseSymptom::pos_inf);
     Statistics later;
     later.nan = 1;
     cause.path.push_back({TensorInfo{}, later});
-    QCOMPARE(outbreakOf(cause), Outbreak::nan);
+    QCOMPARE(symptomOf(cause), CauseSymptom::nan);
     cause.why = Text("%1 of %2 values are %3", {Count{36}, Count{40}, -std::numeric_limits<double>::infinity()});
-    QCOMPARE(causeWords(cause, twoRanks()).why, QStringLiteral("36 of 40 values are −Inf"));
+    QCOMPARE(causeText(cause, comparedPartsOfRanks()).why, QStringLiteral("36 of 40 values are −Inf"));
   }
 
   void whatTheDeviceOrTheTrainingReportsIsNoInf() {
     SessionCause cause;
     cause.key.graph = GraphIndex{0};
     cause.by = CauseSource::failure;
-    QCOMPARE(outbreakOf(cause), Outbreak::failure);
-    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("The training stopped in")));
-    QCOMPARE(verdictWords(verdictOf(cause, twoRanks())), QStringLiteral("failure at iteration 0, rank 0"));
+    QCOMPARE(symptomOf(cause), CauseSymptom::failure);
+    QVERIFY(causeText(cause, comparedPartsOfRanks()).title.startsWith(QStringLiteral("The training stopped in")));
+    QCOMPARE(verdictText(verdictOf(cause, comparedPartsOfRanks())), QStringLiteral("failure at iteration 0, rank 0"));
     cause.by = CauseSource::overflow_report;
-    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("First overflow that the device reported:")));
-    QCOMPARE(verdictWords(verdictOf(cause, twoRanks())), QStringLiteral("overflow at iteration 0, rank 0"));
-    cause.reported_before = true;
-    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("First reported overflow of what was dumped:")));
+    QVERIFY(causeText(cause, comparedPartsOfRanks()).title.startsWith(QStringLiteral("First device-reported overflow:")));
+    QCOMPARE(verdictText(verdictOf(cause, comparedPartsOfRanks())), QStringLiteral("overflow at iteration 0, rank 0"));
+    cause.has_earlier_report = true;
+    QVERIFY(causeText(cause, comparedPartsOfRanks())
+                .title.startsWith(QStringLiteral("First reported overflow among the dumped operators:")));
   }
 
   void largeCountsOfACauseAreSpaced() {
@@ -256,7 +257,7 @@ class WindowPartsTest : public QObject {
     cause.statistics.nan = 10'000;
     cause.why = Text("%1 of %2 values are %3", {Count{10'000}, Count{1'000'000}, "NaN"});
     const QString spaced = QStringLiteral("%1 of %2 values are NaN").arg(formatCount(10'000), formatCount(1'000'000));
-    QCOMPARE(causeWords(cause, twoRanks()).why, spaced);
+    QCOMPARE(causeText(cause, comparedPartsOfRanks()).why, spaced);
     QVERIFY(spaced.size() > QStringLiteral("10000 of 1000000 values are NaN").size());
   }
 
@@ -291,7 +292,7 @@ class WindowPartsTest : public QObject {
     const EditorCall quoted = SourceEditor::callOf(QStringLiteral("\"/opt/my editor/run\" +%l %f"), QStringLiteral("/n.py"), 7);
     QCOMPARE(quoted.program, QStringLiteral("/opt/my editor/run"));
     QCOMPARE(quoted.arguments, QStringList({"+7", "/n.py"}));
-    // A file name with a place of its own in it stays as it is.
+    // A placeholder inside a file name is not replaced.
     QCOMPARE(SourceEditor::callOf(QStringLiteral("kate %f"), QStringLiteral("/%l.py"), 7).arguments, QStringList("/%l.py"));
     QCOMPARE(SourceEditor::callOf(QStringLiteral("vi"), QStringLiteral("/n.py"), 7).arguments, QStringList("/n.py"));
     QVERIFY(SourceEditor::callOf({}, QStringLiteral("/n.py"), 7).program.isEmpty());
@@ -304,7 +305,7 @@ class WindowPartsTest : public QObject {
     line.file = "/no/such/networks.py";
     line.line = 60;
     editor.open(line);
-    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kTimeout);
     QVERIFY(failed.front().front().toString().contains(QStringLiteral("networks.py")));
     QVERIFY(failed.front().back().toString().contains(QStringLiteral("/no/such/networks.py:60")));
   }
@@ -341,9 +342,9 @@ class WindowPartsTest : public QObject {
     Job job;
     job.amount = QStringLiteral("154 of 308 tensors");
     job.share = 0.5;
-    QCOMPARE(Jobs::amountWords(job), job.amount);
-    job.since.start();
-    QCOMPARE(Jobs::amountWords(job), job.amount);
+    QCOMPARE(Jobs::amountText(job), job.amount);
+    job.startedAt.start();
+    QCOMPARE(Jobs::amountText(job), job.amount);
   }
 
   void linesAreFoundByPlaceAndByCode() {
@@ -358,14 +359,14 @@ class WindowPartsTest : public QObject {
     lines[1].nodes = {{GraphIndex{0}, NodeIndex{7}}};
     lines[2].line.code = "no file";
     lines[2].nodes = {{GraphIndex{0}, NodeIndex{8}}};
-    const auto byPlace = linePlaces(lines, QStringLiteral("NETWORKS.py:6"), 10);
+    const auto byPlace = lineTargets(lines, QStringLiteral("NETWORKS.py:6"), 10);
     QCOMPARE(byPlace.size(), 1U);
     QCOMPARE(byPlace.front().name, QStringLiteral("networks.py:60"));
     QCOMPARE(byPlace.front().node, NodeIndex{4});
     QCOMPARE(byPlace.front().nodes, 2U);
-    QCOMPARE(linePlaces(lines, QStringLiteral("self.log"), 10).size(), 1U);
-    QCOMPARE(linePlaces(lines, QString(), 1).size(), 1U);
-    QCOMPARE(linePlaces(lines, QString(), 10).size(), 2U);
+    QCOMPARE(lineTargets(lines, QStringLiteral("self.log"), 10).size(), 1U);
+    QCOMPARE(lineTargets(lines, QString(), 1).size(), 1U);
+    QCOMPARE(lineTargets(lines, QString(), 10).size(), 2U);
   }
 
   void sentencesOfAListKeepTheirReason() {
@@ -376,27 +377,27 @@ class WindowPartsTest : public QObject {
     QCOMPARE(ListDialog::withoutFile(QStringLiteral("no node is called b"), QString()), QStringLiteral("no node is called b"));
   }
 
-  /// What stands in the middle belongs to the words: 与…比较.
+  /// An ellipsis inside the text stays: 与…比较.
   void onlyTheDotsAtTheEndGo() {
-    QCOMPARE(Commands::plain(QStringLiteral("&Open dump folder…")), QStringLiteral("Open dump folder"));
-    QCOMPARE(Commands::plain(QStringLiteral("与…比较(&C)…")), QStringLiteral("与…比较"));
-    QCOMPARE(Commands::plain(QStringLiteral("打开…(&O)")), QStringLiteral("打开"));
+    QCOMPARE(Commands::plainText(QStringLiteral("&Open dump folder…")), QStringLiteral("Open dump folder"));
+    QCOMPARE(Commands::plainText(QStringLiteral("与…比较(&C)…")), QStringLiteral("与…比较"));
+    QCOMPARE(Commands::plainText(QStringLiteral("打开…(&O)")), QStringLiteral("打开"));
   }
 
   void modelsKeepTheirPromises() {
-    PlaceModel places;
+    GoToModel places;
     const QAbstractItemModelTester placesTester(&places, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    places.setPlaces(std::vector<GoToPlace>(5));
-    places.setPlaces({});
+    places.setTargets(std::vector<GoToTarget>(5));
+    places.setTargets({});
     ProblemsModel problems;
     const QAbstractItemModelTester problemsTester(&problems, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    SessionFacts facts;
-    facts.problems.push_back({"/dump/a.npy", Text("%1 ends at byte %2", {"a.npy", "200"})});
-    facts.unmatched_files.emplace_back("rank_0/b.npy", Text("no node is called b"));
-    problems.setFacts(facts);
+    SessionSnapshot snapshot;
+    snapshot.problems.push_back({"/dump/a.npy", Text("%1 ends at byte %2", {"a.npy", "200"})});
+    snapshot.unmatched_files.emplace_back("rank_0/b.npy", Text("no node is called b"));
+    problems.setSnapshot(snapshot);
     QCOMPARE(problems.rowCount(), 2);
     QCOMPARE(problems.index(0, 0).data().toString(), QStringLiteral("a.npy"));
-    // The file stands beside it: its name, which may be long, leaves the room to the reason.
+    // Another column shows the file, so its possibly long name is left out of the message.
     QCOMPARE(problems.index(0, 1).data().toString(), QStringLiteral("… ends at byte 200"));
     QCOMPARE(problems.index(0, 1).data(Qt::ToolTipRole).toString(), QStringLiteral("a.npy ends at byte 200"));
     QCOMPARE(problems.textOf({0, 1}),

@@ -24,18 +24,18 @@
 
 namespace sporescope::ui {
 
-/// Closes what opens by itself and waits for an answer: dialogs are refused, of a menu one entry is picked if one is wanted.
+/// Closes dialogs and popups that open: rejects dialogs, and picks one entry of a menu if requested.
 class DialogCloser {
  public:
   DialogCloser() { close(); }
-  /// The next menu that pops up is answered by its entry of that number; -1: by none.
+  /// Picks the entry with this number in the next menu; -1 for none.
   void pick(int entry) { entry_ = entry; }
-  /// How many entries the last menu had.
+  /// Number of entries of the last menu.
   [[nodiscard]] int entries() const { return entries_; }
 
  private:
   void close() {
-    // A timer does not fire again while its own call lasts, and what is picked here may open the next dialog.
+    // A timer does not fire again during its own slot, and the picked entry may open the next dialog.
     QTimer::singleShot(1, &context_, [this] { close(); });
     if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
       const auto actions = menu->actions();
@@ -60,19 +60,19 @@ class DialogCloser {
   int entries_ = 0;
 };
 
-/// Walks through all that a window offers. What a step does is not looked at: the window must come through it.
+/// Triggers everything that a window offers. Effects are not checked: the window must survive them.
 class WindowWalk {
  public:
-  /// `window` gives the window of now: another language makes another one.
+  /// `window` returns the current window: a change of language replaces it.
   explicit WindowWalk(std::function<MainWindow*()> window) : window_(std::move(window)) {}
 
-  /// Every enabled entry of the menu bar and its menus for which `wanted` is true. Returns how many there were.
-  int triggerMenus(const std::function<bool(const QAction&)>& wanted) {
+  /// Triggers every enabled menu entry for which `requested` is true. Returns their number.
+  int triggerMenus(const std::function<bool(const QAction&)>& requested) {
     int triggered = 0;
     const auto menus = paths();
     for (const Path& path : menus) {
       QAction* action = at(path);
-      if (action == nullptr || !action->isEnabled() || !wanted(*action)) continue;
+      if (action == nullptr || !action->isEnabled() || !requested(*action)) continue;
       ++triggered;
       action->trigger();
       settle();
@@ -80,18 +80,18 @@ class WindowWalk {
     return triggered;
   }
 
-  /// Every button in sight, tool bars included.
-  void clickButtons(const std::function<bool(const QAbstractButton&)>& wanted) {
+  /// Clicks every visible button, including those of tool bars.
+  void clickButtons(const std::function<bool(const QAbstractButton&)>& requested) {
     std::vector<QPointer<QAbstractButton>> buttons;
     for (QAbstractButton* button : window_()->findChildren<QAbstractButton*>()) buttons.emplace_back(button);
     for (const auto& button : buttons) {
-      if (!button || !button->isVisible() || !button->isEnabled() || !wanted(*button)) continue;
+      if (!button || !button->isVisible() || !button->isEnabled() || !requested(*button)) continue;
       button->click();
       settle();
     }
   }
 
-  /// Every entry of the context menu of every list, table and drawing in sight.
+  /// Triggers every entry of the context menus of all visible lists, tables and drawings.
   void useContextMenus() {
     std::vector<QPointer<QWidget>> widgets;
     for (auto* view : window_()->findChildren<QAbstractItemView*>()) widgets.emplace_back(view->viewport());
@@ -114,8 +114,8 @@ class WindowWalk {
     }
   }
 
-  /// Goes on in spite of what the open question warns of, if there is one.
-  void goOnAllTheSame() {
+  /// Confirms the destructive choice of an open message box, if there is one.
+  void confirmDestructiveChoice() {
     for (const auto* question : window_()->findChildren<QMessageBox*>()) {
       for (QAbstractButton* button : question->buttons()) {
         const bool destroys = question->buttonRole(button) == QMessageBox::DestructiveRole;
@@ -124,7 +124,7 @@ class WindowWalk {
     }
   }
 
-  /// Keys of all kinds with and without modifiers, to whatever has the keyboard; always the same for a seed.
+  /// Sends keys with and without modifiers to the focused widget; the sequence depends only on the seed.
   void pressKeys(int count, std::uint32_t seed) {
     std::mt19937 random(seed);
     const std::vector<int> keys = allKeys();
@@ -143,12 +143,12 @@ class WindowWalk {
   }
 
  private:
-  using Path = std::vector<int>;  // the places of menu, submenu and entry
+  using Path = std::vector<int>;  // positions of menu, submenu and entry
 
   static std::vector<int> allKeys() {
     std::vector<int> keys;
     for (int key = Qt::Key_Space; key <= Qt::Key_AsciiTilde; ++key) {
-      if (key < 'a' || key > 'z') keys.push_back(key);  // letters are keys by their capitals
+      if (key < 'a' || key > 'z') keys.push_back(key);  // letter keys have the codes of capitals
     }
     for (int key = Qt::Key_Escape; key <= Qt::Key_Clear; ++key) keys.push_back(key);
     for (int key = Qt::Key_Home; key <= Qt::Key_PageDown; ++key) keys.push_back(key);
@@ -188,7 +188,7 @@ class WindowWalk {
     return found;
   }
 
-  // What a step has begun comes to the screen; what it has opened is closed.
+  // Lets changes reach the screen and closes what was opened.
   void settle() {
     for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();
     for (QWidget* widget : QApplication::topLevelWidgets()) {

@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Nodes that stand in run A alone, in the tree of B.
+// Tests nodes that are only in run A, in the tree of B.
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
 #include <QListView>
 #include <QTest>
 
-#include "core/compare/united_graph.h"
-#include "tests/patience.h"
+#include "core/compare/union_graph.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/workspace/united_scopes.h"
+#include "ui/workspace/union_scopes.h"
 
 namespace compared_nodes_test {
 
@@ -25,7 +25,7 @@ using Kind = TreeRow::Kind;
 
 namespace {
 
-/// All rows below `parent` that stand in A alone, by their names.
+/// Returns the names of all rows below `parent` that are only in A.
 QStringList rowsOfA(const NodeTreeModel& model, const QModelIndex& parent = {}) {
   QStringList names;
   for (int row = 0; row < model.rowCount(parent); ++row) {
@@ -64,17 +64,17 @@ class ComparedNodesTest : public QObject {
     auto* tree = panel.findChild<NodeTreeView*>();
     auto* model = qobject_cast<NodeTreeModel*>(tree->model());
     const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QTRY_VERIFY_WITH_TIMEOUT(model->scopes() != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(model->scopes() != nullptr, kTimeout);
     QCOMPARE(rowsOfA(*model), QStringList());
     const QModelIndex backward = model->indexOfScope(ScopeIndex{1});
     tree->setExpanded(backward, !tree->isExpanded(backward));
     const bool open = tree->isExpanded(backward);
 
     QVERIFY(runs.compare());
-    QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model).size(), qsizetype{2}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model).size(), qsizetype{2}, kTimeout);
     for (const QString& name : rowsOfA(*model)) QVERIFY2(name.startsWith(QStringLiteral("Tanh")), qPrintable(name));
     QCOMPARE(tree->isExpanded(model->indexOfScope(ScopeIndex{1})), open);
-    // The foot counts what the tree has.
+    // The footer counts the nodes of the tree.
     QCOMPARE(model->operatorCount(), model->scopes()->graph()->operator_count() + 2);
     const QString foot = panel.findChild<ElidedLabel*>()->toolTip();
     QVERIFY2(foot.startsWith(QStringLiteral("%1 nodes").arg(model->operatorCount())), qPrintable(foot));
@@ -83,66 +83,66 @@ class ComparedNodesTest : public QObject {
     auto* list = panel.findChild<QListView*>();
     panel.focusSearch();
     QTest::keyClicks(field, "tanh-op");
-    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, kTimeout);
     const QModelIndex found = list->model()->index(0, 0);
     QVERIFY(found.data(Qt::AccessibleTextRole).toString().endsWith(QStringLiteral(", only in A")));
     QVERIFY(found.data(Qt::ToolTipRole).toString().contains(QStringLiteral("only in A")));
 
-    UnitedScopes& united = *runs.workspace.unitedScopes();
+    UnionScopes& united = *runs.workspace.unionScopes();
     QTest::keyClick(field, Qt::Key_Return);
-    const NodeIndex node = united.chosen();
+    const NodeIndex node = united.selectedNode();
     QVERIFY(united.ofA(node).has_value());
-    QCOMPARE(runs.workspace.node(), kNoNode);  // no other panel knows of it
+    QCOMPARE(runs.workspace.node(), kNoNode);  // No other panel selects it
     QCOMPARE(list->currentIndex(), found);
-    // One of B takes its place, and so the other way round.
+    // Selecting a node of B clears this selection, and vice versa.
     runs.workspace.selectNode(runs.workspace.graph(), NodeIndex{0});
-    QCOMPARE(united.chosen(), kNoNode);
-    united.choose(node);
+    QCOMPARE(united.selectedNode(), kNoNode);
+    united.selectNode(node);
     QCOMPARE(runs.workspace.node(), kNoNode);
     QCOMPARE(list->currentIndex(), found);
-    united.choose(NodeIndex{0});
-    QCOMPARE(united.chosen(), kNoNode);
+    united.selectNode(NodeIndex{0});
+    QCOMPARE(united.selectedNode(), kNoNode);
 
-    runs.workspace.comparisons()->showInA(*united.ofA(node));
+    runs.workspace.comparisons()->selectNodeInA(*united.ofA(node));
     QCOMPARE(runs.workspace.session(), runs.workspace.sessionAt(0));
     QVERIFY(runs.workspace.sessionGraph()->graph->nodes()[runs.workspace.node()].type == "Tanh");
-    QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model), QStringList(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(rowsOfA(*model), QStringList(), kTimeout);
   }
 
-  /// Each row says how it stands to A, scopes how many of their nodes differ.
+  /// Each row shows its status relative to A; scopes show how many of their nodes differ.
   void rowsSayHowTheyStandToA() {
     OpenRuns runs("base", "attribute");
     NodeTreePanel panel(&runs.workspace);
     QVERIFY(isShown(panel));
     auto* tree = panel.findChild<NodeTreeView*>();
     auto* model = qobject_cast<NodeTreeModel*>(tree->model());
-    const auto words = [&](const QModelIndex& index) { return index.data(Qt::AccessibleTextRole).toString(); };
+    const auto text = [&](const QModelIndex& index) { return index.data(Qt::AccessibleTextRole).toString(); };
     QVERIFY(runs.compare());
     const auto result = runs.comparison()->result();
     const SessionDivergence& finding = result->findings.front();
     runs.workspace.setGraph(finding.b->graph);
     runs.workspace.setIteration(finding.iteration);
-    const auto whole = [&] { return words(model->indexOfScope(kRootScope)); };
-    QTRY_VERIFY_WITH_TIMEOUT(whole().contains(QStringLiteral(" nodes differ from A")), kPatience);
+    const auto whole = [&] { return text(model->indexOfScope(kRootScope)); };
+    QTRY_VERIFY_WITH_TIMEOUT(whole().contains(QStringLiteral(" nodes differ from A")), kTimeout);
     const QModelIndex diverging = model->indexOfNode(finding.b->node);
-    QVERIFY2(words(diverging).contains(QStringLiteral(", diverges, ")), qPrintable(words(diverging)));
+    QVERIFY2(text(diverging).contains(QStringLiteral(", diverges, ")), qPrintable(text(diverging)));
     QVERIFY(diverging.data(Qt::ToolTipRole).toString().contains(QStringLiteral("diverges, ")));
     std::size_t agreeing = 0;
     for (const ComparedNode& node : result->nodes) {
       if (!node.b || node.b->graph != finding.b->graph || node.iteration != finding.iteration) continue;
       if (node.status != NodeStatus::agrees) continue;
-      const QString said = words(model->indexOfNode(node.b->node));
-      QVERIFY2(said.endsWith(QStringLiteral(", agrees")), qPrintable(said));
+      const QString statusMessage = text(model->indexOfNode(node.b->node));
+      QVERIFY2(statusMessage.endsWith(QStringLiteral(", agrees")), qPrintable(statusMessage));
       ++agreeing;
     }
     QVERIFY(agreeing > 0);
-    // The status is painted: red at the one, green at the others.
+    // The status is painted: red for the diverging node, green for the others.
     tree->expandAll();
     tree->scrollTo(diverging);
     const QImage image = tree->viewport()->grab(tree->visualRect(diverging)).toImage();
     QVERIFY(hasColor(image, lightTheme().error.color()));
     runs.workspace.comparisons()->end();
-    QTRY_VERIFY_WITH_TIMEOUT(!whole().contains(QStringLiteral("differ")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!whole().contains(QStringLiteral("differ")), kTimeout);
   }
 };
 

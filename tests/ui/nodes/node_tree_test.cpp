@@ -12,12 +12,12 @@
 #include <set>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/watched_nodes.h"
 
@@ -35,12 +35,12 @@ const char* const kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op
 
 void openAndWait(Workspace& workspace, const std::filesystem::path& path) {
   workspace.addSession(open_offline_session(path));
-  QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
   QVERIFY(workspace.sessionGraph() != nullptr);
   QVERIFY(workspace.sessionGraph()->graph != nullptr);
 }
 
-// All rows below `parent`, by walking the model alone.
+// Counts all rows below `parent` by walking the model.
 void countRows(const QAbstractItemModel& model, const QModelIndex& parent, std::map<Kind, std::size_t>* counts) {
   for (int row = 0; row < model.rowCount(parent); ++row) {
     const QModelIndex index = model.index(row, 0, parent);
@@ -84,7 +84,7 @@ class NodeTreeTest : public QObject {
     countRows(model, {}, &counts);
     QCOMPARE(counts[Kind::graph], std::size_t(1));
     QCOMPARE(counts[Kind::node], shown.graph->nodes().size());
-    QCOMPARE(counts[Kind::scope], shown.scopes->scopes().size() - 1);  // the root is the row of the graph
+    QCOMPARE(counts[Kind::scope], shown.scopes->scopes().size() - 1);  // The root is the row of the graph
     for (const NodeIndex node : shown.graph->nodes().indices()) {
       const QModelIndex index = model.indexOfNode(node);
       QCOMPARE(NodeTreeModel::rowAt(index), TreeRow(node));
@@ -128,29 +128,29 @@ class NodeTreeTest : public QObject {
     QVERIFY(overflow.has_value());
     findings.addWatchpoint(*overflow);
     findings.check();
-    findings.lookForCause();
-    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kPatience);
+    findings.startCauseSearch();
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(marks.causeNode() != kNoNode, kTimeout);
     const NodeIndex log = workspace.sessionGraph()->graph->find(kLog);
     QCOMPARE(marks.causeNode(), log);
-    QCOMPARE(marks.outbreak(), Outbreak::nan);
-    QCOMPARE(marks.ofScope(kRootScope).here + marks.ofScope(kRootScope).elsewhere,
+    QCOMPARE(marks.symptom(), CauseSymptom::nan);
+    QCOMPARE(marks.ofScope(kRootScope).inIteration + marks.ofScope(kRootScope).hitsInOtherIterations,
              static_cast<std::uint32_t>(findings.hitCount()));
 
     workspace.setIteration(Iteration{1});
-    QCOMPARE(marks.ofNode(log).here, 1U);
+    QCOMPARE(marks.ofNode(log).inIteration, 1U);
     QCOMPARE(marks.ofNode(log).abbreviation(), QStringLiteral("TO"));
     QCOMPARE(marks.ofNode(log).severity, Severity::error);
-    QVERIFY(!marks.ofNode(log).nan);  // Log gives -Inf alone; Mul makes NaN of it
+    QVERIFY(!marks.ofNode(log).nan);  // Log outputs only -Inf; Mul turns it into NaN
     const NodeIndex mul = workspace.sessionGraph()->graph->find("Default/network-WithLossCell/_loss_fn-LogOfZero/Mul-op0");
     QVERIFY(marks.ofNode(mul).nan);
     const ScopeIndex loss = workspace.sessionGraph()->scopes->find("Default/network-WithLossCell/_loss_fn-LogOfZero");
-    QCOMPARE(marks.ofScope(loss).here, 4U);  // Log, Mul, ReduceMean, Neg
+    QCOMPARE(marks.ofScope(loss).inIteration, 4U);  // Log, Mul, ReduceMean, Neg
 
     workspace.setIteration(Iteration{0});
-    QVERIFY(marks.ofNode(log).onlyElsewhere());
-    QCOMPARE(marks.ofNode(log).elsewhere, 1U);
+    QVERIFY(marks.ofNode(log).isOnlyInOthers());
+    QCOMPARE(marks.ofNode(log).hitsInOtherIterations, 1U);
   }
 
   void searchGivesAFlatListAndEscapeTheTree() {
@@ -166,8 +166,8 @@ class NodeTreeTest : public QObject {
     const QAbstractItemModelTester tester(list->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     panel.focusSearch();
     QTest::keyClicks(field, "log-OP0");
-    QTRY_VERIFY_WITH_TIMEOUT(list->isVisible(), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(list->isVisible(), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, kTimeout);
     QCOMPARE(list->model()->index(0, 0).data().toString(), QStringLiteral("Log-op0"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(workspace.node(), workspace.sessionGraph()->graph->find(kLog));
@@ -189,16 +189,16 @@ class NodeTreeTest : public QObject {
     NodeFilter filter;
     filter.type = "BiasAdd";
     panel.search(filter);
-    const auto wanted = std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.type == "BiasAdd"; });
-    QVERIFY(wanted > 0);
-    QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), wanted, kPatience);
+    const auto requested = std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.type == "BiasAdd"; });
+    QVERIFY(requested > 0);
+    QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), requested, kTimeout);
     filter = {};
     filter.category = Category::weight;
     panel.search(filter);
     const auto weights =
         std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.category == Category::weight; });
-    QVERIFY(weights > 0 && weights != wanted);
-    QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), weights, kPatience);
+    QVERIFY(weights > 0 && weights != requested);
+    QTRY_COMPARE_WITH_TIMEOUT(static_cast<std::ptrdiff_t>(list->model()->rowCount()), weights, kTimeout);
   }
 
   void aWrongExpressionIsSaid() {
@@ -210,16 +210,16 @@ class NodeTreeTest : public QObject {
     filter.text = "conv(";
     filter.regex = true;
     panel.search(filter);
-    const auto says = [&] {
+    const auto shows = [&] {
       for (const QLabel* label : panel.findChildren<QLabel*>()) {
         if (label->isVisible() && label->text().contains(QStringLiteral("conv("))) return true;
       }
       return false;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(says(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(), kTimeout);
     auto* field = panel.findChild<QLineEdit*>();
     field->clear();
-    QVERIFY(!says());
+    QVERIFY(!shows());
   }
 
   void nothingFoundOffersTheWayBack() {
@@ -231,7 +231,7 @@ class NodeTreeTest : public QObject {
     filter.text = "no such node anywhere";
     panel.search(filter);
     auto* state = panel.findChild<PanelState*>();
-    QTRY_COMPARE_WITH_TIMEOUT(state->sentence(), QStringLiteral("No node found"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(state->sentence(), QStringLiteral("No node found"), kTimeout);
     QTest::keyClick(panel.findChild<QLineEdit*>(), Qt::Key_Escape);
     QVERIFY(state->showsContent());
   }
@@ -244,13 +244,13 @@ class NodeTreeTest : public QObject {
     filter.text = "op";
     filter.ignore_case = true;
     model.setNodes(nullptr, {}, filter);
-    using Stretches = std::vector<std::pair<qsizetype, qsizetype>>;
-    QCOMPARE(model.matchesIn(QStringLiteral("Optimizer/Loop-op1")), (Stretches{{0, 2}, {12, 2}, {15, 2}}));
+    using Segments = std::vector<std::pair<qsizetype, qsizetype>>;
+    QCOMPARE(model.matchRanges(QStringLiteral("Optimizer/Loop-op1")), (Segments{{0, 2}, {12, 2}, {15, 2}}));
     filter.ignore_case = false;
     filter.regex = true;
     filter.text = "o+p";
     model.setNodes(nullptr, {}, filter);
-    QCOMPARE(model.matchesIn(QStringLiteral("Optimizer/Loop-op1")), (Stretches{{11, 3}, {15, 2}}));
+    QCOMPARE(model.matchRanges(QStringLiteral("Optimizer/Loop-op1")), (Segments{{11, 3}, {15, 2}}));
   }
 
   void theNameIsCopied() {
@@ -271,11 +271,11 @@ class NodeTreeTest : public QObject {
     openAndWait(workspace, kSample);
     NodeTreePanel panel(&workspace);
     panel.show();
-    QSignalSpy wanted(&panel, &NodeTreePanel::showInGraphRequested);
+    QSignalSpy requested(&panel, &NodeTreePanel::showInGraphRequested);
     auto* tree = panel.findChild<NodeTreeView*>();
     workspace.selectNode(workspace.graph(), workspace.sessionGraph()->graph->find(kLog));
     QTest::keyClick(tree, Qt::Key_Return);
-    QCOMPARE(wanted.count(), 1);
+    QCOMPARE(requested.count(), 1);
   }
 
   void watchpointsOfAScopeMatchWhatIsInside() {
@@ -293,13 +293,13 @@ class NodeTreeTest : public QObject {
       const bool inside = graph.nodes()[node].kind == NodeKind::op && scopes.contains(loss, scopes.scope_of(node));
       QCOMPARE(matcher->matches(graph, node), inside);
     }
-    QCOMPARE(escapedForRegex("a.b(c)[9]+"), std::string("a\\.b\\(c\\)\\[9\\]\\+"));
+    QCOMPARE(regexEscaped("a.b(c)[9]+"), std::string("a\\.b\\(c\\)\\[9\\]\\+"));
     QVERIFY(watchScope(scopes, kRootScope).empty());
   }
 
-  /// Operators stand in the block to which they belong; their names stay what they are, and the tool tip says both.
+  /// Operators are in their block but keep their names. The tool tip shows both.
   void operatorsStandInTheirBlock() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
     Workspace workspace;
     openAndWait(workspace, dump.root());
@@ -321,9 +321,9 @@ class NodeTreeTest : public QObject {
     QVERIFY(moved > 0);
   }
 
-  /// An expression on names would take operators of other blocks, and miss some of this one.
+  /// A regular expression on names would include operators of other blocks and miss some of this one.
   void watchpointsOfABlockNameWhatIsInside() {
-    const MadeDump dump;
+    const SyntheticDump dump;
     dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
     Workspace workspace;
     openAndWait(workspace, dump.root());
@@ -363,14 +363,14 @@ class NodeTreeTest : public QObject {
     panel.show();
     auto* tree = panel.findChild<NodeTreeView*>();
     const QAbstractItemModelTester tester(tree->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QVERIFY(workspace.facts()->graphs.size() > 1);
-    for (const GraphIndex graph : workspace.facts()->graphs.indices()) {
+    QVERIFY(workspace.snapshot()->graphs.size() > 1);
+    for (const GraphIndex graph : workspace.snapshot()->graphs.indices()) {
       workspace.setGraph(graph);
-      QCOMPARE(tree->model()->index(0, 0).data().toString(), toQString(workspace.facts()->graphs[graph].name));
+      QCOMPARE(tree->model()->index(0, 0).data().toString(), toQString(workspace.snapshot()->graphs[graph].name));
     }
   }
 
-  // Magenta is drawn where NaN is, and nowhere else; in both themes.
+  // Magenta is only used for NaN, in both themes.
   void nanIsMagenta() {
     Workspace workspace;
     openAndWait(workspace, kSample);
@@ -385,7 +385,7 @@ class NodeTreeTest : public QObject {
     }
     workspace.findings()->addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     workspace.findings()->check();
-    QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->checkState(), Findings::CheckState::done, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->checkState(), Findings::CheckState::done, kTimeout);
     workspace.setIteration(Iteration{1});
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       NodeTreePanel panel(&workspace);

@@ -16,7 +16,7 @@ class SearchTextTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void wordsBecomeConditions_data() {
+  void searchTextBecomesConditions_data() {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("type");
@@ -72,7 +72,7 @@ class SearchTextTest : public QObject {
                                            << "" << -1;
   }
 
-  void wordsBecomeConditions() {
+  void searchTextBecomesConditions() {
     QFETCH(QString, typed);
     const NodeFilter filter = parseSearch(typed, true, false);
     QTEST(QString::fromStdString(filter.text), "text");

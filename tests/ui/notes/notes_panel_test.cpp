@@ -15,8 +15,8 @@
 
 #include "core/notes/notes_file.h"
 #include "core/session/offline/open_offline_session.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/workspace/findings.h"
 
 namespace notes_panel_test {
@@ -45,7 +45,7 @@ struct Open {
   }
 };
 
-#define WAIT_FOR_NOTES(open) QTRY_VERIFY_WITH_TIMEOUT((open).notes().isReady(), kPatience)
+#define WAIT_FOR_NOTES(open) QTRY_VERIFY_WITH_TIMEOUT((open).notes().isReady(), kTimeout)
 
 }  // namespace
 
@@ -80,8 +80,8 @@ class NotesPanelTest : public QObject {
   }
 
   void theyAreFoundWhereTheDumpHasMovedTo() {
-    QTemporaryDir elsewhere;
-    const std::filesystem::path moved = std::filesystem::path(elsewhere.path().toStdString()) / "sample";
+    QTemporaryDir remote;
+    const std::filesystem::path moved = std::filesystem::path(remote.path().toStdString()) / "sample";
     std::filesystem::copy(kSample, moved, std::filesystem::copy_options::recursive);
     {
       Open open;
@@ -106,13 +106,13 @@ class NotesPanelTest : public QObject {
       WAIT_FOR_NOTES(open);
       open.write(kLog, "words");
     }
-    const std::filesystem::path file = keptFile();
+    const std::filesystem::path file = stateFile();
     QFile damaged(QString::fromStdString(file.string()));
     QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("{\"format\": 1, ") > 0);
     damaged.close();
     Open open;
     QSignalSpy failed(&open.notes(), &Notes::failed);
-    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kTimeout);
     QVERIFY(failed.front().front().toString().contains(QString::fromStdString(file.string())));
     open.write(kLog, "other words");
     QVERIFY(open.notes().all().empty());
@@ -161,7 +161,7 @@ class NotesPanelTest : public QObject {
     QCOMPARE(open.workspace.node(), open.node(kMul));
   }
 
-  void aNodeThatIsGoneKeepsItsNote() {
+  void noteOfMissingNodeIsPreserved() {
     Open open;
     WAIT_FOR_NOTES(open);
     const NotedNode gone{0, "LeNet5", "kernel_graph0", std::string(300, 'x')};
@@ -169,9 +169,9 @@ class NotesPanelTest : public QObject {
     QCOMPARE(open.model().rowCount(), 1);
     const Note note{gone, Iteration{1}, true, "of another version", 5};
     const QModelIndex row = open.model().indexOf(note);
-    QVERIFY(!open.model().isThere(row));
+    QVERIFY(!open.model().exists(row));
     open.view().setCurrentIndex(row);  // leads nowhere
-    QVERIFY(open.model().data(row, Qt::ToolTipRole).toString().contains(QStringLiteral("This dump holds no such node")));
+    QVERIFY(open.model().data(row, Qt::ToolTipRole).toString().contains(QStringLiteral("This node is not in this dump")));
     open.notes().remove(note);
     QCOMPARE(open.model().rowCount(), 0);
   }
@@ -197,7 +197,7 @@ class NotesPanelTest : public QObject {
     QVERIFY(note.bookmark && note.of_iteration());
     QCOMPARE(note.text, std::string("the loss jumps"));
     const QModelIndex row = open.model().indexOf(note);
-    QVERIFY(open.model().isThere(row));
+    QVERIFY(open.model().exists(row));
     QCOMPARE(row.data().toString(), QStringLiteral("Iteration 1"));
     QCOMPARE(open.notes().countIn(kRootScope), 1);  // scopes count nodes alone
     const auto marks = open.notes().bookmarksInOrder();
@@ -210,7 +210,7 @@ class NotesPanelTest : public QObject {
     QCOMPARE(open.workspace.node(), open.node(kMul));  // what is chosen stays chosen
     open.notes().add({{{}, Iteration{99}, true, "of another run", 5}});
     const Note gone{{}, Iteration{99}, true, {}, 0};
-    QVERIFY(!open.model().isThere(open.model().indexOf(gone)));
+    QVERIFY(!open.model().exists(open.model().indexOf(gone)));
     open.notes().remove(gone);
     open.notes().remove(note);
     QCOMPARE(open.notes().all().size(), std::size_t{2});
@@ -218,15 +218,15 @@ class NotesPanelTest : public QObject {
 
   /// Each tensor of a node in each iteration has one of its own.
   void aTensorIsNotedToo() {
-    QTemporaryDir elsewhere;
-    const std::filesystem::path moved = std::filesystem::path(elsewhere.path().toStdString()) / "sample";
+    QTemporaryDir remote;
+    const std::filesystem::path moved = std::filesystem::path(remote.path().toStdString()) / "sample";
     std::filesystem::copy(kSample, moved, std::filesystem::copy_options::recursive);
     {
       Open open;
       WAIT_FOR_NOTES(open);
-      const TensorKey input{open.workspace.graph(), open.node(kLog), Iteration{2}, Io::input, 0, 1};
+      const TensorKey input{open.workspace.graph(), open.node(kLog), Iteration{2}, IoDirection::input, 0, 1};
       TensorKey output = input;
-      output.io = Io::output;
+      output.io = IoDirection::output;
       open.notes().setText(input, QStringLiteral("36 zeros"));
       open.notes().toggleBookmark(output);
       open.write(kLog, "the node");
@@ -235,7 +235,7 @@ class NotesPanelTest : public QObject {
     }
     Open open(moved);
     WAIT_FOR_NOTES(open);
-    const TensorKey input{open.workspace.graph(), open.node(kLog), Iteration{2}, Io::input, 0, 1};
+    const TensorKey input{open.workspace.graph(), open.node(kLog), Iteration{2}, IoDirection::input, 0, 1};
     TensorKey before = input;
     before.iteration = Iteration{1};
     QCOMPARE(open.notes().all().size(), std::size_t{3});
@@ -265,9 +265,9 @@ class NotesPanelTest : public QObject {
     Note gone = note;
     gone.iteration = Iteration{99};
     open.notes().add({gone});
-    QVERIFY(!open.notes().isThere(gone));
+    QVERIFY(!open.notes().exists(gone));
     const QModelIndex nowhere = open.model().indexOf(gone);
-    QVERIFY(nowhere.data(Qt::ToolTipRole).toString().contains(QStringLiteral("This dump holds no such tensor")));
+    QVERIFY(nowhere.data(Qt::ToolTipRole).toString().contains(QStringLiteral("This tensor is not in this dump")));
     open.notes().remove(note);
     QVERIFY(open.notes().of(input) == nullptr && open.notes().ofNode(open.node(kLog)) != nullptr);
   }
@@ -330,7 +330,7 @@ class NotesPanelTest : public QObject {
   }
 
  private:
-  std::filesystem::path keptFile() const {
+  std::filesystem::path stateFile() const {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(settings_->path().toStdString())) {
       if (entry.path().extension() == ".json") return entry.path();
     }

@@ -9,10 +9,10 @@
 #include <QThreadPool>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
-#include "ui/overview/overview_words.h"
+#include "tests/timeouts.h"
+#include "ui/overview/overview_text.h"
 
 namespace overview_data_test {
 
@@ -25,23 +25,23 @@ const std::string kFile = ".0.0.10.output.0.DefaultFormat.float32.npy";
 
 /// Two ranks: three operators over twelve iterations on rank 0, one in a single iteration on rank 1. The values of rank 0 grow
 /// a thousandfold in the last iteration.
-void writeTwoRanks(const MadeDump& made) {
+void writeTwoRanks(const SyntheticDump& result) {
   for (const int rank : {0, 1}) {
-    MadeGraph graph{"kernel_graph_0", "0"};
+    SyntheticGraph graph{"kernel_graph_0", "0"};
     for (int op = 0; op < (rank == 0 ? 3 : 1); ++op) {
       const std::string name = "ReLU-op" + std::to_string(op);
       graph.operators.push_back({"ReLU", "Default/a/" + name});
       for (int iteration = 0; iteration < (rank == 0 ? 12 : 1); ++iteration) {
         const float value = iteration == 11 ? 1000.0F : 1.0F;
-        made.file("rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/ReLU.Default_a_" + name + kFile,
-                  npy_bytes({value, value, value, value, value, value}, "2, 3"));
+        result.file("rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/ReLU.Default_a_" + name + kFile,
+                    npy_bytes({value, value, value, value, value, value}, "2, 3"));
       }
     }
-    made.graph(rank, 0, graph);
+    result.graph(rank, 0, graph);
   }
 }
 
-/// Holds back what is to be worked out on other threads, until it is let go.
+/// Blocks the tasks of other threads until it is released.
 class HeldPool {
  public:
   HeldPool() : threads_(pool().maxThreadCount()) {
@@ -49,8 +49,8 @@ class HeldPool {
     pool().setMaxThreadCount(1);
     pool().start([this] { go_.acquire(); });
   }
-  ~HeldPool() { letGo(); }
-  void letGo() {
+  ~HeldPool() { releaseAsync(); }
+  void releaseAsync() {
     go_.release();
     pool().waitForDone();
     pool().setMaxThreadCount(threads_);
@@ -68,19 +68,19 @@ class OverviewDataTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // Operators of several scopes below one head.
+  // Operators of several scopes below one header.
   void rowsAreToldApart() {
     const auto session = open_offline_session(SPORESCOPE_TEST_DATA "/dumps/pynative-2.10");
     OverviewData data;
-    data.ask(session, OverviewChoice::iterations_of(0));
-    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!session->facts()->loading, kPatience);
-    const auto facts = session->facts();
+    data.read(session, OverviewChoice::iterations_of(0));
+    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!session->snapshot()->loading, kTimeout);
+    const auto snapshot = session->snapshot();
     const SessionOverview& overview = *data.overview();
     QSet<QString> names;
     for (std::size_t row = 0; row < overview.rows.size(); ++row) {
       if (!overview.layout.groups[overview.layout.rows[row].group].scope.empty()) continue;
-      const QString name = rowName(overview, *facts, row);
+      const QString name = rowName(overview, *snapshot, row);
       QVERIFY2(!names.contains(name), qPrintable(name));
       names.insert(name);
     }
@@ -90,25 +90,25 @@ class OverviewDataTest : public QObject {
     }
   }
 
-  // What was worked out for the rows of one rank is not shown for those of another.
+  // A digest for the rows of one rank is not shown for those of another.
   void anotherRankDropsWhatIsWorkedOut() {
-    const MadeDump made;
-    writeTwoRanks(made);
-    const auto session = open_offline_session(made.root());
+    const SyntheticDump result;
+    writeTwoRanks(result);
+    const auto session = open_offline_session(result.root());
     OverviewData data;
     bool fits = true;
     connect(&data, &OverviewData::digested, &data, [&] {
       if (data.digest() && data.digest()->rows.size() != data.overview()->layout.rows.size()) fits = false;
     });
     HeldPool held;
-    data.ask(session, OverviewChoice::iterations_of(0));
-    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kPatience);
+    data.read(session, OverviewChoice::iterations_of(0));
+    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kTimeout);
     QVERIFY(!data.settled() && !data.digest());
-    data.ask(session, OverviewChoice::iterations_of(1));
-    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kPatience);
+    data.read(session, OverviewChoice::iterations_of(1));
+    QTRY_COMPARE_WITH_TIMEOUT(data.state(), OverviewData::State::complete, kTimeout);
     QCOMPARE(data.overview()->layout.rows.size(), std::size_t{1});
-    held.letGo();
-    QTRY_VERIFY_WITH_TIMEOUT(data.settled() && data.digest(), kPatience);
+    held.releaseAsync();
+    QTRY_VERIFY_WITH_TIMEOUT(data.settled() && data.digest(), kTimeout);
     QVERIFY(fits);
     QCOMPARE(data.digest()->rows.size(), std::size_t{1});
     QVERIFY(data.digest()->jumps.empty());

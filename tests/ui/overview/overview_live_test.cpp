@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The overview of a simulated training in its panel.
+// Tests the overview of a simulated training in its panel.
 
 #include <QCheckBox>
 #include <QTest>
@@ -9,8 +9,8 @@
 
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/overview/overview_panel.h"
 
 namespace overview_live_test {
@@ -18,7 +18,7 @@ namespace overview_live_test {
 using namespace sporescope;
 using namespace sporescope::ui;
 using session_test::Host;
-using session_test::stands;
+using session_test::is_paused;
 
 class OverviewLiveTest : public QObject {
   Q_OBJECT
@@ -28,33 +28,33 @@ class OverviewLiveTest : public QObject {
     const auto tensors = simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0");
     Host host;
     const simulator::RunningTraining client(host.server(), tensors);
-    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
     Workspace workspace;
     workspace.addSession(host.first());
     OverviewPanel panel(&workspace);
     panel.resize(1200, 800);
     panel.show();
     QTRY_COMPARE_WITH_TIMEOUT(panel.state()->sentence(),
-                              QStringLiteral("Each step at which the training stops will be shown here"), kPatience);
+                              QStringLiteral("Each step at which the training stops will be shown here"), kTimeout);
     for (const std::size_t step : {1, 2}) {
-      host.first()->live()->run(live::so_many_steps(1));
-      QTRY_VERIFY_WITH_TIMEOUT(
-          panel.settled() && panel.readings().overview() && panel.readings().overview()->layout.columns() == step, kPatience);
+      host.first()->live()->run(live::goal_of_steps(1));
+      QTRY_VERIFY_WITH_TIMEOUT(panel.settled() && panel.data().overview() && panel.data().overview()->layout.columns() == step,
+                               kTimeout);
       QVERIFY(panel.state()->showsContent());
-      QCOMPARE(panel.readings().readCount(), panel.readings().tensorCount());
-      QCOMPARE(panel.readings().digest()->unreadable, std::uint64_t{0});
+      QCOMPARE(panel.data().readCount(), panel.data().tensorCount());
+      QCOMPARE(panel.data().digest()->unreadable, std::uint64_t{0});
     }
-    // What a training has is a step; one at which it did not stop has no column, which is said.
+    // A training has steps. A step at which it was not paused has no column, and the title says so.
     const auto* profile = panel.findChild<OverviewProfile*>();
     const auto boxes = profile->findChildren<QCheckBox*>();
-    QVERIFY(
-        std::any_of(boxes.begin(), boxes.end(), [](const QCheckBox* box) { return box->text().endsWith("the step before"); }));
+    QVERIFY(std::any_of(boxes.begin(), boxes.end(),
+                        [](const QCheckBox* box) { return box->text().endsWith("the previous step"); }));
     QVERIFY(!profile->title().contains(QStringLiteral("Iteration")));
     workspace.setIteration(Iteration{2});
-    QTRY_COMPARE_WITH_TIMEOUT(profile->title(), QStringLiteral("Step 2 over depth"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(profile->title(), QStringLiteral("Step 2 over depth"), kTimeout);
     workspace.setIteration(Iteration{30});
-    QTRY_COMPARE_WITH_TIMEOUT(profile->title(), QStringLiteral("Step 30 was not looked at"), kPatience);
-    panel.readings().forget();
+    QTRY_COMPARE_WITH_TIMEOUT(profile->title(), QStringLiteral("Step 30 was not captured"), kTimeout);
+    panel.data().forget();
     QThreadPool::globalInstance()->waitForDone();
   }
 };

@@ -27,7 +27,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-/// A panel in sight over a dump of many ranks.
+/// A visible panel for a dump of many ranks.
 struct ShownRanks {
   explicit ShownRanks(const std::filesystem::path& root, QSize size = {1400, 800}) {
     workspace.addSession(open_offline_session(root));
@@ -37,11 +37,11 @@ struct ShownRanks {
   bool done() {
     return waitFor([this] {
       const RankCheck* check = workspace.rankChecks()->current();
-      return check != nullptr && !workspace.facts()->loading && check->state() != RankCheck::State::never &&
+      return check != nullptr && !workspace.snapshot()->loading && check->state() != RankCheck::State::never &&
              check->state() != RankCheck::State::running;
     });
   }
-  [[nodiscard]] QString words() const {
+  [[nodiscard]] QString caption() const {
     QString all;
     for (const QLabel* label : panel.findChildren<QLabel*>()) {
       if (label->isVisible()) all += label->text() + u'\n';
@@ -61,7 +61,7 @@ class RanksPanelTest : public QObject {
  private slots:
   void the_odd_rank_is_marked_and_its_row_chooses_it_everywhere() {
     const test::LinkedRanks ranks(8);
-    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     const QAbstractItemModelTester tester(shown.panel.model());
     QVERIFY(shown.done());
@@ -71,46 +71,46 @@ class RanksPanelTest : public QObject {
     for (const RankCell& cell : cells) QVERIFY(cell.state == (cell.rank == 5 ? RankState::differs : RankState::agrees));
 
     shown.panel.goToFinding();
-    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 5);
+    QCOMPARE(selectedRank(shown.workspace).value_or(-1), 5);
     QCOMPARE(shown.workspace.iteration(), Iteration{1});
     QCOMPARE(shown.workspace.nodeName(*shown.workspace.tensor()), QStringLiteral("fc2.weight"));
-    QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("1 of 192")); }));
+    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("1 of 192")); }));
   }
 
   void a_rank_of_the_strip_is_chosen_with_the_tensor() {
     const test::LinkedRanks ranks(8);
-    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     shown.panel.goToFinding();
     shown.panel.strip()->pressPart(2);
-    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 2);
+    QCOMPARE(selectedRank(shown.workspace).value_or(-1), 2);
     QCOMPARE(shown.workspace.nodeName(*shown.workspace.tensor()), QStringLiteral("fc2.weight"));
     QCOMPARE(shown.workspace.iteration(), Iteration{1});
     shown.panel.strip()->setFocus();
     QTest::keyClick(shown.panel.strip(), Qt::Key_Right);
-    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 3);
+    QCOMPARE(selectedRank(shown.workspace).value_or(-1), 3);
     QTest::keyClick(shown.panel.strip(), Qt::Key_End);
-    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 7);
-    QTest::keyClick(shown.panel.strip(), Qt::Key_Right);  // it stays at the end
-    QCOMPARE(chosenRank(shown.workspace).value_or(-1), 7);
+    QCOMPARE(selectedRank(shown.workspace).value_or(-1), 7);
+    QTest::keyClick(shown.panel.strip(), Qt::Key_Right);  // It stays at the end
+    QCOMPARE(selectedRank(shown.workspace).value_or(-1), 7);
   }
 
   void the_next_that_differs_is_said_to_be_none_at_the_end() {
     const test::LinkedRanks ranks(4);
-    ranks.move_bit(1, 1, "Parameter.fc2_weight");
-    ranks.move_bit(2, 1, "Parameter.fc1_bias");
+    ranks.flip_bit(1, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(2, 1, "Parameter.fc1_bias");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     QCOMPARE(shown.panel.model()->rowCount(), 2);
-    const QSignalSpy said(&shown.panel, &RanksPanel::said);
+    const QSignalSpy statusMessage(&shown.panel, &RanksPanel::statusMessage);
     shown.panel.goToNextFinding();
-    const int first = chosenRank(shown.workspace).value_or(-1);
+    const int first = selectedRank(shown.workspace).value_or(-1);
     shown.panel.goToNextFinding();
-    QVERIFY(chosenRank(shown.workspace).value_or(-1) != first);
-    QCOMPARE(said.count(), 0);
+    QVERIFY(selectedRank(shown.workspace).value_or(-1) != first);
+    QCOMPARE(statusMessage.count(), 0);
     shown.panel.goToNextFinding();
-    QCOMPARE(said.count(), 1);
+    QCOMPARE(statusMessage.count(), 1);
   }
 
   void replicas_that_agree_say_in_how_many_tensors() {
@@ -118,18 +118,18 @@ class RanksPanelTest : public QObject {
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     QCOMPARE(shown.panel.model()->rowCount(), 0);
-    QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("The replicas agree")); }));
+    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("The replicas agree")); }));
   }
 
   void one_rank_is_said_to_be_alone() {
     ShownRanks shown(std::filesystem::path(SPORESCOPE_TEST_DATA) / "dumps" / "lenet-2.0");
-    QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("one rank alone")); }));
+    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("only one rank")); }));
     QVERIFY(shown.workspace.rankChecks()->current()->state() == RankCheck::State::never);
   }
 
   void a_dump_that_does_not_open_does_no_harm() {
     ShownRanks shown("/nowhere/at/all");
-    QVERIFY(waitFor([&] { return shown.workspace.facts()->error.has_value(); }));
+    QVERIFY(waitFor([&] { return shown.workspace.snapshot()->error.has_value(); }));
     shown.panel.goToFinding();
     shown.panel.goToNextFinding();
     shown.panel.strip()->step(1);
@@ -153,13 +153,13 @@ class RanksPanelTest : public QObject {
     const auto& cells = shown.panel.strip()->cells();
     QVERIFY(cells[3].state == RankState::unknown && !cells[0].partly && cells[1].partly);
     shown.panel.strip()->pressPart(3);
-    QVERIFY(chosenRank(shown.workspace).value_or(-1) != 3);
-    QVERIFY(waitFor([&] { return shown.words().contains(QStringLiteral("could not be judged")); }));
+    QVERIFY(selectedRank(shown.workspace).value_or(-1) != 3);
+    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("No verdict for")); }));
   }
 
   void stopping_keeps_what_was_found_and_looking_again_ends_it() {
     const test::LinkedRanks ranks(256);
-    ranks.move_bit(5, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(5, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     QVERIFY(waitFor([&] {
       const RankCheck* check = shown.workspace.rankChecks()->current();
@@ -177,11 +177,11 @@ class RanksPanelTest : public QObject {
 
   void a_thousand_ranks_have_a_lens_and_are_found_by_screen_readers() {
     const test::LinkedRanks ranks(1024);
-    ranks.move_bit(411, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(411, 1, "Parameter.fc2_weight");
     QElapsedTimer timer;
     timer.start();
     ShownRanks shown(ranks.root());
-    QVERIFY(waitFor([&] { return !shown.workspace.facts()->loading; }));
+    QVERIFY(waitFor([&] { return !shown.workspace.snapshot()->loading; }));
     const qint64 open = timer.restart();
     QVERIFY(shown.done());
     qInfo("1,024 ranks: open and listed in %lld ms, judged in %lld ms", static_cast<long long>(open),
@@ -201,7 +201,7 @@ class RanksPanelTest : public QObject {
   }
 
   void where_a_nan_began_is_marked_when_it_is_known() {
-    const test::LinkedRanks ranks(3);  // of the training that was fed a NaN
+    const test::LinkedRanks ranks(3);  // Of the training that was fed a NaN
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     const auto nan = [&] {
@@ -209,65 +209,65 @@ class RanksPanelTest : public QObject {
       return std::any_of(cells.begin(), cells.end(), [](const RankCell& cell) { return cell.state == RankState::nan; });
     };
     QVERIFY(!nan());
-    shown.workspace.findings()->lookForCause();
+    shown.workspace.findings()->startCauseSearch();
     QVERIFY(waitFor(nan));
   }
 
-  // Mul-op3 reads what AllReduce-op3 gives: it only carries what began there.
+  // Mul-op3 reads the output of AllReduce-op3 and only carries the difference.
   void where_it_began_comes_first_and_the_rest_carries_it() {
     const test::LinkedRanks ranks(4);
-    ranks.move_bit(2, 1, "AllReduce.Default_grad_reducer-DistributedGradReducer_AllReduce-op3.0.0.1795235791517078.output.0");
+    ranks.flip_bit(2, 1, "AllReduce.Default_grad_reducer-DistributedGradReducer_AllReduce-op3.0.0.1795235791517078.output.0");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     const SessionReplicas& replicas = *shown.panel.model()->replicas();
-    const auto begun = findingsOnRank(replicas, *shown.workspace.facts(), 2);
-    QVERIFY(!begun.empty());
-    QCOMPARE(replicas.findings[begun[0].place].name, std::string("AllReduce-op3"));
-    QVERIFY(!begun[0].carries);
-    QVERIFY(adviceOn(replicas.findings[begun[0].place], 2).contains(QStringLiteral("AllReduce-op3")));
-    QVERIFY(findingsOnRank(replicas, *shown.workspace.facts(), 1).empty());
+    const auto started = findingsOnRank(replicas, *shown.workspace.snapshot(), 2);
+    QVERIFY(!started.empty());
+    QCOMPARE(replicas.findings[started[0].index].name, std::string("AllReduce-op3"));
+    QVERIFY(!started[0].propagates);
+    QVERIFY(adviceOn(replicas.findings[started[0].index], 2).contains(QStringLiteral("AllReduce-op3")));
+    QVERIFY(findingsOnRank(replicas, *shown.workspace.snapshot(), 1).empty());
     QVERIFY(findingsOfOtherRanks(replicas, 0).empty());
-    // The same with what reads it, beside it.
+    // Same with the consumer of the tensor.
     SessionReplicas more = replicas;
-    SessionReplicaFinding after = more.findings[begun[0].place];
+    SessionReplicaFinding after = more.findings[started[0].index];
     after.key.node =
-        shown.workspace.facts()->graphs[after.key.graph].graph->find("Default/grad_reducer-DistributedGradReducer/Mul-op3");
+        shown.workspace.snapshot()->graphs[after.key.graph].graph->find("Default/grad_reducer-DistributedGradReducer/Mul-op3");
     QVERIFY(after.key.node != kNoNode);
     more.findings.push_back(after);
-    const auto both = findingsOnRank(more, *shown.workspace.facts(), 2);
+    const auto both = findingsOnRank(more, *shown.workspace.snapshot(), 2);
     QCOMPARE(both.size(), std::size_t{2});
-    QVERIFY(!both[0].carries && both[1].carries);
+    QVERIFY(!both[0].propagates && both[1].propagates);
   }
 
   void a_finding_is_read_once_whatever_else_is_found() {
     const test::LinkedRanks ranks(4);
-    ranks.move_bit(2, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(2, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     shown.panel.goToFinding();
     const auto measured = [&] {
-      return shown.words().contains(QStringLiteral("1 of 192")) && shown.words().contains(QStringLiteral("float32"));
+      return shown.caption().contains(QStringLiteral("1 of 192")) && shown.caption().contains(QStringLiteral("float32"));
     };
     QVERIFY(waitFor(measured));
-    emit shown.workspace.rankChecks()->resultChanged();  // as with each further part
+    emit shown.workspace.rankChecks()->resultChanged();  // As each partial result does
     QVERIFY(measured());
   }
 
   void a_finding_of_one_dump_is_not_chosen_in_another() {
     const test::LinkedRanks ranks(4), others(4);
-    for (const test::LinkedRanks* made : {&ranks, &others}) made->move_bit(2, 1, "Parameter.fc2_weight");
+    for (const test::LinkedRanks* result : {&ranks, &others}) result->flip_bit(2, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     shown.panel.goToFinding();
     shown.workspace.addSession(open_offline_session(others.root()));
     QVERIFY(shown.done());
     QCOMPARE(shown.panel.model()->rowCount(), 1);
-    QVERIFY(shown.words().contains(QStringLiteral("Choose a row")));
+    QVERIFY(shown.caption().contains(QStringLiteral("Select a row")));
   }
 
   void rows_are_copied_as_programs_read_them() {
     const test::LinkedRanks ranks(3);
-    ranks.move_bit(2, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(2, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root());
     QVERIFY(shown.done());
     QTest::keyClick(&shown.panel, Qt::Key_C, Qt::ControlModifier);
@@ -278,7 +278,7 @@ class RanksPanelTest : public QObject {
 
   void narrow_windows_drop_the_legend_then_the_details() {
     const test::LinkedRanks ranks(3);
-    ranks.move_bit(2, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(2, 1, "Parameter.fc2_weight");
     ShownRanks shown(ranks.root(), {600, 500});
     QVERIFY(shown.done());
     QVERIFY(!shown.panel.findChild<RankLegend*>()->isVisible());

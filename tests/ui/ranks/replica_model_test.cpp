@@ -8,8 +8,8 @@
 #include <numeric>
 
 #include "tests/program/test_class.h"
+#include "ui/ranks/replica_text.h"
 #include "ui/ranks/replica_view.h"
-#include "ui/ranks/replica_words.h"
 
 namespace replica_model_test {
 
@@ -18,7 +18,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-SessionReplicaFinding made(ReplicaKind kind, std::vector<std::vector<int>> ranks) {
+SessionReplicaFinding make_finding(ReplicaKind kind, std::vector<std::vector<int>> ranks) {
   SessionReplicaFinding finding;
   finding.name = "fc2.weight";
   finding.full_name = "network/fc2.weight";
@@ -57,7 +57,7 @@ class ReplicaModelTest : public QObject {
   void a_row_says_what_was_found() {
     ReplicaModel model;
     const QAbstractItemModelTester tester(&model);
-    model.setReplicas(with({made(ReplicaKind::parted, {from(0, 62), {63}})}));
+    model.setReplicas(with({make_finding(ReplicaKind::diverged, {from(0, 62), {63}})}));
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(cell(model, ReplicaModel::kTensor), QStringLiteral("network/fc2.weight"));
     QCOMPARE(cell(model, ReplicaModel::kSince), QStringLiteral("2"));
@@ -73,13 +73,15 @@ class ReplicaModelTest : public QObject {
   }
 
   void sentences_name_the_odd_one_or_nobody() {
-    QCOMPARE(replicaTitle(made(ReplicaKind::parted, {from(0, 62), {63}})),
+    QCOMPARE(replicaTitle(make_finding(ReplicaKind::diverged, {from(0, 62), {63}})),
              QStringLiteral("Replicas diverge: fc2.weight differs between ranks 0–62 and rank 63 since iteration 2"));
-    QCOMPARE(replicaTitle(made(ReplicaKind::parted, {from(0, 31), from(32, 63)})),
+    QCOMPARE(replicaTitle(make_finding(ReplicaKind::diverged, {from(0, 31), from(32, 63)})),
              QStringLiteral("Replicas split: 32 and 32, in fc2.weight since iteration 2"));
-    QVERIFY(replicaTitle(made(ReplicaKind::parted, {{0, 1}, {2}, {3}})).contains(QStringLiteral("3 kinds")));
-    QVERIFY(replicaTitle(made(ReplicaKind::collective, {{0, 1, 2}, {3}})).contains(QStringLiteral("rank 3")));
-    QVERIFY(replicaTitle(made(ReplicaKind::from_start, {{0, 1, 2}, {3}})).contains(QStringLiteral("from the beginning")));
+    QVERIFY(
+        replicaTitle(make_finding(ReplicaKind::diverged, {{0, 1}, {2}, {3}})).contains(QStringLiteral("split into 3 groups")));
+    QVERIFY(replicaTitle(make_finding(ReplicaKind::collective, {{0, 1, 2}, {3}})).contains(QStringLiteral("rank 3")));
+    QVERIFY(
+        replicaTitle(make_finding(ReplicaKind::from_start, {{0, 1, 2}, {3}})).contains(QStringLiteral("from the beginning")));
   }
 
   void what_nobody_looked_at_does_not_agree() {
@@ -88,12 +90,12 @@ class ReplicaModelTest : public QObject {
     rank.rank = 4;
     replicas.ranks.push_back(rank);
     replicas.complete = false;
-    QVERIFY(rankExplained(replicas, 4, false).contains(QStringLiteral("not looked at")));
+    QVERIFY(rankText(replicas, 4, false).contains(QStringLiteral("not been checked")));
     replicas.complete = true;
-    QVERIFY(rankExplained(replicas, 4, false).contains(QStringLiteral("shares nothing")));
+    QVERIFY(rankText(replicas, 4, false).contains(QStringLiteral("has no values in common")));
     replicas.ranks.front().missing = true;
-    QVERIFY(rankExplained(replicas, 4, false).contains(QStringLiteral("left no folder")));
-    QVERIFY(replicaAgreement(replicas).contains(QStringLiteral("nothing that was dumped")));
+    QVERIFY(rankText(replicas, 4, false).contains(QStringLiteral("No folder for")));
+    QVERIFY(replicaAgreement(replicas).contains(QStringLiteral("no dumped values")));
   }
 
   void what_could_not_be_read_is_said_beside_the_verdict() {
@@ -103,8 +105,8 @@ class ReplicaModelTest : public QObject {
     rank.equal = 5;
     rank.unread = 3;
     replicas.ranks.push_back(rank);
-    QVERIFY(rankExplained(replicas, 0, true).contains(QStringLiteral("3 of its tensors")));
-    QVERIFY(rankExplained(replicas, 0, true).contains(QStringLiteral("NaN")));
+    QVERIFY(rankText(replicas, 0, true).contains(QStringLiteral("3 of its tensors")));
+    QVERIFY(rankText(replicas, 0, true).contains(QStringLiteral("NaN")));
   }
 
   void what_was_not_compared_is_said_beside_the_agreement() {
@@ -117,24 +119,24 @@ class ReplicaModelTest : public QObject {
       replicas.ranks.push_back(rank);
     }
     replicas.tensors = 5;
-    QVERIFY(replicaGap(replicas).contains(QStringLiteral("shares nothing")) ||
-            replicaGap(replicas).contains(QStringLiteral("share nothing")));
+    QVERIFY(coverageGapText(replicas).contains(QStringLiteral("has no values in common")) ||
+            coverageGapText(replicas).contains(QStringLiteral("have no")));
     replicas.complete = false;
-    QVERIFY(replicaGap(replicas).isEmpty());
+    QVERIFY(coverageGapText(replicas).isEmpty());
     replicas.restarted = 2;
-    QVERIFY(replicaGap(replicas).contains(QStringLiteral("2 ranks hold several trainings")));
+    QVERIFY(coverageGapText(replicas).contains(QStringLiteral("2 ranks contain several trainings")));
     replicas.restarted = 0;
     replicas.ranks[2].known = false;
     replicas.complete = true;
-    QVERIFY(replicaGap(replicas).contains(QStringLiteral("runs of the same training")));
-    QVERIFY(!replicaGap(replicas).contains(QStringLiteral("nothing")));
-    QVERIFY(rankExplained(replicas, 2, false).contains(QStringLiteral("another run of the training")));
+    QVERIFY(coverageGapText(replicas).contains(QStringLiteral("runs of the same training")));
+    QVERIFY(!coverageGapText(replicas).contains(QStringLiteral("nothing")));
+    QVERIFY(rankText(replicas, 2, false).contains(QStringLiteral("another run of the same training")));
   }
 
   void checksums_have_no_elements() {
     ReplicaModel model;
-    SessionReplicaFinding finding = made(ReplicaKind::parted, {{0, 1}, {2}});
-    finding.found.by = SeenBy::checksum;
+    SessionReplicaFinding finding = make_finding(ReplicaKind::diverged, {{0, 1}, {2}});
+    finding.found.by = FingerprintSource::checksum;
     finding.found.element.reset();
     finding.found.value = finding.found.other_value = finding.found.bits = finding.found.other_bits = {};
     model.setReplicas(with({finding}));
@@ -144,7 +146,7 @@ class ReplicaModelTest : public QObject {
   }
 
   void a_hundred_thousand_rows_with_long_names_are_shown() {
-    std::vector<SessionReplicaFinding> findings(100'000, made(ReplicaKind::parted, {from(0, 1022), {1023}}));
+    std::vector<SessionReplicaFinding> findings(100'000, make_finding(ReplicaKind::diverged, {from(0, 1022), {1023}}));
     for (std::size_t i = 0; i < findings.size(); ++i) findings[i].key.node = index_at<NodeIndex>(i);
     findings.front().full_name = std::string(300, 'x');
     ReplicaModel model;

@@ -10,9 +10,9 @@
 #include <set>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/recompute/moved_element.h"
-#include "tests/patience.h"
+#include "tests/core/recompute/altered_element.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/wait_for.h"
 #include "ui/recompute/recomputed_view.h"
 
@@ -25,18 +25,18 @@ namespace {
 
 const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
 
-/// A dump of which all operators are computed again into a model that is watched.
+/// A dump whose operators are all recomputed into a model.
 class Computed {
  public:
   explicit Computed(const std::filesystem::path& path) : session(open_offline_session(path)), all(session) {
-    if (!QTest::qWaitFor([this] { return !session->facts()->loading; }, kPatience)) qFatal("not loaded");
-    QObject::connect(&all, &Recomputation::cleared, &model, [this] { model.setRecomputation(&all, session->facts()); });
-    QObject::connect(&all, &Recomputation::appended, &model, [this] { model.grow(); });
-    model.setRecomputation(&all, session->facts());
+    if (!QTest::qWaitFor([this] { return !session->snapshot()->loading; }, kTimeout)) qFatal("not loaded");
+    QObject::connect(&all, &Recomputation::cleared, &model, [this] { model.setRecomputation(&all, session->snapshot()); });
+    QObject::connect(&all, &Recomputation::appended, &model, [this] { model.appendNew(); });
+    model.setRecomputation(&all, session->snapshot());
   }
   void compute() {
     all.start();
-    if (!QTest::qWaitFor([this] { return all.state() != Recomputation::State::running; }, kPatience)) qFatal("no end");
+    if (!QTest::qWaitFor([this] { return all.state() != Recomputation::State::running; }, kTimeout)) qFatal("no end");
   }
   [[nodiscard]] QString cell(int row, int column) const { return model.index(row, column).data().toString(); }
   [[nodiscard]] std::multiset<QString> column(int column) const {
@@ -74,13 +74,13 @@ class RecomputedModelTest : public QObject {
     QCOMPARE(computed.column(RecomputedModel::kResult).count("differs"), std::size_t{0});
     QCOMPARE(computed.column(RecomputedModel::kResult).count("agrees"),
              static_cast<std::size_t>(computed.all.end().counts.checked));
-    // Again: the old rows go.
+    // A second recomputation replaces the rows.
     computed.compute();
     QCOMPARE(static_cast<std::size_t>(computed.model.rowCount()), computed.all.operators().size());
   }
 
   void filters_choose_rows() {
-    const test::MovedElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*output.0.*", 0.25F);
+    const test::AlteredElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*output.0.*", 0.25F);
     QVERIFY(moved.done());
     Computed computed(moved.path());
     computed.model.setFilter({RecomputedFilter::Rows::differing, {}});
@@ -88,7 +88,7 @@ class RecomputedModelTest : public QObject {
     QCOMPARE(computed.model.rowCount(), 1);
     QVERIFY(computed.cell(0, RecomputedModel::kNode).endsWith("Conv2D-op80"));
     QCOMPARE(computed.cell(0, RecomputedModel::kError), QString("0.25"));
-    QCOMPARE(computed.cell(0, RecomputedModel::kElement), QString("[3, 7, 2, 2]"));  // the last of [4, 8, 3, 3]
+    QCOMPARE(computed.cell(0, RecomputedModel::kElement), QString("[3, 7, 2, 2]"));  // The last of [4, 8, 3, 3]
     QCOMPARE(computed.cell(0, RecomputedModel::kResult), QString("differs"));
     QVERIFY(computed.model.index(0, 0).data(Qt::ToolTipRole).toString().contains("1 of 288 values beyond the bound"));
     const TensorKey key = computed.model.operatorAt(computed.model.index(0, 0))->key;
@@ -97,7 +97,7 @@ class RecomputedModelTest : public QObject {
              computed.all.end().counts.operators - computed.all.end().counts.checked);
     QVERIFY(!computed.model.indexOf(key).isValid());
     computed.model.setFilter({RecomputedFilter::Rows::all, "conv2d-OP80"});
-    QCOMPARE(computed.model.rowCount(), 3);  // in three iterations
+    QCOMPARE(computed.model.rowCount(), 3);  // In three iterations
     QCOMPARE(computed.model.indexOf(key).row(), 1);
     QCOMPARE(computed.model.nextDiffering({}, true).row(), 1);
     QCOMPARE(computed.model.nextDiffering(computed.model.index(1, 0), true), QModelIndex());
@@ -109,24 +109,24 @@ class RecomputedModelTest : public QObject {
   }
 
   void what_was_not_computed_says_why() {
-    // What rank 1 brought into the sum is not what the sum was made of.
-    const test::MovedElement moved(kDumps / "all-reduce-2.10", "rank_1/Net/0/0", "AllReduce.*op0.*input.0.*", 1e36F);
+    // The dumped input of rank 1 is not the value that the sum was computed from.
+    const test::AlteredElement moved(kDumps / "all-reduce-2.10", "rank_1/Net/0/0", "AllReduce.*op0.*input.0.*", 1e36F);
     QVERIFY(moved.done());
     Computed computed(moved.path());
     computed.model.setFilter({RecomputedFilter::Rows::not_computed, "AllReduce"});
     computed.compute();
     QVERIFY(computed.model.rowCount() > 0);
-    QCOMPARE(computed.cell(0, RecomputedModel::kResult), QString("not known"));
+    QCOMPARE(computed.cell(0, RecomputedModel::kResult), QString("unknown"));
     QVERIFY(computed.model.hasSeveralRanks());
     QCOMPARE(computed.column(RecomputedModel::kRank).count("0"), computed.column(RecomputedModel::kRank).count("1"));
     QCOMPARE(computed.cell(0, RecomputedModel::kError), QString(QChar(0x2013)));
-    QVERIFY(computed.model.index(0, 0).data(Qt::ToolTipRole).toString().contains("others may belong to them"));
+    QVERIFY(computed.model.index(0, 0).data(Qt::ToolTipRole).toString().contains("other ranks may take part"));
   }
 
   void what_was_stopped_stays() {
     Computed computed(kDumps / "lenet-2.0");
     computed.all.start();
-    QVERIFY(QTest::qWaitFor([&] { return computed.all.done() > 0; }, kPatience));
+    QVERIFY(QTest::qWaitFor([&] { return computed.all.done() > 0; }, kTimeout));
     computed.all.stop();
     const int rows = computed.model.rowCount();
     const auto state = computed.all.state();

@@ -10,9 +10,9 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/app/cli/program.h"
-#include "tests/core/recompute/moved_element.h"
-#include "tests/patience.h"
+#include "tests/core/recompute/altered_element.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/wait_for.h"
 
 namespace recomputed_panel_test {
@@ -30,11 +30,11 @@ class Shown {
     panel.resize(1200, 300);
     panel.show();
     workspace.addSession(open_offline_session(path));
-    if (!QTest::qWaitFor([this] { return !workspace.facts()->loading; }, kPatience)) qFatal("not loaded");
+    if (!QTest::qWaitFor([this] { return !workspace.snapshot()->loading; }, kTimeout)) qFatal("not loaded");
   }
   void compute() {
     panel.start();
-    if (!QTest::qWaitFor([this] { return now().state() == Recomputation::State::done; }, kPatience)) qFatal("no end");
+    if (!QTest::qWaitFor([this] { return now().state() == Recomputation::State::done; }, kTimeout)) qFatal("no end");
   }
   [[nodiscard]] Recomputation& now() const { return *workspace.recomputations()->current(); }
   [[nodiscard]] QString sentence() const { return panel.findChild<PanelState*>()->sentence(); }
@@ -59,8 +59,8 @@ class RecomputedPanelTest : public QObject {
                            << "Conv2D.Conv2D-op80.*output.0.*" << 0.01;
     QTest::newRow("gradient moved") << "lenet-2.0"
                                     << "BiasAddGrad.BiasAddGrad-op96.*output.0.*" << 1e-3;
-    QTest::newRow("not known") << "two-ranks-2.10"
-                               << "" << 0.0;
+    QTest::newRow("unknown") << "two-ranks-2.10"
+                             << "" << 0.0;
     QTest::newRow("halves") << "half-precision-2.10"
                             << "" << 0.0;
     QTest::newRow("NaN") << "adam-nan-2.10"
@@ -71,24 +71,24 @@ class RecomputedPanelTest : public QObject {
     QFETCH(QString, file);
     QFETCH(double, by);
     const std::filesystem::path dump = kDumps / name.toStdString();
-    std::optional<test::MovedElement> moved;
+    std::optional<test::AlteredElement> moved;
     if (!file.isEmpty()) moved.emplace(dump, "rank_0/LeNet5/0/1", file, static_cast<float>(by));
     const std::filesystem::path path = moved ? moved->path() : dump;
     const test::Outcome outcome = test::run({"--json", "recompute", QString::fromStdString(path.string())});
-    const QJsonObject told = outcome.json();
-    QVERIFY2(told.contains("operators"), outcome.err.constData());
+    const QJsonObject recorded = outcome.json();
+    QVERIFY2(recorded.contains("operators"), outcome.err.constData());
     Shown shown(path);
     shown.compute();
     const RecomputeEnd& end = shown.now().end();
-    QCOMPARE(end.counts.operators, static_cast<std::uint64_t>(told["operators"].toInteger()));
-    QCOMPARE(end.counts.checked, static_cast<std::uint64_t>(told["checked"].toInteger()));
-    QCOMPARE(end.counts.not_dumped, static_cast<std::uint64_t>(told["not_dumped"].toInteger()));
-    QCOMPARE(end.counts.not_finite, static_cast<std::uint64_t>(told["not_finite"].toInteger()));
-    QCOMPARE(end.counts.not_read, static_cast<std::uint64_t>(told["not_read"].toInteger()));
-    QCOMPARE(static_cast<qsizetype>(end.counts.not_known.size()), told["not_known"].toObject().size());
-    QCOMPARE(end.is_whole(), told["complete"].toBool());
-    // The findings, with their places and numbers, in the same order.
-    const QJsonArray findings = told["findings"].toArray();
+    QCOMPARE(end.counts.operators, static_cast<std::uint64_t>(recorded["operators"].toInteger()));
+    QCOMPARE(end.counts.checked, static_cast<std::uint64_t>(recorded["checked"].toInteger()));
+    QCOMPARE(end.counts.not_dumped, static_cast<std::uint64_t>(recorded["not_dumped"].toInteger()));
+    QCOMPARE(end.counts.not_finite, static_cast<std::uint64_t>(recorded["not_finite"].toInteger()));
+    QCOMPARE(end.counts.not_read, static_cast<std::uint64_t>(recorded["not_read"].toInteger()));
+    QCOMPARE(static_cast<qsizetype>(end.counts.unsupported.size()), recorded["not_known"].toObject().size());
+    QCOMPARE(end.is_whole(), recorded["complete"].toBool());
+    // The findings with their positions and numbers, in the same order.
+    const QJsonArray findings = recorded["findings"].toArray();
     QCOMPARE(findings.isEmpty(), file.isEmpty());
     qsizetype found = 0;
     for (const SessionRecomputed& one : shown.now().operators()) {
@@ -110,7 +110,7 @@ class RecomputedPanelTest : public QObject {
       }
     }
     QCOMPARE(found, findings.size());
-    QVERIFY2(shown.panel.line().contains(QString("%1 of %2 computed again").arg(end.counts.checked).arg(end.counts.operators)),
+    QVERIFY2(shown.panel.line().contains(QString("%1 of %2 recomputed").arg(end.counts.checked).arg(end.counts.operators)),
              qPrintable(shown.panel.line()));
   }
 
@@ -118,14 +118,14 @@ class RecomputedPanelTest : public QObject {
     Shown shown(kDumps / "lenet-2.0");
     handleDueEvents();
     QVERIFY(shown.now().state() == Recomputation::State::never);
-    QCOMPARE(shown.sentence(), QString("Nothing was computed again yet"));
+    QCOMPARE(shown.sentence(), QString("Nothing recomputed yet"));
     QPushButton* begin = nullptr;
     for (QPushButton* button : shown.panel.findChildren<QPushButton*>()) {
-      if (button->isVisible() && button->text() == "Re-compute operators") begin = button;
+      if (button->isVisible() && button->text() == "Recompute operators") begin = button;
     }
     QVERIFY(begin != nullptr);
     begin->click();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.now().state() == Recomputation::State::done, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.now().state() == Recomputation::State::done, kTimeout);
     QVERIFY(shown.sentence().isEmpty());
   }
 
@@ -133,12 +133,13 @@ class RecomputedPanelTest : public QObject {
     Shown shown(kDumps / "types-2.10");
     shown.compute();
     QVERIFY(!shown.now().end().is_whole());
-    QVERIFY2(shown.panel.line().contains("not known") && shown.panel.line().contains("Cast"), qPrintable(shown.panel.line()));
+    QVERIFY2(shown.panel.line().contains("4 of unsupported types") && shown.panel.line().contains("Cast"),
+             qPrintable(shown.panel.line()));
     QVERIFY(!shown.panel.line().contains("all", Qt::CaseSensitive));
   }
 
   void a_row_leads_to_its_tensor_and_follows_the_selection() {
-    const test::MovedElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*output.0.*", 0.5F);
+    const test::AlteredElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*output.0.*", 0.5F);
     QVERIFY(moved.done());
     Shown shown(moved.path());
     QSignalSpy counted(&shown.panel, &RecomputedPanel::differingCountChanged);
@@ -155,13 +156,13 @@ class RecomputedPanelTest : public QObject {
     QCOMPARE(opened.count(), 1);
     QCOMPARE(at.count(), 1);
     QCOMPARE(at[0][1].value<ElementIndex>(), (ElementIndex{3, 7, 2, 2}));
-    // The other way round.
+    // In the other direction.
     shown.workspace.setIteration(Iteration{2});
     const SessionRecomputed* one = shown.panel.model()->operatorAt(view->currentIndex());
     QVERIFY(one != nullptr && one->key.iteration == Iteration{2} && one->key.node == tensor->node);
-    QSignalSpy said(&shown.panel, &RecomputedPanel::said);
+    QSignalSpy statusMessage(&shown.panel, &RecomputedPanel::statusMessage);
     shown.panel.goToNextDiffering();
-    QCOMPARE(said.count(), 1);
+    QCOMPARE(statusMessage.count(), 1);
   }
 
   void rows_that_the_filter_hides_can_be_shown_again() {
@@ -187,18 +188,18 @@ class RecomputedPanelTest : public QObject {
     workspace.addSession(open_offline_session(kDumps / "two-ranks-2.10"));
     panel.start();
     const auto ended = [&] {
-      return workspace.recomputations()->current()->state() == Recomputation::State::done && !workspace.facts()->loading;
+      return workspace.recomputations()->current()->state() == Recomputation::State::done && !workspace.snapshot()->loading;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(ended(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(ended(), kTimeout);
     QVERIFY(panel.model()->rowCount() > 0 && panel.model()->hasSeveralRanks());
     for (int row = 0; row < panel.model()->rowCount(); ++row) {
       QVERIFY(!panel.model()->index(row, RecomputedModel::kNode).data().toString().isEmpty());
     }
   }
 
-  // Its first output differs, another cannot be read: it is neither well nor unknown.
+  // Its first output differs and another one cannot be read: it neither agrees nor is unknown.
   void what_could_be_read_in_part_does_not_agree() {
-    const test::MovedElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "ApplyMomentum.*op100.*output.0.*", 0.5F);
+    const test::AlteredElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "ApplyMomentum.*op100.*output.0.*", 0.5F);
     QVERIFY(moved.done());
     {
       Shown before(moved.path());
@@ -223,7 +224,7 @@ class RecomputedPanelTest : public QObject {
         QCOMPARE(word, QString("differs"));
     }
     QCOMPARE(shown.now().agreeing(), agreeing);
-    QCOMPARE(agreeing, shown.now().end().counts.checked);  // the one that differs is not among those that were checked
+    QCOMPARE(agreeing, shown.now().end().counts.checked);  // The differing operator does not count as checked
     QVERIFY2(shown.panel.line().contains(QString("%1 agree, 1 differ").arg(agreeing)), qPrintable(shown.panel.line()));
   }
 

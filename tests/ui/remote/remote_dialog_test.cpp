@@ -12,18 +12,18 @@
 #include <array>
 #include <functional>
 
-#include "tests/core/remote/own_sshd.h"
-#include "tests/patience.h"
+#include "tests/core/remote/local_sshd.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/wait_for.h"
-#include "ui/remote/let_go.h"
+#include "ui/remote/release_async.h"
 #include "ui/remote/remote_dialog.h"
 #include "ui/remote/remote_dumps.h"
 #include "ui/style/appearance.h"
 #include "ui/style/theme.h"
+#include "ui/text/connection_text.h"
+#include "ui/text/format.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/words/format.h"
-#include "ui/words/remote_words.h"
 
 namespace remote_dialog_test {
 
@@ -39,19 +39,19 @@ QPushButton* buttonOf(const QWidget& dialog, const QString& text) {
   return nullptr;
 }
 
-bool says(const QWidget& dialog, const QString& text) {
+bool shows(const QWidget& dialog, const QString& text) {
   const auto labels = dialog.findChildren<QLabel*>();
   return std::any_of(labels.begin(), labels.end(),
                      [&](const QLabel* label) { return !label->isHidden() && label->text().contains(text); });
 }
 
-/// For a person who wants to see it: a picture where SPORESCOPE_PICTURES names a folder.
+/// Saves a screenshot for inspection if SPORESCOPE_PICTURES names a folder.
 void takePicture(QWidget& widget, const char* name) {
   const QString folder = qEnvironmentVariable("SPORESCOPE_PICTURES");
   if (!folder.isEmpty()) widget.grab().save(folder + u'/' + QLatin1String(name) + QStringLiteral(".png"));
 }
 
-/// The same in both themes of the program.
+/// Saves it in both themes of the program.
 void takePictures(QWidget& widget, const QString& name) {
   if (qEnvironmentVariableIsEmpty("SPORESCOPE_PICTURES")) return;
   static auto* appearance = new Appearance(qApp);
@@ -64,7 +64,7 @@ void takePictures(QWidget& widget, const QString& name) {
 
 }  // namespace
 
-/// The dialog that opens a dump on a server, with a server of ssh on the loopback.
+/// The dialog that opens a dump on a server, with a local ssh server.
 class RemoteDialogTest : public QObject {
   Q_OBJECT
  private slots:
@@ -89,31 +89,31 @@ class RemoteDialogTest : public QObject {
 };
 
 void RemoteDialogTest::wordsOfEveryState() {
-  using Mark = RemoteWords::Mark;
+  using Mark = ConnectionText::Mark;
   remote::SshState state;
   state.host = "ascend-07";
-  QCOMPARE(RemoteWords::step(0, state).title, QStringLiteral("Connecting to ascend-07"));
-  QCOMPARE(RemoteWords::step(1, state).mark, Mark::waits);
+  QCOMPARE(ConnectionText::step(0, state).title, QStringLiteral("Connecting to ascend-07"));
+  QCOMPARE(ConnectionText::step(1, state).mark, Mark::waits);
   state.progress = {remote::SshStep::copying, "aarch64", 1'200'000, 6'500'000};
-  QCOMPARE(RemoteWords::step(0, state).mark, Mark::done);
-  QCOMPARE(RemoteWords::step(1, state).title, QStringLiteral("Copying the engine"));
+  QCOMPARE(ConnectionText::step(0, state).mark, Mark::done);
+  QCOMPARE(ConnectionText::step(1, state).title, QStringLiteral("Copying the engine"));
   state.kind = remote::SshState::Kind::failed;
   state.error = Error{ErrorCode::not_found, {"No engine for %1", {"riscv64"}}, {}, {}};
-  QCOMPARE(RemoteWords::step(1, state).mark, Mark::failed);
-  QCOMPARE(RemoteWords::step(1, state).detail, QStringLiteral("No engine for riscv64"));
+  QCOMPARE(ConnectionText::step(1, state).mark, Mark::failed);
+  QCOMPARE(ConnectionText::step(1, state).detail, QStringLiteral("No engine for riscv64"));
   state.kind = remote::SshState::Kind::lost;
   state.next_try = std::chrono::steady_clock::now() + std::chrono::seconds(8);
-  QCOMPARE(RemoteWords::lost(state), QStringLiteral("Connection to ascend-07 lost"));
-  QCOMPARE(RemoteWords::nextTry(state), QStringLiteral("next try in 8 s"));
+  QCOMPARE(ConnectionText::lostText(state), QStringLiteral("Connection to ascend-07 lost"));
+  QCOMPARE(ConnectionText::nextTryText(state), QStringLiteral("retrying in 8 s"));
   state.next_try.reset();
   state.error.reset();
-  QCOMPARE(RemoteWords::nextTry(state), QStringLiteral("trying again"));
+  QCOMPARE(ConnectionText::nextTryText(state), QStringLiteral("retrying"));
 }
 
 void RemoteDialogTest::theModelOfDumpsHolds() {
   RemoteDumps model;
   const QAbstractItemModelTester tester(&model);
-  std::vector<remote::DumpBelow> dumps(100'000);
+  std::vector<remote::FoundRemoteDump> dumps(100'000);
   for (std::size_t i = 0; i < dumps.size(); ++i) dumps[i].root = "/data/" + std::string(300, 'x') + std::to_string(i);
   model.setDumps(std::move(dumps));
   QCOMPARE(model.rowCount(), 100'000);
@@ -130,10 +130,10 @@ void RemoteDialogTest::fitsASmallScreen() {
   const QSize room = dialog.screen()->availableSize();
   QVERIFY2(dialog.width() <= room.width() && dialog.height() <= room.height(), qPrintable(QString::number(dialog.width())));
   auto* view = dialog.findChild<QTreeView*>();
-  // What is known of a dump has less room than what it is called and what came of it.
+  // In a narrow dialog, the columns with details are hidden before the name and the verdict.
   for (const auto& [width, all] : {std::pair(1008, false), std::pair(1148, true)}) {
     dialog.resize(width, 600);
-    QTRY_COMPARE_WITH_TIMEOUT(view->isColumnHidden(RemoteDumps::kSize), !all, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(view->isColumnHidden(RemoteDumps::kSize), !all, kTimeout);
     QCOMPARE(view->isColumnHidden(RemoteDumps::kIterations), !all);
     QVERIFY(!view->isColumnHidden(RemoteDumps::kVerdict));
   }
@@ -145,38 +145,38 @@ void RemoteDialogTest::whatIsKnownOfADumpComesIntoItsRow() {
   model.setDumps({{"/data/a", "mindspore", {}}, {"/data/b", "msprobe", {}}});
   const auto text = [&model](int row, int column) { return model.index(row, column).data().toString(); };
   QCOMPARE(text(1, RemoteDumps::kRanks), QString());
-  remote::DumpGlance glance;
-  glance.root = "/data/b";
-  glance.names = remote::GlancedNames{2, {0, 1, 2, 8}, ToldValues::nan, Iteration{1}, {}};
+  remote::DumpSummary summary;
+  summary.root = "/data/b";
+  summary.names = remote::SummaryNames{2, {0, 1, 2, 8}, ValueClass::nan, Iteration{1}, {}};
   QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-  model.add(glance);
+  model.add(summary);
   QCOMPARE(changed.size(), 1);
   QCOMPARE(text(1, RemoteDumps::kRanks), QStringLiteral("2"));
   QCOMPARE(text(1, RemoteDumps::kIterations), QStringLiteral("0–2, 8"));
   QCOMPARE(text(1, RemoteDumps::kVerdict), QStringLiteral("NaN at iteration 1"));
-  QVERIFY(text(1, RemoteDumps::kSize).endsWith(QStringLiteral("…")));  // it is still counted
+  QVERIFY(text(1, RemoteDumps::kSize).endsWith(QStringLiteral("…")));  // still being counted
   QCOMPARE(text(0, RemoteDumps::kVerdict), QString());
-  QCOMPARE(model.looked(), 0);
-  glance.bytes = 1'500'000;
-  glance.counted = true;
-  model.add(glance);
-  model.add(glance);
-  QCOMPARE(model.looked(), 1);
+  QCOMPARE(model.summarizedCount(), 0);
+  summary.bytes = 1'500'000;
+  summary.counted = true;
+  model.add(summary);
+  model.add(summary);
+  QCOMPARE(model.summarizedCount(), 1);
   QCOMPARE(text(1, RemoteDumps::kSize), formatBytes(1'500'000));
-  glance.root = "/data/c";  // of which nobody asked
-  model.add(glance);
-  QCOMPARE(model.looked(), 1);
+  summary.root = "/data/c";  // not in the list
+  model.add(summary);
+  QCOMPARE(model.summarizedCount(), 1);
 
-  const auto said = [](ToldValues told, std::optional<Iteration> overflow) {
-    remote::DumpGlance one;
-    one.names = remote::GlancedNames{1, {0}, told, Iteration{3}, overflow};
-    return verdictWords(verdictOf(one));
+  const auto statusMessage = [](ValueClass recorded, std::optional<Iteration> overflow) {
+    remote::DumpSummary one;
+    one.names = remote::SummaryNames{1, {0}, recorded, Iteration{3}, overflow};
+    return verdictText(verdictOf(one));
   };
-  QCOMPARE(said(ToldValues::unknown, {}), QStringLiteral("not checked"));
-  QCOMPARE(said(ToldValues::finite, {}), QStringLiteral("no NaN, no Inf"));
-  QCOMPARE(said(ToldValues::infinite, {}), QStringLiteral("Inf at iteration 3"));
-  QCOMPARE(said(ToldValues::finite, Iteration{5}), QStringLiteral("overflow at iteration 5"));
-  QCOMPARE(verdictWords(verdictOf({})), QStringLiteral("not checked"));
+  QCOMPARE(statusMessage(ValueClass::unknown, {}), QStringLiteral("not checked"));
+  QCOMPARE(statusMessage(ValueClass::finite, {}), QStringLiteral("no NaN or Inf"));
+  QCOMPARE(statusMessage(ValueClass::infinite, {}), QStringLiteral("Inf at iteration 3"));
+  QCOMPARE(statusMessage(ValueClass::finite, Iteration{5}), QStringLiteral("overflow at iteration 5"));
+  QCOMPARE(verdictText(verdictOf({})), QStringLiteral("not checked"));
 }
 
 void RemoteDialogTest::init() {
@@ -199,27 +199,27 @@ void RemoteDialogTest::findsDumpsAndOpensOne() {
   path->setText(QStringLiteral(SPORESCOPE_SOURCE "/tests/data/dumps"));
   dialog.connectTo(QStringLiteral("lab"));
   auto* view = dialog.findChild<QTreeView*>();
-  QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kPatience);
-  // What the folder holds, counted by hand: ls | wc -l.
+  QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kTimeout);
+  // The contents of the folder, counted by hand: ls | wc -l.
   QCOMPARE(view->model()->rowCount(), static_cast<int>(QDir(path->text()).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size()));
-  QVERIFY(says(dialog, QStringLiteral("Connected to lab")));
+  QVERIFY(shows(dialog, QStringLiteral("Connected to lab")));
   QVERIFY(buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
-  QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog, QStringLiteral("Stop"))->isHidden(), 2 * kPatience);  // all were looked at
+  QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog, QStringLiteral("Stop"))->isHidden(), 2 * kTimeout);  // all were summarized
   const QString ranks = view->model()->index(view->model()->rowCount() - 2, RemoteDumps::kRanks).data().toString();
   QCOMPARE(ranks, QStringLiteral("2"));  // two-ranks-2.10, the last but one
   for (int row = 0; row < view->model()->rowCount(); ++row) {
     QVERIFY(!view->model()->index(row, RemoteDumps::kSize).data().toString().endsWith(QStringLiteral("…")));
   }
   takePictures(dialog, QStringLiteral("found"));
-  QSignalSpy wanted(&dialog, &RemoteDialog::openWanted);
+  QSignalSpy requested(&dialog, &RemoteDialog::openRequested);
   view->setFocus();
   QTest::keyClick(view, Qt::Key_Return);
-  QCOMPARE(wanted.size(), 1);
-  QCOMPARE(wanted.front().front().toString(),
+  QCOMPARE(requested.size(), 1);
+  QCOMPARE(requested.front().front().toString(),
            QStringLiteral("ssh://lab" SPORESCOPE_SOURCE "/tests/data/dumps/") + view->model()->index(0, 0).data().toString());
 }
 
-// Nothing was read of the values: msprobe wrote what it counted.
+// No values were read: msprobe recorded counts.
 void RemoteDialogTest::whatTheTrainingToldIsTheVerdict() {
   RemoteDialog dialog(hosts_.get());
   dialog.show();
@@ -238,9 +238,9 @@ void RemoteDialogTest::whatTheTrainingToldIsTheVerdict() {
   };
   // tests/data/msprobe/README.md
   QTRY_COMPARE_WITH_TIMEOUT(verdict(QStringLiteral("ms-1.3-mix-statistics-lenet")), QStringLiteral("NaN at iteration 0"),
-                            kPatience);
+                            kTimeout);
   QTRY_COMPARE_WITH_TIMEOUT(verdict(QStringLiteral("pt-26.2-mix-statistics-two-ranks")), QStringLiteral("NaN at iteration 1"),
-                            kPatience);
+                            kTimeout);
   takePictures(dialog, QStringLiteral("told"));
 }
 
@@ -253,14 +253,14 @@ void RemoteDialogTest::lookingAtDumpsCanBeStopped() {
   }
   dialog.connectTo(QStringLiteral("lab"));
   auto* dumps = dialog.findChild<RemoteDumps*>();
-  QTRY_VERIFY_WITH_TIMEOUT(dumps->rowCount() > 0, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(dumps->rowCount() > 0, kTimeout);
   QPushButton* stop = buttonOf(dialog, QStringLiteral("Stop"));
   stop->click();
   QVERIFY(stop->isHidden());
-  const int looked = dumps->looked();
+  const int coverage = dumps->summarizedCount();
   handleDueEvents();
-  QCOMPARE(dumps->looked(), looked);
-  QVERIFY(!says(dialog, QStringLiteral("Looked at")));
+  QCOMPARE(dumps->summarizedCount(), coverage);
+  QVERIFY(!shows(dialog, QStringLiteral("examined")));
   QVERIFY(buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
 }
 
@@ -273,7 +273,7 @@ void RemoteDialogTest::aFolderWithoutDumpsSaysSo() {
   QDir().mkpath(sshd_->path("made"));
   dialog.connectTo(QStringLiteral("lab"));
   auto* state = dialog.findChild<PanelState*>();
-  QTRY_VERIFY_WITH_TIMEOUT(state->sentence().startsWith(QStringLiteral("No dump in ")), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(state->sentence().startsWith(QStringLiteral("No dump in ")), kTimeout);
   takePicture(dialog, "nothing");
 }
 
@@ -283,7 +283,7 @@ void RemoteDialogTest::aKeyThatChangedStandsInItsStep() {
   RemoteDialog dialog(hosts_.get());
   dialog.show();
   dialog.connectTo(QStringLiteral("lab"));
-  QTRY_VERIFY_WITH_TIMEOUT(says(dialog, QStringLiteral("The key of lab has changed")), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(shows(dialog, QStringLiteral("The host key of lab has changed")), kTimeout);
   takePicture(dialog, "key");
   QVERIFY(!buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
 }
@@ -292,7 +292,7 @@ void RemoteDialogTest::whatIsNoHostIsSaid() {
   RemoteDialog dialog(hosts_.get());
   dialog.show();
   dialog.connectTo(QStringLiteral("a b"));
-  QVERIFY(says(dialog, QStringLiteral("“a b” is not the name of a host")));
+  QVERIFY(shows(dialog, QStringLiteral("“a b” is not a host name")));
   QVERIFY(!buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled());
 }
 
@@ -305,17 +305,17 @@ void RemoteDialogTest::whoDoesNotAnswerCanBeLeft() {
   dialog.show();
   dialog.connectTo(QStringLiteral("silent"));
   QVERIFY(buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled());
-  // What failed is not connected.
+  // After the failure it is not connected.
   sshd_->write("hang-up", QString());
-  QTRY_VERIFY_WITH_TIMEOUT(!buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!buttonOf(dialog, QStringLiteral("Disconnect"))->isEnabled(), kTimeout);
 }
 
 void RemoteDialogTest::canBeLeftAtAnyTime() {
-  using Moment = std::function<bool(const RemoteDumps&)>;
-  const std::array<Moment, 3> moments{[](const RemoteDumps&) { return true; },
-                                      [](const RemoteDumps& dumps) { return dumps.rowCount() > 0; },
-                                      [](const RemoteDumps& dumps) { return dumps.looked() > 0; }};
-  for (const Moment& moment : moments) {
+  using ExecutionPoint = std::function<bool(const RemoteDumps&)>;
+  const std::array<ExecutionPoint, 3> moments{[](const RemoteDumps&) { return true; },
+                                              [](const RemoteDumps& dumps) { return dumps.rowCount() > 0; },
+                                              [](const RemoteDumps& dumps) { return dumps.summarizedCount() > 0; }};
+  for (const ExecutionPoint& moment : moments) {
     RemoteDialog dialog(hosts_.get());
     dialog.show();
     for (QLineEdit* field : dialog.findChildren<QLineEdit*>()) {
@@ -329,17 +329,17 @@ void RemoteDialogTest::canBeLeftAtAnyTime() {
 }
 
 void RemoteDialogTest::aConnectionThatEndsSlowlyIsWaitedForElsewhere() {
-  const QString begun = sshd_->path("begun");
+  const QString started = sshd_->path("begun");
   remote::SshOptions options;
-  options.program = {"/bin/sh", "-c", "trap '' TERM; : >'" + begun.toStdString() + "'; cat; sleep 2"};
+  options.program = {"/bin/sh", "-c", "trap '' TERM; : >'" + started.toStdString() + "'; cat; sleep 2"};
   auto connection = std::make_shared<remote::EngineConnection>("slow", options);
-  QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(begun), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(started), kTimeout);
   QElapsedTimer clock;
   clock.start();
-  letGo(std::move(connection));
+  releaseAsync(std::move(connection));
   QVERIFY(clock.elapsed() < 500);
   QThreadPool::globalInstance()->waitForDone();
-  QVERIFY(clock.elapsed() > 1000);  // so long would the window have stood still
+  QVERIFY(clock.elapsed() > 1000);  // otherwise the window would have blocked for this time
 }
 
 SPORESCOPE_TEST(RemoteDialogTest)

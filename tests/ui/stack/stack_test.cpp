@@ -9,8 +9,8 @@
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/stack/stack_panel.h"
 #include "ui/style/theme.h"
 
@@ -33,7 +33,7 @@ class Shown {
   [[nodiscard]] QTableView& lines() { return *panel.findChild<QTableView*>(); }
   [[nodiscard]] QListView& nodes() { return *panel.findChild<QListView*>(); }
   [[nodiscard]] QLineEdit& search() { return *panel.findChild<QLineEdit*>(); }
-  void wait() { QTRY_VERIFY_WITH_TIMEOUT(lines().model()->rowCount() > 0, kPatience); }
+  void wait() { QTRY_VERIFY_WITH_TIMEOUT(lines().model()->rowCount() > 0, kTimeout); }
   // The row of "networks.py:60"; -1 if there is none.
   [[nodiscard]] int rowOf(const QString& place) {
     for (int row = 0; row < lines().model()->rowCount(); ++row) {
@@ -114,11 +114,11 @@ class StackTest : public QObject {
   void enterFindsTheNodesInTheTree() {
     Shown shown;
     shown.wait();
-    QSignalSpy wanted(&shown.panel, &StackPanel::searchRequested);
+    QSignalSpy requested(&shown.panel, &StackPanel::searchRequested);
     shown.lines().setCurrentIndex(shown.lines().model()->index(shown.rowOf(QStringLiteral("networks.py:60")), 0));
     QTest::keyClick(&shown.lines(), Qt::Key_Return);
-    QCOMPARE(wanted.count(), 1);
-    QCOMPARE(wanted.first().first().value<NodeFilter>().stack, std::string("networks.py:60"));
+    QCOMPARE(requested.count(), 1);
+    QCOMPARE(requested.first().first().value<NodeFilter>().stack, std::string("networks.py:60"));
   }
 
   void theSearchLeadsIntoTheLines() {
@@ -126,7 +126,7 @@ class StackTest : public QObject {
     shown.wait();
     QApplication::setActiveWindow(&shown.panel);
     shown.search().setFocus();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.search().hasFocus(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.search().hasFocus(), kTimeout);
     QTest::keyClicks(&shown.search(), QStringLiteral("self.log"));
     QVERIFY(shown.lines().model()->rowCount() > 0);
     QSignalSpy searched(&shown.panel, &StackPanel::searchRequested);
@@ -145,10 +145,10 @@ class StackTest : public QObject {
     auto* lines = panel.findChild<QTableView*>();
     workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
     // One that is shown has its lines, the hidden one has not asked for them.
-    QTRY_VERIFY_WITH_TIMEOUT(shown.findChild<QTableView*>()->model()->rowCount() > 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.findChild<QTableView*>()->model()->rowCount() > 0, kTimeout);
     QCOMPARE(lines->model()->rowCount(), 0);
     panel.show();
-    QTRY_VERIFY_WITH_TIMEOUT(lines->model()->rowCount() > 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(lines->model()->rowCount() > 0, kTimeout);
     workspace.closeSession(0);
     QCOMPARE(lines->model()->rowCount(), 0);
     QCOMPARE(panel.state().sentence(), QStringLiteral("No dump is open"));

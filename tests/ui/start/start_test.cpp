@@ -13,8 +13,8 @@
 #include <algorithm>
 #include <array>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/start/recent_delegate.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/recent_view.h"
@@ -78,11 +78,11 @@ class StartTest : public QObject {
     const RecentDump& read = again.dumps().front();
     QCOMPARE(read.verdict, dump.verdict);
     QCOMPARE(read.path, dump.path);
-    QCOMPARE(factsWords(read), factsWords(dump));
+    QCOMPARE(snapshotText(read), snapshotText(dump));
     QCOMPARE(read.presence, RecentDump::Presence::unknown);
   }
 
-  void anUnknownVerdictKeepsTheKnownOne() {
+  void unknownVerdictKeepsPrevious() {
     RecentDumps dumps;
     RecentDump dump = dumpAt("/d/a");
     dump.verdict.kind = Verdict::Kind::clean;
@@ -107,7 +107,7 @@ class StartTest : public QObject {
   void theListIsShort() {
     RecentDumps dumps;
     for (int i = 0; i < 40; ++i) dumps.remember(dumpAt(QStringLiteral("/d/%1").arg(i)));
-    QCOMPARE(dumps.rowCount(), RecentDumps::kMost);
+    QCOMPARE(dumps.rowCount(), RecentDumps::kMax);
     QCOMPARE(dumps.dumps().front().title, QStringLiteral("39"));
   }
 
@@ -116,9 +116,9 @@ class StartTest : public QObject {
     const QTemporaryDir there;
     dumps.remember(dumpAt("/no/such/folder"));
     dumps.remember(dumpAt(there.path()));
-    dumps.lookForFolders();
-    QTRY_COMPARE_WITH_TIMEOUT(dumps.dumps()[1].presence, RecentDump::Presence::missing, kPatience);
-    QCOMPARE(dumps.dumps()[0].presence, RecentDump::Presence::there);
+    dumps.checkFolders();
+    QTRY_COMPARE_WITH_TIMEOUT(dumps.dumps()[1].presence, RecentDump::Presence::missing, kTimeout);
+    QCOMPARE(dumps.dumps()[0].presence, RecentDump::Presence::present);
   }
 
   void damagedSettingsAreHarmless() {
@@ -178,14 +178,14 @@ class StartTest : public QObject {
     QAction openRemote(QStringLiteral("open on a server"));
     QAction listen(QStringLiteral("listen"));
     QAction launch(QStringLiteral("launch"));
-    QAction makeDump(QStringLiteral("make a good dump"));
+    QAction dumpSettings(QStringLiteral("Dump settings"));
     QAction sample(QStringLiteral("sample"));
     listen.setEnabled(false);
     sample.setVisible(false);
     QSignalSpy opened(&open, &QAction::triggered);
     QAction reopen;
     reopen.setEnabled(false);
-    StartPage page(&dumps, {&open, &openRemote, &reopen, &listen, &launch, &makeDump, &sample});
+    StartPage page(&dumps, {&open, &openRemote, &reopen, &listen, &launch, &dumpSettings, &sample});
     page.resize(1600, 900);
     page.show();
     const auto actions = page.findChildren<StartAction*>();
@@ -200,7 +200,7 @@ class StartTest : public QObject {
     QVERIFY(page.recent()->isVisible());
   }
 
-  /// Down to the least size of the window nothing of the page is cut.
+  /// At the minimum window size nothing of the page is cut.
   void theWordsOfALowPageAreWhole() {
     RecentDumps dumps;
     std::array<QAction, 7> actions;
@@ -212,12 +212,12 @@ class StartTest : public QObject {
         if (!part->isVisible() || part->parentWidget() == &page) continue;
         const auto* label = qobject_cast<const QLabel*>(part);
         const bool wraps = label != nullptr && label->wordWrap();
-        const QByteArray told = QByteArray::number(height) + " " + part->metaObject()->className() + " " +
-                                (label != nullptr ? label->text().toUtf8() : QByteArray());
+        const QByteArray recorded = QByteArray::number(height) + " " + part->metaObject()->className() + " " +
+                                    (label != nullptr ? label->text().toUtf8() : QByteArray());
         QTRY_VERIFY2_WITH_TIMEOUT(
             part->height() >= (wraps ? part->heightForWidth(part->width()) : part->minimumSizeHint().height()),
-            told.constData(), kPatience);
-        QTRY_VERIFY2_WITH_TIMEOUT(part->mapTo(&page, QPoint(0, part->height())).y() <= height, told.constData(), kPatience);
+            recorded.constData(), kTimeout);
+        QTRY_VERIFY2_WITH_TIMEOUT(part->mapTo(&page, QPoint(0, part->height())).y() <= height, recorded.constData(), kTimeout);
       }
       const auto labels = page.findChildren<QLabel*>();
       const bool hint = std::any_of(labels.begin(), labels.end(),
@@ -226,16 +226,16 @@ class StartTest : public QObject {
     }
   }
 
-  void factsInWords() {
+  void snapshotInText() {
     RecentDump dump = dumpAt("/d/a");
-    QVERIFY(factsWords(dump).startsWith(QStringLiteral("MindSpore 2.10.0 · CPU · ")));
-    QVERIFY(factsWords(dump).contains(QStringLiteral("iterations 0–3")));
+    QVERIFY(snapshotText(dump).startsWith(QStringLiteral("MindSpore 2.10.0 · CPU · ")));
+    QVERIFY(snapshotText(dump).contains(QStringLiteral("iterations 0–3")));
     dump.iterations = QStringLiteral("7");
-    QVERIFY(factsWords(dump).contains(QStringLiteral("iteration 7")));
-    QVERIFY(!factsWords(dump).contains(QStringLiteral("graph")));
+    QVERIFY(snapshotText(dump).contains(QStringLiteral("iteration 7")));
+    QVERIFY(!snapshotText(dump).contains(QStringLiteral("graph")));
     dump.graphs = 20;
-    QVERIFY(factsWords(dump).contains(QStringLiteral("20 graph")));
-    QCOMPARE(factsWords({}), QString());
+    QVERIFY(snapshotText(dump).contains(QStringLiteral("20 graph")));
+    QCOMPARE(snapshotText({}), QString());
   }
 
   void pathsAreShortenedToTheHomeFolder() {

@@ -67,7 +67,7 @@ class AppearanceTest : public QObject {
   }
 
   void theSystemsPaletteDecidesWithoutAChoice() {
-    // The offscreen platform has a light one.
+    // The offscreen platform has a light theme.
     Appearance appearance(qApp);
     QCOMPARE(appearance.choice(), ThemeChoice::system);
     QVERIFY(!appearance.dark());
@@ -141,7 +141,7 @@ class AppearanceTest : public QObject {
     QCOMPARE(QTreeView().indentation(), 14);
   }
 
-  /// As a box that is ticked does, in both themes: nobody clicks on what is not seen.
+  /// Like a checked box, it must be visible in both themes.
   void aRadioButtonHasAnOutline() {
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       const Style style;

@@ -18,16 +18,16 @@ using namespace sporescope::ui;
 
 namespace {
 
-// Colours of the opaque pixels.
-std::set<QRgb> inkOf(const QPixmap& pixmap) {
+// Colors of the opaque pixels.
+std::set<QRgb> textColorOf(const QPixmap& pixmap) {
   const QImage image = pixmap.toImage().convertToFormat(QImage::Format_ARGB32);
-  std::set<QRgb> ink;
+  std::set<QRgb> textColor;
   for (int y = 0; y < image.height(); ++y) {
     for (int x = 0; x < image.width(); ++x) {
-      if (qAlpha(image.pixel(x, y)) == 255) ink.insert(image.pixel(x, y));
+      if (qAlpha(image.pixel(x, y)) == 255) textColor.insert(image.pixel(x, y));
     }
   }
-  return ink;
+  return textColor;
 }
 
 int coveredPixels(const QPixmap& pixmap) {
@@ -63,21 +63,21 @@ class IconsTest : public QObject {
   void inkIsThatOfTheTheme() {
     const QIcon next = icon(QStringLiteral("media-playback-stop"));
     const Theme& light = lightTheme();
-    QCOMPARE(inkOf(next.pixmap(16, QIcon::Normal)), std::set<QRgb>{light.text.color().rgb()});
-    QCOMPARE(inkOf(next.pixmap(16, QIcon::Disabled)), std::set<QRgb>{light.disabled.color().rgb()});
-    QCOMPARE(inkOf(next.pixmap(16, QIcon::Normal, QIcon::On)), std::set<QRgb>{light.accent.color().rgb()});
+    QCOMPARE(textColorOf(next.pixmap(16, QIcon::Normal)), std::set<QRgb>{light.text.color().rgb()});
+    QCOMPARE(textColorOf(next.pixmap(16, QIcon::Disabled)), std::set<QRgb>{light.disabled.color().rgb()});
+    QCOMPARE(textColorOf(next.pixmap(16, QIcon::Normal, QIcon::On)), std::set<QRgb>{light.accent.color().rgb()});
   }
 
   void theSameIconFollowsAThemeSwitch() {
     const QIcon stop = icon(QStringLiteral("media-playback-stop"));
     (void)stop.pixmap(16);
     QApplication::setPalette(paletteOf(darkTheme()));
-    QCOMPARE(inkOf(stop.pixmap(16)), std::set<QRgb>{darkTheme().text.color().rgb()});
+    QCOMPARE(textColorOf(stop.pixmap(16)), std::set<QRgb>{darkTheme().text.color().rgb()});
   }
 
   void recordStaysRed() {
-    const auto ink = inkOf(icon(QStringLiteral("media-record")).pixmap(16));
-    QCOMPARE(ink, std::set<QRgb>{QColor(0xda, 0x44, 0x53).rgb()});
+    const auto textColor = textColorOf(icon(QStringLiteral("media-record")).pixmap(16));
+    QCOMPARE(textColor, std::set<QRgb>{QColor(0xda, 0x44, 0x53).rgb()});
   }
 
   void picturesAreSharpOnDenseScreens() {
@@ -89,12 +89,12 @@ class IconsTest : public QObject {
 
   void signsWearTheirMeaning() {
     const Theme& light = lightTheme();
-    QVERIFY(inkOf(iconPixmap(Sign::error, 64, 1)).contains(light.error.color().rgb()));
-    QVERIFY(inkOf(iconPixmap(Sign::warning, 64, 1)).contains(light.warning.color().rgb()));
-    QVERIFY(inkOf(iconPixmap(Sign::info, 64, 1)).contains(light.info.color().rgb()));
-    QVERIFY(inkOf(iconPixmap(Sign::unknown, 64, 1)).contains(light.text2.color().rgb()));
-    QVERIFY(inkOf(iconPixmap(Sign::tick, 64, 1)).contains(light.ok.color().rgb()));
-    QVERIFY(inkOf(iconPixmap(Sign::graph, 64, 1)).contains(light.text.color().rgb()));
+    QVERIFY(textColorOf(iconPixmap(Sign::error, 64, 1)).contains(light.error.color().rgb()));
+    QVERIFY(textColorOf(iconPixmap(Sign::warning, 64, 1)).contains(light.warning.color().rgb()));
+    QVERIFY(textColorOf(iconPixmap(Sign::info, 64, 1)).contains(light.info.color().rgb()));
+    QVERIFY(textColorOf(iconPixmap(Sign::unknown, 64, 1)).contains(light.text2.color().rgb()));
+    QVERIFY(textColorOf(iconPixmap(Sign::tick, 64, 1)).contains(light.ok.color().rgb()));
+    QVERIFY(textColorOf(iconPixmap(Sign::graph, 64, 1)).contains(light.text.color().rgb()));
   }
 };
 

@@ -25,11 +25,11 @@ struct Pair {
   Rgb front, back;
 };
 
-void holds(const std::vector<Pair>& pairs, double least, bool dark) {
+void holds(const std::vector<Pair>& pairs, double minimum, bool dark) {
   for (const Pair& pair : pairs) {
     const double found = contrast(pair.front, pair.back);
-    // Two digits are what the palette was measured with.
-    QVERIFY2(std::round(found * 10) / 10 >= least,
+    // The palette was measured with two digits.
+    QVERIFY2(std::round(found * 10) / 10 >= minimum,
              qPrintable(QStringLiteral("%1 (%2): %3").arg(QLatin1String(pair.name), dark ? "dark" : "light").arg(found)));
   }
 }
@@ -43,7 +43,7 @@ class ThemeTest : public QObject {
   void contrastIsComputedAsWcagDefinesIt() {
     QCOMPARE(contrast(Rgb{0x000000}, Rgb{0xffffff}), 21.0);
     QCOMPARE(contrast(Rgb{0x777777}, Rgb{0x777777}), 1.0);
-    // A value that the definition's authors give: #767676 is the lightest grey that passes on white.
+    // A value from the authors of the definition: #767676 is the lightest gray that passes on white.
     QVERIFY(contrast(Rgb{0x767676}, Rgb{0xffffff}) >= 4.5);
     QVERIFY(contrast(Rgb{0x777777}, Rgb{0xffffff}) < 4.5);
   }
@@ -69,22 +69,22 @@ class ThemeTest : public QObject {
            {"ground on accent", t.base, t.accent},
            {"NaN on base", t.nan_text, t.base},
            {"NaN on selection", t.nan_text, t.selection},
-           {"NaN on its ground", t.nan_text, t.nan_ground},
+           {"NaN on its ground", t.nan_text, t.nan_background},
            {"-Inf on base", t.neg_inf_text, t.base},
            {"-Inf on selection", t.neg_inf_text, t.selection},
            {"+Inf on base", t.pos_inf_text, t.base},
            {"error on base", t.error, t.base},
            {"warning on base", t.warning, t.base},
            {"ok on base", t.ok, t.base},
-           {"info on its ground", t.info, t.info_ground},
-           {"text on error ground", t.text, t.error_ground},
-           {"text on warning ground", t.text, t.warning_ground},
-           {"text on info ground", t.text, t.info_ground},
-           {"text on NaN ground", t.text, t.nan_ground},
-           {"second text on NaN ground", t.text2, t.nan_ground},
-           {"second text on info ground", t.text2, t.info_ground},
-           {"second text on warning ground", t.text2, t.warning_ground},
-           {"second text on error ground", t.text2, t.error_ground},
+           {"info on its ground", t.info, t.info_background},
+           {"text on error ground", t.text, t.error_background},
+           {"text on warning ground", t.text, t.warning_background},
+           {"text on info ground", t.text, t.info_background},
+           {"text on NaN ground", t.text, t.nan_background},
+           {"second text on NaN ground", t.text2, t.nan_background},
+           {"second text on info ground", t.text2, t.info_background},
+           {"second text on warning ground", t.text2, t.warning_background},
+           {"second text on error ground", t.text2, t.error_background},
            {"badge on error", t.badge_text, t.error},
            {"badge on warning", t.badge_text, t.warning}},
           kText, dark);
@@ -97,7 +97,7 @@ class ThemeTest : public QObject {
     std::vector<Pair> pairs{{"scope", t.text, t.scope},       {"aggregation", t.text, t.aggregation},
                             {"operator", t.text, t.op},       {"parameter", t.text, t.parameter},
                             {"constant", t.text, t.constant}, {"canvas", t.text, t.canvas}};
-    for (const Rgb ground : t.scope_open) pairs.push_back({"open scope", t.text, ground});
+    for (const Rgb background : t.scope_open) pairs.push_back({"open scope", t.text, background});
     holds(pairs, kText, dark);
   }
 
@@ -112,9 +112,9 @@ class ThemeTest : public QObject {
                             {"selection on canvas", t.graph_selection, t.canvas},
                             {"upstream on canvas", t.upstream, t.canvas},
                             {"downstream on canvas", t.downstream, t.canvas}};
-    for (const Rgb ground : t.scope_open) {
-      pairs.push_back({"edge on open scope", t.edge, ground});
-      pairs.push_back({"control edge on open scope", t.control_edge, ground});
+    for (const Rgb background : t.scope_open) {
+      pairs.push_back({"edge on open scope", t.edge, background});
+      pairs.push_back({"control edge on open scope", t.control_edge, background});
     }
     holds(pairs, kOutline, dark);
   }

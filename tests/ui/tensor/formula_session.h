@@ -8,17 +8,17 @@
 #include <memory>
 #include <utility>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/analysis.h"
 #include "core/session/session.h"
 #include "core/session/tensor_provider.h"
-#include "core/work/work_queue.h"
 
 namespace sporescope::ui {
 
-/// The value of an element by its position in C order.
+/// Returns the value of an element by its position in C order.
 using Formula = std::function<double(std::uint64_t)>;
 
-/// Element i is formula(i), without one i; nothing is stored, so that a tensor may have as many elements as it likes.
+/// A tensor whose element i is formula(i). Nothing is stored, so it may have any number of elements.
 class FormulaTensor final : public TensorSource {
  public:
   explicit FormulaTensor(Shape shape, Formula formula = {})
@@ -41,64 +41,65 @@ class FormulaTensor final : public TensorSource {
   Formula formula_;
 };
 
-/// One tensor of any size, opened at once on whatever thread asks.
+/// Provides one tensor of any size, opened immediately on the requesting thread.
 class FormulaProvider final : public TensorProvider {
  public:
-  explicit FormulaProvider(std::shared_ptr<FormulaTensor> tensor) : tensor_(std::move(tensor)) { cards_->put(known()); }
+  explicit FormulaProvider(std::shared_ptr<FormulaTensor> tensor) : tensor_(std::move(tensor)) { summaries_->put(known()); }
 
-  /// How many questions have come.
-  [[nodiscard]] int asked() const { return asked_; }
-  [[nodiscard]] TensorCard known() const {
-    TensorCard card;
-    card.info.key.graph = GraphIndex{0};
-    card.info.key.node = NodeIndex{0};
-    card.info.readable = true;
-    card.stored_dtype = DType::float64;
-    card.shape = tensor_->shape();
-    card.statistics.count = tensor_->count();
-    card.statistics.min = 0;
-    card.statistics.max = static_cast<double>(tensor_->count()) - 1;
-    return card;
+  /// Number of requests so far.
+  [[nodiscard]] int requestCount() const { return requestCount_; }
+  [[nodiscard]] TensorSummary known() const {
+    TensorSummary summary;
+    summary.info.key.graph = GraphIndex{0};
+    summary.info.key.node = NodeIndex{0};
+    summary.info.readable = true;
+    summary.stored_dtype = DType::float64;
+    summary.shape = tensor_->shape();
+    summary.statistics.count = tensor_->count();
+    summary.statistics.min = 0;
+    summary.statistics.max = static_cast<double>(tensor_->count()) - 1;
+    return summary;
   }
 
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex, Iteration) const override { return {}; }
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey&) const override { return known().info; }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return true; }
-  void open(const TensorKey&, TensorsWanted wanted, Urgency, std::shared_ptr<Ticket> ticket, Work work) override {
-    ++asked_;
-    if (wanted == TensorsWanted::current) return work(OpenTensors{tensor_, nullptr}, *ticket);
-    work(fail(ErrorCode::not_found, Text("There is no value before it")), *ticket);
+  void open(const TensorKey&, TensorAccess requested, Priority, std::shared_ptr<CancelState> cancel_state, Work work) override {
+    ++requestCount_;
+    if (requested == TensorAccess::current) return work(OpenTensors{tensor_, nullptr}, *cancel_state);
+    work(fail(ErrorCode::not_found, Text("There is no value before it")), *cancel_state);
   }
-  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return cards_; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return summaries_; }
 
  private:
   std::shared_ptr<FormulaTensor> tensor_;
-  std::shared_ptr<CardCache> cards_ = std::make_shared<CardCache>(1);
-  int asked_ = 0;
+  std::shared_ptr<SummaryCache> summaries_ = std::make_shared<SummaryCache>(1);
+  int requestCount_ = 0;
 };
 
-/// A session of that one tensor.
+/// A session of this one tensor.
 class FormulaSession final : public Session {
  public:
   explicit FormulaSession(const Shape& shape, Formula formula = {})
       : Session(std::make_shared<WorkQueues>(1, 1)),
         tensors_(std::make_shared<FormulaProvider>(std::make_shared<FormulaTensor>(shape, std::move(formula)))) {}
 
-  [[nodiscard]] int asked() const { return tensors_->asked(); }
-  [[nodiscard]] TensorCard known() const { return tensors_->known(); }
+  [[nodiscard]] int requestCount() const { return tensors_->requestCount(); }
+  [[nodiscard]] TensorSummary known() const { return tensors_->known(); }
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return std::make_shared<SessionFacts>(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return std::make_shared<SessionSnapshot>(); }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()>) override { return {}; }
   [[nodiscard]] Analysis& analysis() override { return nothing_; }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
 
  private:
   struct NoAnalysis final : Analysis {
-    [[nodiscard]] Request check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
-    [[nodiscard]] Request first_cause(CauseCallbacks) override { return {}; }
-    [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>>) override { return {}; }
-    [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
+    [[nodiscard]] CancelHandle check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
+    [[nodiscard]] CancelHandle first_cause(CauseCallbacks) override { return {}; }
+    [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>>) override { return {}; }
+    [[nodiscard]] CancelHandle count_watched(const Watchpoint&,
+                                             ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
       return {};
     }
   };

@@ -12,8 +12,8 @@
 
 #include "formula_session.h"
 #include "opened_dump.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "ui/style/appearance.h"
 #include "ui/style/contrast.h"
 #include "ui/tensor/distribution/histogram_bar.h"
@@ -21,9 +21,9 @@
 #include "ui/tensor/heat_map/heat_map_view.h"
 #include "ui/tensor/history/history_chart.h"
 #include "ui/tensor/line_plot.h"
-#include "ui/tensor/table/value_order.h"
+#include "ui/tensor/table/value_ranking.h"
+#include "ui/text/format.h"
 #include "ui/widgets/number_field.h"
-#include "ui/words/format.h"
 
 namespace heat_map_test {
 
@@ -32,19 +32,19 @@ using namespace sporescope::ui;
 
 namespace {
 
-/// What a session answers; nothing if that is an error.
+/// Returns the answer of a session; empty if it is an error.
 template <class T, class Question>
 std::optional<T> answerTo(Question question) {
   std::optional<Result<T>> given;
-  PanelRequest request;
+  LatestRequest request;
   QObject receiver;
-  request.ask<T>(&receiver, std::move(question), [&](Result<T> answer) { given = std::move(answer); });
+  request.start<T>(&receiver, std::move(question), [&](Result<T> answer) { given = std::move(answer); });
   return waitFor([&] { return given.has_value(); }) && *given ? std::optional<T>(std::move(**given)) : std::nullopt;
 }
 
-std::optional<TensorCard> cardOf(const OpenedDump& dump, const TensorKey& key) {
-  return answerTo<TensorCard>(
-      [&](Answer<TensorCard> answer) { return dump.workspace.session()->card(key, std::move(answer)); });
+std::optional<TensorSummary> summaryOf(const OpenedDump& dump, const TensorKey& key) {
+  return answerTo<TensorSummary>(
+      [&](ResultCallback<TensorSummary> answer) { return dump.workspace.session()->summary(key, std::move(answer)); });
 }
 
 /// The map of a tensor whose element i is i.
@@ -56,7 +56,7 @@ struct FormulaMap {
     view.show();
   }
   [[nodiscard]] bool shows(const Cell& cell, double value) const {
-    return waitFor([&] { return view.settled() && view.picture().shownAt(cell) == value; });
+    return waitFor([&] { return view.settled() && view.picture().valueAt(cell) == value; });
   }
 
   TensorPlane plane;
@@ -95,8 +95,8 @@ class HeatMapTest : public QObject {
   void namesLinesWhereTheyEnd();
   void marksTheMomentThatIsShown();
   void ordersValuesAsNumPyDoes();
-  void choosesReadableInk_data();
-  void choosesReadableInk();
+  void textColorHasContrast_data();
+  void textColorHasContrast();
 };
 
 void HeatMapTest::initTestCase() { QApplication::setPalette(paletteOf(lightTheme())); }
@@ -107,7 +107,7 @@ void HeatMapTest::marksNonFiniteCells_data() {
   QTest::newRow("neg_inf") << QStringLiteral("neg_inf");
 }
 
-// NumPy says which cells are not finite; the picture that was read and the pixels on the screen say the same.
+// The picture and the pixels on the screen agree with NumPy on which cells are non-finite.
 void HeatMapTest::marksNonFiniteCells() {
   QFETCH(QString, kind);
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
@@ -116,9 +116,9 @@ void HeatMapTest::marksNonFiniteCells() {
   ValueBlocks blocks(&plane, TensorAspect::current);
   HeatMapView view(&plane, &blocks);
   view.resize(900, 500);
-  const auto card = cardOf(dump, dump.key("fc2.weight", 0));
-  QVERIFY(card.has_value());
-  plane.setTensor(dump.workspace.session(), *card);
+  const auto summary = summaryOf(dump, dump.key("fc2.weight", 0));
+  QVERIFY(summary.has_value());
+  plane.setTensor(dump.workspace.session(), *summary);
   plane.setRange(TensorAspect::current, {-777.2, 777.2});
   view.show();
   QVERIFY(waitFor([&] { return view.settled() && !view.picture().empty(); }));
@@ -128,7 +128,7 @@ void HeatMapTest::marksNonFiniteCells() {
   const QColor expected = kind == QLatin1String("nan") ? lightTheme().nan.color() : lightTheme().neg_inf.color();
   for (const QJsonValue& index : marks) {
     const Cell cell = cellOf(index);
-    const auto shown = view.picture().shownAt(cell);
+    const auto shown = view.picture().valueAt(cell);
     QVERIFY(shown.has_value());
     QVERIFY(kind == QLatin1String("nan") ? std::isnan(*shown) : *shown < 0 && std::isinf(*shown));
     const QPointF corner = view.rectOf(cell).topLeft() + QPointF(4, 4);
@@ -137,7 +137,7 @@ void HeatMapTest::marksNonFiniteCells() {
   qsizetype counted = 0;
   for (std::int64_t row = 0; row < 10; ++row) {
     for (std::int64_t column = 0; column < 24; ++column) {
-      const double value = *view.picture().shownAt({row, column});
+      const double value = *view.picture().valueAt({row, column});
       const bool counts = kind == QLatin1String("nan") ? std::isnan(value) : std::isinf(value) && value < 0;
       if (counts) ++counted;
     }
@@ -146,36 +146,36 @@ void HeatMapTest::marksNonFiniteCells() {
 }
 
 void HeatMapTest::paintsGlyphs_data() {
-  QTest::addColumn<Meaning>("meaning");
-  QTest::addColumn<QColor>("ink");
-  QTest::addColumn<int>("narrow");  // the line of pixels at the tip of a triangle; a cross has none
+  QTest::addColumn<TextRole>("meaning");
+  QTest::addColumn<QColor>("textColor");
+  QTest::addColumn<int>("narrow");  // The row of pixels at the tip of a triangle; a cross has none
   QTest::addColumn<int>("wide");
-  QTest::newRow("NaN is a cross") << Meaning::nan << QColor(Qt::white) << -1 << -1;
-  QTest::newRow("+Inf points up") << Meaning::pos_inf << QColor(Qt::black) << 9 << 15;
-  QTest::newRow("-Inf points down") << Meaning::neg_inf << QColor(Qt::white) << 15 << 9;
+  QTest::newRow("NaN is a cross") << TextRole::nan << QColor(Qt::white) << -1 << -1;
+  QTest::newRow("+Inf points up") << TextRole::pos_inf << QColor(Qt::black) << 9 << 15;
+  QTest::newRow("-Inf points down") << TextRole::neg_inf << QColor(Qt::white) << 15 << 9;
 }
 
 void HeatMapTest::paintsGlyphs() {
-  QFETCH(Meaning, meaning);
-  QFETCH(QColor, ink);
+  QFETCH(TextRole, meaning);
+  QFETCH(QColor, textColor);
   QFETCH(int, narrow);
   QFETCH(int, wide);
   QImage image(24, 24, QImage::Format_RGB32);
-  const QRgb ground = qRgb(40, 90, 160);
-  image.fill(ground);
+  const QRgb background = qRgb(40, 90, 160);
+  image.fill(background);
   QPainter painter(&image);
   paintGlyph(&painter, QRectF(0, 0, 24, 24), meaning);
   painter.end();
-  QVERIFY(std::abs(image.pixelColor(12, 12).lightness() - ink.lightness()) < 60);  // all three cover the middle
-  QCOMPARE(image.pixel(1, 12), ground);
-  if (narrow < 0) {  // a cross leaves out what is straight above and below
-    QCOMPARE(image.pixel(12, 8), ground);
-    QCOMPARE(image.pixel(12, 16), ground);
+  QVERIFY(std::abs(image.pixelColor(12, 12).lightness() - textColor.lightness()) < 60);  // All three cover the middle
+  QCOMPARE(image.pixel(1, 12), background);
+  if (narrow < 0) {  // A cross leaves the parts straight above and below empty
+    QCOMPARE(image.pixel(12, 8), background);
+    QCOMPARE(image.pixel(12, 16), background);
     return;
   }
   const auto width = [&](int y) {
     int count = 0;
-    for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) == ground ? 0 : 1;
+    for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) == background ? 0 : 1;
     return count;
   };
   QVERIFY(width(narrow) < width(wide));
@@ -186,7 +186,7 @@ void HeatMapTest::paintsValuesInTheirColours() {
   QCOMPARE(colors.of(-5), lightTheme().diverging.front().color().rgb());
   QCOMPARE(colors.of(5), lightTheme().diverging.back().color().rgb());
   const QColor zero(colors.of(0));
-  QVERIFY(zero.lightness() > 250);  // white is zero
+  QVERIFY(zero.lightness() > 250);  // White is zero
   QCOMPARE(colors.of(std::nan("")), lightTheme().nan.color().rgb());
   QVERIFY(!colors.framesPosInf());
   const HeatColors viridis(ColorMapName::viridis, {0, 1}, lightTheme());
@@ -209,7 +209,7 @@ void HeatMapTest::asksForWhatTheScreenCanShow() {
   QVERIFY(view.picture().rows() < 100);
   const std::int64_t row = view.picture().firstRow();
   const std::int64_t column = view.picture().firstColumn();
-  QCOMPARE(*view.picture().shownAt({row, column}), static_cast<double>(row * 4000 + column));
+  QCOMPARE(*view.picture().valueAt({row, column}), static_cast<double>(row * 4000 + column));
 }
 
 void HeatMapTest::turnsWithTheSlice() {
@@ -252,13 +252,13 @@ void HeatMapTest::choosesByClickAndKeys() {
   QTest::keyClick(&view, Qt::Key_Left);
   QVERIFY(plane.current() == (Cell{4, 5}));
   QTest::keyClick(&view, Qt::Key_End);
-  QTest::keyClick(&view, Qt::Key_Right);  // no further than the last one
+  QTest::keyClick(&view, Qt::Key_Right);  // It stops at the last one
   QVERIFY(plane.current() == (Cell{4, 9}));
   QTest::mouseMove(view.viewport(), view.rectOf({1, 2}).center().toPoint());
   QVERIFY(waitFor([&] { return plane.pointer() == std::optional(Cell{1, 2}); }));
 }
 
-// The map moves under a pointer that rests.
+// The map moves under a resting pointer.
 void HeatMapTest::thePointerIsOverWhatLiesBelowIt() {
   FormulaMap shown({100, 100}, {400, 400});
   HeatMapView& view = shown.view;
@@ -284,7 +284,7 @@ void HeatMapTest::thePointerIsOverWhatLiesBelowIt() {
   QVERIFY(!plane.pointer());
 }
 
-// One NaN in a plane that is much larger than the screen: at least five pixels wide.
+// One NaN in a plane that is much larger than the screen is at least five pixels wide.
 void HeatMapTest::showsALoneNaNAmongMillions() {
   const auto nan = std::numeric_limits<double>::quiet_NaN();
   FormulaMap map({4000, 4000}, {500, 500}, [&](std::uint64_t i) { return i == 2000ULL * 4000 + 1000 ? nan : 1.0; });
@@ -312,15 +312,15 @@ void HeatMapTest::leavesOutliersOutOfTheColours() {
       Shape{1000}, [](std::uint64_t i) { return i == 999 ? 1e6 : -1 + 2.0 * static_cast<double>(i) / 998; });
   plane.setTensor(session, session->known());
   panel.setData(ValueRange{-1, 1e6});
-  QVERIFY(waitFor([&] { return panel.leavesOutliersOut(); }));
+  QVERIFY(waitFor([&] { return panel.excludesOutliers(); }));
   const ValueRange range = plane.range(TensorAspect::current);
   QVERIFY2(range.high > 0.9 && range.high < 1.1 && range.low < -0.9, qPrintable(QString::number(range.high)));
   panel.fitToData();
-  QVERIFY(!panel.leavesOutliersOut());
+  QVERIFY(!panel.excludesOutliers());
   QCOMPARE(plane.range(TensorAspect::current).high, 1e6);
 }
 
-// Its ends are written as numbers are everywhere; what is rounded for the eye is not taken for what somebody typed.
+// The ends are formatted like all numbers. A rounded text is not taken for an edited value.
 void HeatMapTest::anEndThatNobodyEditedIsExact() {
   TensorPlane plane;
   RangePanel panel(&plane, TensorAspect::current);
@@ -343,7 +343,7 @@ void HeatMapTest::anEndThatNobodyEditedIsExact() {
   QTest::keyClicks(high, QStringLiteral("7"));
   QCOMPARE(plane.range(TensorAspect::current).high, 7.0);
   QCOMPARE(plane.range(TensorAspect::current).low, kLow);
-  // What is no number is in effect nowhere, and stands there no longer than it is typed.
+  // Invalid text has no effect, and is replaced when editing ends.
   QTest::keyClicks(high, QStringLiteral("x"));
   QVERIFY(high->wrong());
   QTest::keyClick(high, Qt::Key_Escape);
@@ -366,9 +366,9 @@ void HeatMapTest::countsAsNumPyDoes() {
   QVERIFY(dump.opened);
   TensorPlane plane;
   RangePanel panel(&plane, TensorAspect::current);
-  const auto card = cardOf(dump, dump.key("fc2.weight", 0));
-  plane.setTensor(dump.workspace.session(), *card);
-  panel.setData(ValueRange{*card->statistics.min, *card->statistics.max});
+  const auto summary = summaryOf(dump, dump.key("fc2.weight", 0));
+  plane.setTensor(dump.workspace.session(), *summary);
+  panel.setData(ValueRange{*summary->statistics.min, *summary->statistics.max});
   QVERIFY(waitFor([&] { return panel.bar()->histogram().has_value(); }));
   const QJsonObject golden = goldens()["fc2.weight"].toObject()["histogram"].toObject();
   const Histogram& counted = *panel.bar()->histogram();
@@ -395,16 +395,16 @@ void HeatMapTest::dragsTheRange() {
   bar.setRange({-5, 5});
   bar.show();
   QSignalSpy dragged(&bar, &HistogramBar::rangeDragged);
-  QTest::keyClick(&bar, Qt::Key_Right);  // the upper end, a hundredth of the axis; the lower one mirrors it
+  QTest::keyClick(&bar, Qt::Key_Right);  // The upper end moves by a hundredth of the axis; the lower one mirrors it
   QCOMPARE(dragged.size(), 1);
   auto range = dragged.front().front().value<ValueRange>();
   QVERIFY(std::abs(range.high - 5.2) < 1e-9 && std::abs(range.low + 5.2) < 1e-9);
-  QTest::keyClick(&bar, Qt::Key_Left, Qt::ShiftModifier | Qt::ControlModifier);  // a tenth, alone
+  QTest::keyClick(&bar, Qt::Key_Left, Qt::ShiftModifier | Qt::ControlModifier);  // A tenth, without the other handle
   range = dragged.back().front().value<ValueRange>();
   QVERIFY(std::abs(range.high - 3) < 1e-9 && std::abs(range.low + 5) < 1e-9);
   QCOMPARE(dragged.back().back().toBool(), true);
   for (int i = 0; i < 20; ++i) QTest::keyClick(&bar, Qt::Key_Left, Qt::ShiftModifier);
-  for (const auto& call : dragged) {  // never upside down
+  for (const auto& call : dragged) {  // Never reversed
     const auto each = call.front().value<ValueRange>();
     QVERIFY(each.low < each.high);
   }
@@ -422,7 +422,7 @@ void HeatMapTest::showsItsBarsUnderTheKeyboard() {
   bar.show();
   bar.activateWindow();
   bar.setFocus();
-  QTRY_VERIFY_WITH_TIMEOUT(bar.hasFocus(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(bar.hasFocus(), kTimeout);
   const QImage image = bar.grab().toImage();
   int pixels = 0;
   for (int x = 0; x < image.width(); ++x) {
@@ -431,38 +431,38 @@ void HeatMapTest::showsItsBarsUnderTheKeyboard() {
   QVERIFY2(pixels > 100, qPrintable(QString::number(pixels)));
 }
 
-// A bool reaches from 0 to 1; its map is symmetric, and so is the axis under it.
+// A bool has the range 0 to 1. Its map is symmetric, and so is the axis under it.
 void HeatMapTest::keepsBothHandlesOnTheAxis() {
   OpenedDump dump(testPath("dumps/types-2.10"));
   QVERIFY(dump.opened);
-  std::optional<TensorCard> card;
-  const auto& graph = *dump.workspace.facts()->graphs.front().graph;
+  std::optional<TensorSummary> summary;
+  const auto& graph = *dump.workspace.snapshot()->graphs.front().graph;
   for (const NodeIndex node : graph.nodes().indices()) {
-    if (card) break;
+    if (summary) break;
     for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, Iteration{0})) {
       if (!info.readable || info.dtype != "bool") continue;
-      card = cardOf(dump, info.key);
+      summary = summaryOf(dump, info.key);
       break;
     }
   }
-  QVERIFY(card && card->stored_dtype == DType::boolean);
+  QVERIFY(summary && summary->stored_dtype == DType::boolean);
   TensorPlane plane;
   RangePanel panel(&plane, TensorAspect::current);
-  plane.setTensor(dump.workspace.session(), *card);
-  panel.setData(ValueRange{*card->statistics.min, *card->statistics.max});
+  plane.setTensor(dump.workspace.session(), *summary);
+  panel.setData(ValueRange{*summary->statistics.min, *summary->statistics.max});
   QVERIFY(waitFor([&] { return panel.bar()->histogram().has_value(); }));
   const ValueRange range = plane.range(TensorAspect::current);
   QVERIFY(panel.bar()->histogram()->low <= range.low);
   QVERIFY(panel.bar()->histogram()->high >= range.high);
 }
 
-// Where the dump ends early, so do the lines, and their names stand there and not at the far right.
+// If the dump ends early, so do the lines. Their names are there instead of at the far right.
 void HeatMapTest::namesLinesWhereTheyEnd() {
   HistoryChart chart;
   chart.resize(600, 200);
-  chart.setMoments({{Iteration{0}, 1}, {Iteration{1}, 1}, {Iteration{2}, 1}, {Iteration{3}, 1}});
-  const QColor ink(255, 0, 0);
-  chart.setLines({{QStringLiteral("mean"), QColor(0, 0, 255), ink, {1.0, 2.0, std::nullopt, std::nullopt}}});
+  chart.setPoints({{Iteration{0}, 1}, {Iteration{1}, 1}, {Iteration{2}, 1}, {Iteration{3}, 1}});
+  const QColor textColor(255, 0, 0);
+  chart.setLines({{QStringLiteral("mean"), QColor(0, 0, 255), textColor, {1.0, 2.0, std::nullopt, std::nullopt}}});
   const QImage image = chart.grab().toImage();
   int left = image.width();
   int right = 0;
@@ -477,35 +477,35 @@ void HeatMapTest::namesLinesWhereTheyEnd() {
   QVERIFY2(left > 150 && right < 300, qPrintable(QStringLiteral("%1 to %2").arg(left).arg(right)));
 }
 
-// Of a long training not every iteration has a point; runs stand one after the other.
+// Of a long training, not every iteration has a point. Runs are placed one after the other.
 void HeatMapTest::marksTheMomentThatIsShown() {
   HistoryChart chart;
   chart.resize(600, 200);
   chart.setCurrent({Iteration{25}, 1});
-  chart.setMoments({{Iteration{0}, 1}, {Iteration{20}, 1}, {Iteration{30}, 1}});
-  const auto marked = [&] { return chart.sight().current; };
+  chart.setPoints({{Iteration{0}, 1}, {Iteration{20}, 1}, {Iteration{30}, 1}});
+  const auto marked = [&] { return chart.chartGeometry().current; };
   QVERIFY(marked() == chart.xOf(25));
-  QSignalSpy clicked(&chart, &HistoryChart::momentClicked);
-  const auto last = [&] { return clicked.takeLast().at(0).value<HistoryMoment>(); };
+  QSignalSpy clicked(&chart, &HistoryChart::pointClicked);
+  const auto last = [&] { return clicked.takeLast().at(0).value<HistoryPoint>(); };
   QTest::keyClick(&chart, Qt::Key_Left);
-  QCOMPARE(last(), (HistoryMoment{Iteration{20}, 1}));
+  QCOMPARE(last(), (HistoryPoint{Iteration{20}, 1}));
   QTest::keyClick(&chart, Qt::Key_Right);
-  QCOMPARE(last(), (HistoryMoment{Iteration{30}, 1}));
+  QCOMPARE(last(), (HistoryPoint{Iteration{30}, 1}));
   chart.setCurrent({Iteration{31}, 1});
   QVERIFY(!marked());
-  chart.setMoments({{Iteration{0}, 1}, {Iteration{0}, 2}, {Iteration{0}, 3}, {Iteration{1}, 1}});
+  chart.setPoints({{Iteration{0}, 1}, {Iteration{0}, 2}, {Iteration{0}, 3}, {Iteration{1}, 1}});
   QVERIFY(!marked());
   chart.setCurrent({Iteration{0}, 2});
   QVERIFY(marked() == chart.xOf(1));
   QTest::keyClick(&chart, Qt::Key_Right);
-  QCOMPARE(last(), (HistoryMoment{Iteration{0}, 3}));
+  QCOMPARE(last(), (HistoryPoint{Iteration{0}, 3}));
   chart.setLines({{QStringLiteral("NaN"), QColor(0, 0, 255), QColor(255, 0, 0), {1.0, std::nullopt, 2.0, 3.0}}});
   QCOMPARE(chart.part(2).name, QStringLiteral("Iteration 0, run 3"));
   QCOMPARE(chart.part(2).description, QStringLiteral("NaN 2"));
-  QCOMPARE(chart.sight().places.size(), std::size_t{2});  // a number for each iteration
+  QCOMPARE(chart.chartGeometry().positionLabels.size(), std::size_t{2});  // One number for each iteration
 }
 
-// Even where the distance between two values is no double.
+// Even if the distance between two values overflows.
 void HeatMapTest::drawsALineOfTheLargestNumbers() {
   using Limits = std::numeric_limits<double>;
   const auto session = std::make_shared<FormulaSession>(Shape{5}, [](std::uint64_t i) {
@@ -519,14 +519,14 @@ void HeatMapTest::drawsALineOfTheLargestNumbers() {
   line.show();
   QVERIFY(waitFor([&] { return line.settled() && line.points().size() == 5; }));
   const QImage image = line.grab().toImage();
-  const QColor ink = themeOf(line.palette()).diverging[5];
+  const QColor textColor = themeOf(line.palette()).diverging[5];
   const auto heightAt = [&](double index) {
     const int x = static_cast<int>(std::round((line.xOf(0) * (4 - index) + line.xOf(4) * index) / 4));
-    for (int y = 4; y < image.height(); ++y) {  // below the ring of the focus
+    for (int y = 4; y < image.height(); ++y) {  // Below the focus ring
       const QColor color = image.pixelColor(x, y);
-      const int apart =
-          std::abs(color.red() - ink.red()) + std::abs(color.green() - ink.green()) + std::abs(color.blue() - ink.blue());
-      if (apart < 120) return y;
+      const int separate = std::abs(color.red() - textColor.red()) + std::abs(color.green() - textColor.green()) +
+                           std::abs(color.blue() - textColor.blue());
+      if (separate < 120) return y;
     }
     return -1;
   };
@@ -561,40 +561,40 @@ void HeatMapTest::refusesAWrongRange() {
 void HeatMapTest::ordersValuesAsNumPyDoes() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   const TensorKey key = dump.key("fc2.weight", 0);
-  const auto values = answerTo<Values>([&](Answer<Values> answer) {
+  const auto values = answerTo<Values>([&](ResultCallback<Values> answer) {
     return dump.workspace.session()->values(key, TensorAspect::current, Slice(), std::move(answer));
   });
   QVERIFY(values.has_value());
-  const auto order = orderOf(*values);
+  const auto order = rankValues(*values);
   QVERIFY(order.has_value());
   const QJsonObject golden = goldens()["fc2.weight"].toObject();
   const Shape shape{10, 24};
   const auto element = [](const QJsonArray& index) {
     return std::vector<std::int64_t>{index[0].toInteger(), index[1].toInteger()};
   };
-  QCOMPARE(elementOf(shape, order->least), element(golden["least"].toArray()));
-  QCOMPARE(elementOf(shape, order->most), element(golden["most"].toArray()));
+  QCOMPARE(elementOf(shape, order->min_position), element(golden["least"].toArray()));
+  QCOMPARE(elementOf(shape, order->max_position), element(golden["most"].toArray()));
   for (std::size_t i = 0; i < 3; ++i) {
     const double expected = golden["percentiles"].toArray()[static_cast<qsizetype>(i)].toDouble();
     QVERIFY(std::abs(order->percentiles[i] - expected) <= 1e-12 * std::abs(expected));
   }
-  QVERIFY(!orderOf(Values(DType::float32, {0}, {})));
+  QVERIFY(!rankValues(Values(DType::float32, {0}, {})));
 }
 
-void HeatMapTest::choosesReadableInk_data() {
+void HeatMapTest::textColorHasContrast_data() {
   QTest::addColumn<ColorMapName>("name");
   QTest::addColumn<const Theme*>("theme");
   for (const ColorMapName name :
-       {ColorMapName::orange_teal, ColorMapName::viridis, ColorMapName::cividis, ColorMapName::grey}) {
+       {ColorMapName::orange_teal, ColorMapName::viridis, ColorMapName::cividis, ColorMapName::gray}) {
     QTest::addRow("%s, light", qPrintable(colorMapTitle(name))) << name << &lightTheme();
     QTest::addRow("%s, dark", qPrintable(colorMapTitle(name))) << name << &darkTheme();
   }
 }
 
-void HeatMapTest::choosesReadableInk() {
+void HeatMapTest::textColorHasContrast() {
   QFETCH(ColorMapName, name);
   QFETCH(const Theme*, theme);
-  for (const QRgb ground : colorTable(name, *theme)) QVERIFY(contrast(ground, inkOn(ground)) >= 4.0);
+  for (const QRgb background : colorTable(name, *theme)) QVERIFY(contrast(background, textColorOn(background)) >= 4.0);
 }
 
 SPORESCOPE_TEST(HeatMapTest)

@@ -15,28 +15,29 @@ namespace sporescope::ui {
 
 inline QString testPath(const QString& relative) { return QStringLiteral(SPORESCOPE_TEST_DATA "/") + relative; }
 
-/// What NumPy found, see make_goldens.py.
+/// Results of NumPy, see make_goldens.py.
 inline QJsonObject goldens() {
   QFile file(testPath(QStringLiteral("../ui/tensor/goldens.json")));
   if (!file.open(QIODevice::ReadOnly)) qFatal("no goldens.json");
   return QJsonDocument::fromJson(file.readAll()).object();
 }
 
-/// A workspace with one dump that was read to its end.
+/// A workspace with one dump that has been read completely.
 class OpenedDump {
  public:
   explicit OpenedDump(const QString& path) {
     workspace.addSession(open_offline_session(path.toStdString()));
-    opened = waitFor([this] { return !workspace.facts()->loading; }) && !workspace.facts()->error;
+    opened = waitFor([this] { return !workspace.snapshot()->loading; }) && !workspace.snapshot()->error;
   }
 
-  /// A tensor by the end of its node's full name.
-  [[nodiscard]] TensorKey key(const QString& name, std::int64_t iteration, Io io = Io::output, std::uint32_t slot = 0) const {
+  /// Returns a tensor by the end of its node's full name.
+  [[nodiscard]] TensorKey key(const QString& name, std::int64_t iteration, IoDirection io = IoDirection::output,
+                              std::uint32_t slot = 0) const {
     TensorKey key;
     key.iteration = Iteration{iteration};
     key.io = io;
     key.slot = slot;
-    const auto& graphs = workspace.facts()->graphs;
+    const auto& graphs = workspace.snapshot()->graphs;
     for (const GraphIndex graph : graphs.indices()) {
       if (!graphs[graph].graph) continue;
       const auto nodes = graphs[graph].graph->nodes();
@@ -50,14 +51,14 @@ class OpenedDump {
     return key;
   }
 
-  /// A tensor by a part of its file's name; which node has it is for the session to know.
+  /// Returns a tensor by a part of its file name; the session determines its node.
   [[nodiscard]] TensorKey keyOfFile(const std::string& part, std::int64_t iteration) const {
-    const auto& graphs = workspace.facts()->graphs;
+    const auto& graphs = workspace.snapshot()->graphs;
     for (const GraphIndex graph : graphs.indices()) {
       if (!graphs[graph].graph) continue;
       for (const NodeIndex node : graphs[graph].graph->nodes().indices()) {
         for (const TensorInfo& info : workspace.session()->tensors_of(graph, node, Iteration{iteration})) {
-          if (info.key.io == Io::output && info.file.find(part) != std::string::npos) return info.key;
+          if (info.key.io == IoDirection::output && info.file.find(part) != std::string::npos) return info.key;
         }
       }
     }

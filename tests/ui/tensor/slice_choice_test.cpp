@@ -33,7 +33,7 @@ class SliceChoiceTest : public QObject {
 
 void SliceChoiceTest::showsTheLastTwoDimensions() {
   const SliceChoice choice(Shape{8, 6, 24, 20});
-  QCOMPARE(choice.words(), std::string("a[0, 0, :, :]"));
+  QCOMPARE(choice.sliceText(), std::string("a[0, 0, :, :]"));
   QCOMPARE(choice.rows(), 24);
   QCOMPARE(choice.columns(), 20);
   QVERIFY(choice.role(1) == SliceChoice::Role::index);
@@ -46,7 +46,7 @@ void SliceChoiceTest::knowsScalarsAndVectors() {
   const SliceChoice scalar{Shape{}};
   QCOMPARE(scalar.rows(), 1);
   QCOMPARE(scalar.columns(), 1);
-  QCOMPARE(scalar.words(), std::string("a[()]"));
+  QCOMPARE(scalar.sliceText(), std::string("a[()]"));
   SliceChoice vector(Shape{7});
   QCOMPARE(vector.rows(), 1);
   QCOMPARE(vector.columns(), 7);
@@ -54,7 +54,7 @@ void SliceChoiceTest::knowsScalarsAndVectors() {
   QCOMPARE(vector.rows(), 7);
   QCOMPARE(vector.columns(), 1);
   QVERIFY(vector.isTransposed());
-  QCOMPARE(vector.words(), std::string("a[:]"));
+  QCOMPARE(vector.sliceText(), std::string("a[:]"));
   const SliceChoice empty(Shape{0, 3});
   QCOMPARE(empty.rows(), 0);
   QCOMPARE(empty.columns(), 3);
@@ -76,7 +76,7 @@ void SliceChoiceTest::takesSlicesAsNumPyDoes() {
   }
   SliceChoice choice(Shape{10, 4});
   QVERIFY(choice.setText(0, "-3").has_value());
-  QCOMPARE(choice.words(), std::string("a[7, :]"));
+  QCOMPARE(choice.sliceText(), std::string("a[7, :]"));
   QCOMPARE(choice.rows(), 1);
 }
 
@@ -92,14 +92,14 @@ void SliceChoiceTest::refusesWhatIsNoSlice() {
 void SliceChoiceTest::changesRoles() {
   SliceChoice choice(Shape{2, 3, 4});
   choice.setRole(0, SliceChoice::Role::rows);
-  QCOMPARE(choice.words(), std::string("a[:, 0, :]"));
-  choice.setRole(0, SliceChoice::Role::columns);  // rows and columns change places
-  QCOMPARE(choice.words(), std::string("a[:, 0, :].T"));
+  QCOMPARE(choice.sliceText(), std::string("a[:, 0, :]"));
+  choice.setRole(0, SliceChoice::Role::columns);  // Rows and columns swap
+  QCOMPARE(choice.sliceText(), std::string("a[:, 0, :].T"));
   QCOMPARE(choice.rows(), 4);
   QCOMPARE(choice.columns(), 2);
-  QVERIFY(choice.setText(1, "1:").has_value());  // a third slice takes the place of the rows
+  QVERIFY(choice.setText(1, "1:").has_value());  // A third slice replaces the rows
   QVERIFY(choice.role(1) == SliceChoice::Role::rows);
-  QCOMPARE(choice.words(), std::string("a[:, 1:, 0].T"));
+  QCOMPARE(choice.sliceText(), std::string("a[:, 1:, 0].T"));
   choice.setRole(0, SliceChoice::Role::index);
   QCOMPARE(choice.columns(), 1);
   QCOMPARE(choice.rows(), 2);
@@ -123,9 +123,9 @@ void SliceChoiceTest::findsElements() {
   QVERIFY(!choice.placeOf({0, 7, 5}));
   QVERIFY(!choice.placeOf({1, 6, 5}));
   choice.showElement({3, 6, 1});
-  QCOMPARE(choice.words(), std::string("a[3, ::3, :]"));
-  choice.showElement({3, 7, 1});  // the slice leaves it out: it becomes whole
-  QCOMPARE(choice.words(), std::string("a[3, :, :]"));
+  QCOMPARE(choice.sliceText(), std::string("a[3, ::3, :]"));
+  choice.showElement({3, 7, 1});  // The slice does not contain it and is extended to the whole dimension
+  QCOMPARE(choice.sliceText(), std::string("a[3, :, :]"));
   const Shape shape{4, 10, 10};
   for (const std::uint64_t position : {0ULL, 1ULL, 99ULL, 100ULL, 399ULL}) {
     QCOMPARE(positionOf(shape, elementOf(shape, position)), position);
@@ -136,23 +136,23 @@ void SliceChoiceTest::findsElements() {
 void SliceChoiceTest::namesElements() {
   QString problem;
   const sporescope::Shape shape{4, 10, 10};
-  QVERIFY(elementNamed("3, 0, 2", shape, &problem) == (std::vector<std::int64_t>{3, 0, 2}));
-  QVERIFY(elementNamed("[3 0 -1]", shape, &problem) == (std::vector<std::int64_t>{3, 0, 9}));
-  QVERIFY(elementNamed("399", shape, &problem) == (std::vector<std::int64_t>{3, 9, 9}));
+  QVERIFY(parseElement("3, 0, 2", shape, &problem) == (std::vector<std::int64_t>{3, 0, 2}));
+  QVERIFY(parseElement("[3 0 -1]", shape, &problem) == (std::vector<std::int64_t>{3, 0, 9}));
+  QVERIFY(parseElement("399", shape, &problem) == (std::vector<std::int64_t>{3, 9, 9}));
   QVERIFY(problem.isEmpty());
-  QVERIFY(!elementNamed("400", shape, &problem));
+  QVERIFY(!parseElement("400", shape, &problem));
   QVERIFY(problem.contains("400"));
-  QVERIFY(!elementNamed("0, 10, 0", shape, &problem));
+  QVERIFY(!parseElement("0, 10, 0", shape, &problem));
   QVERIFY(problem.contains("10"));
-  QVERIFY(!elementNamed("0, 1", shape, &problem));
-  QVERIFY(!elementNamed("a", shape, &problem));
+  QVERIFY(!parseElement("0, 1", shape, &problem));
+  QVERIFY(!parseElement("a", shape, &problem));
 }
 
 void SliceChoiceTest::keepsThePointerWhileZooming() {
   MapViewport port;
   port.setPlane(1000, 1000);
   port.setView(QSizeF(500, 500));
-  QCOMPARE(port.size(), 0.5);  // all of it is in sight
+  QCOMPARE(port.size(), 0.5);  // Everything is visible
   const QPointF at(123, 321);
   const auto under = port.cellAt(at);
   QVERIFY(under.has_value());
@@ -161,9 +161,9 @@ void SliceChoiceTest::keepsThePointerWhileZooming() {
   QVERIFY(still.has_value());
   QVERIFY(std::abs(still->row - under->row) <= 1 && std::abs(still->column - under->column) <= 1);
   for (int i = 0; i < 20; ++i) port.zoom(1.5, at);
-  QCOMPARE(port.size(), MapViewport::kMost);
+  QCOMPARE(port.size(), MapViewport::kMax);
   for (int i = 0; i < 60; ++i) port.zoom(0.5, at);
-  QCOMPARE(port.size(), MapViewport::kLeast);
+  QCOMPARE(port.size(), MapViewport::kMin);
   port.makeVisible({999, 999});
   QVERIFY(port.cellAt(QPointF(10, 10)).has_value());
   port.zoom(1000, QPointF(0, 0));
@@ -179,14 +179,14 @@ void SliceChoiceTest::stretchesStrips() {
   QVERIFY(port.cellHeight() >= 40);
   QCOMPARE(port.cellWidth() * 100'000'000, 800.0);
   port.zoom(1e12, QPointF(400, 20));
-  QCOMPARE(port.cellWidth(), MapViewport::kMost);
+  QCOMPARE(port.cellWidth(), MapViewport::kMax);
   port.scrollTo(0, 99'999'999);
   const auto last = port.cellAt(QPointF(799, 10));
   QVERIFY(last.has_value());
   QCOMPARE(last->column, 99'999'999);
 }
 
-// Of dimensions with one element nothing can be seen.
+// Dimensions with one element are not selected, because they show nothing.
 void SliceChoiceTest::passesOverSingleElements() {
   const SliceChoice many(Shape{2, 1, 2, 1, 2, 1, 1, 3});
   QCOMPARE(many.rows(), 2);

@@ -17,13 +17,13 @@
 #include <QTest>
 
 #include "opened_dump.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
+#include "ui/tensor/cause_path/cause_path_to.h"
 #include "ui/tensor/heat_map/map_pane.h"
 #include "ui/tensor/slice/dimension_field.h"
 #include "ui/tensor/slice/element_field.h"
-#include "ui/tensor/trail/cause_trail.h"
 #include "ui/workspace/findings.h"
 
 namespace tensor_tab_test {
@@ -34,7 +34,7 @@ using namespace sporescope::ui;
 namespace {
 
 bool isShown(const TensorTab& tab) {
-  return waitFor([&] { return tab.card().has_value() && tab.state()->showsContent(); });
+  return waitFor([&] { return tab.summary().has_value() && tab.state()->showsContent(); });
 }
 
 QString plainMinus(QString text) { return text.replace(QChar(0x2212), '-'); }
@@ -108,12 +108,12 @@ void TensorTabTest::saysWhatItShows() {
   QVERIFY(identity.contains("960"));
   QVERIFY(identity.contains("Parameter.fc2_weight"));
   const QJsonObject golden = goldens()["fc2.weight"].toObject();
-  QVERIFY(waitFor([&] { return header->statistics()->text().contains("50 %"); }));
+  QVERIFY(waitFor([&] { return header->statistics()->text().contains("50%"); }));
   const QString statistics = plainMinus(header->statistics()->text());
   QVERIFY2(statistics.contains("Min -777.2 at [8, 6]"), qPrintable(statistics));
   QVERIFY(statistics.contains("Max 777.1 at [9, 6]"));
-  QVERIFY(statistics.contains("1 % -744.6"));
-  QVERIFY(statistics.contains("99 % 625.2"));
+  QVERIFY(statistics.contains("1% -744.6"));
+  QVERIFY(statistics.contains("99% 625.2"));
   QVERIFY(statistics.contains("151 NaN"));
   QVERIFY(statistics.contains("1 -Inf"));
   QVERIFY(statistics.contains("0 +Inf"));
@@ -130,9 +130,9 @@ void TensorTabTest::walksThroughNonFinite() {
   const QJsonArray positions = goldens()["fc2.weight"].toObject()["non_finite_positions"].toArray();
   const auto position = [&] {
     return static_cast<qint64>(positionOf(
-        tab.card()->shape, tab.plane()->slice().elementAt(tab.plane()->current().row, tab.plane()->current().column)));
+        tab.summary()->shape, tab.plane()->slice().elementAt(tab.plane()->current().row, tab.plane()->current().column)));
   };
-  QVERIFY(waitFor([&] { return position() == positions[0].toInteger(); }));  // it opens there
+  QVERIFY(waitFor([&] { return position() == positions[0].toInteger(); }));  // The tab opens at it
   for (int i = 1; i < 5; ++i) {
     tab.goToNonFinite(true);
     QVERIFY(waitFor([&] { return position() == positions[i].toInteger(); }));
@@ -140,19 +140,19 @@ void TensorTabTest::walksThroughNonFinite() {
   tab.goToNonFinite(false);
   QVERIFY(waitFor([&] { return position() == positions[3].toInteger(); }));
   tab.plane()->setCurrent({9, 23});
-  tab.goToNonFinite(true);  // after the last one comes the first one
+  tab.goToNonFinite(true);  // The search wraps around
   QVERIFY(waitFor([&] { return position() == positions[0].toInteger(); }));
 }
 
-// The NaN that rank 1 is fed stands at [2, 0, 5, 5]: a[0, 0, :, :] is healthy.
+// The NaN that rank 1 is fed is at [2, 0, 5, 5]; a[0, 0, :, :] is finite.
 void TensorTabTest::opensAtTheFault() {
   OpenedDump dump(testPath("dumps/two-ranks-2.10"));
   QVERIFY(dump.opened);
   const TensorKey broken = dump.keyOfFile("inputs0", 1);
   TensorKey key = broken;
-  // Both ranks name it so; the NaN is in the one of rank 1.
-  for (const GraphIndex graph : dump.workspace.facts()->graphs.indices()) {
-    const SessionGraph& each = dump.workspace.facts()->graphs[graph];
+  // The name exists on both ranks; the NaN is on rank 1.
+  for (const GraphIndex graph : dump.workspace.snapshot()->graphs.indices()) {
+    const SessionGraph& each = dump.workspace.snapshot()->graphs[graph];
     if (each.rank == 1) key = TensorKey{graph, each.graph->find("inputs0"), Iteration{1}};
   }
   dump.workspace.setIteration(Iteration{1});
@@ -168,7 +168,7 @@ void TensorTabTest::opensAtTheFault() {
   const auto marked = [&](DimensionField* field) {
     std::vector<std::size_t> indices;
     for (std::size_t i = 0; i < field->strip()->marks().size(); ++i) {
-      if (field->strip()->marks()[i] == Meaning::nan) indices.push_back(i);
+      if (field->strip()->marks()[i] == TextRole::nan) indices.push_back(i);
     }
     return indices;
   };
@@ -179,15 +179,15 @@ void TensorTabTest::opensAtTheFault() {
   QVERIFY(samples != nullptr);
   QVERIFY(waitFor([&] { return samples->strip()->isVisible(); }));
   QCOMPARE(marked(samples), std::vector<std::size_t>{2});
-  // The fields of one row stand at one height, with a strip or without.
+  // The fields of a row have the same height, with a strip or without.
   for (const DimensionField* field : fields) {
-    const auto apart = [&] {
+    const auto separate = [&] {
       return std::abs(field->box()->mapTo(&tab, QPoint()).y() - samples->box()->mapTo(&tab, QPoint()).y());
     };
-    QTRY_VERIFY2_WITH_TIMEOUT(apart() == 0 || apart() >= samples->box()->height(), qPrintable(QString::number(apart())),
-                              kPatience);
+    QTRY_VERIFY2_WITH_TIMEOUT(separate() == 0 || separate() >= samples->box()->height(),
+                              qPrintable(QString::number(separate())), kTimeout);
   }
-  // Whoever goes elsewhere stays there, and comes back by a click.
+  // The user may move elsewhere, and returns by a click.
   SliceChoice slice = tab.plane()->slice();
   slice.setIndex(0, 0);
   tab.plane()->setSlice(slice);
@@ -195,7 +195,7 @@ void TensorTabTest::opensAtTheFault() {
   QCOMPARE(tab.plane()->slice().text(0), std::string("2"));
 }
 
-// A title whose letters come from a higher font pushes nothing down.
+// A title in a taller font does not move the map down.
 void TensorTabTest::mapsSideBySideBeginAtOneHeight() {
   OpenedDump dump(sample());
   TensorTab tab(&dump.workspace, dump.key("/Softmax-op0", 1));
@@ -217,7 +217,7 @@ void TensorTabTest::mapsSideBySideBeginAtOneHeight() {
   QCOMPARE(panes.size(), 3);
   QTRY_VERIFY_WITH_TIMEOUT(
       std::all_of(panes.begin(), panes.end(), [](const MapPane* pane) { return pane->isVisible() && pane->map()->y() > 0; }),
-      kPatience);
+      kTimeout);
   for (const MapPane* pane : panes) QCOMPARE(pane->map()->y(), panes[0]->map()->y());
 }
 
@@ -231,7 +231,7 @@ void TensorTabTest::showsOneDimensionAsALine() {
   auto* line = tab.findChild<LinePlot*>();
   QVERIFY(waitFor([&] { return line->isVisible() && !tab.map()->isVisible(); }));
   QVERIFY(waitFor([&] { return line->hasFocus(); }));
-  QVERIFY(waitFor([&] { return line->points().size() == static_cast<std::size_t>(tab.card()->shape[0]); }));
+  QVERIFY(waitFor([&] { return line->points().size() == static_cast<std::size_t>(tab.summary()->shape[0]); }));
   QTest::mouseClick(line, Qt::LeftButton, {}, QPoint(static_cast<int>(std::round(line->xOf(3))), line->height() / 2));
   QCOMPARE(tab.plane()->current(), (Cell{0, 3}));
   tab.setKey(dump.key("fc2.weight", 0));
@@ -245,7 +245,7 @@ void TensorTabTest::givesAScalarItsHistory() {
   for (const NodeIndex node : graph.nodes().indices()) {
     if (scalar.node != kNoNode) break;
     for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, Iteration{0})) {
-      if (info.readable && info.key.io == Io::output && info.shape.empty() && !info.dtype.empty()) scalar = info.key;
+      if (info.readable && info.key.io == IoDirection::output && info.shape.empty() && !info.dtype.empty()) scalar = info.key;
     }
   }
   QVERIFY(scalar.node != kNoNode);
@@ -254,10 +254,10 @@ void TensorTabTest::givesAScalarItsHistory() {
   tab.show();
   tab.setFocus();
   QVERIFY(isShown(tab));
-  QVERIFY(tab.card()->shape.empty());
+  QVERIFY(tab.summary()->shape.empty());
   QVERIFY(!tab.map()->isVisible() && !tab.range()->isVisible() && !tab.table()->isVisible());
   QVERIFY(waitFor([&] { return tab.history()->isVisible() && tab.history()->height() > 500; }));
-  QVERIFY(waitFor([&] { return tab.history()->chart()->hasFocus(); }));  // and not what comes next in the window
+  QVERIFY(waitFor([&] { return tab.history()->chart()->hasFocus(); }));  // Instead of the next widget of the window
   tab.setKey(dump.key("fc1.weight", 0));
   QVERIFY(waitFor([&] { return tab.map()->isVisible() && tab.table()->isVisible() && tab.range()->isVisible(); }));
   QVERIFY(waitFor([&] { return tab.map()->hasFocus(); }));
@@ -276,7 +276,7 @@ QString statisticsOf(const TensorTab& tab) { return tab.findChild<TensorHeader*>
 
 }  // namespace
 
-// The mean, the deviation and the percentiles of one number say nothing, nor do formats of a table that is not there.
+// The mean, deviation and percentiles of a scalar are useless, and so are the formats of a missing table.
 void TensorTabTest::aScalarIsOneNumber() {
   OpenedDump dump(sample());
   QVERIFY(dump.opened);
@@ -290,7 +290,7 @@ void TensorTabTest::aScalarIsOneNumber() {
   QVERIFY(!named(tab, QStringLiteral("Format"))->isVisible() && !named(tab, QStringLiteral("Colours"))->isVisible());
   QVERIFY(!named(tab, QStringLiteral("What the history shows"))->isVisible());
   dump.workspace.setIteration(Iteration{1});
-  QTRY_COMPARE_WITH_TIMEOUT(statisticsOf(tab), QStringLiteral("Value NaN"), kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(statisticsOf(tab), QStringLiteral("Value NaN"), kTimeout);
 }
 
 void TensorTabTest::wholeNumbersHaveNoDecimalsAndNoNan() {
@@ -303,11 +303,11 @@ void TensorTabTest::wholeNumbersHaveNoDecimalsAndNoNan() {
   QVERIFY2(statisticsOf(tab).contains(QStringLiteral("Min ")) && !statisticsOf(tab).contains(QStringLiteral("NaN")),
            qPrintable(statisticsOf(tab)));
   QVERIFY(!named(tab, QStringLiteral("Format"))->isVisible() && named(tab, QStringLiteral("Colours"))->isVisible());
-  const auto* bar = named(tab, QStringLiteral("Distribution of the values and range of the colours"));
+  const auto* bar = named(tab, QStringLiteral("Distribution of the values and colour range"));
   QVERIFY(bar != nullptr && bar->isVisible());
   tab.setKey(dump.keyOfFile(".Float16.npy", 0));
   QVERIFY(isShown(tab));
-  QTRY_VERIFY_WITH_TIMEOUT(statisticsOf(tab).contains(QStringLiteral("0 NaN")), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(statisticsOf(tab).contains(QStringLiteral("0 NaN")), kTimeout);
   QVERIFY(named(tab, QStringLiteral("Format"))->isVisible());
 }
 
@@ -320,19 +320,19 @@ void TensorTabTest::boolIsCounted() {
   QVERIFY(isShown(tab));
   const QString counts = statisticsOf(tab);
   QVERIFY2(counts.startsWith(QStringLiteral("true 24")) && counts.endsWith(QStringLiteral("false 0")), qPrintable(counts));
-  const auto* bar = named(tab, QStringLiteral("Distribution of the values and range of the colours"));
+  const auto* bar = named(tab, QStringLiteral("Distribution of the values and colour range"));
   QVERIFY(bar != nullptr && !bar->isVisible());
-  // The one of the two that there is has its own colour all the same.
+  // Even if only one of the two values occurs, it has its own color.
   QCOMPARE(tab.plane()->range(TensorAspect::current), (ValueRange{-1, 1}));
 }
 
 void TensorTabTest::complexNumbersAreSaidToBeMagnitudes() {
-  const MadeDump made;
+  const SyntheticDump result;
   QFile complex(testPath("tensor/complex64.npy"));
   QVERIFY(complex.open(QIODevice::ReadOnly));
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"FFT", "Default/FFT-op0"}}});
-  made.file("rank_0/Net/0/0/FFT.Default_FFT-op0.0.0.10.output.0.DefaultFormat.npy", complex.readAll().toStdString());
-  OpenedDump dump(QString::fromStdString(made.root().string()));
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"FFT", "Default/FFT-op0"}}});
+  result.file("rank_0/Net/0/0/FFT.Default_FFT-op0.0.0.10.output.0.DefaultFormat.npy", complex.readAll().toStdString());
+  OpenedDump dump(QString::fromStdString(result.root().string()));
   QVERIFY(dump.opened);
   TensorTab tab(&dump.workspace, dump.key("FFT-op0", 0));
   tab.resize(1600, 900);
@@ -344,7 +344,7 @@ void TensorTabTest::complexNumbersAreSaidToBeMagnitudes() {
       std::any_of(labels.begin(), labels.end(), [](QLabel* each) { return each->text() == QStringLiteral("Range of |x|"); }));
 }
 
-// A tab that is left by a key is not left by the pointer.
+// A tab that is left by a key receives no leave event.
 void TensorTabTest::whatIsOutOfSightHasNoPointer() {
   OpenedDump dump(sample());
   QVERIFY(dump.opened);
@@ -371,13 +371,13 @@ void TensorTabTest::comparesWithTheIterationBefore() {
   QVERIFY(tab.view() == TensorView::side_by_side);
   const QJsonObject golden = goldens()["softmax"].toObject();
   FactLine* line = nullptr;
-  const auto words = [&] {
+  const auto caption = [&] {
     for (FactLine* each : tab.findChildren<FactLine*>()) {
       if (each->text().contains("max |Δ|")) line = each;
     }
     return line != nullptr;
   };
-  QVERIFY(waitFor(words));
+  QVERIFY(waitFor(caption));
   QVERIFY2(line->text().contains(QStringLiteral("max |Δ| %1").arg(QString::number(golden["max_abs"].toDouble(), 'g', 4))),
            qPrintable(line->text()));
   QVERIFY(line->text().contains(QStringLiteral("cosine %1").arg(QString::number(golden["cosine"].toDouble(), 'g', 4))));
@@ -390,9 +390,9 @@ void TensorTabTest::comparesWithTheIterationBefore() {
   QVERIFY(isDiverging(tab.plane()->colors(TensorAspect::difference)));
   QVERIFY(waitFor([&] { return tab.hits()->isVisible(); }));
   tab.setView(TensorView::current);
-  // Nothing stands before iteration 0.
+  // Iteration 0 has no previous iteration.
   dump.workspace.setIteration(Iteration{0});
-  QVERIFY(waitFor([&] { return tab.key().iteration == Iteration{0} && tab.card().has_value(); }));
+  QVERIFY(waitFor([&] { return tab.key().iteration == Iteration{0} && tab.summary().has_value(); }));
   tab.setView(TensorView::difference);
   QVERIFY(tab.view() == TensorView::current);
 }
@@ -403,40 +403,40 @@ void TensorTabTest::followsTheIteration() {
   QSignalSpy titles(&tab, &TensorTab::titleChanged);
   tab.show();
   QVERIFY(isShown(tab));
-  QCOMPARE(tab.card()->statistics.neg_inf, 0ULL);
+  QCOMPARE(tab.summary()->statistics.neg_inf, 0ULL);
   dump.workspace.setIteration(Iteration{1});
-  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 36; }));
-  QCOMPARE(titles.size(), 0);  // the tensor is the same
+  QVERIFY(waitFor([&] { return tab.summary().has_value() && tab.summary()->statistics.neg_inf == 36; }));
+  QCOMPARE(titles.size(), 0);  // The tensor is the same
   tab.hide();
   dump.workspace.setIteration(Iteration{0});
-  QCOMPARE(tab.key().iteration, Iteration{1});  // out of sight it stays where it is
+  QCOMPARE(tab.key().iteration, Iteration{1});  // A hidden tab keeps its iteration
   tab.show();
   QCOMPARE(tab.key().iteration, Iteration{0});
 }
 
-/// The logarithms of iteration 0 lie between -2.56 and -2.12: on a map around zero all would have one colour.
+/// The logarithms of iteration 0 are between -2.56 and -2.12. On a map around zero, all would have one color.
 void TensorTabTest::coloursSuitTheSignsUntilTheyAreChosen() {
   OpenedDump dump(sample());
   TensorTab tab(&dump.workspace, dump.key("/Log-op0", 1));
   tab.show();
   dump.workspace.setIteration(Iteration{1});
-  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 36; }));
+  QVERIFY(waitFor([&] { return tab.summary().has_value() && tab.summary()->statistics.neg_inf == 36; }));
   QVERIFY(isDiverging(tab.plane()->colors(TensorAspect::current)));
   dump.workspace.setIteration(Iteration{0});
-  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 0; }));
+  QVERIFY(waitFor([&] { return tab.summary().has_value() && tab.summary()->statistics.neg_inf == 0; }));
   QVERIFY(!isDiverging(tab.plane()->colors(TensorAspect::current)));
   QVERIFY(tab.plane()->range(TensorAspect::current).high < 0);
   tab.plane()->chooseColors(TensorAspect::current, ColorMapName::orange_teal);
   dump.workspace.setIteration(Iteration{1});
-  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 36; }));
+  QVERIFY(waitFor([&] { return tab.summary().has_value() && tab.summary()->statistics.neg_inf == 36; }));
   dump.workspace.setIteration(Iteration{0});
-  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 0; }));
+  QVERIFY(waitFor([&] { return tab.summary().has_value() && tab.summary()->statistics.neg_inf == 0; }));
   QVERIFY(isDiverging(tab.plane()->colors(TensorAspect::current)));
 }
 
 void TensorTabTest::offersTheProducersOutput() {
   OpenedDump dump(sample());
-  TensorTab tab(&dump.workspace, dump.key("/Log-op0", 0, Io::input));  // of iteration 0 no inputs are kept
+  TensorTab tab(&dump.workspace, dump.key("/Log-op0", 0, IoDirection::input));  // The inputs of iteration 0 were not dumped
   QVERIFY(!tab.state()->showsContent());
   QCOMPARE(tab.state()->sentence(), QStringLiteral("This tensor was not dumped"));
   QSignalSpy opened(&dump.workspace, &Workspace::tensorOpened);
@@ -475,7 +475,7 @@ void TensorTabTest::saysWhyAFileCannotBeRead() {
   QVERIFY(dump.opened);
   TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
   QVERIFY(waitFor([&] { return tab.state()->sentence() == QLatin1String("Cannot read this file"); }));
-  // Repaired, it can be read again.
+  // A repaired file can be read again.
   QVERIFY(file.open(QIODevice::WriteOnly));
   file.write(whole);
   file.close();
@@ -486,115 +486,116 @@ void TensorTabTest::saysWhyAFileCannotBeRead() {
     }
   }
   QVERIFY(isShown(tab));
-  QCOMPARE(tab.card()->statistics.nan, 151ULL);
+  QCOMPARE(tab.summary()->statistics.nan, 151ULL);
 }
 
 void TensorTabTest::leadsFromTheCauseHere() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   Findings* findings = dump.workspace.findings();
-  findings->lookForCause();
+  findings->startCauseSearch();
   QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
   const SessionCause& cause = findings->causes().front();
   const TensorKey loss = cause.path.back().first.key;
   TensorTab tab(&dump.workspace, loss);
-  const QAbstractItemModelTester tester(tab.trail()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+  const QAbstractItemModelTester tester(tab.causePath()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  TrailModel* trail = tab.trail()->model();
-  QVERIFY(tab.trail()->isVisible());
-  const int causeRow = trail->rowOf(cause.key);
+  CausePathModel* causePath = tab.causePath()->model();
+  QVERIFY(tab.causePath()->isVisible());
+  const int causeRow = causePath->rowOf(cause.key);
   QCOMPARE(causeRow, 1);
-  QCOMPARE(trail->rowCount(), causeRow + static_cast<int>(cause.path.size()));
+  QCOMPARE(causePath->rowCount(), causeRow + static_cast<int>(cause.path.size()));
   for (std::size_t step = 0; step < cause.path.size(); ++step) {
-    QCOMPARE(trail->keyAt(causeRow + static_cast<int>(step)), std::optional(cause.path[step].first.key));
+    QCOMPARE(causePath->keyAt(causeRow + static_cast<int>(step)), std::optional(cause.path[step].first.key));
   }
   QVERIFY(waitFor([&] {
-    for (int row = 0; row < trail->rowCount(); ++row) {
-      if (trail->index(row, TrailModel::kFound).data().toString().isEmpty()) return false;
+    for (int row = 0; row < causePath->rowCount(); ++row) {
+      if (causePath->index(row, CausePathModel::kFound).data().toString().isEmpty()) return false;
     }
     return true;
   }));
-  // Names are whole: the last part of the path, as wide as it is.
-  QVERIFY(!trail->index(causeRow, TrailModel::kNode).data().toString().contains('/'));
-  QVERIFY(trail->index(causeRow, TrailModel::kNode).data(Qt::ToolTipRole).toString().contains('/'));
+  // Names are not elided: only the last part of the path is shown.
+  QVERIFY(!causePath->index(causeRow, CausePathModel::kNode).data().toString().contains('/'));
+  QVERIFY(causePath->index(causeRow, CausePathModel::kNode).data(Qt::ToolTipRole).toString().contains('/'));
   tab.resize(1100, 800);
-  const auto* rows = tab.trail()->findChild<QTreeView*>();
-  for (int row = 0; row < trail->rowCount(); ++row) {
-    const QString name = trail->index(row, TrailModel::kNode).data().toString();
-    QVERIFY2(rows->columnWidth(TrailModel::kNode) > rows->fontMetrics().horizontalAdvance(name), qPrintable(name));
+  const auto* rows = tab.causePath()->findChild<QTreeView*>();
+  for (int row = 0; row < causePath->rowCount(); ++row) {
+    const QString name = causePath->index(row, CausePathModel::kNode).data().toString();
+    QVERIFY2(rows->columnWidth(CausePathModel::kNode) > rows->fontMetrics().horizontalAdvance(name), qPrintable(name));
   }
-  // What goes into the cause is clean; from there on nothing is.
+  // The inputs of the cause are finite; all following tensors are not.
   for (int row = 0; row < causeRow; ++row) {
-    QCOMPARE(trail->index(row, TrailModel::kFound).data().toString(), QStringLiteral("none"));
+    QCOMPARE(causePath->index(row, CausePathModel::kFound).data().toString(), QStringLiteral("none"));
   }
-  for (int row = causeRow; row < trail->rowCount(); ++row) {
-    QVERIFY(trail->index(row, TrailModel::kFound).data().toString() != QLatin1String("none"));
+  for (int row = causeRow; row < causePath->rowCount(); ++row) {
+    QVERIFY(causePath->index(row, CausePathModel::kFound).data().toString() != QLatin1String("none"));
   }
-  // A tensor before the cause has no trail.
+  // A tensor before the cause has no path.
   tab.setKey(dump.key("fc1-Dense/MatMul-op0", 0));
   QVERIFY(isShown(tab));
-  QCOMPARE(trail->rowCount(), 0);
-  QVERIFY(!tab.trail()->isVisible());
+  QCOMPARE(causePath->rowCount(), 0);
+  QVERIFY(!tab.causePath()->isVisible());
 }
 
-/// The edges of the graph lead from the cause to this weight, but no step of the search does.
+/// Edges of the graph lead from the cause to this weight, but no step of the search does.
 void TensorTabTest::makesUpNoWayFromTheCause() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  QVERIFY(!tab.trail()->isVisible());  // nobody has searched
+  QVERIFY(!tab.causePath()->isVisible());  // There was no search
   Findings* findings = dump.workspace.findings();
-  findings->lookForCause();
+  findings->startCauseSearch();
   QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
-  const auto says = [&] {
-    const auto labels = tab.trail()->findChildren<QLabel*>();
+  const auto shows = [&] {
+    const auto labels = tab.causePath()->findChildren<QLabel*>();
     return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-      return label->isVisible() && label->text() == QLatin1String("The search tells no way from a first cause to this tensor.");
+      return label->isVisible() &&
+             label->text() == QLatin1String("The search found no path from a first cause to this tensor.");
     });
   };
-  QVERIFY(tab.trail()->isVisible());
-  QCOMPARE(tab.trail()->model()->rowCount(), 0);
-  QVERIFY(says());
+  QVERIFY(tab.causePath()->isVisible());
+  QCOMPARE(tab.causePath()->model()->rowCount(), 0);
+  QVERIFY(shows());
   tab.setKey(findings->causes().front().path.back().first.key);
   QVERIFY(isShown(tab));
-  QVERIFY(tab.trail()->model()->rowCount() > 0);
-  QVERIFY(!says());
+  QVERIFY(tab.causePath()->model()->rowCount() > 0);
+  QVERIFY(!shows());
 }
 
-/// In the sample a gradient of the cause made NaN of its own, which went on into a weight.
+/// In the sample, a gradient of the cause produced NaN of its own, which reached a weight.
 void TensorTabTest::leadsOnIntoTheWeight() {
   OpenedDump dump(sample());
   Findings* findings = dump.workspace.findings();
-  findings->lookForCause();
+  findings->startCauseSearch();
   QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
   const SessionCause& cause = findings->causes().front();
-  QVERIFY(!cause.onward.empty() && !cause.way()[cause.path.size()].from);
-  std::vector<TensorKey> onward;
-  for (const auto& [info, statistics] : cause.onward) onward.push_back(info.key);
-  QVERIFY(trailTo(onward.back(), cause) == onward);
+  QVERIFY(!cause.downstream.empty() && !cause.full_path()[cause.path.size()].from);
+  std::vector<TensorKey> downstream;
+  for (const auto& [info, statistics] : cause.downstream) downstream.push_back(info.key);
+  QVERIFY(causePathTo(downstream.back(), cause) == downstream);
   SessionCause joined = cause;
-  joined.onward_from = 0;
-  std::vector<TensorKey> trail = trailTo(onward.back(), joined);
-  QVERIFY(trail.size() > onward.size());
-  const auto began = trail.end() - static_cast<std::ptrdiff_t>(onward.size());
-  QVERIFY(std::equal(began, trail.end(), onward.begin()));
-  QCOMPARE(*std::prev(began), cause.key);
-  // Side by side there is no place for it.
+  joined.downstream_from = 0;
+  std::vector<TensorKey> causePath = causePathTo(downstream.back(), joined);
+  QVERIFY(causePath.size() > downstream.size());
+  const auto start = causePath.end() - static_cast<std::ptrdiff_t>(downstream.size());
+  QVERIFY(std::equal(start, causePath.end(), downstream.begin()));
+  QCOMPARE(*std::prev(start), cause.key);
+  // Side by side, there is no room for it.
   TensorTab tab(&dump.workspace, cause.key);
   dump.workspace.setIteration(cause.key.iteration);
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  QVERIFY(tab.trail()->isVisible());
+  QVERIFY(tab.causePath()->isVisible());
   tab.showSideBySide();
-  QVERIFY(!tab.trail()->isVisible());
+  QVERIFY(!tab.causePath()->isVisible());
   tab.setKey(cause.path[1].first.key);
   QVERIFY(isShown(tab));
   QVERIFY(tab.view() == TensorView::side_by_side);
-  QVERIFY(!tab.trail()->isVisible());
+  QVERIFY(!tab.causePath()->isVisible());
 }
 
 void TensorTabTest::showsHitsWithAdvice() {
@@ -623,16 +624,16 @@ void TensorTabTest::readsTheHistory() {
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  const auto& cards = tab.history()->cards();
-  QCOMPARE(tab.history()->moments(), (std::vector<HistoryMoment>{{Iteration{0}, 1}, {Iteration{1}, 1}}));
-  QVERIFY(waitFor([&] { return cards[0] && cards[1]; }));
-  QCOMPARE(cards[0]->statistics.neg_inf, 0ULL);
-  QCOMPARE(cards[1]->statistics.neg_inf, 36ULL);
+  const auto& summaries = tab.history()->summaries();
+  QCOMPARE(tab.history()->points(), (std::vector<HistoryPoint>{{Iteration{0}, 1}, {Iteration{1}, 1}}));
+  QVERIFY(waitFor([&] { return summaries[0] && summaries[1]; }));
+  QCOMPARE(summaries[0]->statistics.neg_inf, 0ULL);
+  QCOMPARE(summaries[1]->statistics.neg_inf, 36ULL);
   QTest::mouseClick(tab.history()->chart(), Qt::LeftButton, {}, QPoint(30, 40));
   QCOMPARE(dump.workspace.iteration(), Iteration{0});
 }
 
-// The facts above are the current tensor's; below, what X shows while it is held says so.
+// The header always describes the current tensor. While X is held, a note names the values that are shown below.
 void TensorTabTest::saysWhenOtherValuesAreShown() {
   OpenedDump dump(sample());
   QVERIFY(dump.opened);
@@ -641,9 +642,9 @@ void TensorTabTest::saysWhenOtherValuesAreShown() {
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  // 36 of its 40 values are −Inf, and count as negative.
+  // 36 of its 40 values are −Inf and count as negative.
   QTRY_VERIFY_WITH_TIMEOUT(
-      tab.findChild<TensorHeader*>()->statistics()->text().contains(QStringLiteral("negative (with −Inf)")), kPatience);
+      tab.findChild<TensorHeader*>()->statistics()->text().contains(QStringLiteral("negative (with −Inf)")), kTimeout);
   auto* line = tab.findChild<PointerLine*>();
   QVERIFY(!line->text().contains("Shown: iteration"));
   QTest::keyPress(&tab, Qt::Key_X);
@@ -654,19 +655,19 @@ void TensorTabTest::saysWhenOtherValuesAreShown() {
   QVERIFY(tab.findChild<TensorHeader*>()->statistics()->text().startsWith("Current:"));
 }
 
-// In a loop an operator runs several times in one iteration: the run before is what it is compared with, and the history shows
-// each run.
+// In a loop, an operator runs several times in one iteration. It is compared with the previous run, and the history shows each
+// run.
 void TensorTabTest::comparesRunsOfAnIteration() {
   OpenedDump dump(testPath("dumps/loop-2.10"));
   QVERIFY(dump.opened);
   TensorKey second;
-  const auto& graphs = dump.workspace.facts()->graphs;
+  const auto& graphs = dump.workspace.snapshot()->graphs;
   for (const GraphIndex graph : graphs.indices()) {
     if (second.node != kNoNode) break;
     if (!graphs[graph].graph) continue;
     for (const NodeIndex node : graphs[graph].graph->nodes().indices()) {
       for (const TensorInfo& info : dump.workspace.session()->tensors_of(graph, node, Iteration{0})) {
-        if (info.key.io == Io::output && info.key.run == 2 && info.readable) second = info.key;
+        if (info.key.io == IoDirection::output && info.key.run == 2 && info.readable) second = info.key;
       }
     }
   }
@@ -683,10 +684,10 @@ void TensorTabTest::comparesRunsOfAnIteration() {
   QTest::keyPress(&tab, Qt::Key_X);
   QVERIFY(tab.findChild<PointerLine*>()->text().contains("Shown: iteration 0, run 1"));
   QTest::keyRelease(&tab, Qt::Key_X);
-  const std::vector<HistoryMoment>& moments = tab.history()->moments();
+  const std::vector<HistoryPoint>& moments = tab.history()->points();
   const auto runs = dump.workspace.session()->tensor_info(second)->runs;
   QVERIFY(runs >= 2);
-  for (std::uint32_t run = 1; run <= runs; ++run) QCOMPARE(moments[run - 1], (HistoryMoment{Iteration{0}, run}));
+  for (std::uint32_t run = 1; run <= runs; ++run) QCOMPARE(moments[run - 1], (HistoryPoint{Iteration{0}, run}));
   QTest::keyClick(tab.history()->chart(), Qt::Key_Left);
   QCOMPARE(dump.workspace.run(), 1U);
   QVERIFY(waitFor([&] { return tab.key().run == 1U; }));
@@ -713,7 +714,7 @@ void TensorTabTest::takesBackWhatIsNoSlice() {
   QVERIFY(!box->toolTip().contains("abc"));
 }
 
-/// The commands of the window go on as they do, and the values have the keyboard again afterwards.
+/// The shortcuts of the window keep working, and the values get the focus back afterwards.
 void TensorTabTest::leavesTheElementFieldWithTheKeyboard() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   QVERIFY(dump.opened);
@@ -761,18 +762,18 @@ void TensorTabTest::savesToAFile() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
   QVERIFY(isShown(tab));
-  QSignalSpy said(&tab, &TensorTab::said);
+  QSignalSpy statusMessage(&tab, &TensorTab::statusMessage);
   const QString path = folder.filePath("fc2.npy");
   tab.saveTo(path.toStdString());
-  QVERIFY(waitFor([&] { return !said.isEmpty(); }));
-  QCOMPARE(said.front().back().toBool(), false);
+  QVERIFY(waitFor([&] { return !statusMessage.isEmpty(); }));
+  QCOMPARE(statusMessage.front().back().toBool(), false);
   QFile saved(path);
   QVERIFY(saved.open(QIODevice::ReadOnly));
   QVERIFY(saved.readAll().startsWith("\x93NUMPY"));
-  QCOMPARE(saved.size() % 64, 960 % 64);  // the header is padded to 64 bytes, the values follow
+  QCOMPARE(saved.size() % 64, 960 % 64);  // The header is padded to 64 bytes and followed by the values
   tab.saveTo(folder.filePath("missing/fc2.npy").toStdString());
-  QVERIFY(waitFor([&] { return said.size() == 2; }));
-  QCOMPARE(said.back().back().toBool(), true);
+  QVERIFY(waitFor([&] { return statusMessage.size() == 2; }));
+  QCOMPARE(statusMessage.back().back().toBool(), true);
 }
 
 void TensorTabTest::showsEveryKindOfTensor_data() {
@@ -790,19 +791,19 @@ void TensorTabTest::showsEveryKindOfTensor() {
   OpenedDump dump(testPath("dumps/types-2.10"));
   QVERIFY(dump.opened);
   TensorTab tab(&dump.workspace, dump.keyOfFile(file.toStdString(), 0));
-  QSignalSpy said(&tab, &TensorTab::said);
+  QSignalSpy statusMessage(&tab, &TensorTab::statusMessage);
   tab.resize(1200, 800);
   tab.show();
   QVERIFY(isShown(tab));
   QVERIFY(waitFor([&] { return tab.map()->settled() && !tab.map()->picture().empty(); }));
-  QVERIFY(tab.map()->picture().shownAt({0, 0}).has_value());
+  QVERIFY(tab.map()->picture().valueAt({0, 0}).has_value());
   tab.goToNonFinite(true);
   for (const TensorView view : {TensorView::side_by_side, TensorView::difference, TensorView::previous, TensorView::current}) {
     tab.setView(view);
     QVERIFY(waitFor([&] { return tab.map()->settled(); }));
     QVERIFY(!tab.grab().isNull());
   }
-  for (const auto& call : said) QVERIFY2(!call.back().toBool(), qPrintable(call.front().toString()));
+  for (const auto& call : statusMessage) QVERIFY2(!call.back().toBool(), qPrintable(call.front().toString()));
 }
 
 SPORESCOPE_TEST(TensorTabTest)

@@ -30,18 +30,19 @@ struct Shown {
   explicit Shown(TensorAspect aspect = TensorAspect::current) : blocks(&plane, aspect), model(&plane, &blocks) {}
 
   bool show(OpenedDump* dump, const TensorKey& key) {
-    std::optional<TensorCard> card;
-    PanelRequest request;
-    request.ask<TensorCard>(
-        &plane, [&](Answer<TensorCard> answer) { return dump->workspace.session()->card(key, std::move(answer)); },
-        [&](Result<TensorCard> answer) {
-          if (answer) card = *answer;
+    std::optional<TensorSummary> summary;
+    LatestRequest request;
+    request.start<TensorSummary>(
+        &plane,
+        [&](ResultCallback<TensorSummary> answer) { return dump->workspace.session()->summary(key, std::move(answer)); },
+        [&](Result<TensorSummary> answer) {
+          if (answer) summary = *answer;
         });
-    if (!waitFor([&] { return card.has_value(); })) return false;
-    plane.setTensor(dump->workspace.session(), *card);
+    if (!waitFor([&] { return summary.has_value(); })) return false;
+    plane.setTensor(dump->workspace.session(), *summary);
     return true;
   }
-  /// The text of a cell once it is read, with the minus of a keyboard.
+  /// Returns the text of a cell once it is read, with an ASCII minus.
   QString text(int row, int column) {
     const QModelIndex index = model.index(row, column);
     if (!waitFor([&] { return index.data().isValid() || blocks.error(); })) return {};
@@ -88,9 +89,9 @@ void TensorTableTest::equalsNumPy() {
   const Tester tester(&shown.model, Tester::FailureReportingMode::QtTest);
   QVERIFY(shown.show(&dump, dump.key("fc2.weight", 0)));
   compareTable(&shown, goldens()["fc2.weight"].toObject()["table"].toArray());
-  QCOMPARE(shown.model.index(0, 4).data(TensorTableModel::kMeaningRole).toInt(), static_cast<int>(Meaning::neg_inf));
-  QCOMPARE(shown.model.index(1, 0).data(TensorTableModel::kMeaningRole).toInt(), static_cast<int>(Meaning::nan));
-  QCOMPARE(shown.model.index(0, 0).data(TensorTableModel::kMeaningRole).toInt(), static_cast<int>(Meaning::plain));
+  QCOMPARE(shown.model.index(0, 4).data(TensorTableModel::kMeaningRole).toInt(), static_cast<int>(TextRole::neg_inf));
+  QCOMPARE(shown.model.index(1, 0).data(TensorTableModel::kMeaningRole).toInt(), static_cast<int>(TextRole::nan));
+  QCOMPARE(shown.model.index(0, 0).data(TensorTableModel::kMeaningRole).toInt(), static_cast<int>(TextRole::plain));
 }
 
 void TensorTableTest::equalsNumPyForEveryType_data() {
@@ -118,7 +119,7 @@ void TensorTableTest::slicesEightDimensions() {
   QCOMPARE(shown.plane.slice().dimensions(), std::size_t{8});
   const QJsonObject golden = goldens()["eight"].toObject();
   SliceChoice slice = shown.plane.slice();
-  slice.setRole(6, SliceChoice::Role::rows);  // of a single element: not what is shown at first
+  slice.setRole(6, SliceChoice::Role::rows);  // Of a single element, so it is not shown at first
   shown.plane.setSlice(slice);
   compareTable(&shown, golden["default"].toArray());
   slice.setRole(0, SliceChoice::Role::rows);
@@ -179,7 +180,7 @@ void TensorTableTest::turnsPagesOfHugeTensors() {
   QVERIFY(!pane.pageText().isEmpty());
   shown.plane.setFormat(ValueFormat::exact);
   QCOMPARE(shown.text(3, 5), QStringLiteral("150005"));
-  // The last element of all lies on another page.
+  // The last element is on another page.
   shown.plane.setCurrent({1'999'999, 49'999});
   const QModelIndex last = shown.model.indexOf(shown.plane.current());
   QVERIFY(last.isValid());
@@ -193,14 +194,14 @@ void TensorTableTest::readsWhatIsLookedAt() {
   const auto session = std::make_shared<FormulaSession>(Shape{1'000'000, 100});
   Shown shown;
   shown.plane.setTensor(session, session->known());
-  QCOMPARE(session->asked(), 0);
+  QCOMPARE(session->requestCount(), 0);
   QCOMPARE(shown.text(0, 0), QStringLiteral("0.0000"));
-  QCOMPARE(session->asked(), 1);
-  QVERIFY(!shown.text(63, 63).isEmpty());  // the same block
-  QCOMPARE(session->asked(), 1);
+  QCOMPARE(session->requestCount(), 1);
+  QVERIFY(!shown.text(63, 63).isEmpty());  // The same block
+  QCOMPARE(session->requestCount(), 1);
   QVERIFY(!shown.text(64, 63).isEmpty());
-  QCOMPARE(session->asked(), 2);
-  // A walk through the whole does not keep it all.
+  QCOMPARE(session->requestCount(), 2);
+  // Reading the whole tensor does not keep all of it in memory.
   for (int row = 0; row < 64 * 700; row += 64) QVERIFY(!shown.text(row, 0).isEmpty());
   QVERIFY(!shown.blocks.known(0, 0));
   QVERIFY(shown.blocks.known(64 * 699, 0));
@@ -232,7 +233,7 @@ void TensorTableTest::saysWhyItCannotRead() {
   QVERIFY(!shown.blocks.at(0, 0));
   QVERIFY(waitFor([&] { return !failed.isEmpty(); }));
   QVERIFY(shown.blocks.error().has_value());
-  QVERIFY(!shown.blocks.at(0, 0));  // and does not ask again and again
+  QVERIFY(!shown.blocks.at(0, 0));  // The block is not requested repeatedly
   QCOMPARE(failed.size(), 1);
 }
 

@@ -14,21 +14,22 @@
 
 namespace sporescope::ui {
 
-/// One output of one value for each operator, in iterations 0 and 1. Values come at once, or when the test lets them.
+/// One output with one value for each operator, in iterations 0 and 1. Values arrive immediately, or when the test releases
+/// them.
 class ScriptedOutputs final : public TensorProvider {
  public:
   explicit ScriptedOutputs(std::vector<double> values) : values_(std::move(values)) {}
 
-  std::set<NodeIndex> missing;  ///< not dumped
-  std::set<NodeIndex> broken;   ///< cannot be read
-  bool held = false;            ///< answers wait for release()
+  std::set<NodeIndex> missing;  ///< Not dumped
+  std::set<NodeIndex> broken;   ///< Cannot be read
+  bool held = false;            ///< Answers wait for release()
 
-  [[nodiscard]] int asked() const { return asked_; }
+  [[nodiscard]] int requestCount() const { return requestCount_; }
   [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
-  /// How many of the questions that wait nobody wants an answer to any more.
+  /// Number of waiting requests that were cancelled.
   [[nodiscard]] std::size_t cancelled() const {
     std::size_t count = 0;
-    for (const Waiting& one : waiting_) count += one.ticket->stop().stop_requested() ? 1 : 0;
+    for (const Waiting& one : waiting_) count += one.cancel_state->stop().stop_requested() ? 1 : 0;
     return count;
   }
   void release() {
@@ -49,40 +50,41 @@ class ScriptedOutputs final : public TensorProvider {
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex node, Iteration iteration) const override {
     return iteration < Iteration{2} && !missing.contains(node);
   }
-  void open(const TensorKey& key, TensorsWanted, Urgency, std::shared_ptr<Ticket> ticket, Work work) override {
-    ++asked_;
-    const Waiting one{key, std::move(ticket), std::move(work)};
+  void open(const TensorKey& key, TensorAccess, Priority, std::shared_ptr<CancelState> cancel_state, Work work) override {
+    ++requestCount_;
+    const Waiting one{key, std::move(cancel_state), std::move(work)};
     if (held) {
       waiting_.push_back(one);
     } else {
       answer(one);
     }
   }
-  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return cards_; }
+  [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return summaries_; }
 
  private:
   struct Waiting {
     TensorKey key;
-    std::shared_ptr<Ticket> ticket;
+    std::shared_ptr<CancelState> cancel_state;
     Work work;
   };
   void answer(const Waiting& one) const {
-    if (broken.contains(one.key.node)) return one.work(fail(ErrorCode::read_failed, Text("It ends too early")), *one.ticket);
+    if (broken.contains(one.key.node))
+      return one.work(fail(ErrorCode::read_failed, Text("It ends too early")), *one.cancel_state);
     const double value = values_[one.key.node];
     const auto tensor = std::make_shared<FormulaTensor>(Shape{1}, [value](std::uint64_t) { return value; });
-    one.work(OpenTensors{tensor, nullptr}, *one.ticket);
+    one.work(OpenTensors{tensor, nullptr}, *one.cancel_state);
   }
 
   IndexedVector<NodeIndex, double> values_;
-  std::shared_ptr<CardCache> cards_ = std::make_shared<CardCache>(0);
+  std::shared_ptr<SummaryCache> summaries_ = std::make_shared<SummaryCache>(0);
   std::vector<Waiting> waiting_;
-  int asked_ = 0;
+  int requestCount_ = 0;
 };
 
-/// A session of one graph, "kernel_graph0": operators in a row, Default/NAME0, Default/NAME1, ...
+/// A session of one graph, "kernel_graph0", with a chain of operators: Default/NAME0, Default/NAME1, ...
 class ScriptedSteps final : public Session, public Analysis {
  public:
-  /// `values` by operator.
+  /// `values` are indexed by operator.
   explicit ScriptedSteps(const std::vector<double>& values, const std::string& name = "Add-op")
       : Session(std::make_shared<WorkQueues>(1, 1)), outputs_(std::make_shared<ScriptedOutputs>(values)) {
     std::vector<NamedNode> nodes(values.size());
@@ -93,15 +95,15 @@ class ScriptedSteps final : public Session, public Analysis {
     }
     SessionGraph graph;
     graph.name = "kernel_graph0";
-    graph.graph = graph_of_nodes("kernel_graph0", std::move(nodes));
+    graph.graph = make_node_list_graph("kernel_graph0", std::move(nodes));
     graph.iterations = {Iteration{0}, Iteration{1}};
-    facts_->graphs.add(std::move(graph));
-    facts_->loading = false;
+    snapshot_->graphs.add(std::move(graph));
+    snapshot_->loading = false;
   }
 
   [[nodiscard]] ScriptedOutputs& outputs() { return *outputs_; }
-  void setUnread(std::vector<Iteration> iterations) { facts_->graphs[GraphIndex{0}].unread = std::move(iterations); }
-  void setLoading(bool loading) { facts_->loading = loading; }
+  void setUnread(std::vector<Iteration> iterations) { snapshot_->graphs[GraphIndex{0}].unread = std::move(iterations); }
+  void setLoading(bool loading) { snapshot_->loading = loading; }
   void sendHit(NodeIndex node, Iteration iteration) {
     SessionHit hit;
     hit.key = {GraphIndex{0}, node, iteration};
@@ -111,24 +113,25 @@ class ScriptedSteps final : public Session, public Analysis {
     on_hits_({hit});
   }
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
-  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return snapshot_; }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()>) override { return {}; }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {outputs_, graph}; }
 
-  [[nodiscard]] Request check(std::vector<Watchpoint>, Selection, CheckCallbacks callbacks) override {
+  [[nodiscard]] CancelHandle check(std::vector<Watchpoint>, Selection, CheckCallbacks callbacks) override {
     on_hits_ = std::move(callbacks.on_hits);
     return {};
   }
-  [[nodiscard]] Request first_cause(CauseCallbacks) override { return {}; }
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>>) override { return {}; }
-  [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
+  [[nodiscard]] CancelHandle first_cause(CauseCallbacks) override { return {}; }
+  [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>>) override { return {}; }
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint&,
+                                           ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
     return {};
   }
 
  private:
   std::shared_ptr<ScriptedOutputs> outputs_;
-  std::shared_ptr<SessionFacts> facts_ = std::make_shared<SessionFacts>();
+  std::shared_ptr<SessionSnapshot> snapshot_ = std::make_shared<SessionSnapshot>();
   std::function<void(std::vector<SessionHit>)> on_hits_;
 };
 

@@ -8,7 +8,7 @@
 
 #include "tests/program/test_class.h"
 #include "ui/timeline/timeline_scale.h"
-#include "ui/timeline/timeline_sight.h"
+#include "ui/timeline/timeline_viewport.h"
 
 namespace timeline_columns_test {
 
@@ -28,7 +28,7 @@ TimelineColumn at(double place) { return column(kValue, place); }
 
 }  // namespace
 
-/// Which columns are drawn where, and what stands for many: counted by hand.
+/// Tests the positions of columns, and the column shown for several; expected values were determined by hand.
 class TimelineColumnsTest : public QObject {
   Q_OBJECT
 
@@ -59,10 +59,10 @@ class TimelineColumnsTest : public QObject {
 
   void ofValuesTheFarthestFromTheMedian() {
     const std::vector<TimelineColumn> columns{at(0.4), at(0.1), at(0.6), at(0.8)};
-    QCOMPARE(pooled(columns, 0.5F).place, 0.1F);   // 0.4 away, 0.8 is only 0.3
-    QCOMPARE(pooled(columns, 0.25F).place, 0.8F);  // 0.55 away
-    QCOMPARE(pooled(std::vector{at(0.25), at(0.75)}, 0.5F).place, 0.75F);
-    QCOMPARE(medianPlace(columns), 0.6F);  // of four the upper one in the middle
+    QCOMPARE(pooled(columns, 0.5F).position, 0.1F);   // Its distance is 0.4, that of 0.8 only 0.3
+    QCOMPARE(pooled(columns, 0.25F).position, 0.8F);  // Its distance is 0.55
+    QCOMPARE(pooled(std::vector{at(0.25), at(0.75)}, 0.5F).position, 0.75F);
+    QCOMPARE(medianPlace(columns), 0.6F);  // Of four, the upper one in the middle
     QCOMPARE(medianPlace(std::vector{at(0.9), column(kNan, 1), at(0.2), at(0.3), column(kNone)}), 0.3F);
     QCOMPARE(medianPlace({}), 0.5F);
   }
@@ -77,7 +77,7 @@ class TimelineColumnsTest : public QObject {
     const std::vector columns{at(0.1), at(0.2), at(0.3), at(0.4)};
     QCOMPARE(barsOf(columns, 0.5F, 0, 10, 100),
              (std::vector<TimelineBar>{{0, 10, at(0.1)}, {10, 20, at(0.2)}, {20, 30, at(0.3)}, {30, 40, at(0.4)}}));
-    // From the middle of the second on, 20 pixels: half of it, the third, half of the fourth.
+    // 20 pixels from the middle of the second column: half of the second, the third, half of the fourth.
     QCOMPARE(barsOf(columns, 0.5F, 1.5, 10, 20),
              (std::vector<TimelineBar>{{-5, 5, at(0.2)}, {5, 15, at(0.3)}, {15, 25, at(0.4)}}));
   }
@@ -86,14 +86,14 @@ class TimelineColumnsTest : public QObject {
     const std::vector columns{at(0.5), at(0.1), at(0.6), column(kNan, 1), at(0.5), at(0.9)};
     QCOMPARE(barsOf(columns, 0.5F, 0, 0.5, 3),
              (std::vector<TimelineBar>{{0, 1, at(0.1)}, {1, 2, column(kNan, 1)}, {2, 3, at(0.9)}}));
-    // Two thirds of a pixel each: the second one lies on two of them.
+    // Two thirds of a pixel each: the second column touches both pixels.
     QCOMPARE(barsOf(std::vector{at(0.5), at(0.1), at(0.6)}, 0.5F, 0, 2.0 / 3, 2),
              (std::vector<TimelineBar>{{0, 1, at(0.1)}, {1, 2, at(0.1)}}));
     QCOMPARE(barsOf({}, 0.5F, 0, 0.5, 3).size(), std::size_t{0});
     QCOMPARE(barsOf(columns, 0.5F, 0, 0, 3).size(), std::size_t{0});
   }
 
-  /// At no zoom and no place in sight does a NaN, an Inf or a hit get lost among 100,000.
+  /// At no zoom and position is a NaN, an Inf or a hit among 100,000 columns lost.
   void noNaNDisappears() {
     constexpr std::size_t kCount = 100'000;
     std::mt19937 random(7);
@@ -102,103 +102,104 @@ class TimelineColumnsTest : public QObject {
     for (const std::size_t bad : {std::size_t{0}, std::size_t{31'337}, std::size_t{65'536}, kCount - 1}) {
       std::vector<TimelineColumn> with = columns;
       with[bad] = column(kNan, 1, TimelineTick::error);
-      TimelineSight sight;
-      sight.setRoom(1237, 1);
-      sight.setCount(kCount);
+      TimelineViewport viewport;
+      viewport.setViewportSize(1237, 1);
+      viewport.setCount(kCount);
       for (int turn = 0; turn < 40; ++turn) {
-        const double x = sight.xOf(static_cast<double>(bad) + 0.5);
-        const auto bars = barsOf(with, medianPlace(with), sight.first(), sight.pitch(), 1237);
+        const double x = viewport.xOf(static_cast<double>(bad) + 0.5);
+        const auto bars = barsOf(with, medianPlace(with), viewport.first(), viewport.pitch(), 1237);
         const bool seen = std::any_of(bars.begin(), bars.end(), [](const TimelineBar& bar) {
           return bar.shown.fill == kNan && bar.shown.tick == TimelineTick::error && bar.right > 0 && bar.left < 1237;
         });
-        QVERIFY2(seen, qPrintable(QStringLiteral("%1 at pitch %2").arg(bad).arg(sight.pitch())));
-        sight.zoom(1.4, x);
+        QVERIFY2(seen, qPrintable(QStringLiteral("%1 at pitch %2").arg(bad).arg(viewport.pitch())));
+        viewport.zoom(1.4, x);
       }
-      QCOMPARE(sight.pitch(), TimelineSight::kWidest);
+      QCOMPARE(viewport.pitch(), TimelineViewport::kMax);
     }
   }
 
   void whatIsInSight() {
-    TimelineSight sight;
-    sight.setRoom(400, 1);
-    sight.setCount(4);
-    QCOMPARE(sight.pitch(), TimelineSight::kWidestFit);  // not four bars as wide as boards
-    sight.setCount(100);
-    QCOMPARE(sight.pitch(), 4.0);
-    QVERIFY(sight.isFit());
-    QCOMPARE(*sight.columnAt(11), std::size_t{2});
-    QVERIFY(!sight.columnAt(-1) && !sight.columnAt(400));
-    sight.zoom(2, 200);  // column 50 stays under the pointer
-    QCOMPARE(sight.pitch(), 8.0);
-    QCOMPARE(sight.xOf(50), 200.0);
-    sight.pan(80);
-    QCOMPARE(sight.first(), 15.0);
-    sight.pan(1e9);
-    QCOMPARE(sight.first(), 0.0);
-    sight.pan(-1e9);
-    QCOMPARE(sight.first(), 50.0);
-    sight.reveal(99);
-    QCOMPARE(sight.first(), 50.0);  // it is in sight
-    sight.reveal(49);
-    QCOMPARE(sight.first(), 44.0);  // with a tenth of the room beside it
-    sight.setRoom(800, 1);
-    QCOMPARE(sight.pitch(), 8.0);
-    QVERIFY(sight.columnAt(799));
-    sight.zoom(1e-9, 0);
-    QVERIFY(sight.isFit());
-    sight.setRoom(1600, 2);
-    QCOMPARE(sight.pitch(), 16.0);
-    sight.setCount(0);
-    QVERIFY(!sight.columnAt(0));
-    sight.zoom(2, 10);
-    sight.reveal(3);
+    TimelineViewport viewport;
+    viewport.setViewportSize(400, 1);
+    viewport.setCount(4);
+    QCOMPARE(viewport.pitch(), TimelineViewport::kWidestFit);  // Four bars stay narrow
+    viewport.setCount(100);
+    QCOMPARE(viewport.pitch(), 4.0);
+    QVERIFY(viewport.isFit());
+    QCOMPARE(*viewport.columnAt(11), std::size_t{2});
+    QVERIFY(!viewport.columnAt(-1) && !viewport.columnAt(400));
+    viewport.zoom(2, 200);  // Column 50 stays under the pointer
+    QCOMPARE(viewport.pitch(), 8.0);
+    QCOMPARE(viewport.xOf(50), 200.0);
+    viewport.pan(80);
+    QCOMPARE(viewport.first(), 15.0);
+    viewport.pan(1e9);
+    QCOMPARE(viewport.first(), 0.0);
+    viewport.pan(-1e9);
+    QCOMPARE(viewport.first(), 50.0);
+    viewport.reveal(99);
+    QCOMPARE(viewport.first(), 50.0);  // It is visible already
+    viewport.reveal(49);
+    QCOMPARE(viewport.first(), 44.0);  // With a margin of a tenth of the room
+    viewport.setViewportSize(800, 1);
+    QCOMPARE(viewport.pitch(), 8.0);
+    QVERIFY(viewport.columnAt(799));
+    viewport.zoom(1e-9, 0);
+    QVERIFY(viewport.isFit());
+    viewport.setViewportSize(1600, 2);
+    QCOMPARE(viewport.pitch(), 16.0);
+    viewport.setCount(0);
+    QVERIFY(!viewport.columnAt(0));
+    viewport.zoom(2, 10);
+    viewport.reveal(3);
   }
 
-  /// Values stand by their logarithm, bad ones show whatever is measured, hits tell before anything was read.
+  /// Values are placed by their logarithm, severe ones are shown for every measure, and hits are shown before anything was
+  /// read.
   void whatAColumnShows() {
     std::vector<Execution> executions(7);
     for (std::uint32_t i = 0; i < 7; ++i) executions[i] = {GraphIndex{0}, NodeIndex{i}, 1, 1, i, 1};
     executions[4].output_count = 0;
     const ExecutedStep step(Iteration{0}, executions, std::vector<TensorKey>(7));
-    std::vector<TimelineReading> readings(7);
-    readings[0].largest = 0.01;
-    readings[1].largest = 1;
-    readings[2].largest = 100;
-    for (int i = 0; i < 3; ++i) readings[static_cast<std::size_t>(i)].worst = WorstValue::finite;
-    readings[3].worst = WorstValue::nan;
-    readings[3].largest = 1e9;
-    readings[3].nanShare = 0.25;
-    readings[5].left = 1;
-    readings[6].left = 1;
+    std::vector<ExecutionStatistics> statistics(7);
+    statistics[0].largest = 0.01;
+    statistics[1].largest = 1;
+    statistics[2].largest = 100;
+    for (int i = 0; i < 3; ++i) statistics[static_cast<std::size_t>(i)].worst = ValueSeverity::finite;
+    statistics[3].worst = ValueSeverity::nan;
+    statistics[3].largest = 1e9;
+    statistics[3].nanShare = 0.25;
+    statistics[5].remaining = 1;
+    statistics[6].remaining = 1;
     std::unordered_map<std::size_t, TimelineHits> hits;
-    hits[6] = {TimelineTick::error, WorstValue::neg_inf, {}};
-    const TimelineScale scale = scaleOf(step, readings, hits, Measure::largest);
+    hits[6] = {TimelineTick::error, ValueSeverity::neg_inf, {}};
+    const TimelineScale scale = scaleOf(step, statistics, hits, Measure::largest);
     QCOMPARE(*scale.range, std::pair(0.01, 1e9));
     QCOMPARE(scale.columns[0], at(0));
-    QVERIFY(std::abs(scale.columns[1].place - 2.0 / 11) < 1e-6);  // two of eleven powers of ten
-    QVERIFY(std::abs(scale.columns[2].place - 4.0 / 11) < 1e-6);
+    QVERIFY(std::abs(scale.columns[1].position - 2.0 / 11) < 1e-6);  // Two of eleven powers of ten
+    QVERIFY(std::abs(scale.columns[2].position - 4.0 / 11) < 1e-6);
     QCOMPARE(scale.columns[3], column(kNan, 1));
     QCOMPARE(scale.columns[4], column(kNone));
     QCOMPARE(scale.columns[5], column(kNone));
     QCOMPARE(scale.columns[6], column(kNegInf, 1, TimelineTick::error));
-    QCOMPARE(scaleOf(step, readings, hits, Measure::nan_share).columns[3], column(kNan, 0.25));
-    const TimelineScale plainScale = scaleOf(step, readings, hits, Measure::hits);
+    QCOMPARE(scaleOf(step, statistics, hits, Measure::nan_share).columns[3], column(kNan, 0.25));
+    const TimelineScale plainScale = scaleOf(step, statistics, hits, Measure::hits);
     QCOMPARE(plainScale.columns[0], column(kPlain));
     QCOMPARE(plainScale.columns[4], column(kNone));
     QCOMPARE(plainScale.columns[5], column(kPlain));
   }
 
-  /// All alike, all zero, beyond what a double holds: no place is no number.
+  /// Equal values, zeros only, or a range beyond double: no position is NaN.
   void everyValueHasAPlace() {
     for (const double number :
          {0.0, 3.0, 1e-320, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::max()}) {
       const MeasureRange range = including(including(including({}, number), 2.0), 0.0);
-      const double place = placeOnScale(Measure::largest, number, range);
+      const double place = positionOnScale(Measure::largest, number, range);
       QVERIFY2(place >= 0 && place <= 1, qPrintable(QString::number(number)));
     }
-    QCOMPARE(placeOnScale(Measure::largest, 2, including({}, 2)), 0.5);
-    QCOMPARE(placeOnScale(Measure::largest, 2, {}), 0.0);
-    // A denormal is no end of a scale.
+    QCOMPARE(positionOnScale(Measure::largest, 2, including({}, 2)), 0.5);
+    QCOMPARE(positionOnScale(Measure::largest, 2, {}), 0.0);
+    // A denormal does not extend a scale.
     QCOMPARE(including(including({}, 1e-44), 2.0), MeasureRange(std::pair(2.0, 2.0)));
   }
 };

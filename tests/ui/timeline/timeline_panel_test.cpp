@@ -13,15 +13,15 @@
 #include <limits>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/core/dump/made_dump.h"
-#include "tests/core/dump/told_dump.h"
-#include "tests/patience.h"
+#include "tests/core/dump/recorded_statistics_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/timeline/scripted_steps.h"
 #include "tests/ui/training/scripted_training.h"
 #include "tests/ui/wait_for.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace timeline_panel_test {
@@ -34,7 +34,8 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-/// A panel in sight with a scripted session. By default ten operators, 100 px each would be too wide: 48.
+/// A visible panel with a scripted session. By default it has ten operators; columns of 100 px would be too wide, so they have
+/// 48.
 class Shown {
  public:
   explicit Shown(const std::vector<double>& values = {1, 10, 100, 1000, kNan, kInf, -kInf, 10, 1, 0},
@@ -47,7 +48,7 @@ class Shown {
   }
   [[nodiscard]] TimelineBand& band() { return *panel.band(); }
   [[nodiscard]] bool listed() {
-    return waitFor([&] { return band().sight().count() == count; });
+    return waitFor([&] { return band().viewport().count() == count; });
   }
   [[nodiscard]] bool allRead() {
     return listed() && waitFor([&] {
@@ -59,7 +60,7 @@ class Shown {
   [[nodiscard]] QPoint at(std::size_t column) { return {band().columnRect(column).center().x(), band().height() / 2}; }
   template <class Condition>
   static bool waitFor(Condition condition) {
-    return QTest::qWaitFor(condition, kPatience);
+    return QTest::qWaitFor(condition, kTimeout);
   }
   void wheel(const QPoint& at, int turn) {
     QWheelEvent event(at, band().mapToGlobal(at), {}, {0, turn}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -91,11 +92,11 @@ class TimelinePanelTest : public QObject {
     shown.show();
     QVERIFY(shown.allRead());
     const auto& columns = shown.band().scale().columns;
-    const auto place = [&](std::size_t i) { return columns[i].place; };
+    const auto place = [&](std::size_t i) { return columns[i].position; };
     QCOMPARE(place(0), 0.0F);
     QCOMPARE(place(1), static_cast<float>(1.0 / 3));  // 10 between 1 and 1000
     QCOMPARE(place(3), 1.0F);
-    QCOMPARE(place(9), 0.0F);  // zero stands at the low end
+    QCOMPARE(place(9), 0.0F);  // Zero is at the low end
     QVERIFY(columns[4].fill == TimelineFill::nan);
     QVERIFY(columns[5].fill == TimelineFill::pos_inf);
     QVERIFY(columns[6].fill == TimelineFill::neg_inf);
@@ -112,39 +113,39 @@ class TimelinePanelTest : public QObject {
       const auto colorAt = [&](std::size_t column, int y) { return image.pixelColor(shown.at(column).x(), y); };
       const int foot = shown.band().height() - 6;
       QCOMPARE(colorAt(4, foot), QColor(theme->nan));
-      QCOMPARE(colorAt(4, 14), QColor(theme->nan));  // as high as there is room
+      QCOMPARE(colorAt(4, 14), QColor(theme->nan));  // As high as the room
       QCOMPARE(colorAt(5, foot), QColor(theme->pos_inf));
       QCOMPARE(colorAt(6, foot), QColor(theme->neg_inf));
       QCOMPARE(colorAt(3, 14), QColor(theme->ramp.back()));
       QCOMPARE(colorAt(0, foot), QColor(theme->ramp.front()));
       QCOMPARE(colorAt(0, 14), QColor(theme->base));
-      // What was not dumped is hatched, at any height.
+      // Undumped outputs are hatched over the whole height.
       int lines = 0;
       for (int y = 14; y < foot; ++y) lines += colorAt(8, y) == QColor(theme->ctl) ? 1 : 0;
       QVERIFY(lines >= 4);
     }
   }
 
-  /// A dump of 100,000 operators of which one holds NaN.
+  /// A dump of 100,000 operators, one of which holds NaN.
   void oneNaNAmongThousandsIsSeen() {
     std::vector<double> values(100'000, 1.0);
     values[70'001] = kNan;
     Shown shown(values);
     shown.show();
     QVERIFY(shown.listed());
-    QVERIFY(shown.band().sight().pitch() < 0.011);
-    // What is in sight is read first.
+    QVERIFY(shown.band().viewport().pitch() < 0.011);
+    // Visible columns are read first.
     shown.wheel(shown.at(70'001), 120 * 40);
     const auto& columns = shown.band().scale().columns;
     const auto isRead = [&] { return !columns.empty() && columns[70'001].fill == TimelineFill::nan; };
     QVERIFY(Shown::waitFor(isRead));
-    QVERIFY(shown.session->outputs().asked() < 50'000);
+    QVERIFY(shown.session->outputs().requestCount() < 50'000);
     QTest::keyClick(&shown.band(), Qt::Key_Home);
     const QImage image = shown.band().grab().toImage();
     const QColor magenta = themeOf(shown.panel.palette()).nan;
     int found = 0;
     for (int x = 0; x < image.width(); ++x) found += image.pixelColor(x, 30) == magenta ? 1 : 0;
-    QVERIFY(found >= 2 && found <= 4);  // wide enough to be seen
+    QVERIFY(found >= 2 && found <= 4);  // Wide enough to see
   }
 
   void aClickChoosesTheOperator() {
@@ -156,13 +157,13 @@ class TimelinePanelTest : public QObject {
     QCOMPARE(shown.workspace.node(), NodeIndex{7});
     QCOMPARE(shown.workspace.tensor()->node, NodeIndex{7});
     QCOMPARE(shown.band().current(), std::optional<std::size_t>(7));
-    QTest::mouseClick(&shown.band(), Qt::LeftButton, {}, shown.at(2));  // which was not dumped
+    QTest::mouseClick(&shown.band(), Qt::LeftButton, {}, shown.at(2));  // An output that was not dumped
     QCOMPARE(shown.workspace.node(), NodeIndex{2});
     QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
     QTest::mouseDClick(&shown.band(), Qt::LeftButton, {}, shown.at(3));
     QCOMPARE(opened.count(), 1);
     QCOMPARE(opened.last().at(0).value<TensorKey>().node, NodeIndex{3});
-    QTest::mouseClick(&shown.band(), Qt::LeftButton, {}, QPoint(700, 20));  // beside the columns
+    QTest::mouseClick(&shown.band(), Qt::LeftButton, {}, QPoint(700, 20));  // Outside the columns
     QCOMPARE(opened.count(), 1);
   }
 
@@ -189,7 +190,7 @@ class TimelinePanelTest : public QObject {
     shown.show();
     QVERIFY(shown.listed());
     shown.wheel({0, 20}, 120 * 30);
-    QCOMPARE(shown.band().sight().pitch(), TimelineSight::kWidest * shown.band().devicePixelRatioF());
+    QCOMPARE(shown.band().viewport().pitch(), TimelineViewport::kMax * shown.band().devicePixelRatioF());
     for (const std::uint32_t node : {4'999U, 17U, 2'500U}) {
       shown.workspace.selectNode(GraphIndex{0}, NodeIndex{node});
       QCOMPARE(shown.band().current(), std::optional<std::size_t>(node));
@@ -201,24 +202,24 @@ class TimelinePanelTest : public QObject {
     Shown shown(std::vector<double>(1'000, 1.0));
     shown.show();
     QVERIFY(shown.listed());
-    QCOMPARE(shown.band().sight().pitch(), 1.0);
-    shown.wheel({500, 20}, 240);  // twice
-    QCOMPARE(shown.band().sight().pitch(), 2.0);
-    QCOMPARE(*shown.band().sight().columnAt(500), std::size_t{500});
-    QCOMPARE(shown.band().sight().first(), 250.0);
+    QCOMPARE(shown.band().viewport().pitch(), 1.0);
+    shown.wheel({500, 20}, 240);  // A zoom factor of two
+    QCOMPARE(shown.band().viewport().pitch(), 2.0);
+    QCOMPARE(*shown.band().viewport().columnAt(500), std::size_t{500});
+    QCOMPARE(shown.band().viewport().first(), 250.0);
     QSignalSpy chosen(&shown.band(), &TimelineBand::chosen);
     QTest::mousePress(&shown.band(), Qt::LeftButton, {}, QPoint(500, 20));
     QTest::mouseMove(&shown.band(), QPoint(540, 20));
     QTest::mouseMove(&shown.band(), QPoint(600, 20));
     QTest::mouseRelease(&shown.band(), Qt::LeftButton, {}, QPoint(600, 20));
-    QCOMPARE(shown.band().sight().first(), 200.0);
+    QCOMPARE(shown.band().viewport().first(), 200.0);
     QCOMPARE(chosen.count(), 0);
     QTest::keyClick(&shown.band(), Qt::Key_Space);
-    QVERIFY(shown.band().sight().isFit());
+    QVERIFY(shown.band().viewport().isFit());
     QTest::keyClick(&shown.band(), Qt::Key_Plus);
-    QCOMPARE(shown.band().sight().pitch(), 1.5);
+    QCOMPARE(shown.band().viewport().pitch(), 1.5);
     QTest::keyClick(&shown.band(), Qt::Key_Home);
-    QVERIFY(shown.band().sight().isFit());
+    QVERIFY(shown.band().viewport().isFit());
   }
 
   void anotherIterationDropsOldQuestions() {
@@ -226,7 +227,7 @@ class TimelinePanelTest : public QObject {
     shown.session->outputs().held = true;
     shown.show();
     QVERIFY(shown.listed());
-    QVERIFY(Shown::waitFor([&] { return shown.session->outputs().waiting() == 2; }));  // no more than two at a time
+    QVERIFY(Shown::waitFor([&] { return shown.session->outputs().waiting() == 2; }));  // At most two at a time
     shown.workspace.setIteration(Iteration{1});
     QVERIFY(Shown::waitFor([&] { return shown.session->outputs().waiting() == 4; }));
     QCOMPARE(shown.session->outputs().cancelled(), std::size_t{2});
@@ -243,7 +244,7 @@ class TimelinePanelTest : public QObject {
     QCOMPARE(shown.session->outputs().cancelled(), std::size_t{2});
     shown.workspace.setIteration(Iteration{1});
     handleDueEvents();
-    QCOMPARE(shown.session->outputs().asked(), 2);
+    QCOMPARE(shown.session->outputs().requestCount(), 2);
     shown.session->outputs().release();
     shown.panel.show();
     QVERIFY(shown.allRead());
@@ -257,7 +258,7 @@ class TimelinePanelTest : public QObject {
     QTest::keyClick(&shown.band(), Qt::Key_Escape);
     QCOMPARE(shown.session->outputs().cancelled(), std::size_t{2});
     shown.session->outputs().release();
-    chooseMeasure(shown.panel, Measure::mean);  // goes on
+    chooseMeasure(shown.panel, Measure::mean);  // Resumes reading
     QVERIFY(shown.allRead());
   }
 
@@ -269,21 +270,21 @@ class TimelinePanelTest : public QObject {
     shown.session->setLoading(true);
     shown.workspace.addSession(shown.session);
     QCOMPARE(shown.band().sentence(), QStringLiteral("Reading the dump"));
-    QCOMPARE(shown.band().sight().count(), std::size_t{0});
+    QCOMPARE(shown.band().viewport().count(), std::size_t{0});
     shown.session->setLoading(false);
-    emit shown.workspace.factsChanged();
+    emit shown.workspace.snapshotChanged();
     QVERIFY(shown.listed());
     QVERIFY(shown.band().sentence().isEmpty());
     shown.workspace.setIteration(Iteration{5});
     QVERIFY(Shown::waitFor([&] { return !shown.band().sentence().isEmpty(); }));
-    QCOMPARE(shown.band().sentence(), QStringLiteral("Nothing was executed here in iteration 5"));
+    QCOMPARE(shown.band().sentence(), QStringLiteral("Nothing ran here in iteration 5"));
     QVERIFY(!shown.band().grab().isNull());
     QTest::keyClick(&shown.band(), Qt::Key_Right);
     QTest::mouseClick(&shown.band(), Qt::LeftButton, {}, QPoint(20, 20));
     shown.workspace.setIteration(Iteration{0});
     QVERIFY(shown.allRead());
     shown.workspace.closeSession(0);
-    QCOMPARE(shown.band().sight().count(), std::size_t{0});
+    QCOMPARE(shown.band().viewport().count(), std::size_t{0});
   }
 
   void anIterationThatCouldNotBeReadIsNotCalledMissing() {
@@ -332,7 +333,7 @@ class TimelinePanelTest : public QObject {
     shown.workspace.findings()->addWatchpoint(make_watchpoint(0, "tensor_too_large", {{"max_gt", 5}}).value());
     shown.workspace.findings()->check();
     shown.session->sendHit(NodeIndex{3}, Iteration{0});
-    shown.session->sendHit(NodeIndex{1}, Iteration{1});  // of another iteration
+    shown.session->sendHit(NodeIndex{1}, Iteration{1});  // Of another iteration
     QVERIFY(Shown::waitFor([&] { return shown.band().scale().columns[3].tick == TimelineTick::warning; }));
     QVERIFY(shown.band().scale().columns[1].tick == TimelineTick::none);
     const QImage image = shown.band().grab().toImage();
@@ -348,11 +349,11 @@ class TimelinePanelTest : public QObject {
     QVERIFY(shown.listed());
     QVERIFY(Shown::waitFor([&] { return !shown.band().scale().columns.empty(); }));
     handleDueEvents();
-    QCOMPARE(shown.session->outputs().asked(), 0);
+    QCOMPARE(shown.session->outputs().requestCount(), 0);
     QVERIFY(shown.band().scale().columns[3].fill == TimelineFill::plain);
   }
 
-  /// A training has to send its values: nobody asked for them yet.
+  /// A training would have to send its values, which nobody has requested yet.
   void ofATrainingNothingIsReadByItself() {
     Shown shown;
     shown.show();
@@ -367,7 +368,7 @@ class TimelinePanelTest : public QObject {
     QVERIFY(measure() == Measure::nan_share);
   }
 
-  /// Else it would end on this thread, which could take as long as one read.
+  /// Otherwise it would be destroyed on this thread, which could take as long as a read.
   void aClosedSessionIsNotHeld_data() {
     QTest::addColumn<bool>("hidden");
     QTest::newRow("in sight") << false;
@@ -378,7 +379,7 @@ class TimelinePanelTest : public QObject {
     Workspace workspace;
     auto session = std::make_shared<ScriptedSteps>(std::vector<double>{1, 2});
     const std::weak_ptr<ScriptedSteps> watched = session;
-    // Connected first: it looks before the panel can let go.
+    // This is connected first, so that it runs before the panel can release the session.
     std::optional<bool> gone;
     connect(&workspace, &Workspace::sessionsChanged, this, [&] {
       (void)QThreadPool::globalInstance()->waitForDone();
@@ -388,14 +389,14 @@ class TimelinePanelTest : public QObject {
     panel.resize(1132, 56);
     panel.show();
     workspace.addSession(std::move(session));
-    QTRY_VERIFY_WITH_TIMEOUT(panel.band()->scale().columns.size() == 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.band()->scale().columns.size() == 2, kTimeout);
     if (hidden) panel.hide();
     workspace.closeSession(0);
     QCOMPARE(gone, std::optional(true));
-    QCOMPARE(panel.band()->sight().count(), std::size_t{0});
+    QCOMPARE(panel.band()->viewport().count(), std::size_t{0});
   }
 
-  /// What was there stays, paler, until there is something of the new one.
+  /// The old content stays, dimmed, until there is new content.
   void anotherIterationDoesNotFlicker() {
     Shown shown;
     shown.show();
@@ -420,16 +421,16 @@ class TimelinePanelTest : public QObject {
     QCOMPARE(shown.band().part(3).name, QString(300, u'x') + u'3');
   }
 
-  /// What a training told of its tensors counts as what was read.
+  /// Recorded statistics of a training count like computed ones.
   void toldStatisticsMakeColumns() {
-    const MadeDump made;
-    made::write_statistics_alone(made);
+    const SyntheticDump result;
+    synthetic::write_statistics_only(result);
     Workspace workspace;
     TimelinePanel panel(&workspace);
     panel.resize(1200, 56);
     panel.show();
-    workspace.addSession(open_offline_session(made.root()));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+    workspace.addSession(open_offline_session(result.root()));
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
     const auto descriptionOf = [&](const std::string& name) {
       for (int i = 0; i < panel.band()->partCount(); ++i) {
         const AccessiblePart part = panel.band()->part(i);
@@ -438,26 +439,26 @@ class TimelinePanelTest : public QObject {
       return QString();
     };
     workspace.setIteration(Iteration{1});
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kAddName).endsWith(QStringLiteral("1 NaN")), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kMulName).endsWith(QStringLiteral("Largest |x|: 1")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kAddName).endsWith(QStringLiteral("1 NaN")), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kMulName).endsWith(QStringLiteral("Largest |x|: 1")), kTimeout);
     workspace.setIteration(Iteration{2});
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kMulName).endsWith(QStringLiteral("+Inf")), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kAddName).endsWith(QStringLiteral("Largest |x|: 3.5")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kMulName).endsWith(QStringLiteral("+Inf")), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(synthetic::kAddName).endsWith(QStringLiteral("Largest |x|: 3.5")), kTimeout);
   }
 
-  /// NumPy: iteration 1 of the sample, in which Log-op0 is the first to be no more finite.
+  /// According to NumPy, Log-op0 is the first non-finite operator in iteration 1 of the sample.
   void theSampleTurnsBadAtLog() {
     Workspace workspace;
     TimelinePanel panel(&workspace);
     panel.resize(1200, 56);
     panel.show();
     workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
     workspace.setIteration(Iteration{1});
     const auto& columns = panel.band()->scale().columns;
-    QTRY_VERIFY_WITH_TIMEOUT(columns.size() == 56, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(columns.size() == 56, kTimeout);
     const auto isBad = [](const TimelineColumn& column) { return column.fill > TimelineFill::value; };
-    QTRY_VERIFY_WITH_TIMEOUT(std::any_of(columns.begin(), columns.end(), isBad), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(std::any_of(columns.begin(), columns.end(), isBad), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(
         std::none_of(columns.begin(), columns.end(), [](const auto& c) { return c.fill == TimelineFill::none; }), 30'000);
     const auto first = static_cast<std::size_t>(std::find_if(columns.begin(), columns.end(), isBad) - columns.begin());

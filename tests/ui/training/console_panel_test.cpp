@@ -12,8 +12,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/training/console_input.h"
 #include "ui/training/run_until_dialog.h"
@@ -33,11 +33,11 @@ ConsoleEntry entry(std::int32_t id, State state, const char* code, const char* o
   one.code = code;
   one.output = output;
   one.step = step;
-  one.asked = std::chrono::steady_clock::now() - std::chrono::seconds(12);
+  one.entered_at = std::chrono::steady_clock::now() - std::chrono::seconds(12);
   return one;
 }
 
-LiveStatus standing(bool console = true) {
+LiveStatus pausedStatus(bool console = true) {
   LiveStatus status;
   status.state = live::TrainingState::ready;
   status.step = 4;
@@ -66,12 +66,12 @@ class ConsolePanelTest : public QObject {
   }
 
   void withoutATrainingOrWithoutLeaveItSaysSo() {
-    QCOMPARE(panel_->stateText(), "No training is in front");
+    QCOMPARE(panel_->stateText(), "No training is selected");
     workspace_->addSession(training_);
-    training_->show(standing(false));
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "This training does not allow a console", kPatience);
-    training_->show(standing());
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->stateText().startsWith("Stands after step 4."), kPatience);
+    training_->show(pausedStatus(false));
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "This training does not allow a console", kTimeout);
+    training_->show(pausedStatus());
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->stateText().startsWith("Paused after step 4."), kTimeout);
   }
 
   void codeIsRunByEnter() {
@@ -83,7 +83,7 @@ class ConsolePanelTest : public QObject {
     QTest::keyClick(panel_->input(), Qt::Key_Return);
     QCOMPARE(training_->codes(), std::vector<std::string>{"x = 1\nx"});
     QCOMPARE(panel_->input()->toPlainText(), QString());
-    QTest::keyClick(panel_->input(), Qt::Key_Return);  // nothing
+    QTest::keyClick(panel_->input(), Qt::Key_Return);  // nothing to run
     type("   ");
     QTest::keyClick(panel_->input(), Qt::Key_Return);
     QCOMPARE(training_->codes().size(), std::size_t{1});
@@ -116,24 +116,27 @@ class ConsolePanelTest : public QObject {
     training_->answer({entry(1, State::done, "loss", "2.5"), entry(2, State::failed, "for\n x", "SyntaxError"),
                        entry(3, State::done, "y", "", 5), entry(4, State::lost, "z", "", 5)});
     QTRY_COMPARE_WITH_TIMEOUT(panel_->text(),
-                              "After step 4\n>>> loss\n2.5\n>>> for\n...  x\nSyntaxError\nAfter step 5\n>>> y\n>>> z\n"
-                              "not run, or its answer is lost: the training is gone\n",
-                              kPatience);
+                              "After step 4\n"
+                              ">>> loss\n2.5\n"
+                              ">>> for\n...  x\n"
+                              "SyntaxError\nAfter step 5\n"
+                              ">>> y\n>>> z\nnot run, or its result was lost: the training has disconnected\n",
+                              kTimeout);
   }
 
-  void ranksAreTold() {
+  void outputNamesRanks() {
     open();
     ConsoleEntry a = entry(1, State::done, "x", "1"), b = entry(1, State::done, "x", "2");
     a.rank = 0;
     b.rank = 1;
     training_->answer({a, b});
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4, rank 0\n>>> x\n1\nAfter step 4, rank 1\n>>> x\n2\n", kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4, rank 0\n>>> x\n1\nAfter step 4, rank 1\n>>> x\n2\n", kTimeout);
   }
 
-  void whatRunsForLongIsToldAndCanBeInterrupted() {
+  void longRunningCodeCanBeInterrupted() {
     open();
     training_->answer({entry(1, State::done, "a", "1"), entry(2, State::waiting, "b")});
-    QTRY_VERIFY2_WITH_TIMEOUT(panel_->stateText().startsWith("Running for 12 s."), qPrintable(panel_->stateText()), kPatience);
+    QTRY_VERIFY2_WITH_TIMEOUT(panel_->stateText().startsWith("Running for 12 s."), qPrintable(panel_->stateText()), kTimeout);
     QVERIFY(panel_->stateText().contains("Ctrl+C"));
     QPushButton* interrupt = nullptr;
     for (QPushButton* button : panel_->findChildren<QPushButton*>()) {
@@ -144,26 +147,26 @@ class ConsolePanelTest : public QObject {
     QVERIFY(!interrupt->isVisible());
     panel_->setInterruptible(77);
     QVERIFY(interrupt->isVisible());
-    QSignalSpy wanted(panel_.get(), &ConsolePanel::interruptWanted);
+    QSignalSpy spy(panel_.get(), &ConsolePanel::interruptRequested);
     interrupt->click();
-    QCOMPARE(wanted.size(), 1);
-    QVERIFY(panel_->input()->isEnabled());  // more can be typed: it is run next
+    QCOMPARE(spy.size(), 1);
+    QVERIFY(panel_->input()->isEnabled());  // further code can be entered and runs next
     training_->answer({entry(1, State::done, "a", "1"), entry(2, State::failed, "b", "KeyboardInterrupt")});
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> a\n1\n>>> b\nKeyboardInterrupt\n", kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!interrupt->isVisible(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> a\n1\n>>> b\nKeyboardInterrupt\n", kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!interrupt->isVisible(), kTimeout);
   }
 
   void aTrainingThatRunsTakesNothing() {
     open();
-    LiveStatus status = standing();
+    LiveStatus status = pausedStatus();
     status.state = live::TrainingState::running;
-    status.going = true;
+    status.is_running = true;
     training_->show(status);
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "The training runs: pause it to run code.", kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->stateText(), "The training is running: pause it to run code.", kTimeout);
     QVERIFY(!panel_->input()->isEnabled());
   }
 
-  // Nothing that comes takes long, whatever it is.
+  // Large or malformed output is shown quickly.
   void hugeAndStrangeAnswersAreShown() {
     open();
     std::vector<ConsoleEntry> entries;
@@ -173,67 +176,67 @@ class ConsolePanelTest : public QObject {
     QElapsedTimer time;
     time.start();
     training_->answer(entries);
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().contains("<b>bold</b>"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().contains("<b>bold</b>"), kTimeout);
     qInfo("200 answers of 1 MB are shown after %lld ms", time.elapsed());
     QVERIFY(panel_->text().size() < 200 * 25'000);
   }
 
-  // Entries that are told anew from another one on, as where the oldest have gone.
+  // Entries after the oldest ones were evicted: the list starts at a later entry.
   void theOldestGo() {
     open();
     training_->answer({entry(1, State::done, "a", "1"), entry(2, State::done, "b", "2")});
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith("2\n"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith("2\n"), kTimeout);
     training_->answer({entry(2, State::done, "b", "2"), entry(3, State::done, "c", "3")});
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> b\n2\n>>> c\n3\n", kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->text(), "After step 4\n>>> b\n2\n>>> c\n3\n", kTimeout);
   }
 
-  /// The end stays in sight where the prompt grows by a line, and nothing moves under who reads further up.
+  /// The end stays visible when the prompt grows by a line, and the view does not move while the user has scrolled up.
   void theEndStaysInSight() {
     open();
     QScrollBar* bar = view()->verticalScrollBar();
     std::vector<ConsoleEntry> entries;
     for (int i = 1; i <= 30; ++i) entries.push_back(entry(i, State::done, "a", "1"));
     training_->answer(entries);
-    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0 && bar->value() == bar->maximum(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0 && bar->value() == bar->maximum(), kTimeout);
     const int before = bar->maximum();
     panel_->input()->setPlainText("for i in range(3):\n    print(i)\n    print(i)");
-    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > before, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > before, kTimeout);
     QCOMPARE(bar->value(), bar->maximum());
     entries.push_back(entry(31, State::done, "b", "2"));
     training_->answer(entries);
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith(">>> b\n2\n"), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith(">>> b\n2\n"), kTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(bar->value(), bar->maximum(), kTimeout);
     bar->setValue(5);
     entries.push_back(entry(32, State::done, "c", "3"));
     training_->answer(entries);
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith(">>> c\n3\n"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->text().endsWith(">>> c\n3\n"), kTimeout);
     QCOMPARE(bar->value(), 5);
   }
 
-  /// Whoever works with the console is at its prompt again after each step.
+  /// The prompt has the focus again after each step.
   void thePromptHasTheKeyboardWheneverThereIsOne() {
     open();
     QApplication::setActiveWindow(panel_.get());
-    panel_->takeKeyboard();
+    panel_->focusPrompt();
     QVERIFY(panel_->input()->hasFocus());
-    LiveStatus runs = standing();
+    LiveStatus runs = pausedStatus();
     runs.state = live::TrainingState::running;
-    runs.going = true;
+    runs.is_running = true;
     training_->show(runs);
-    QTRY_VERIFY_WITH_TIMEOUT(!panel_->input()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!panel_->input()->isEnabled(), kTimeout);
     QCOMPARE(QApplication::focusWidget(), view());
-    training_->show(standing());
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->input()->hasFocus(), kPatience);
+    training_->show(pausedStatus());
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->input()->hasFocus(), kTimeout);
   }
 
   void statisticsOfFollowedTensorsCanStopARun() {
     open();
-    training_->tell(
+    training_->report(
         {{"loss", "", {}, {{1, 2.5}}}, {"Default/a/Log-op0", "min", {}, {{1, 0}}}, {"Default/a/Log-op0", "max", {}, {{1, 0}}}});
     RunUntilDialog dialog(workspace_.get(), *training_);
     QComboBox* numbers = nullptr;
     for (QComboBox* box : dialog.findChildren<QComboBox*>()) {
-      if (box->accessibleName() == "Number of the step") numbers = box;
+      if (box->accessibleName() == "Value of the step") numbers = box;
     }
     QVERIFY(numbers != nullptr);
     QCOMPARE(numbers->count(), 6);
@@ -247,9 +250,9 @@ class ConsolePanelTest : public QObject {
 
  private:
   void open() {
-    training_->show(standing());
+    training_->show(pausedStatus());
     workspace_->addSession(training_);
-    QTRY_VERIFY_WITH_TIMEOUT(panel_->input()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(panel_->input()->isEnabled(), kTimeout);
   }
   [[nodiscard]] QPlainTextEdit* view() const {
     for (auto* one : panel_->findChildren<QPlainTextEdit*>()) {

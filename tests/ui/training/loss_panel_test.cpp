@@ -6,8 +6,8 @@
 #include <QComboBox>
 #include <QTest>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/charts/chart.h"
 #include "ui/widgets/panel_state.h"
@@ -37,61 +37,61 @@ class LossPanelTest : public QObject {
 
   void beforeTheFirstNumberItSaysWhereNumbersComeFrom() {
     auto* state = panel_->findChild<PanelState*>();
-    QTRY_COMPARE_WITH_TIMEOUT(state->sentence(), QStringLiteral("No numbers of steps yet"), kPatience);
-    training_->tell({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}});
-    QTRY_VERIFY_WITH_TIMEOUT(state->showsContent(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(state->sentence(), QStringLiteral("No step values yet"), kTimeout);
+    training_->report({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}});
+    QTRY_VERIFY_WITH_TIMEOUT(state->showsContent(), kTimeout);
     QCOMPARE(panel_->chart().partCount(), 2);
     QCOMPARE(panel_->chart().part(1).name, QStringLiteral("Step 2"));
     QCOMPARE(panel_->chart().part(1).description, QStringLiteral("loss 2.25"));
   }
 
   void stepsAfterWhichTheConsoleRanCodeAreMarked() {
-    training_->tell({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}});
+    training_->report({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}});
     LiveStatus status;
     status.console_steps = {2};
     training_->show(status);
-    QTRY_COMPARE_WITH_TIMEOUT(panel_->chart().part(1).description, QStringLiteral("loss 2.25, After it, the console ran code"),
-                              kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(panel_->chart().part(1).description,
+                              QStringLiteral("loss 2.25, After this step, code was run in the console"), kTimeout);
     QCOMPARE(panel_->chart().part(0).description, QStringLiteral("loss 2.5"));
-    QCOMPARE(panel_->chart().sight().marks.size(), std::size_t{1});
+    QCOMPARE(panel_->chart().chartGeometry().marks.size(), std::size_t{1});
     ConsoleEntry entry;
     entry.state = ConsoleEntry::State::done;
     entry.step = 2;
     entry.code = "rate = 0.1\nrate";
-    training_->answer({entry, entry});  // of two ranks
+    training_->answer({entry, entry});  // from two ranks
     QTRY_COMPARE_WITH_TIMEOUT(panel_->chart().part(1).description,
-                              QStringLiteral("loss 2.25, After it, the console ran: rate = 0.1…"), kPatience);
+                              QStringLiteral("loss 2.25, After this step, the console ran: rate = 0.1…"), kTimeout);
   }
 
   void eachNumberCanBeShown() {
-    training_->tell({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}, {"rate", {}, {}, {{2, 0.1}}}});
+    training_->report({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}, {"rate", {}, {}, {{2, 0.1}}}});
     auto* names = panel_->tools()->findChild<QComboBox*>();
-    QTRY_COMPARE_WITH_TIMEOUT(names->count(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(names->count(), 2, kTimeout);
     names->setCurrentIndex(1);
     emit names->activated(1);
     QCOMPARE(panel_->chart().partCount(), 1);
-    // What is chosen stays, whatever comes.
-    training_->tell({{"loss", {}, {}, {{1, 2.5}}}, {"rate", {}, {}, {{2, 0.1}, {3, 0.1}}}, {"accuracy", {}, {}, {{3, 0.5}}}});
-    QTRY_COMPARE_WITH_TIMEOUT(names->count(), 3, kPatience);
+    // The chosen number stays when others arrive.
+    training_->report({{"loss", {}, {}, {{1, 2.5}}}, {"rate", {}, {}, {{2, 0.1}, {3, 0.1}}}, {"accuracy", {}, {}, {{3, 0.5}}}});
+    QTRY_COMPARE_WITH_TIMEOUT(names->count(), 3, kTimeout);
     QCOMPARE(names->currentText(), QStringLiteral("rate"));
     QCOMPARE(panel_->chart().partCount(), 2);
   }
 
   void ranksAreLinesOfTheirOwn() {
-    training_->tell({{"loss", {}, 0, {{1, 2.5}, {2, 2.25}}}, {"loss", {}, 1, {{1, 3}}}});
+    training_->report({{"loss", {}, 0, {{1, 2.5}, {2, 2.25}}}, {"loss", {}, 1, {{1, 3}}}});
     auto* names = panel_->tools()->findChild<QComboBox*>();
-    QTRY_COMPARE_WITH_TIMEOUT(names->count(), 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(names->count(), 1, kTimeout);
     QCOMPARE(panel_->chart().partCount(), 2);
     QCOMPARE(panel_->chart().part(0).description, QStringLiteral("rank 0 2.5, rank 1 3"));
     QCOMPARE(panel_->chart().part(1).description, QStringLiteral("rank 0 2.25"));
   }
 
   void aDumpHasNone() {
-    training_->tell({{"loss", {}, {}, {{1, 2.5}}}});
+    training_->report({{"loss", {}, {}, {{1, 2.5}}}});
     auto* state = panel_->findChild<PanelState*>();
-    QTRY_VERIFY_WITH_TIMEOUT(state->showsContent(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(state->showsContent(), kTimeout);
     workspace_->closeSession(0);
-    QTRY_VERIFY_WITH_TIMEOUT(!state->showsContent(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!state->showsContent(), kTimeout);
   }
 
  private:

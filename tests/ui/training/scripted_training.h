@@ -8,14 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "core/concurrency/work_queue.h"
 #include "core/session/live_control.h"
 #include "core/session/session.h"
 #include "core/session/tensor_provider.h"
-#include "core/work/work_queue.h"
 
 namespace sporescope::ui {
 
-/// A live training that is in the state that the test says, and keeps count of what it is told.
+/// A live training in the state that the test sets, which records its commands.
 class ScriptedTraining final : public Session, public Analysis, public LiveControl {
  public:
   ScriptedTraining() : Session(std::make_shared<WorkQueues>(1, 1)) {}
@@ -26,7 +26,7 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   }
   [[nodiscard]] int pauses() const { return pauses_; }
   [[nodiscard]] const std::vector<live::RunGoal>& goals() const { return goals_; }
-  void tell(std::vector<StepSeries> series) {
+  void report(std::vector<StepSeries> series) {
     series_ = std::move(series);
     if (status_changed_) status_changed_();
   }
@@ -36,19 +36,20 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   }
   [[nodiscard]] const std::vector<std::string>& codes() const { return codes_; }
   [[nodiscard]] int terminations() const { return terminations_; }
-  [[nodiscard]] const std::filesystem::path& kept_in() const { return kept_in_; }
+  [[nodiscard]] const std::filesystem::path& saved_in() const { return saved_in_; }
   [[nodiscard]] std::uint64_t cacheBytes() const { return cache_bytes_; }
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
-  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return snapshot_; }
+  [[nodiscard]] CancelHandle on_snapshot_changed(std::function<void()>) override { return {}; }
   [[nodiscard]] Analysis& analysis() override { return *this; }
   [[nodiscard]] LiveControl* live() override { return this; }
   [[nodiscard]] Provided provider_of(GraphIndex) const override { return {}; }
 
-  [[nodiscard]] Request check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
-  [[nodiscard]] Request first_cause(CauseCallbacks) override { return {}; }
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>>) override { return {}; }
-  [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
+  [[nodiscard]] CancelHandle check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
+  [[nodiscard]] CancelHandle first_cause(CauseCallbacks) override { return {}; }
+  [[nodiscard]] CancelHandle recommended(ResultCallback<std::vector<Watchpoint>>) override { return {}; }
+  [[nodiscard]] CancelHandle count_watched(const Watchpoint&,
+                                           ResultCallback<std::pair<std::uint64_t, std::uint64_t>>) override {
     return {};
   }
 
@@ -66,34 +67,34 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   void recheck() override {}
   void judge_new_nodes(std::function<void(bool)> done) override { done(false); }
   void set_watchpoints(const std::vector<Watchpoint>&) override {}
-  [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
+  [[nodiscard]] CancelHandle on_status_changed(std::function<void()> callback) override {
     status_changed_ = std::move(callback);
     return {};
   }
-  [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)>) override { return {}; }
-  [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path>) override {
-    kept_in_ = folder;
+  [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<SessionHit>)>) override { return {}; }
+  [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path>) override {
+    saved_in_ = folder;
     return {};
   }
   void stop_recording() override {}
   void set_cache_bytes(std::uint64_t bytes) override { cache_bytes_ = bytes; }
 
  private:
-  static std::shared_ptr<const SessionFacts> loaded() {
-    auto facts = std::make_shared<SessionFacts>();
-    facts->family = "live";
-    facts->loading = false;
-    return facts;
+  static std::shared_ptr<const SessionSnapshot> loaded() {
+    auto snapshot = std::make_shared<SessionSnapshot>();
+    snapshot->family = "live";
+    snapshot->loading = false;
+    return snapshot;
   }
 
-  std::shared_ptr<const SessionFacts> facts_ = loaded();
+  std::shared_ptr<const SessionSnapshot> snapshot_ = loaded();
   LiveStatus status_;
   std::function<void()> status_changed_;
   std::vector<live::RunGoal> goals_;
   std::vector<StepSeries> series_;
   std::vector<ConsoleEntry> entries_;
   std::vector<std::string> codes_;
-  std::filesystem::path kept_in_;
+  std::filesystem::path saved_in_;
   bool follows_ = false;
   std::uint64_t cache_bytes_ = 0;
   int pauses_ = 0, terminations_ = 0;

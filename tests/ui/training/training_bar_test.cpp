@@ -15,8 +15,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/training/run_until_dialog.h"
 #include "ui/training/training_state.h"
@@ -34,7 +34,7 @@ namespace {
 LiveStatus in_state(TrainingState state, bool going, std::int32_t step = 5) {
   LiveStatus status;
   status.state = state;
-  status.going = going;
+  status.is_running = going;
   status.step = step;
   return status;
 }
@@ -51,7 +51,7 @@ class TrainingBarTest : public QObject {
     training_->show(in_state(TrainingState::ready, false));
     bar_ = std::make_unique<TrainingBar>(workspace_.get());
     workspace_->addSession(training_);
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->live(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->live(), kTimeout);
   }
   void cleanup() {
     bar_.reset();
@@ -59,71 +59,72 @@ class TrainingBarTest : public QObject {
     training_.reset();
   }
 
-  // While the tensors of a selected node are on their way between two steps of a run, the run goes on: it can be paused.
+  // While tensors of a selected node are fetched between two steps of a run, the run continues and can be paused.
   void aRunCanBePausedWhileACommandIsOnItsWay() {
     QVERIFY(!bar_->pauseAction()->isEnabled());
     for (const TrainingState state : {TrainingState::running, TrainingState::sending, TrainingState::ready}) {
       training_->show(in_state(state, true));
-      QTRY_VERIFY_WITH_TIMEOUT(bar_->pauseAction()->isEnabled(), kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(bar_->pauseAction()->isEnabled(), kTimeout);
       bar_->pauseAction()->trigger();
     }
     QCOMPARE(training_->pauses(), 3);
     training_->show(in_state(TrainingState::sending, false));
-    QTRY_VERIFY_WITH_TIMEOUT(!bar_->pauseAction()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar_->pauseAction()->isEnabled(), kTimeout);
   }
 
-  // Each step of a run fetches what is shown: the word of the state stays, instead of flickering.
+  // Each step of a run fetches the shown tensors: the state text does not flicker.
   void aRunIsCalledThatWhileTensorsAreFetched() {
     for (const TrainingState state : {TrainingState::running, TrainingState::sending, TrainingState::ready}) {
-      QCOMPARE(trainingStateWord(in_state(state, true)), QStringLiteral("Running"));
+      QCOMPARE(trainingStateText(in_state(state, true)), QStringLiteral("Running"));
     }
-    QCOMPARE(trainingStateWord(in_state(TrainingState::sending, false)), QStringLiteral("Command on its way"));
+    QCOMPARE(trainingStateText(in_state(TrainingState::sending, false)), QStringLiteral("Command sent"));
   }
 
   void aStepAfterWhichTheConsoleRanCodeIsMarked() {
     LiveStatus status = in_state(TrainingState::ready, false, 12);
     status.console_steps = {3, 12};
     training_->show(status);
-    QTRY_VERIFY2_WITH_TIMEOUT(bar_->stateText().endsWith("· the console ran code"), qPrintable(bar_->stateText()), kPatience);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar_->stateText().endsWith("· code was run in the console"), qPrintable(bar_->stateText()),
+                              kTimeout);
     status.step = 13;
     training_->show(status);
-    QTRY_VERIFY_WITH_TIMEOUT(!bar_->stateText().contains("console"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar_->stateText().contains("console"), kTimeout);
   }
 
   void stepsAreRunWhereItWaits() {
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->stepAction()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->stepAction()->isEnabled(), kTimeout);
     QVERIFY(!bar_->nextNodeAction()->isEnabled());
     LiveStatus waits = in_state(TrainingState::hit, false);
     waits.node_level = true;
     training_->show(waits);
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->nextNodeAction()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->nextNodeAction()->isEnabled(), kTimeout);
     training_->show(in_state(TrainingState::ended, false));
-    QTRY_VERIFY_WITH_TIMEOUT(!bar_->stepAction()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar_->stepAction()->isEnabled(), kTimeout);
     QVERIFY(!bar_->terminateAction()->isEnabled());
   }
 
   void theNextNodeIsTold() {
-    const QSignalSpy told(bar_.get(), &TrainingBar::cameToNode);
+    const QSignalSpy recorded(bar_.get(), &TrainingBar::reachedNode);
     LiveStatus waits = in_state(TrainingState::ready, false);
     waits.node_level = true;
     waits.current_node = "Default/fc1/Dense-op0";
     training_->show(waits);
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->nextNodeAction()->isEnabled(), kPatience);
-    QVERIFY(told.isEmpty());  // nobody has asked for it
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->nextNodeAction()->isEnabled(), kTimeout);
+    QVERIFY(recorded.isEmpty());  // not requested
     bar_->nextNodeAction()->trigger();
     waits.current_node = "Default/relu/ReLU-op0";
     training_->show(waits);
-    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, kPatience);
-    QCOMPARE(told.front().front().toString(), QStringLiteral("Default/relu/ReLU-op0"));
+    QTRY_COMPARE_WITH_TIMEOUT(recorded.size(), 1, kTimeout);
+    QCOMPARE(recorded.front().front().toString(), QStringLiteral("Default/relu/ReLU-op0"));
     waits.step = 6;
     training_->show(waits);
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("6"), kPatience);
-    QCOMPARE(told.size(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("6"), kTimeout);
+    QCOMPARE(recorded.size(), 1);
   }
 
   void aTrainingThatRaisedCanBeLookedAtAndLetGo() {
-    const QSignalSpy told(bar_.get(), &TrainingBar::stoppedByException);
-    LiveStatus raised = in_state(TrainingState::raised, false);
+    const QSignalSpy recorded(bar_.get(), &TrainingBar::stoppedByException);
+    LiveStatus raised = in_state(TrainingState::at_exception, false);
     raised.node_level = true;
     raised.current_node = "Default/relu/ReLU-op0";
     raised.device = "0:0";
@@ -131,10 +132,10 @@ class TrainingBarTest : public QObject {
     raised.traceback = "Traceback (most recent call last):\n  a < b";
     training_->show(raised);
     QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(),
-                              QStringLiteral("Stopped by an exception in step 5: ValueError: user bug · ends when it goes on"),
-                              kPatience);
-    QCOMPARE(told.size(), 1);
-    QCOMPARE(told.front().front().toString(), QStringLiteral("0:0 stopped: ValueError: user bug"));
+                              QStringLiteral("Stopped by an exception in step 5: ValueError: user bug · ends when continued"),
+                              kTimeout);
+    QCOMPARE(recorded.size(), 1);
+    QCOMPARE(recorded.front().front().toString(), QStringLiteral("0:0 stopped: ValueError: user bug"));
     QVERIFY(bar_->continueAction()->isEnabled());
     QVERIFY(bar_->terminateAction()->isEnabled());
     for (const QAction* action : {bar_->stepAction(), bar_->nextNodeAction(), bar_->runToNodeAction(), bar_->pauseAction()}) {
@@ -143,20 +144,20 @@ class TrainingBarTest : public QObject {
     raised.state = TrainingState::failed;
     raised.current_node.clear();
     training_->show(raised);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Failed after step 5: ValueError: user bug"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Failed after step 5: ValueError: user bug"), kTimeout);
   }
 
-  // What a script throws may be long, and have several lines: that there is an exception is seen all the same.
+  // An exception message may be long and have several lines: that there is an exception must stay visible.
   void aLongExceptionLeavesTheStateInSight() {
     bar_->resize(1000, bar_->sizeHint().height());
     bar_->show();
     const int height = bar_->sizeHint().height();
-    LiveStatus raised = in_state(TrainingState::raised, false);
+    LiveStatus raised = in_state(TrainingState::at_exception, false);
     raised.failure = "ValueError: " + std::string(300, 'x') + "\n\n- C++ Call Stack: (For framework developers)";
     training_->show(raised);
-    QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("ends when it goes on"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar_->stateText().contains("ends when continued"), kTimeout);
     QVERIFY(!bar_->stateText().contains(u'\n'));
-    const QWidget* sign = bar_->findChild<TrainingStateSign*>();
+    const QWidget* sign = bar_->findChild<TrainingStateIcon*>();
     const QLabel* word = nullptr;
     const QLabel* detail = nullptr;
     for (const QLabel* label : bar_->findChildren<QLabel*>()) {
@@ -164,65 +165,65 @@ class TrainingBarTest : public QObject {
       if (label->text().contains("ValueError")) detail = label;
     }
     QVERIFY(word != nullptr && detail != nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(sign->isVisible() && word->isVisible() && detail->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(sign->isVisible() && word->isVisible() && detail->isVisible(), kTimeout);
     const auto right = [&](const QWidget* part) { return part->mapTo(bar_.get(), QPoint(part->width(), 0)).x(); };
-    QTRY_VERIFY_WITH_TIMEOUT(right(detail) <= bar_->width(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(word->width() >= word->sizeHint().width(), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(detail->width() > 100, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(right(detail) <= bar_->width(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(word->width() >= word->sizeHint().width(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(detail->width() > 100, kTimeout);
     QCOMPARE(bar_->sizeHint().height(), height);
-    // What is cut can be read.
+    // The full text is in the tool tip.
     QVERIFY(detail->toolTip().contains(QString(300, u'x')));
     raised.traceback = "Traceback (most recent call last):\n  a < b";
     training_->show(raised);
-    QTRY_VERIFY_WITH_TIMEOUT(detail->toolTip().contains("a &lt; b"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(detail->toolTip().contains("a &lt; b"), kTimeout);
   }
 
   void oneThatDoesNotAnswerIsNotLost() {
     LiveStatus silent = in_state(TrainingState::running, true);
     const QDateTime since(QDate::currentDate(), QTime(0, 0, 7));
-    silent.silent_since = std::chrono::system_clock::time_point(std::chrono::milliseconds(since.toMSecsSinceEpoch()));
+    silent.unresponsive_since = std::chrono::system_clock::time_point(std::chrono::milliseconds(since.toMSecsSinceEpoch()));
     training_->show(silent);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Not answering since 00:00:07 · step 5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Not answering since 00:00:07 · step 5"), kTimeout);
     QVERIFY(bar_->pauseAction()->isEnabled());
     QVERIFY(bar_->terminateAction()->isEnabled());
-    silent.silent_since.reset();
+    silent.unresponsive_since.reset();
     training_->show(silent);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 5"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 5"), kTimeout);
   }
 
   void itIsReadyBeforeItsFirstStepAndPausedLater() {
     training_->show(in_state(TrainingState::ready, false, 0));
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Ready before the first step"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Ready before the first step"), kTimeout);
     training_->show(in_state(TrainingState::ready, false, 67));
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused after step 67"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused after step 67"), kTimeout);
     training_->show(in_state(TrainingState::ready, true, 67));  // between two steps of a run
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 67"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Running step 67"), kTimeout);
   }
 
   void aHitIsAfterAStepOrInsideOfOne() {
     training_->show(in_state(TrainingState::hit, false, 7));
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit after step 7"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit after step 7"), kTimeout);
     LiveStatus inside = in_state(TrainingState::hit, false, 7);
     inside.current_node = "Default/Log-op0";
     training_->show(inside);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit in step 7, at Default/Log-op0"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit in step 7, at Default/Log-op0"), kTimeout);
     training_->show(in_state(TrainingState::hit, false, 0));  // the initial weights
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit before the first step"), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Stopped at a hit before the first step"), kTimeout);
   }
 
   void itSaysAtWhichNumberItStopped() {
-    const QSignalSpy told(bar_.get(), &TrainingBar::stoppedAtHit);
+    const QSignalSpy recorded(bar_.get(), &TrainingBar::stoppedAtHit);
     LiveStatus stopped = in_state(TrainingState::ready, false);
     stopped.scalars = {{"loss", 7.25}};
     training_->show(stopped);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused after step 5 · loss 7.25"), kPatience);
-    QCOMPARE(told.size(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused after step 5 · loss 7.25"), kTimeout);
+    QCOMPARE(recorded.size(), 0);
     stopped.stopped_by = live::Scalar{"loss", 7.25};
     stopped.device = "0:0";
     training_->show(stopped);
-    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused step 5, where loss is 7.25"), kPatience);
-    QCOMPARE(told.size(), 1);
-    QCOMPARE(told.front().front().toString(), QStringLiteral("0:0 stopped: loss is 7.25 after step 5"));
+    QTRY_COMPARE_WITH_TIMEOUT(bar_->stateText(), QStringLiteral("Paused step 5, where loss is 7.25"), kTimeout);
+    QCOMPARE(recorded.size(), 1);
+    QCOMPARE(recorded.front().front().toString(), QStringLiteral("0:0 stopped: loss is 7.25 after step 5"));
   }
 
   void aRunCanStopAtANumber() {
@@ -232,17 +233,17 @@ class TrainingBarTest : public QObject {
     };
     auto* before = open();
     auto* field = before->findChild<NumberField*>();
-    QVERIFY(!field->isVisibleTo(before));  // it has told none yet
+    QVERIFY(!field->isVisibleTo(before));  // no numbers have been reported yet
     delete before;
-    training_->tell({{"loss", {}, {}, {{1, 2.5}}}, {"rate", {}, {}, {{1, 0.1}}}});
+    training_->report({{"loss", {}, {}, {{1, 2.5}}}, {"rate", {}, {}, {{1, 0.1}}}});
     auto* dialog = open();
     field = dialog->findChild<NumberField*>();
     QVERIFY(field->isVisibleTo(dialog));
     for (auto* box : dialog->findChildren<QCheckBox*>()) {
-      if (box->text() == QStringLiteral("Or when the number")) box->click();
+      if (box->text() == QStringLiteral("Or when the value")) box->click();
     }
     for (auto* box : dialog->findChildren<QComboBox*>()) {
-      if (box->accessibleName() == QStringLiteral("Number of the step")) box->setCurrentIndex(1);
+      if (box->accessibleName() == QStringLiteral("Value of the step")) box->setCurrentIndex(1);
     }
     field->setText(QStringLiteral("no number"));
     auto* run = dialog->findChild<QPushButton*>();
@@ -276,20 +277,20 @@ class TrainingBarTest : public QObject {
     QVERIFY(dialog != nullptr);
     QComboBox* watchpoints = nullptr;
     for (auto* box : dialog->findChildren<QComboBox*>()) {
-      if (box->accessibleName() == QStringLiteral("Watchpoint at which it stops")) watchpoints = box;
+      if (box->accessibleName() == QStringLiteral("Watchpoint to stop at")) watchpoints = box;
     }
     QVERIFY(watchpoints != nullptr);
-    QCOMPARE(watchpoints->count(), 3);  // any, and those that are looked at
+    QCOMPARE(watchpoints->count(), 3);  // any, and the enabled ones
     QCOMPARE(dialog->goal().steps, std::int64_t{-1});
     QVERIFY(!dialog->goal().watchpoint);
     watchpoints->setCurrentIndex(2);
     QVERIFY(watchpoints->currentText().contains(QStringLiteral("mine")));
     for (auto* box : dialog->findChildren<QSpinBox*>()) {
-      if (box->accessibleName() == QStringLiteral("Hits to pass over")) box->setValue(2);
+      if (box->accessibleName() == QStringLiteral("Hits to skip")) box->setValue(2);
       if (box->accessibleName() != QStringLiteral("Last step")) continue;
       QCOMPARE(box->minimum(), 6);
       for (auto* check : dialog->findChildren<QCheckBox*>()) {
-        if (check->text() == QStringLiteral("Not beyond step")) check->click();
+        if (check->text() == QStringLiteral("No later than step")) check->click();
       }
       box->setValue(20);
     }
@@ -299,38 +300,38 @@ class TrainingBarTest : public QObject {
     QCOMPARE(training_->goals().front().watchpoint, std::optional(id));
     QCOMPARE(training_->goals().front().skip, std::int64_t{2});
     training_->show(in_state(TrainingState::running, true));
-    QTRY_VERIFY_WITH_TIMEOUT(!bar_->runUntilAction()->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar_->runUntilAction()->isEnabled(), kTimeout);
   }
 
-  /// What is kept lies in a folder of its own: a name is enough to make one.
+  /// A recording has a folder of its own: entering a name creates it.
   void whatIsSeenIsKeptInAFolderThatIsNotThereYet() {
     const QTemporaryDir folder;
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-    bar_->keepAction()->trigger();
+    bar_->recordAction()->trigger();
     auto* dialog = bar_->findChild<QFileDialog*>();
-    QVERIFY(dialog != nullptr && !bar_->keepAction()->isChecked());
+    QVERIFY(dialog != nullptr && !bar_->recordAction()->isChecked());
     dialog->setDirectory(folder.path());
     auto* name = dialog->findChild<QLineEdit*>();
     name->setText("of my own");
     QTest::keyClick(name, Qt::Key_Return);
     QVERIFY(!dialog->isVisible());
-    QCOMPARE(QString::fromStdString(training_->kept_in().string()), folder.filePath("of my own"));
-    // One that is there is taken, too, as long as it is empty: that is asked elsewhere.
-    bar_->keepAction()->trigger();
+    QCOMPARE(QString::fromStdString(training_->saved_in().string()), folder.filePath("of my own"));
+    // An existing folder is accepted if it is empty, which is checked elsewhere.
+    bar_->recordAction()->trigger();
     for (auto* open : bar_->findChildren<QFileDialog*>()) {
       if (open->isVisible()) dialog = open;
     }
     dialog->setDirectory(folder.path());
     dialog->findChild<QLineEdit*>()->setText(folder.path());
     QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
-    QCOMPARE(QString::fromStdString(training_->kept_in().string()), folder.path());
+    QCOMPARE(QString::fromStdString(training_->saved_in().string()), folder.path());
   }
 
   void terminatingNamesTheStepWhereItStands() {
     QVERIFY(question().contains("step 5"));
     QCOMPARE(training_->terminations(), 0);
     training_->show(in_state(TrainingState::running, true));
-    QVERIFY(question().contains("present step"));
+    QVERIFY(question().contains("current step"));
   }
 
   void terminatingIsToldToTheTraining() {
@@ -344,7 +345,7 @@ class TrainingBarTest : public QObject {
   }
 
  private:
-  /// What is asked before it is terminated; it is not.
+  /// Returns the question that terminating asks, without confirming it.
   QString question() {
     bar_->terminateAction()->trigger();
     auto* box = bar_->findChild<QMessageBox*>();

@@ -16,11 +16,11 @@
 
 namespace sporescope::ui {
 
-/// A workspace with the sample that comes along, read to its end.
+/// A workspace with the bundled sample, read completely.
 struct OpenedSample {
   OpenedSample() {
     workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
-    ready = waitFor([this] { return !workspace.facts()->loading; });
+    ready = waitFor([this] { return !workspace.snapshot()->loading; });
   }
   [[nodiscard]] Findings* findings() const { return workspace.findings(); }
   Workspace workspace;
@@ -49,9 +49,9 @@ inline void type(QLineEdit* field, const QString& text) {
   if (text.isEmpty()) {
     QTest::keyClick(field, Qt::Key_Delete);
   } else {
-    for (const QChar letter : text) {
-      // Qt Test has no keys for letters beyond ASCII; an input method inserts them.
-      letter.unicode() < 128 ? QTest::keyClicks(field, QString(letter)) : field->insert(QString(letter));
+    for (const QChar character : text) {
+      // Qt Test has no keys for letters beyond ASCII, so they are inserted as by an input method.
+      character.unicode() < 128 ? QTest::keyClicks(field, QString(character)) : field->insert(QString(character));
     }
   }
 }

@@ -16,7 +16,7 @@
 #include "tests/program/test_class.h"
 #include "tests/ui/watch/opened_sample.h"
 #include "ui/style/theme.h"
-#include "ui/words/hit_text.h"
+#include "ui/text/hit_text.h"
 
 namespace watchpoint_dialog_test {
 
@@ -47,7 +47,7 @@ QComboBox* boxNamed(const WatchpointDialog& dialog, const QString& name) {
   return nullptr;
 }
 
-bool says(const WatchpointDialog& dialog, const QString& text) {
+bool shows(const WatchpointDialog& dialog, const QString& text) {
   const auto labels = dialog.findChildren<QLabel*>();
   return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(text); });
 }
@@ -101,8 +101,8 @@ void WatchpointDialogTest::validatesThresholds_data() {
                        << "inf" << false;
   QTest::newRow("two numbers") << tooLarge << "Max >"
                                << "1 2.5.3" << false;
-  QTest::newRow("percentage") << "tensor_all_zero" << QStringLiteral("Zeros in % ≥") << "100.5" << false;
-  QTest::newRow("percentage at its end") << "tensor_all_zero" << QStringLiteral("Zeros in % ≥") << "100" << true;
+  QTest::newRow("percentage") << "tensor_all_zero" << QStringLiteral("Zeros (%) ≥") << "100.5" << false;
+  QTest::newRow("percentage at its end") << "tensor_all_zero" << QStringLiteral("Zeros (%) ≥") << "100" << true;
   QTest::newRow("above zero alone") << "tensor_range" << QStringLiteral("Max − min <") << "0" << false;
 }
 
@@ -118,13 +118,13 @@ void WatchpointDialogTest::validatesThresholds() {
   QVERIFY(row.box != nullptr && row.field != nullptr);
   row.box->setChecked(true);
   type(row.field, text);
-  QCOMPARE(row.field->wrong(), !valid && !text.isEmpty());  // what is still to be typed is no mistake
+  QCOMPARE(row.field->wrong(), !valid && !text.isEmpty());  // A missing number is not an error yet
   QCOMPARE(dialog.problem().isEmpty(), valid);
   QCOMPARE(dialog.watchpoint().has_value(), valid);
   for (const QPushButton* button : dialog.findChildren<QPushButton*>()) {
     if (button->text().startsWith("Create")) QCOMPARE(button->isEnabled(), valid);
   }
-  if (!valid) QVERIFY(says(dialog, dialog.problem()));
+  if (!valid) QVERIFY(shows(dialog, dialog.problem()));
 }
 
 void WatchpointDialogTest::wantsAtLeastOneParameter() {
@@ -133,7 +133,7 @@ void WatchpointDialogTest::wantsAtLeastOneParameter() {
   QVERIFY(!dialog.watchpoint().has_value());
   QCOMPARE(dialog.problem(), QStringLiteral("Check at least one parameter"));
   const Parameter row = parameterOf(dialog, "Max >");
-  type(row.field, "3");  // typing checks the box
+  type(row.field, "3");  // Typing checks the box
   QVERIFY(row.box->isChecked());
   QVERIFY(dialog.watchpoint().has_value());
   row.box->setChecked(false);
@@ -162,25 +162,25 @@ void WatchpointDialogTest::isNotRedBeforeAnythingIsTyped() {
   QVERIFY(red());
   row.field->selectAll();
   QTest::keyClick(row.field, Qt::Key_Delete);
-  QVERIFY(row.field->wrong());  // it was a number's place before
+  QVERIFY(row.field->wrong());  // It contained a number before
 }
 
 void WatchpointDialogTest::wantsARangeForPercentages() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("activation_range"));
-  type(parameterOf(dialog, "Values inside in % >").field, "101");
-  QCOMPARE(dialog.problem(), QStringLiteral("Values inside in % > must be at most 100, not 101"));
-  type(parameterOf(dialog, "Values inside in % >").field, "99");
+  type(parameterOf(dialog, "Values in range (%) >").field, "101");
+  QCOMPARE(dialog.problem(), QStringLiteral("Values in range (%) > must be at most 100, not 101"));
+  type(parameterOf(dialog, "Values in range (%) >").field, "99");
   QVERIFY(!dialog.watchpoint().has_value());
-  QCOMPARE(dialog.problem(), QStringLiteral("A percentage inside a range needs From or To"));
+  QCOMPARE(dialog.problem(), QStringLiteral("A percentage inside a range requires From or To"));
   type(parameterOf(dialog, "From").field, "1");
   QVERIFY(dialog.watchpoint().has_value());
   type(parameterOf(dialog, "To").field, "-1");
-  QVERIFY(dialog.problem().contains("upside down"));
+  QVERIFY(dialog.problem().contains("reversed"));
   type(parameterOf(dialog, "To").field, "2");
-  const auto made = dialog.watchpoint();
-  QVERIFY(made.has_value());
-  QCOMPARE(made->parameters.size(), std::size_t{3});
+  const auto result = dialog.watchpoint();
+  QVERIFY(result.has_value());
+  QCOMPARE(result->parameters.size(), std::size_t{3});
 }
 
 void WatchpointDialogTest::offersConditionsOfACollection() {
@@ -192,9 +192,9 @@ void WatchpointDialogTest::offersConditionsOfACollection() {
   QCOMPARE(conditions->count(), 3);
   choose(boxNamed(dialog, "Condition"), "Gradient vanishing (GV)");
   type(parameterOf(dialog, "Mean of absolute values <").field, "1e-9");
-  const auto made = dialog.watchpoint();
-  QVERIFY(made.has_value());
-  QCOMPARE(QString::fromUtf8(made->condition->id.data(), static_cast<qsizetype>(made->condition->id.size())),
+  const auto result = dialog.watchpoint();
+  QVERIFY(result.has_value());
+  QCOMPARE(QString::fromUtf8(result->condition->id.data(), static_cast<qsizetype>(result->condition->id.size())),
            QStringLiteral("gradient_vanishing"));
 }
 
@@ -214,24 +214,24 @@ void WatchpointDialogTest::makesWhatItShows() {
     button->click();
   }
   QCOMPARE(confirmed.size(), 1);
-  const auto made = confirmed.front().front().value<Watchpoint>();
-  QCOMPARE(made.name, std::string("Large gradients"));
-  QCOMPARE(made.parameters.size(), std::size_t{2});
-  QCOMPARE(made.parameters[0].spec->name, std::string_view("abs_mean_gt"));
-  QCOMPARE(made.parameters[0].value, 0.01);
-  QCOMPARE(made.parameters[1].value, 1.0);
-  QVERIFY(made.nodes.empty());  // the condition's own nodes
+  const auto result = confirmed.front().front().value<Watchpoint>();
+  QCOMPARE(result.name, std::string("Large gradients"));
+  QCOMPARE(result.parameters.size(), std::size_t{2});
+  QCOMPARE(result.parameters[0].spec->name, std::string_view("abs_mean_gt"));
+  QCOMPARE(result.parameters[0].value, 0.01);
+  QCOMPARE(result.parameters[1].value, 1.0);
+  QVERIFY(result.nodes.empty());  // The nodes of the condition
   QCOMPARE(confirmed.front().back().toBool(), true);
   QVERIFY(!dialog.isVisible());
-  // Changed, it is the same again.
-  Watchpoint again = made;
+  // Editing it again gives the same watchpoint.
+  Watchpoint again = result;
   again.id = 5;
   WatchpointDialog other(&sample.workspace, again);
   const auto same = other.watchpoint();
   QVERIFY(same.has_value());
   QCOMPARE(same->id, 5);
-  QCOMPARE(same->name, made.name);
-  QCOMPARE(same->parameters.size(), made.parameters.size());
+  QCOMPARE(same->name, result.name);
+  QCOMPARE(same->parameters.size(), result.parameters.size());
 }
 
 void WatchpointDialogTest::saysWhatWouldBeWatched() {
@@ -240,24 +240,24 @@ void WatchpointDialogTest::saysWhatWouldBeWatched() {
   const auto watched = dialog.watchpoint();
   QVERIFY(watched.has_value());
   std::optional<std::pair<std::uint64_t, std::uint64_t>> counts;
-  PanelRequest request;
-  request.ask<std::pair<std::uint64_t, std::uint64_t>>(
+  LatestRequest request;
+  request.start<std::pair<std::uint64_t, std::uint64_t>>(
       &dialog, [&](auto answer) { return sample.workspace.session()->analysis().count_watched(*watched, std::move(answer)); },
       [&](Result<std::pair<std::uint64_t, std::uint64_t>> answer) {
         if (answer) counts = *answer;
       });
   QVERIFY(waitFor([&] { return counts.has_value(); }));
   QVERIFY(counts->first > 0);
-  QVERIFY(waitFor([&] { return says(dialog, QStringLiteral("Watches %1 nodes").arg(counts->first)); }));
-  QVERIFY(says(dialog, QStringLiteral("Tensors: %1, in iterations 0–1").arg(counts->second)));
+  QVERIFY(waitFor([&] { return shows(dialog, QStringLiteral("Watches %1 nodes").arg(counts->first)); }));
+  QVERIFY(shows(dialog, QStringLiteral("Tensors: %1, in iterations 0–1").arg(counts->second)));
 }
 
 void WatchpointDialogTest::showsWhatTheDataHolds() {
   OpenedSample sample;
   sample.workspace.setIteration(Iteration{0});
   WatchpointDialog dialog(&sample.workspace, draftOf("weight_too_large"));
-  QVERIFY(waitFor([&] { return says(dialog, "Found in iteration 0"); }));
-  QVERIFY(waitFor([&] { return says(dialog, " to "); }));
+  QVERIFY(waitFor([&] { return shows(dialog, "Found in iteration 0"); }));
+  QVERIFY(waitFor([&] { return shows(dialog, " to "); }));
 }
 
 void WatchpointDialogTest::choosesNodesInTheTree() {
@@ -273,9 +273,9 @@ void WatchpointDialogTest::choosesNodesInTheTree() {
   QCOMPARE(model->checkedCount(), all - 1);
   QCOMPARE(parameters.data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::PartiallyChecked));
   QCOMPARE(boxNamed(dialog, "Nodes")->currentText(), QStringLiteral("Chosen in the tree"));
-  auto made = dialog.watchpoint();
-  QVERIFY(made.has_value());
-  QCOMPARE(made->nodes.names.size(), static_cast<std::size_t>(all - 1));
+  auto result = dialog.watchpoint();
+  QVERIFY(result.has_value());
+  QCOMPARE(result->nodes.names.size(), static_cast<std::size_t>(all - 1));
   QVERIFY(model->setData(parameters, Qt::Unchecked, Qt::CheckStateRole));
   QVERIFY(!dialog.watchpoint().has_value());
   QCOMPARE(dialog.problem(), QStringLiteral("Check at least one node"));
@@ -285,17 +285,17 @@ void WatchpointDialogTest::choosesNodesByText() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("tensor_overflow"));
   choose(boxNamed(dialog, "Nodes"), "Names that contain");
-  QVERIFY(!dialog.watchpoint().has_value());  // nothing is said yet
+  QVERIFY(!dialog.watchpoint().has_value());  // Nothing has been entered yet
   auto* model = dialog.findChild<WatchedNodesModel*>();
   for (QLineEdit* field : dialog.findChildren<QLineEdit*>()) {
     if (field->accessibleName().startsWith("Text in")) type(field, "conv1.weight");
   }
   QVERIFY(waitFor([&] { return model->nodeCount() > 0 && model->nodeCount() < 10; }));
-  const auto made = dialog.watchpoint();
-  QVERIFY(made.has_value());
-  QCOMPARE(made->nodes.regex, std::string("(?i)conv1\\.weight"));  // the dot is a dot; large and small letters are alike
-  // Changed again, it is shown as text.
-  WatchpointDialog again(&sample.workspace, *made);
+  const auto result = dialog.watchpoint();
+  QVERIFY(result.has_value());
+  QCOMPARE(result->nodes.regex, std::string("(?i)conv1\\.weight"));  // The dot is escaped, and the case is ignored
+  // When it is edited again, the expression is shown as text.
+  WatchpointDialog again(&sample.workspace, *result);
   QCOMPARE(boxNamed(again, "Nodes")->currentText(), QStringLiteral("Names that contain"));
 }
 
@@ -308,7 +308,7 @@ void WatchpointDialogTest::refusesWrongExpressions() {
     if (field->accessibleName().startsWith("Text in")) text = field;
   }
   type(text, "Gradients/(");
-  QVERIFY(waitFor([&] { return !dialog.problem().isEmpty() && says(dialog, dialog.problem()); }));
+  QVERIFY(waitFor([&] { return !dialog.problem().isEmpty() && shows(dialog, dialog.problem()); }));
   type(text, "Gradients/.*Conv2D");
   QVERIFY(waitFor([&] { return dialog.watchpoint().has_value(); }));
   QCOMPARE(dialog.watchpoint()->nodes.regex, std::string("Gradients/.*Conv2D"));
@@ -322,20 +322,20 @@ void WatchpointDialogTest::keepsWhatItCannotShow() {
   draft.ranks = {2, 0};
   draft.graphs = {7};
   WatchpointDialog dialog(&sample.workspace, draft);
-  const auto made = dialog.watchpoint();
-  QVERIFY(made.has_value());
-  QCOMPARE(made->nodes.types, draft.nodes.types);
-  QCOMPARE(made->nodes.category, draft.nodes.category);
-  QCOMPARE(made->ranks, (std::vector<int>{0, 2}));
-  QCOMPARE(made->graphs, draft.graphs);
+  const auto result = dialog.watchpoint();
+  QVERIFY(result.has_value());
+  QCOMPARE(result->nodes.types, draft.nodes.types);
+  QCOMPARE(result->nodes.category, draft.nodes.category);
+  QCOMPARE(result->ranks, (std::vector<int>{0, 2}));
+  QCOMPARE(result->graphs, draft.graphs);
 }
 
-// A thousand ranks are no list to choose from.
+// A list of a thousand ranks would be too long to choose from.
 void WatchpointDialogTest::manyRanksAreTyped() {
-  const test::LinkedRanks made(40);
+  const test::LinkedRanks result(40);
   Workspace workspace;
-  workspace.addSession(open_offline_session(made.root()));
-  QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+  workspace.addSession(open_offline_session(result.root()));
+  QVERIFY(waitFor([&] { return !workspace.snapshot()->loading; }));
   WatchpointDialog dialog(&workspace, make_watchpoint(1, "tensor_overflow", {}).value());
   QComboBox* ranks = nullptr;
   for (QComboBox* box : dialog.findChildren<QComboBox*>()) {
@@ -353,7 +353,7 @@ void WatchpointDialogTest::manyRanksAreTyped() {
 
 void WatchpointDialogTest::countsChecksOfTheTree() {
   OpenedSample sample;
-  const SessionGraph& graph = sample.workspace.facts()->graphs.front();
+  const SessionGraph& graph = sample.workspace.snapshot()->graphs.front();
   std::vector<NodeIndex> nodes;
   for (const NodeIndex node : graph.graph->nodes().indices()) {
     if (graph.graph->nodes()[node].kind != NodeKind::constant) nodes.push_back(node);
@@ -370,10 +370,10 @@ void WatchpointDialogTest::countsChecksOfTheTree() {
   for (int row = 0; row < model.rowCount(); ++row) model.setData(model.index(row, 0), Qt::Checked, Qt::CheckStateRole);
   QVERIFY(model.allChecked());
   model.setParts({{"one", graph.scopes, nodes}, {"other", graph.scopes, nodes}, {"empty", graph.scopes, {}}});
-  QCOMPARE(model.rowCount(), 2);  // a row for each graph that has nodes
+  QCOMPARE(model.rowCount(), 2);  // One row for each graph that has nodes
 }
 
-// Parameters that the dialog does not show are judged with: what is saved without a change is the same.
+// Parameters without a row in the dialog are kept: saving without a change gives the same watchpoint.
 void WatchpointDialogTest::keepsWhatHasNoRow() {
   OpenedSample sample;
   const std::string file = R"({"format": 1, "watchpoints": [{"condition": "weight_not_changed",
@@ -383,9 +383,9 @@ void WatchpointDialogTest::keepsWhatHasNoRow() {
   WatchpointDialog dialog(&sample.workspace, read->front());
   const auto saved = dialog.watchpoint();
   QVERIFY(saved.has_value());
-  QVERIFY(same_question(*saved, read->front()));
+  QVERIFY(have_same_condition(*saved, read->front()));
   QCOMPARE(QString::fromStdString(watch_file_text({*saved})).count("equal_nan"), 1);
-  QVERIFY(parameterWords(*saved).contains("0.5"));  // and the list says it
+  QVERIFY(parameterText(*saved).contains("0.5"));  // The list shows it
 }
 
 void WatchpointDialogTest::countsWhatOneThatIsOffWatches() {
@@ -394,8 +394,8 @@ void WatchpointDialogTest::countsWhatOneThatIsOffWatches() {
   off.id = 1;
   off.enabled = false;
   WatchpointDialog dialog(&sample.workspace, off);
-  QVERIFY(waitFor([&] { return says(dialog, "Watches ") || says(dialog, "Watches nothing"); }));
-  QVERIFY(!says(dialog, "Watches nothing"));
+  QVERIFY(waitFor([&] { return shows(dialog, "Watches ") || shows(dialog, "Watches nothing"); }));
+  QVERIFY(!shows(dialog, "Watches nothing"));
   QVERIFY(!dialog.watchpoint()->enabled);
 }
 
@@ -409,8 +409,8 @@ void WatchpointDialogTest::findsNamesInAnyCase() {
   }
   QVERIFY(waitFor([&] { return model->nodeCount() > 0 && model->nodeCount() < 10; }));
   std::optional<std::uint64_t> watched;
-  PanelRequest request;
-  request.ask<std::pair<std::uint64_t, std::uint64_t>>(
+  LatestRequest request;
+  request.start<std::pair<std::uint64_t, std::uint64_t>>(
       &dialog,
       [&](auto answer) {
         return sample.workspace.session()->analysis().count_watched(*dialog.watchpoint(), std::move(answer));

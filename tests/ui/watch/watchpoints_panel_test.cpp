@@ -109,7 +109,7 @@ void WatchpointsPanelTest::usesTheRecommendedOnes() {
   panel.addRecommended();
   QVERIFY(waitFor([&] { return sample.findings()->watchpoints().size() >= 3; }));
   const auto count = sample.findings()->watchpoints().size();
-  // Asked again, nothing is added: they are there already.
+  // A second request adds nothing, because they exist already.
   sample.findings()->addRecommended(true);
   QVERIFY(waitFor([&] { return sample.findings()->checkState() == Findings::CheckState::done; }));
   QCOMPARE(sample.findings()->watchpoints().size(), count);
@@ -124,11 +124,11 @@ void WatchpointsPanelTest::writesAndReadsFiles() {
   large.ranks = {0};
   sample.findings()->addWatchpoint(large);
   sample.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
-  QSignalSpy said(&panel, &WatchpointsPanel::said);
+  QSignalSpy statusMessage(&panel, &WatchpointsPanel::statusMessage);
   const std::filesystem::path path = folder.filePath("watch.json").toStdString();
   panel.exportTo(path);
-  QVERIFY(waitFor([&] { return !said.isEmpty(); }));
-  QCOMPARE(said.front().back().toBool(), false);
+  QVERIFY(waitFor([&] { return !statusMessage.isEmpty(); }));
+  QCOMPARE(statusMessage.front().back().toBool(), false);
   const auto read = read_watch_file(path);
   QVERIFY(read.has_value());
   QCOMPARE(read->size(), std::size_t{2});
@@ -145,25 +145,25 @@ void WatchpointsPanelTest::saysWhyAFileCannotBeRead() {
   QTemporaryDir folder;
   OpenedSample sample;
   WatchpointsPanel panel(&sample.workspace);
-  QSignalSpy said(&panel, &WatchpointsPanel::said);
+  QSignalSpy statusMessage(&panel, &WatchpointsPanel::statusMessage);
   panel.importFrom(folder.filePath("missing.json").toStdString());
-  QVERIFY(waitFor([&] { return said.size() == 1; }));
-  QVERIFY(said.back().back().toBool());
-  QVERIFY(said.back().front().toString().contains("missing.json"));
+  QVERIFY(waitFor([&] { return statusMessage.size() == 1; }));
+  QVERIFY(statusMessage.back().back().toBool());
+  QVERIFY(statusMessage.back().front().toString().contains("missing.json"));
   QFile broken(folder.filePath("broken.json"));
   QVERIFY(broken.open(QIODevice::WriteOnly));
   broken.write("{\"format\": 1, \"watchpoints\": [{\"condition\": \"no_such\"}]}");
   broken.close();
   panel.importFrom(broken.fileName().toStdString());
-  QVERIFY(waitFor([&] { return said.size() == 2; }));
-  QVERIFY(said.back().back().toBool());
+  QVERIFY(waitFor([&] { return statusMessage.size() == 2; }));
+  QVERIFY(statusMessage.back().back().toBool());
   QVERIFY(sample.findings()->watchpoints().empty());
   panel.exportTo(folder.filePath("no/such/folder/watch.json").toStdString());
-  QVERIFY(waitFor([&] { return said.size() == 3; }));
-  QVERIFY(said.back().back().toBool());
+  QVERIFY(waitFor([&] { return statusMessage.size() == 3; }));
+  QVERIFY(statusMessage.back().back().toBool());
 }
 
-// Every step back, one after the other, and on again.
+// All steps are undone one after the other, and redone.
 void WatchpointsPanelTest::takesBackWhatWasDone() {
   OpenedSample sample;
   Findings& findings = *sample.findings();
@@ -195,7 +195,7 @@ void WatchpointsPanelTest::takesBackWhatWasDone() {
   while (findings.undoStack()->canRedo()) findings.undoStack()->redo();
   QCOMPARE(names(), QStringLiteral("c"));
   const int next = findings.addWatchpoint(one);
-  QVERIFY(next > a + 2);  // an id is not used again, whatever was taken back
+  QVERIFY(next > a + 2);  // An id is not reused, whatever was undone
 }
 
 void WatchpointsPanelTest::knowsWhichHitsAreStale() {
@@ -212,7 +212,7 @@ void WatchpointsPanelTest::knowsWhichHitsAreStale() {
     for (std::size_t i = 0; i < findings.hits().size(); ++i) {
       if (findings.hits()[i].judgement.watchpoint != id) continue;
       ++all;
-      count += findings.staleHit(i) ? 1 : 0;
+      count += findings.isStaleHit(i) ? 1 : 0;
     }
     return all > 0 && count == all ? 1 : count == 0 ? 0 : -1;
   };
@@ -222,17 +222,17 @@ void WatchpointsPanelTest::knowsWhichHitsAreStale() {
   findings.changeWatchpoint(changed);
   QVERIFY(findings.stale());
   QCOMPARE(stale(large), 1);
-  QCOMPARE(stale(overflow), 0);  // what was found for another one still holds
+  QCOMPARE(stale(overflow), 0);  // Hits of another watchpoint are still valid
   QVERIFY(model.index(1, WatchpointsModel::kHits).data(WatchpointsModel::kStaleRole).toBool());
   QVERIFY(!model.index(0, WatchpointsModel::kHits).data(WatchpointsModel::kStaleRole).toBool());
   findings.removeWatchpoints({overflow});
   QCOMPARE(stale(overflow), 1);
   findings.undoStack()->undo();
   findings.undoStack()->undo();
-  QVERIFY(!findings.stale());  // the check asked just this
+  QVERIFY(!findings.stale());  // The check used these watchpoints
   QCOMPARE(stale(overflow), 0);
   QCOMPARE(stale(large), 0);
-  // One that came after the check has no number of hits yet.
+  // A watchpoint that was added after the check has no number of hits yet.
   findings.addWatchpoint(make_watchpoint(0, "tensor_all_zero", {{"zero_percentage_ge", 50}}).value());
   QCOMPARE(model.index(2, WatchpointsModel::kHits).data().toString(), QStringLiteral("–"));
 }

@@ -16,12 +16,12 @@ namespace rank_checks_test {
 using namespace sporescope;
 using namespace sporescope::ui;
 
-/// Which check goes with the session in front.
+/// Which check belongs to the current session.
 class RankChecksTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // What comes may lie at the address of what went.
+  // A new session may be at the address of a closed one.
   void another_session_in_front_is_told_each_time() {
     const test::LinkedRanks ranks(2);
     Workspace workspace;
@@ -32,7 +32,7 @@ class RankChecksTest : public QObject {
     QCOMPARE(changed.count(), 1);
     constexpr int kTimes = 20;
     for (int i = 1; i <= kTimes; ++i) {
-      workspace.addSessionBehind(open_offline_session(ranks.root()));
+      workspace.addSessionInBackground(open_offline_session(ranks.root()));
       QCOMPARE(changed.count(), i);
       workspace.closeSession(0);
       QCOMPARE(changed.count(), i + 1);
@@ -43,7 +43,7 @@ class RankChecksTest : public QObject {
     QVERIFY(checks->current() == nullptr);
   }
 
-  void looks_are_numbered() {
+  void checks_are_numbered() {
     const test::LinkedRanks ranks(2);
     Workspace workspace;
     workspace.addSession(open_offline_session(ranks.root()));

@@ -7,8 +7,8 @@
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 #include "tests/ui/growing_dump.h"
 #include "ui/workspace/findings.h"
 
@@ -23,8 +23,8 @@ const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
 
 void openAndWait(Workspace& workspace, const char* name) {
   workspace.addSession(open_offline_session(kDumps / name));
-  QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
-  QVERIFY(!workspace.facts()->error);
+  QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
+  QVERIFY(!workspace.snapshot()->error);
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ class WorkspaceTest : public QObject {
   void nothingIsOpenAtFirst() {
     Workspace workspace;
     QCOMPARE(workspace.currentSession(), -1);
-    QVERIFY(workspace.facts() != nullptr);
+    QVERIFY(workspace.snapshot() != nullptr);
     QVERIFY(workspace.findings() == nullptr);
     QVERIFY(!workspace.canGoBack());
     workspace.goBack();
@@ -47,7 +47,7 @@ class WorkspaceTest : public QObject {
     Workspace workspace;
     openAndWait(workspace, "lenet-2.0");
     QVERIFY(workspace.sessionGraph() != nullptr);
-    for (const SessionGraph& graph : workspace.facts()->graphs) {
+    for (const SessionGraph& graph : workspace.snapshot()->graphs) {
       if (graph.graph) QVERIFY(workspace.sessionGraph()->graph->operator_count() >= graph.graph->operator_count());
     }
   }
@@ -66,19 +66,19 @@ class WorkspaceTest : public QObject {
     QCOMPARE(workspace.node(), NodeIndex{2});
   }
 
-  /// The first operator of a growing dump whose graph nobody wrote has other numbers when further ones are known.
+  /// In a growing dump without a graph file, the first operator gets another index when further ones are found.
   void aNodeIsFoundAgainByItsName() {
     const GrowingDumpFolder dump;
     Workspace workspace;
     workspace.addSession(open_offline_session(dump.path().toStdString()));
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.snapshot()->loading, kTimeout);
     const auto graph = workspace.sessionGraph()->graph;
     const NodeIndex weight = graph->find("conv1.weight");
     workspace.selectNode(workspace.graph(), weight);
     const auto key = workspace.tensor();
     QVERIFY(key.has_value());
     dump.addOperator();
-    QTRY_VERIFY_WITH_TIMEOUT(workspace.sessionGraph()->graph != graph, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.sessionGraph()->graph != graph, kTimeout);
     QCOMPARE(workspace.nodeFullName(*workspace.tensor()), QStringLiteral("conv1.weight"));
     QVERIFY2(workspace.tensor()->node != key->node, "the test shows nothing: the number is the same");
     QCOMPARE(workspace.node(), workspace.tensor()->node);
@@ -104,7 +104,7 @@ class WorkspaceTest : public QObject {
     openAndWait(workspace, "lenet-2.0");
     workspace.selectNode(workspace.graph(), NodeIndex{3});
     QSignalSpy changed(&workspace, &Workspace::sessionsChanged);
-    workspace.addSessionBehind(open_offline_session(kDumps / "half-precision-2.10"));
+    workspace.addSessionInBackground(open_offline_session(kDumps / "half-precision-2.10"));
     QCOMPARE(changed.size(), 1);
     QCOMPARE(workspace.sessionCount(), 2);
     QCOMPARE(workspace.currentSession(), 0);
@@ -123,7 +123,7 @@ class WorkspaceTest : public QObject {
     workspace.closeSession(0);
     QCOMPARE(workspace.currentSession(), -1);
     QCOMPARE(workspace.node(), kNoNode);
-    QVERIFY(workspace.facts()->graphs.empty());
+    QVERIFY(workspace.snapshot()->graphs.empty());
   }
 
   void aSessionMayBeClosedWhileItIsRead() {
@@ -139,33 +139,35 @@ class WorkspaceTest : public QObject {
     Workspace workspace;
     openAndWait(workspace, "half-precision-2.10");
     const auto& graph = *workspace.sessionGraph();
-    std::optional<TensorInfo> wanted;
+    std::optional<TensorInfo> requested;
     for (const NodeIndex node : graph.graph->nodes().indices()) {
-      if (wanted) break;
+      if (requested) break;
       for (const TensorInfo& info : workspace.session()->tensors_of(workspace.graph(), node, graph.iterations.front())) {
-        if (info.readable) wanted = info;
+        if (info.readable) requested = info;
       }
     }
-    QVERIFY(wanted);
-    PanelRequest request;
+    QVERIFY(requested);
+    LatestRequest request;
     std::optional<TensorKey> found;
     bool answered = false;
     const auto ask = [&](const std::filesystem::path& file) {
       answered = false;
-      request.ask<std::optional<TensorKey>>(
+      request.start<std::optional<TensorKey>>(
           &workspace,
-          [&](Answer<std::optional<TensorKey>> answer) { return workspace.session()->tensor_of_file(file, std::move(answer)); },
+          [&](ResultCallback<std::optional<TensorKey>> answer) {
+            return workspace.session()->tensor_of_file(file, std::move(answer));
+          },
           [&](Result<std::optional<TensorKey>> result) {
             answered = true;
             QVERIFY(result);
             found = *result;
           });
     };
-    ask(workspace.facts()->path / wanted->file);
-    QTRY_VERIFY_WITH_TIMEOUT(answered, kPatience);
-    QCOMPARE(found, std::optional(wanted->key));
+    ask(workspace.snapshot()->path / requested->file);
+    QTRY_VERIFY_WITH_TIMEOUT(answered, kTimeout);
+    QCOMPARE(found, std::optional(requested->key));
     ask("/nowhere/nothing.npy");
-    QTRY_VERIFY_WITH_TIMEOUT(answered, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(answered, kTimeout);
     QVERIFY(!found);
   }
 };

@@ -8,7 +8,7 @@
 
 namespace sporescope::ui {
 
-/// Where on the screen the drawing stands: screen = logical * scale + offset.
+/// Maps the drawing to the screen: screen = logical * scale + offset.
 struct GraphCamera {
   qreal scale = 1;
   QPointF offset;

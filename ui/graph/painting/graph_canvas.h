@@ -9,25 +9,26 @@
 
 #include "ui/graph/graph_scene.h"
 #include "ui/graph/painting/graph_camera.h"
-#include "ui/graph/painting/graph_look.h"
+#include "ui/graph/painting/graph_style.h"
 #include "ui/style/theme.h"
 
 namespace sporescope::ui {
 
-/// What a scene is drawn on, and with: shared by those who draw its edges, its boxes and its marks.
+/// The painter and inputs that are shared by the painters of edges, boxes and marks.
 struct GraphCanvas {
   QPainter* painter;
   const GraphScene& scene;
-  const GraphLook& look;
+  const GraphStyle& style;
   GraphCamera camera;
   const Theme& theme;
   QFont font;
-  std::unordered_set<ItemIndex> namedAtEdge = {};  ///< open scopes with a sticky title, which have no other one then
+  std::unordered_set<ItemIndex> scopesWithStickyTitle =
+      {};  ///< Expanded scopes with a sticky title, whose own titles are not drawn
 
-  /// The font of letters that have `pixels` at 100 %; never smaller than 9 px.
+  /// Returns the font of text that has a size of `pixels` at 100%; never smaller than 9 px.
   [[nodiscard]] QFont textFont(qreal pixels) const;
-  /// The ground inside of an open scope; kNoItem: outside of all.
-  [[nodiscard]] QColor groundOf(ItemIndex openScope) const;
+  /// Returns the background color inside an expanded scope; kNoItem: outside of all scopes.
+  [[nodiscard]] QColor backgroundOf(ItemIndex openScope) const;
 };
 
 }  // namespace sporescope::ui

@@ -16,7 +16,7 @@
 
 #include "ui/graph/painting/graph_detail_levels.h"
 #include "ui/style/node_shape.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -29,36 +29,36 @@ QPen linePen(const QColor& color, qreal width, bool dashed = false) {
   return pen;
 }
 
-constexpr qreal kBesideArrow = 6;     // from its tip to the number
-constexpr qreal kHalfHead = 5;        // of the largest arrow
-constexpr qreal kBetweenNumbers = 3;  // pixels
-constexpr qreal kAroundHead = 40;     // how far from it the number may be
+constexpr qreal kArrowGap = 6;        // From its tip to the number
+constexpr qreal kHalfHead = 5;        // Of the largest arrow
+constexpr qreal kBetweenNumbers = 3;  // In pixels
+constexpr qreal kAroundHead = 40;     // Maximum distance of the number from the head
 
-// Of "3 more uses" the number says more than "3 …es".
-constexpr qreal kBarePill = 1.5;  // widths of a pill without words, in its heights
+// The number in "3 more uses" is more useful than "3 …es".
+constexpr qreal kBareLabelRatio = 1.5;  // Width of a label without text, in multiples of its height
 
-QString pillLabel(const CutPill& pill, const QFontMetricsF& metrics, qreal width) {
-  if (metrics.horizontalAdvance(pill.text) <= width) return pill.text;
-  return pill.edges.size() > 1 ? formatCount(pill.edges.size()) : metrics.elidedText(pill.text, Qt::ElideMiddle, width);
+QString shortenedText(const CutEdgeLabel& label, const QFontMetricsF& metrics, qreal width) {
+  if (metrics.horizontalAdvance(label.text) <= width) return label.text;
+  return label.edges.size() > 1 ? formatCount(label.edges.size()) : metrics.elidedText(label.text, Qt::ElideMiddle, width);
 }
 
 }  // namespace
 
 bool GraphEdgePainter::isChosen(EdgeIndex edge) const {
   const LayoutEdge& e = canvas_.scene.layout().edges[edge];
-  return canvas_.look.cone.empty() && (canvas_.look.selected.contains(e.from) || canvas_.look.selected.contains(e.to));
+  return canvas_.style.cone.empty() && (canvas_.style.selected.contains(e.from) || canvas_.style.selected.contains(e.to));
 }
 
 bool GraphEdgePainter::isFaded(const LayoutEdge& edge) const {
-  return canvas_.look.isFaded(edge.from) || canvas_.look.isFaded(edge.to);
+  return canvas_.style.isFaded(edge.from) || canvas_.style.isFaded(edge.to);
 }
 
 QColor GraphEdgePainter::colorOf(EdgeIndex edge, bool chosen) const {
   const LayoutEdge& e = canvas_.scene.layout().edges[edge];
   if (chosen) return canvas_.theme.graph_selection;
-  if (!canvas_.look.cone.empty()) {
-    const ConePart from = canvas_.look.cone[e.from];
-    const ConePart to = canvas_.look.cone[e.to];
+  if (!canvas_.style.cone.empty()) {
+    const ConePart from = canvas_.style.cone[e.from];
+    const ConePart to = canvas_.style.cone[e.to];
     const auto within = [](ConePart part, ConePart side) { return part == side || part == ConePart::origin; };
     if (within(from, ConePart::upstream) && within(to, ConePart::upstream)) return canvas_.theme.upstream;
     if (within(from, ConePart::downstream) && within(to, ConePart::downstream)) return canvas_.theme.downstream;
@@ -68,7 +68,7 @@ QColor GraphEdgePainter::colorOf(EdgeIndex edge, bool chosen) const {
 
 void GraphEdgePainter::paint(const QRectF& logical) {
   const auto& edges = canvas_.scene.layout().edges;
-  if (canvas_.camera.scale >= std::max(kNameScale, kEdgeLabelScale)) arguments_ = argumentPlaces(logical);
+  if (canvas_.camera.scale >= std::max(kNameScale, kEdgeLabelScale)) arguments_ = argumentRects(logical);
   std::vector<EdgeIndex> chosen;
   for (EdgeIndex e = 0; e < edges.size(); ++e) {
     if (edges[e].cut || !canvas_.scene.edgeBounds(e).intersects(logical)) continue;
@@ -78,11 +78,11 @@ void GraphEdgePainter::paint(const QRectF& logical) {
       paintEdge(e, false);
     }
   }
-  for (const EdgeIndex e : chosen) paintEdge(e, true);  // above the others
+  for (const EdgeIndex e : chosen) paintEdge(e, true);  // Above the others
   if (canvas_.camera.scale >= kNameScale) {
-    for (const CutPill& pill : canvas_.scene.pills()) {
-      const QRectF reach = pill.box | QRectF(pill.from, pill.to).normalized();
-      if (reach.intersects(logical)) paintPill(pill);
+    for (const CutEdgeLabel& label : canvas_.scene.cutLabels()) {
+      const QRectF reach = label.box | QRectF(label.from, label.to).normalized();
+      if (reach.intersects(logical)) paintCutLabel(label);
     }
     paintHoveredCuts();
   }
@@ -109,7 +109,7 @@ void GraphEdgePainter::paintEdge(EdgeIndex edge, bool chosen) {
   canvas_.painter->setOpacity(1);
 }
 
-void GraphEdgePainter::paintFar(const QRectF& logical) {
+void GraphEdgePainter::paintOverview(const QRectF& logical) {
   const auto& edges = canvas_.scene.layout().edges;
   std::vector<QLineF> lines;
   for (EdgeIndex e = 0; e < edges.size(); ++e) {
@@ -136,18 +136,18 @@ void GraphEdgePainter::paintArrow(const QPointF& tip, const QPointF& from, const
   canvas_.painter->drawPolygon(triangle.data(), 3);
 }
 
-// On the outer side of the arrow, where the edge comes from, the label of the next edge cannot be.
-QRectF GraphEdgePainter::argumentPlace(const LayoutEdge& edge, qreal width) const {
+// The number is on the outer side of the arrow, where the edge comes from. The label of the next edge cannot be there.
+QRectF GraphEdgePainter::argumentRect(const LayoutEdge& edge, qreal width) const {
   const QPointF tip = canvas_.camera.toScreen({edge.points.back().x, edge.points.back().y});
   const QPointF start = canvas_.camera.toScreen({edge.points.front().x, edge.points.front().y});
   const bool left = start.x() < tip.x();
   const qreal height = 12 * canvas_.camera.scale;
-  const bool down = start.y() <= tip.y();  // of a backward pass that is drawn upwards the arrow stands below its box
-  return {left ? tip.x() - kBesideArrow - width : tip.x() + kBesideArrow, down ? tip.y() - height : tip.y(), width, height};
+  const bool down = start.y() <= tip.y();  // In a backward pass that is drawn upwards, the arrow is below its box
+  return {left ? tip.x() - kArrowGap - width : tip.x() + kArrowGap, down ? tip.y() - height : tip.y(), width, height};
 }
 
-std::unordered_map<EdgeIndex, QRectF> GraphEdgePainter::argumentPlaces(const QRectF& logical) const {
-  using Side = std::pair<ItemIndex, int>;  // of a box: above or below it
+std::unordered_map<EdgeIndex, QRectF> GraphEdgePainter::argumentRects(const QRectF& logical) const {
+  using Side = std::pair<ItemIndex, int>;  // Above or below a box
   const QFontMetricsF metrics(canvas_.textFont(kArgumentPixels));
   const auto& edges = canvas_.scene.layout().edges;
   std::map<Side, std::set<qreal>> heads;
@@ -156,13 +156,13 @@ std::unordered_map<EdgeIndex, QRectF> GraphEdgePainter::argumentPlaces(const QRe
   for (EdgeIndex e = 0; e < edges.size(); ++e) {
     const LayoutEdge& edge = edges[e];
     if (edge.cut || edge.points.size() < 2) continue;
-    // All of an operator or none, wherever the window begins: what is left out does not depend on that.
+    // Shows the numbers of an operator either all or not at all. The choice must not depend on the exposed area.
     const LayoutPoint& tip = edge.points.back();
     if (tip.y - kAroundHead > logical.bottom() || tip.y + kAroundHead < logical.top()) continue;
     const Side side(edge.to, static_cast<int>(std::lround(tip.y)));
     heads[side].insert(canvas_.camera.toScreen({tip.x, tip.y}).x());
     if (edge.argument < 0) continue;
-    places[e] = argumentPlace(edge, metrics.horizontalAdvance(QString::number(edge.argument)));
+    places[e] = argumentRect(edge, metrics.horizontalAdvance(QString::number(edge.argument)));
     numbers.emplace_back(side, places[e].left(), e);
   }
   std::sort(numbers.begin(), numbers.end());
@@ -208,48 +208,48 @@ void GraphEdgePainter::paintLabel(EdgeIndex edge) {
   const QFontMetricsF metrics(canvas_.painter->font());
   QRectF place(QPointF(), QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height() - 1));
   place.moveCenter(canvas_.camera.toScreen({e.label_at.x, e.label_at.y}));
-  QColor ground = canvas_.groundOf(canvas_.scene.labelGround(edge));
-  ground.setAlphaF(0.9F);
-  canvas_.painter->fillRect(place, ground);
+  QColor background = canvas_.backgroundOf(canvas_.scene.labelBackground(edge));
+  background.setAlphaF(0.9F);
+  canvas_.painter->fillRect(place, background);
   canvas_.painter->setPen((chosen ? canvas_.theme.text : canvas_.theme.text2).color());
   canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip, text);
   canvas_.painter->setOpacity(1);
 }
 
-void GraphEdgePainter::paintPill(const CutPill& pill) {
-  const bool chosen = canvas_.look.cone.empty() && canvas_.look.selected.contains(pill.item);
-  const bool hovered = canvas_.look.hovered.pill == &pill;
+void GraphEdgePainter::paintCutLabel(const CutEdgeLabel& label) {
+  const bool chosen = canvas_.style.cone.empty() && canvas_.style.selected.contains(label.item);
+  const bool hovered = canvas_.style.hovered.cutLabel == &label;
   const QColor color = chosen ? canvas_.theme.graph_selection : canvas_.theme.edge;
-  canvas_.painter->setOpacity(canvas_.look.isFaded(pill.item) ? kFaded : 1);
+  canvas_.painter->setOpacity(canvas_.style.isFaded(label.item) ? kFaded : 1);
   canvas_.painter->setPen(linePen(color, chosen ? 2 : 1));
-  canvas_.painter->drawLine(canvas_.camera.toScreen(pill.from), canvas_.camera.toScreen(pill.to));
-  if (!pill.outgoing) paintArrow(canvas_.camera.toScreen(pill.to), canvas_.camera.toScreen(pill.from), color);
-  QRectF box = canvas_.camera.toScreen(pill.box);
-  const bool named = canvas_.camera.scale >= kEdgeLabelScale;
-  // From afar it is the end of its line: an empty frame of the width of words would say nothing.
-  if (!named && box.width() > kBarePill * box.height()) {
-    const qreal width = kBarePill * box.height();
-    box.setLeft(pill.outgoing ? box.left() : box.right() - width);
+  canvas_.painter->drawLine(canvas_.camera.toScreen(label.from), canvas_.camera.toScreen(label.to));
+  if (!label.outgoing) paintArrow(canvas_.camera.toScreen(label.to), canvas_.camera.toScreen(label.from), color);
+  QRectF box = canvas_.camera.toScreen(label.box);
+  const bool hasText = canvas_.camera.scale >= kEdgeLabelScale;
+  // At small scales the label shrinks to the end of its line: an empty frame as wide as the text would be useless.
+  if (!hasText && box.width() > kBareLabelRatio * box.height()) {
+    const qreal width = kBareLabelRatio * box.height();
+    box.setLeft(label.outgoing ? box.left() : box.right() - width);
     box.setWidth(width);
   }
   canvas_.painter->setBrush(canvas_.theme.base.color());
   canvas_.painter->setPen(hovered ? QPen(canvas_.theme.accent.color(), 1.5) : dottedPen(canvas_.theme.edge));
   canvas_.painter->drawPath(shapePath(NodeShape::op, box));
-  if (named) {
+  if (hasText) {
     canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
     canvas_.painter->setPen(canvas_.theme.accent.color());
     const QRectF place = box.adjusted(5, 0, -5, 0);
     canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip,
-                              pillLabel(pill, QFontMetricsF(canvas_.painter->font()), place.width()));
+                              shortenedText(label, QFontMetricsF(canvas_.painter->font()), place.width()));
   }
   canvas_.painter->setOpacity(1);
 }
 
 void GraphEdgePainter::paintHoveredCuts() {
-  if (canvas_.look.hovered.pill == nullptr) return;
+  if (canvas_.style.hovered.cutLabel == nullptr) return;
   canvas_.painter->setBrush(Qt::NoBrush);
   canvas_.painter->setPen(linePen(canvas_.theme.accent, 1.5, true));
-  for (const EdgeIndex e : canvas_.look.hovered.pill->edges) {
+  for (const EdgeIndex e : canvas_.style.hovered.cutLabel->edges) {
     const LayoutEdge& edge = canvas_.scene.layout().edges[e];
     const QRectF from = canvas_.scene.boxOf(edge.from);
     const QRectF to = canvas_.scene.boxOf(edge.to);

@@ -12,34 +12,34 @@
 
 namespace sporescope::ui {
 
-/// Draws the edges of a scene, with their labels and the pills where they are cut. UI thread only.
+/// Paints the edges of a scene, their text, and the labels of cut edges. UI thread only.
 class GraphEdgePainter {
  public:
   explicit GraphEdgePainter(const GraphCanvas& canvas) : canvas_(canvas) {}
 
-  // What lies in `logical`.
+  // Paints the edges in `logical`.
   void paint(const QRectF& logical);
   void paintLabels(const QRectF& logical);
-  /// From afar: thin straight lines.
-  void paintFar(const QRectF& logical);
-  /// Where numbers of arguments stand on the screen beside the heads of arrows in `logical`: those that would lie on another
-  /// head, or on another number, are left out.
-  [[nodiscard]] std::unordered_map<EdgeIndex, QRectF> argumentPlaces(const QRectF& logical) const;
+  /// Paints thin straight lines, for small scales.
+  void paintOverview(const QRectF& logical);
+  /// Returns the positions (screen pixels) of argument numbers next to the arrow heads in `logical`. Numbers that would overlap
+  /// another arrow head or another number are omitted.
+  [[nodiscard]] std::unordered_map<EdgeIndex, QRectF> argumentRects(const QRectF& logical) const;
 
  private:
   void paintEdge(EdgeIndex edge, bool chosen);
   void paintArrow(const QPointF& tip, const QPointF& from, const QColor& color);
   void paintArgument(EdgeIndex edge, const QColor& color);
-  [[nodiscard]] QRectF argumentPlace(const LayoutEdge& edge, qreal width) const;
+  [[nodiscard]] QRectF argumentRect(const LayoutEdge& edge, qreal width) const;
   void paintLabel(EdgeIndex edge);
-  void paintPill(const CutPill& pill);
+  void paintCutLabel(const CutEdgeLabel& label);
   void paintHoveredCuts();
   [[nodiscard]] QColor colorOf(EdgeIndex edge, bool chosen) const;
   [[nodiscard]] bool isChosen(EdgeIndex edge) const;
   [[nodiscard]] bool isFaded(const LayoutEdge& edge) const;
 
   const GraphCanvas& canvas_;
-  std::unordered_map<EdgeIndex, QRectF> arguments_;  ///< while edges are painted
+  std::unordered_map<EdgeIndex, QRectF> arguments_;  ///< Valid while edges are painted
 };
 
 }  // namespace sporescope::ui

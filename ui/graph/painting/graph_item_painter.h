@@ -15,21 +15,22 @@
 
 namespace sporescope::ui {
 
-/// Draws the boxes of a scene with their names: leaves, closed scopes, and the grounds and titles of open ones. UI thread only.
+/// Paints the boxes of a scene with their names: leaves, collapsed scopes, and the backgrounds and titles of expanded scopes.
+/// UI thread only.
 class GraphItemPainter {
  public:
   explicit GraphItemPainter(const GraphCanvas& canvas) : canvas_(canvas) {}
 
-  /// A leaf or closed scope.
+  /// Paints a leaf or collapsed scope.
   void paint(ItemIndex item);
-  /// The same from afar: a small filled box.
-  void paintFar(ItemIndex item);
+  /// Paints the same as a small filled box, for small scales.
+  void paintOverview(ItemIndex item);
   void paintOpenScope(ItemIndex item);
-  /// `titles`: where titles stand already; it grows. `boxes`: those of items that hold no others.
+  /// `titles` holds the places of the titles painted so far and is extended. `boxes` holds the boxes of items without children.
   void paintScopeTitle(ItemIndex item, std::vector<QRectF>* titles, const std::vector<QRectF>& boxes);
 
  private:
-  void paintBehind(ItemIndex item, const QRectF& box);
+  void paintStackedFrames(ItemIndex item, const QRectF& box);
   void paintAggregation(ItemIndex item, const QRectF& box);
   void paintConstant(ItemIndex item);
   void paintLabel(ItemIndex item, const QRectF& box, const QString& name);
@@ -39,15 +40,15 @@ class GraphItemPainter {
   void paintOverlayText(ItemIndex item);
   [[nodiscard]] ShapeColors colorsOf(ItemIndex item) const;
   [[nodiscard]] QBrush fillOf(ItemIndex item) const;
-  [[nodiscard]] QColor lettersOf(ItemIndex item) const;  ///< of names in leaves
+  [[nodiscard]] QColor textColorOf(ItemIndex item) const;  ///< Color of the names in leaves
   [[nodiscard]] bool hasOverlay(ItemIndex item) const;
-  /// What a box of that place says of its item; empty from too far away.
+  /// Returns the label of an item in a box of that size and position; empty below the scale at which names are drawn.
   [[nodiscard]] BoxLabel labelIn(ItemIndex item, const QRectF& box) const;
   [[nodiscard]] bool hasSecondLine(ItemIndex closedScope) const;
-  [[nodiscard]] QString nodesIn(ItemIndex closedScope, bool withThoseOfA) const;
+  [[nodiscard]] QString nodeCountText(ItemIndex closedScope, bool includesRunA) const;
   [[nodiscard]] QFont nameFont(ItemIndex item) const;
-  [[nodiscard]] qreal beforeName(ItemIndex item, const QRectF& box) const;
-  [[nodiscard]] qreal afterName(ItemIndex item) const;
+  [[nodiscard]] qreal nameLeftMargin(ItemIndex item, const QRectF& box) const;
+  [[nodiscard]] qreal nameRightMargin(ItemIndex item) const;
 
   const GraphCanvas& canvas_;
 };

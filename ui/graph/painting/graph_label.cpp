@@ -14,11 +14,11 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLeastLetters = 7;  // with the ellipsis; "Gra…p12" still says something, "Ma…p0" does not
+constexpr int kMinCharacters = 7;  // With the ellipsis; "Gra…p12" is still recognizable, "Ma…p0" is not
 
-bool isScope(LayoutKind kind) { return holds_items(kind) || kind == LayoutKind::scope_closed || kind == LayoutKind::neighbour; }
+bool isScope(LayoutKind kind) { return is_container(kind) || kind == LayoutKind::scope_closed || kind == LayoutKind::neighbor; }
 
-// From the whole name to the shortest that still names something.
+// Returns the forms of a name, from the whole name to the shortest meaningful one.
 QStringList formsOf(const QString& name, LayoutKind kind) {
   QStringList forms{name};
   if (kind == LayoutKind::op) {
@@ -30,7 +30,7 @@ QStringList formsOf(const QString& name, LayoutKind kind) {
     const QString own = inner.section(u'-', 0, -2);
     bool isNumber = false;
     (void)own.toInt(&isNumber);
-    if (!own.isEmpty() && !isNumber) forms += own;  // of "0-Block" the number alone would say less
+    if (!own.isEmpty() && !isNumber) forms += own;  // In "0-Block", the number by itself would be less useful
   } else if (kind == LayoutKind::parameter) {
     for (qsizetype dot = name.indexOf(u'.'); dot >= 0; dot = name.indexOf(u'.', dot + 1)) forms += name.mid(dot + 1);
   }
@@ -53,12 +53,12 @@ QString labelThatFits(const QString& name, LayoutKind kind, const QFontMetricsF&
     if (metrics.horizontalAdvance(form) <= width) return form;
   }
   QString elided = metrics.elidedText(forms.back(), Qt::ElideMiddle, width);
-  return elided.size() >= kLeastLetters ? elided : QString();
+  return elided.size() >= kMinCharacters ? elided : QString();
 }
 
 LabelMetrics labelMetrics(const QFont& font) {
   const QFontMetricsF metrics(fontOfSize(font, kLabelPixels));
-  // Names of nodes are of letters, digits and underscores; an average over all of Unicode would be too wide.
+  // Names consist of letters, digits and underscores; an average over all of Unicode would be too wide.
   static const QString usual = QStringLiteral("network-WithLossCell/_backbone-LeNet5/conv1-Conv2d/BiasAdd-op0");
   return {metrics.horizontalAdvance(usual) / static_cast<qreal>(usual.size()), metrics.height()};
 }

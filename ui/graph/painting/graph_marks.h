@@ -10,8 +10,8 @@
 
 namespace sporescope::ui {
 
-/// Draws the badge of the hits at a box, and the flag of the first cause, off the places where titles of scopes stand. UI
-/// thread only.
+/// Paints the hit badge of a box and the flag of the first cause, without covering the titles of scopes in `titles`. UI thread
+/// only.
 void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRectF>& titles);
 
 }  // namespace sporescope::ui

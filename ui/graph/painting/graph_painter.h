@@ -10,14 +10,14 @@
 
 namespace sporescope::ui {
 
-/// Draws what lies in `exposed` (screen pixels) of a scene, with levels of detail: below 50 % no edge labels, below 30 % names
-/// of scopes alone, below 12 % boxes of 2 px with badges as squares of 3 px. Text is never smaller than 9 px; it disappears
-/// instead. Used for the screen and for pictures that are saved. UI thread only.
+/// Paints the part of a scene that intersects `exposed` (screen pixels), with levels of detail: below 50% no edge labels,
+/// below 30% only names of scopes, below 12% boxes of 2 px with badges as squares of 3 px. Text is never smaller than 9 px;
+/// it disappears instead. Used for the screen and for saved pictures. UI thread only.
 void paintGraph(const GraphCanvas& canvas, const QRectF& exposed);
 
-/// The whole drawing at 100 % (smaller if `mostPixels` would not hold it), without what is chosen. Null if there is no memory
-/// for it.
-[[nodiscard]] QImage graphPicture(const GraphScene& scene, const GraphLook& look, const Theme& theme, const QFont& font,
-                                  qint64 mostPixels);
+/// Returns the whole drawing without the selection, at 100% or smaller if `maxPixels` requires it. Returns a null image if
+/// there is not enough memory.
+[[nodiscard]] QImage graphPicture(const GraphScene& scene, const GraphStyle& style, const Theme& theme, const QFont& font,
+                                  qint64 maxPixels);
 
 }  // namespace sporescope::ui

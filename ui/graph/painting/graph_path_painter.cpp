@@ -9,24 +9,24 @@
 #include <cmath>
 
 #include "ui/graph/painting/graph_detail_levels.h"
-#include "ui/words/outbreak.h"
+#include "ui/text/cause_symptom.h"
 
 namespace sporescope::ui {
 
 namespace {
 
 constexpr qreal kBand = 6;
-constexpr qreal kLeastBand = 3;
+constexpr qreal kMinBand = 3;
 constexpr float kBandOpacity = 0.55F;
 constexpr qreal kAroundStop = 3;
-constexpr qreal kBesideNumber = 4;
+constexpr qreal kNumberGap = 4;
 
 QColor colorOf(const GraphCanvas& canvas) {
-  return canvas.look.marks != nullptr ? outbreakColor(canvas.look.marks->outbreak(), canvas.theme)
-                                      : canvas.theme.graph_selection.color();
+  return canvas.style.marks != nullptr ? symptomColor(canvas.style.marks->symptom(), canvas.theme)
+                                       : canvas.theme.graph_selection.color();
 }
 
-/// From below one box to above the other, on the screen; where that goes up, out of the way of both.
+/// Runs from below one box to above the other, on the screen. Upward curves avoid both boxes.
 QPainterPath freeCurve(const GraphCanvas& canvas, ItemIndex fromItem, ItemIndex toItem) {
   const QRectF from = canvas.camera.toScreen(canvas.scene.boxOf(fromItem));
   const QRectF to = canvas.camera.toScreen(canvas.scene.boxOf(toItem));
@@ -50,28 +50,28 @@ QPainterPath curveOf(const GraphCanvas& canvas, EdgeIndex edge) {
 }  // namespace
 
 void paintPath(const GraphCanvas& canvas) {
-  if (canvas.look.path.empty()) return;
+  if (canvas.style.path.empty()) return;
   QColor color = colorOf(canvas);
   color.setAlphaF(kBandOpacity);
-  QPen pen(color, std::clamp(kBand * canvas.camera.scale, kLeastBand, kBand));
+  QPen pen(color, std::clamp(kBand * canvas.camera.scale, kMinBand, kBand));
   pen.setCapStyle(Qt::RoundCap);
   canvas.painter->setBrush(Qt::NoBrush);
   canvas.painter->setRenderHint(QPainter::Antialiasing);
-  for (const ShownPath::Leg& leg : canvas.look.path.legs) {
-    pen.setStyle(leg.edges.empty() ? Qt::DashLine : Qt::SolidLine);
+  for (const CausePath::Segment& segment : canvas.style.path.segments) {
+    pen.setStyle(segment.edges.empty() ? Qt::DashLine : Qt::SolidLine);
     canvas.painter->setPen(pen);
     QPainterPath band;
-    if (leg.edges.empty()) band = freeCurve(canvas, leg.from, leg.to);
-    for (const EdgeIndex edge : leg.edges) band.connectPath(curveOf(canvas, edge));
+    if (segment.edges.empty()) band = freeCurve(canvas, segment.from, segment.to);
+    for (const EdgeIndex edge : segment.edges) band.connectPath(curveOf(canvas, edge));
     canvas.painter->drawPath(band);
   }
 }
 
 void paintPathStops(const GraphCanvas& canvas) {
-  if (canvas.look.path.empty()) return;
+  if (canvas.style.path.empty()) return;
   const QColor color = colorOf(canvas);
   canvas.painter->setRenderHint(QPainter::Antialiasing);
-  for (const ShownPath::Stop& stop : canvas.look.path.stops) {
+  for (const CausePath::Stop& stop : canvas.style.path.stops) {
     const QRectF box =
         canvas.camera.toScreen(canvas.scene.boxOf(stop.item)).adjusted(-kAroundStop, -kAroundStop, kAroundStop, kAroundStop);
     canvas.painter->setBrush(Qt::NoBrush);
@@ -81,11 +81,11 @@ void paintPathStops(const GraphCanvas& canvas) {
     canvas.painter->setFont(canvas.textFont(kArgumentPixels));
     const QFontMetricsF metrics(canvas.painter->font());
     const QString text = stepNumbers(stop.numbers);
-    // Below the left end, where no line leaves and no name stands.
-    const QRectF plate(box.left(), box.bottom() - 1, metrics.horizontalAdvance(text) + 2 * kBesideNumber, metrics.height());
+    // Below the left end, where there are no edges and no names.
+    const QRectF plate(box.left(), box.bottom() - 1, metrics.horizontalAdvance(text) + 2 * kNumberGap, metrics.height());
     canvas.painter->setBrush(canvas.theme.base.color());
     canvas.painter->setPen(QPen(color, 1));
-    canvas.painter->drawRoundedRect(plate, kBesideNumber, kBesideNumber);
+    canvas.painter->drawRoundedRect(plate, kNumberGap, kNumberGap);
     canvas.painter->setPen(canvas.theme.text.color());
     canvas.painter->drawText(plate, Qt::AlignCenter, text);
   }

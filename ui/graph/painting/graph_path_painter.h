@@ -7,9 +7,9 @@
 
 namespace sporescope::ui {
 
-/// Draws the way of the cause as a band over the edges, in the colour of what broke out; dashed where no edge joins two stops.
+/// Paints the cause path as a band over the edges, in the color of the symptom. Segments without edges are dashed.
 void paintPath(const GraphCanvas& canvas);
-/// Frames the boxes that it runs through, each with the numbers of its steps. Above the boxes.
+/// Frames the boxes of the path and adds the numbers of their steps. Call this after the boxes are painted.
 void paintPathStops(const GraphCanvas& canvas);
 
 }  // namespace sporescope::ui

@@ -7,8 +7,8 @@
 
 namespace sporescope::ui {
 
-/// The strip of a repetition: a square for each instance, coloured by what the graph is coloured by, so that the one that
-/// differs is seen at once; the one that is drawn in the box is framed.
+/// Paints the strip of a repetition: one square for each instance, in the colors of the overlay, so that a differing instance
+/// stands out. The instance that is drawn in the box is framed.
 void paintStrip(const GraphCanvas& canvas, ItemIndex repetition);
 
 }  // namespace sporescope::ui

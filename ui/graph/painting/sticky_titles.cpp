@@ -18,36 +18,38 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kMostRows = 3;
+constexpr int kMaxRows = 3;
 constexpr qreal kAroundText = 3;
 constexpr qreal kAfterText = 7;
-constexpr qreal kBesideOther = 6;
-constexpr qreal kNarrowest = 40;  // a narrower one names nothing
+constexpr qreal kTitleGap = 6;
+constexpr qreal kMinWidth = 40;  // Narrower titles are unreadable
 
-/// A title that has to stick, before it has a place.
-struct Stuck {
+/// A sticky title that has no position yet.
+struct StickyCandidate {
   ItemIndex item = kNoItem;
-  int outer = 0;    ///< how many scopes around it stick to the upper edge
-  int deepest = 0;  ///< the greatest `outer` of what it holds, its own at least
+  int outer = 0;    ///< Number of scopes around it whose titles stick to the upper edge
+  int deepest = 0;  ///< Maximum of `outer` over its descendants and itself
   bool above = false;
 };
 
 class StickyRows {
  public:
   StickyRows(const GraphScene& scene, const GraphCamera& camera, const QRectF& view, const QFont& font,
-             const std::vector<QRectF>& kept)
-      : scene_(scene), camera_(camera), view_(view), metrics_(fontOfSize(font, kLabelPixels)), taken_(kept) {}
+             const std::vector<QRectF>& avoided)
+      : scene_(scene), camera_(camera), view_(view), metrics_(fontOfSize(font, kLabelPixels)), avoided_(avoided) {}
 
   std::vector<StickyTitle> titles() {
     collect();
-    for (std::size_t left = stuck_.size(); left > 0; --left) {  // from the innermost outwards
-      const Stuck& inner = stuck_[left - 1];
-      if (Stuck* around = stuckAround(inner.item)) around->deepest = std::max(around->deepest, inner.deepest);
+    for (std::size_t remaining = stickyCandidates_.size(); remaining > 0; --remaining) {  // From the innermost outwards
+      const StickyCandidate& inner = stickyCandidates_[remaining - 1];
+      if (StickyCandidate* enclosing = enclosingCandidate(inner.item)) {
+        enclosing->deepest = std::max(enclosing->deepest, inner.deepest);
+      }
     }
     std::vector<StickyTitle> titles;
-    for (const Stuck& stuck : stuck_) {
-      if (auto title = placed(stuck)) {
-        taken_.push_back(title->place);
+    for (const StickyCandidate& candidate : stickyCandidates_) {
+      if (auto title = placeTitle(candidate)) {
+        avoided_.push_back(title->place);
         titles.push_back(std::move(*title));
       }
     }
@@ -61,61 +63,63 @@ class StickyRows {
   void collect() {
     const auto& items = scene_.layout().items;
     for (ItemIndex i = 0; i < items.size(); ++i) {
-      if (!holds_items(items[i].kind)) continue;
+      if (!is_container(items[i].kind)) continue;
       const QRectF box = camera_.toScreen(scene_.boxOf(i));
       if (!box.intersects(view_)) continue;
-      Stuck stuck{i, outerOf(i), outerOf(i), false};
-      const qreal top = topOfRow(std::min(stuck.outer, kMostRows - 1));
-      stuck.above = box.top() < top;
-      const bool aside = camera_.toScreen(QPointF(scene_.titleLeft(i), 0)).x() < view_.left();
-      // What hardly reaches into the view any more needs no name; the next drawing of it would cover all of the rest.
-      if ((!stuck.above && !aside) || box.bottom() < top + 2 * rowHeight()) continue;
-      position_.emplace(i, stuck_.size());
-      stuck_.push_back(stuck);
+      StickyCandidate candidate{i, outerCount(i), outerCount(i), false};
+      const qreal top = topOfRow(std::min(candidate.outer, kMaxRows - 1));
+      candidate.above = box.top() < top;
+      const bool isLeftOfView = camera_.toScreen(QPointF(scene_.titleLeft(i), 0)).x() < view_.left();
+      // A box whose remaining part is less than two rows needs no title: the title would cover the rest of it.
+      if ((!candidate.above && !isLeftOfView) || box.bottom() < top + 2 * rowHeight()) continue;
+      position_.emplace(i, stickyCandidates_.size());
+      stickyCandidates_.push_back(candidate);
     }
   }
 
-  [[nodiscard]] Stuck* stuckAround(ItemIndex item) {
-    for (ItemIndex around = scene_.scopeAround(item); around != kNoItem; around = scene_.scopeAround(around)) {
-      const auto known = position_.find(around);
-      if (known != position_.end() && stuck_[known->second].above) return &stuck_[known->second];
+  [[nodiscard]] StickyCandidate* enclosingCandidate(ItemIndex item) {
+    for (ItemIndex enclosing = scene_.scopeAround(item); enclosing != kNoItem; enclosing = scene_.scopeAround(enclosing)) {
+      const auto known = position_.find(enclosing);
+      if (known != position_.end() && stickyCandidates_[known->second].above) return &stickyCandidates_[known->second];
     }
     return nullptr;
   }
 
-  [[nodiscard]] int outerOf(ItemIndex item) {
-    const Stuck* around = stuckAround(item);
-    return around == nullptr ? 0 : around->outer + 1;
+  [[nodiscard]] int outerCount(ItemIndex item) {
+    const StickyCandidate* enclosing = enclosingCandidate(item);
+    return enclosing == nullptr ? 0 : enclosing->outer + 1;
   }
 
-  /// The name, after those of outer scopes that have no row.
-  [[nodiscard]] QString nameOf(const Stuck& stuck, int row) {
-    QStringList names{scene_.labelOf(stuck.item)};
+  /// Returns the name, preceded by those of outer scopes without a row.
+  [[nodiscard]] QString nameOf(const StickyCandidate& candidate, int row) {
+    QStringList names{scene_.labelOf(candidate.item)};
     if (row == 0) {
-      for (const Stuck* around = stuckAround(stuck.item); around != nullptr; around = stuckAround(around->item)) {
-        names.prepend(scene_.labelOf(around->item));
+      for (const StickyCandidate* enclosing = enclosingCandidate(candidate.item); enclosing != nullptr;
+           enclosing = enclosingCandidate(enclosing->item)) {
+        names.prepend(scene_.labelOf(enclosing->item));
       }
     }
     return names.join(QStringLiteral(" / "));
   }
 
-  [[nodiscard]] std::optional<StickyTitle> placed(const Stuck& stuck) {
-    const int row = stuck.outer - std::max(0, stuck.deepest - (kMostRows - 1));
+  [[nodiscard]] std::optional<StickyTitle> placeTitle(const StickyCandidate& candidate) {
+    const int row = candidate.outer - std::max(0, candidate.deepest - (kMaxRows - 1));
     if (row < 0) return std::nullopt;
-    const QRectF box = camera_.toScreen(scene_.boxOf(stuck.item));
+    const QRectF box = camera_.toScreen(scene_.boxOf(candidate.item));
     const QRectF room(QPointF(std::max(box.left(), view_.left()) + 1, std::max(box.top(), topOfRow(row))),
                       QPointF(std::min(box.right(), view_.right()) - 1, box.bottom()));
-    const QString name = nameOf(stuck, stuck.above ? row : 1);
+    const QString name = nameOf(candidate, candidate.above ? row : 1);
     qreal left = room.left();
-    for (std::size_t tried = 0; tried <= taken_.size(); ++tried) {
+    for (std::size_t attempt = 0; attempt <= avoided_.size(); ++attempt) {
       const qreal width = room.right() - left - kStickyTriangle - kAfterText;
-      if (width < kNarrowest) return std::nullopt;
-      StickyTitle title{stuck.item, {}, labelThatFits(name, LayoutKind::scope_open, metrics_, width)};
+      if (width < kMinWidth) return std::nullopt;
+      StickyTitle title{candidate.item, {}, labelThatFits(name, LayoutKind::scope_open, metrics_, width)};
       if (title.text.isEmpty()) return std::nullopt;
       title.place = {left, room.top(), kStickyTriangle + metrics_.horizontalAdvance(title.text) + kAfterText, rowHeight()};
-      const auto met = std::find_if(taken_.begin(), taken_.end(), [&](const QRectF& t) { return t.intersects(title.place); });
-      if (met == taken_.end()) return title;
-      left = met->right() + kBesideOther;
+      const auto obstacle =
+          std::find_if(avoided_.begin(), avoided_.end(), [&](const QRectF& t) { return t.intersects(title.place); });
+      if (obstacle == avoided_.end()) return title;
+      left = obstacle->right() + kTitleGap;
     }
     return std::nullopt;
   }
@@ -124,16 +128,16 @@ class StickyRows {
   const GraphCamera& camera_;
   const QRectF view_;
   const QFontMetricsF metrics_;
-  std::vector<QRectF> taken_;
-  std::vector<Stuck> stuck_;  ///< outer ones before inner ones
+  std::vector<QRectF> avoided_;
+  std::vector<StickyCandidate> stickyCandidates_;  ///< Outer ones before inner ones
   std::unordered_map<ItemIndex, std::size_t> position_;
 };
 
 }  // namespace
 
 std::vector<StickyTitle> stickyTitles(const GraphScene& scene, const GraphCamera& camera, const QRectF& view, const QFont& font,
-                                      const std::vector<QRectF>& kept) {
-  return StickyRows(scene, camera, view, font, kept).titles();
+                                      const std::vector<QRectF>& avoided) {
+  return StickyRows(scene, camera, view, font, avoided).titles();
 }
 
 std::unordered_set<ItemIndex> itemsOf(const std::vector<StickyTitle>& titles) {
@@ -145,10 +149,10 @@ std::unordered_set<ItemIndex> itemsOf(const std::vector<StickyTitle>& titles) {
 void paintStickyTitles(const GraphCanvas& canvas, const std::vector<StickyTitle>& titles) {
   canvas.painter->setRenderHint(QPainter::Antialiasing);
   for (const StickyTitle& title : titles) {
-    const bool selected = canvas.look.selected.contains(title.item);
+    const bool selected = canvas.style.selected.contains(title.item);
     QColor outline = selected ? canvas.theme.graph_selection : canvas.theme.scope_line;
-    if (!selected && canvas.look.hovered.item == title.item) outline = canvas.theme.accent;
-    canvas.painter->setBrush(canvas.groundOf(title.item));
+    if (!selected && canvas.style.hovered.item == title.item) outline = canvas.theme.accent;
+    canvas.painter->setBrush(canvas.backgroundOf(title.item));
     canvas.painter->setPen(QPen(outline, selected ? 2 : 1));
     canvas.painter->drawPath(shapePath(NodeShape::scope, title.place.adjusted(0.5, 0.5, -0.5, -0.5)));
     if (canvas.scene.layout().items[title.item].kind != LayoutKind::repetition) {

@@ -15,26 +15,27 @@
 
 namespace sporescope::ui {
 
-/// The title of an open scope whose own one has left the view though its box is still in sight: it stands at the edge instead.
+/// Title at the edge of the view, for an expanded scope whose own title has left the view while its box is still visible.
 struct StickyTitle {
   ItemIndex item = kNoItem;
-  QRectF place;  ///< pixels of the view
-  QString text;  ///< with the outer scopes for which there is no row of their own
+  QRectF place;  ///< In pixels of the view
+  QString text;  ///< Includes the outer scopes that have no row of their own
 };
 
-/// How far from the left end of a sticky title its triangle reaches.
+/// Width of the part with the triangle, from the left end of a sticky title.
 inline constexpr qreal kStickyTriangle = 18;
 
-/// Those of a view, outer ones before inner ones. Nested ones stand in rows below each other, three at most: what is further
-/// outside is named in the first of them. Each stays inside of its own box, as narrow as its words, and off the places in
-/// `kept` (pixels of the view): it moves to the right of one, or is left out where there is no room.
+/// Returns the sticky titles of a view, outer ones before inner ones. Titles of nested scopes are in rows below each other,
+/// three at most; the first row also names the scopes further outside. Each title stays inside its own box, is as narrow as its
+/// text, and avoids the places in `avoided` (pixels of the view). It moves to the right of such a place, or is omitted if there
+/// is no room.
 [[nodiscard]] std::vector<StickyTitle> stickyTitles(const GraphScene& scene, const GraphCamera& camera, const QRectF& view,
-                                                    const QFont& font, const std::vector<QRectF>& kept);
+                                                    const QFont& font, const std::vector<QRectF>& avoided);
 
-/// The scopes whose titles they are.
+/// Returns the scopes that the titles belong to.
 [[nodiscard]] std::unordered_set<ItemIndex> itemsOf(const std::vector<StickyTitle>& titles);
 
-/// Draws them over the drawing.
+/// Paints the titles over the drawing.
 void paintStickyTitles(const GraphCanvas& canvas, const std::vector<StickyTitle>& titles);
 
 }  // namespace sporescope::ui

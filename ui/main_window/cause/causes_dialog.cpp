@@ -5,30 +5,31 @@
 
 #include <QTableView>
 
-#include "ui/main_window/cause/cause_words.h"
-#include "ui/main_window/dialogs/list_sieve.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
+#include "ui/main_window/cause/cause_text.h"
+#include "ui/main_window/dialogs/list_filter_proxy.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
-void CausesModel::setCauses(const std::vector<SessionCause>& causes, const SessionFacts& facts) {
+void CausesModel::setCauses(const std::vector<SessionCause>& causes, const SessionSnapshot& snapshot) {
   beginResetModel();
   rows_.clear();
-  rounds_ = RoundWords(facts);
+  iterationLabels_ = IterationLabels(snapshot);
   for (const SessionCause& cause : causes) {
-    const CauseWords words = causeWords(cause, facts);
-    const QString node = nodeNameIn(facts, cause.key);
+    const CauseText text = causeText(cause, snapshot);
+    const QString nodeName = nodeNameIn(snapshot, cause.key);
     Row row{cause.key, {}, {}, {}, {}};
-    row.tensor = node.isEmpty() ? toQString(cause.info.file) : node + QStringLiteral(" · ") + Workspace::slotName(cause.key);
-    const Node* known = facts.node_at(cause.key.graph, cause.key.node);
-    row.name = known == nullptr ? toQString(cause.info.file) : toQString(known->full_name);
-    if (facts.graphs.has(cause.key.graph)) row.rank = facts.graphs[cause.key.graph].rank;
-    QStringList told{words.why, words.outcome};
-    told.removeAll(QString());
-    row.why = told.join(QStringLiteral(" · "));
+    row.tensor =
+        nodeName.isEmpty() ? toQString(cause.info.file) : nodeName + QStringLiteral(" · ") + Workspace::slotName(cause.key);
+    const Node* node = snapshot.node_at(cause.key.graph, cause.key.node);
+    row.name = node == nullptr ? toQString(cause.info.file) : toQString(node->full_name);
+    if (snapshot.graphs.has(cause.key.graph)) row.rank = snapshot.graphs[cause.key.graph].rank;
+    QStringList reasons{text.why, text.outcome};
+    reasons.removeAll(QString());
+    row.why = reasons.join(QStringLiteral(" · "));
     rows_.push_back(std::move(row));
   }
   endResetModel();
@@ -41,11 +42,11 @@ int CausesModel::columnCount(const QModelIndex& parent) const { return parent.is
 QVariant CausesModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  if (role == ListSieve::kRankRole) return row.rank;
-  const bool number = index.column() == kRank || index.column() == kIteration;
-  if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role == ListFilterProxy::kRankRole) return row.rank;
+  const bool isNumber = index.column() == kRank || index.column() == kIteration;
+  if (role == Qt::TextAlignmentRole) return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole && index.column() == kTensor) return row.name;
-  if (role != Qt::DisplayRole && (role != Qt::ToolTipRole || number)) return {};
+  if (role != Qt::DisplayRole && (role != Qt::ToolTipRole || isNumber)) return {};
   switch (index.column()) {
     case kTensor:
       return row.tensor;
@@ -60,8 +61,8 @@ QVariant CausesModel::data(const QModelIndex& index, int role) const {
 
 QVariant CausesModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  const bool number = section == kRank || section == kIteration;
-  if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  const bool isNumber = section == kRank || section == kIteration;
+  if (role == Qt::TextAlignmentRole) return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kTensor:
@@ -69,7 +70,7 @@ QVariant CausesModel::headerData(int section, Qt::Orientation orientation, int r
     case kRank:
       return tr("Rank");
     case kIteration:
-      return rounds_.word();
+      return iterationLabels_.columnTitle();
     default:
       return tr("Why");
   }
@@ -79,7 +80,7 @@ CausesDialog::CausesDialog(Workspace* workspace, QWidget* parent) : CausesDialog
 
 CausesDialog::CausesDialog(Workspace* workspace, CausesModel* model, QWidget* parent)
     : ListDialog(tr("All causes"), model, parent), workspace_(workspace), model_(model) {
-  addFilter(tr("Filter causes"), tr("Show the causes on these ranks: numbers and ranges, as 0-63,512"));
+  addFilter(tr("Filter causes"), tr("Show causes on these ranks: numbers and ranges, for example 0-63,512"));
   table()->setColumnWidth(CausesModel::kTensor, 240);
   table()->setColumnWidth(CausesModel::kRank, 60);
   table()->setColumnWidth(CausesModel::kIteration, 80);
@@ -100,14 +101,13 @@ void CausesDialog::follow() {
 
 void CausesDialog::refresh() {
   const Findings* findings = workspace_->findings();
-  const SessionFacts& facts = *workspace_->facts();
-  model_->setCauses(findings == nullptr ? std::vector<SessionCause>() : findings->causes(), facts);
-  const bool severalRanks = ranksOf(facts).size() > 1;
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  model_->setCauses(findings == nullptr ? std::vector<SessionCause>() : findings->causes(), snapshot);
+  const bool severalRanks = ranksOf(snapshot).size() > 1;
   setRanksShown(severalRanks);
   table()->setColumnHidden(CausesModel::kRank, !severalRanks);
   const int count = model_->rowCount();
-  setSentence(count == 0 ? tr("No cause is known")
-                         : tr("%n causes that do not explain each other, the first one first", nullptr, count));
+  setSentence(count == 0 ? tr("No cause found") : tr("%n independent causes, earliest first", nullptr, count));
 }
 
 }  // namespace sporescope::ui

@@ -9,12 +9,12 @@
 
 #include "core/session/analysis.h"
 #include "ui/main_window/dialogs/list_dialog.h"
-#include "ui/words/round_words.h"
+#include "ui/text/iteration_labels.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
-/// All causes that the search has found, the first one first.
+/// Table of all causes that the search found, the first cause in the first row.
 class CausesModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -22,7 +22,7 @@ class CausesModel : public QAbstractTableModel {
   enum Column { kTensor, kRank, kIteration, kWhy, kColumns };
 
   using QAbstractTableModel::QAbstractTableModel;
-  void setCauses(const std::vector<SessionCause>& causes, const SessionFacts& facts);
+  void setCauses(const std::vector<SessionCause>& causes, const SessionSnapshot& snapshot);
   [[nodiscard]] const TensorKey& keyAt(int row) const { return rows_[static_cast<std::size_t>(row)].key; }
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -37,11 +37,11 @@ class CausesModel : public QAbstractTableModel {
     QString why;
   };
   std::vector<Row> rows_;
-  RoundWords rounds_;
+  IterationLabels iterationLabels_;
 };
 
-/// The independent causes in a list that leads to them, which can be narrowed down to ranks. Not modal; follows the workspace.
-/// UI thread only.
+/// Lists the independent causes, with filters for text and ranks; activating a cause selects its tensor. Not modal; follows
+/// the workspace. UI thread only.
 class CausesDialog : public ListDialog {
   Q_OBJECT
 

@@ -6,8 +6,8 @@
 #include <QTableView>
 #include <QVariant>
 
-#include "ui/main_window/cause/cause_words.h"
-#include "ui/words/format.h"
+#include "ui/main_window/cause/cause_text.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -18,13 +18,13 @@ enum StepColumn : std::uint8_t { kTensorColumn, kIterationColumn, kWhyColumn, kS
 
 }  // namespace
 
-void ReasoningModel::setCause(const SessionCause& cause, const SessionFacts& facts) {
+void ReasoningModel::setCause(const SessionCause& cause, const SessionSnapshot& snapshot) {
   beginResetModel();
-  rounds_ = RoundWords(facts);
+  iterationLabels_ = IterationLabels(snapshot);
   rows_.clear();
   for (const SessionCause::Reason& reason : cause.reasoning) {
     const TensorKey& key = reason.tensor.key;
-    const QString name = nodeNameIn(facts, key);
+    const QString name = nodeNameIn(snapshot, key);
     rows_.push_back({key, name.isEmpty() ? QString() : name + QStringLiteral(" · ") + Workspace::slotName(key),
                      translated(reason.why), toQString(reason.rule)});
   }
@@ -59,11 +59,11 @@ QVariant ReasoningModel::data(const QModelIndex& index, int role) const {
 
 QVariant ReasoningModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  const bool number = section == kIterationColumn;
-  if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  const bool isNumber = section == kIterationColumn;
+  if (role == Qt::TextAlignmentRole) return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
   if (section == kTensorColumn) return tr("Tensor");
-  return number ? rounds_.word() : tr("Why");
+  return isNumber ? iterationLabels_.columnTitle() : tr("Why");
 }
 
 ReasoningDialog::ReasoningDialog(Workspace* workspace, QWidget* parent)
@@ -86,13 +86,13 @@ void ReasoningDialog::refresh() {
     connect(findings, &Findings::causeStateChanged, this, &ReasoningDialog::refresh, Qt::UniqueConnection);
   }
   if (findings == nullptr || findings->causeState() != Findings::CauseState::found) {
-    const bool begun = findings != nullptr && !findings->causes().empty();
-    setSentence(begun ? tr("Where it began is known, not yet where it went") : tr("No first cause is known"));
+    const bool hasCause = findings != nullptr && !findings->causes().empty();
+    setSentence(hasCause ? tr("The origin is known, but not yet where it spread") : tr("No first cause found"));
     model_->clear();
     return;
   }
-  setSentence(tr("From where one would have noticed, back to the cause"));
-  model_->setCause(findings->causes().front(), *workspace_->facts());
+  setSentence(tr("From the symptom back to the cause"));
+  model_->setCause(findings->causes().front(), *workspace_->snapshot());
 }
 
 }  // namespace sporescope::ui

@@ -13,16 +13,16 @@
 
 namespace sporescope::ui {
 
-/// How a cause was found: the tensors from where a person would have noticed back to it, and why the search went from each to
-/// the next.
+/// Table of how a cause was found: the tensors from the symptom back to the cause, and why the search went from each to the
+/// next.
 class ReasoningModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
   using QAbstractTableModel::QAbstractTableModel;
-  void setCause(const SessionCause& cause, const SessionFacts& facts);
+  void setCause(const SessionCause& cause, const SessionSnapshot& snapshot);
   void clear();
-  /// The tensor of a row.
+  /// Returns the tensor of a row.
   [[nodiscard]] TensorKey key(int row) const { return rows_[static_cast<std::size_t>(row)].key; }
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -34,12 +34,12 @@ class ReasoningModel : public QAbstractTableModel {
     TensorKey key;
     QString tensor, why, rule;
   };
-  RoundWords rounds_;
+  IterationLabels iterationLabels_;
   std::vector<Row> rows_;
 };
 
-/// The list of steps of the first cause in front. Not modal; follows the workspace. A step that is activated selects its tensor
-/// everywhere. UI thread only.
+/// Lists the search steps of the first cause of the current session. Not modal; follows the workspace. Activating a step
+/// selects its tensor in all views. UI thread only.
 class ReasoningDialog : public ListDialog {
   Q_OBJECT
 

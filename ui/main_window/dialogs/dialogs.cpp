@@ -34,20 +34,20 @@ void showOnce(QDialog* dialog) {
 
 Dialogs::Dialogs(const WindowServices& services, const Commands& commands, QWidget* window)
     : QObject(window), services_(services), window_(window) {
-  const auto on = [this](QAction* action, auto run) { connect(action, &QAction::triggered, this, run); };
-  on(commands.settings, &Dialogs::showSettings);
-  on(commands.problems, &Dialogs::showProblems);
-  on(commands.explainCause, &Dialogs::showReasoning);
-  on(commands.allCauses, &Dialogs::showCauses);
-  on(commands.shortcuts, [this, &commands] { showOnce(new ShortcutsDialog(commands, window_)); });
-  on(commands.about, &Dialogs::showAbout);
-  on(commands.aboutQt, [] { QApplication::aboutQt(); });
+  const auto connectAction = [this](QAction* action, auto run) { connect(action, &QAction::triggered, this, run); };
+  connectAction(commands.settings, &Dialogs::showSettings);
+  connectAction(commands.problems, &Dialogs::showProblems);
+  connectAction(commands.explainCause, &Dialogs::showReasoning);
+  connectAction(commands.allCauses, &Dialogs::showCauses);
+  connectAction(commands.shortcuts, [this, &commands] { showOnce(new ShortcutsDialog(commands, window_)); });
+  connectAction(commands.about, &Dialogs::showAbout);
+  connectAction(commands.aboutQt, [] { QApplication::aboutQt(); });
 }
 
 void Dialogs::follow(const Notices* notices) {
-  connect(notices, &Notices::problemsWanted, this, &Dialogs::showProblems);
-  connect(notices, &Notices::notJudgedWanted, this, &Dialogs::showNotJudged);
-  connect(notices, &Notices::causesWanted, this, &Dialogs::showCauses);
+  connect(notices, &Notices::problemsRequested, this, &Dialogs::showProblems);
+  connect(notices, &Notices::notJudgedRequested, this, &Dialogs::showNotJudged);
+  connect(notices, &Notices::causesRequested, this, &Dialogs::showCauses);
 }
 
 void Dialogs::showSettings() {

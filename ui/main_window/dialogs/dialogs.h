@@ -17,15 +17,15 @@ class Notices;
 class ProblemsDialog;
 class ReasoningDialog;
 
-/// The windows beside the main window, each made when a command or a part of the window asks for it. UI thread only.
+/// Creates the secondary windows when a command or a part of the window requests them. UI thread only.
 class Dialogs : public QObject {
   Q_OBJECT
 
  public:
-  /// `window` owns this and stands behind them.
+  /// `window` owns this object and is the parent of the dialogs.
   Dialogs(const WindowServices& services, const Commands& commands, QWidget* window);
 
-  /// What the bar asks for.
+  /// Opens dialogs that notices request.
   void follow(const Notices* notices);
 
  public slots:

@@ -14,7 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/main_window/dialogs/list_sieve.h"
+#include "ui/main_window/dialogs/list_filter_proxy.h"
 #include "ui/style/fonts.h"
 #include "ui/widgets/filter/rank_filter.h"
 #include "ui/widgets/filter_field.h"
@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kRow = 22;
 
-/// A sentence loses its end, not its middle.
+/// Elides sentences at the end, not in the middle.
 class SentenceDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
@@ -66,47 +66,47 @@ ListDialog::ListDialog(const QString& title, QAbstractItemModel* model, QWidget*
   table_->setShowGrid(false);
   table_->setWordWrap(false);
   table_->verticalHeader()->hide();
-  table_->verticalHeader()->setMinimumSectionSize(kRow);  // first: it bounds the size of rows
+  table_->verticalHeader()->setMinimumSectionSize(kRow);  // set first, because it limits the row height
   table_->verticalHeader()->setDefaultSectionSize(std::max(kRow, fontMetrics().height() + 4));
   table_->horizontalHeader()->setStretchLastSection(true);
   table_->horizontalHeader()->setHighlightSections(false);
 }
 
-void ListDialog::addFilter(const QString& name, const QString& ofRanks) {
-  sieve_ = new ListSieve(table_->model());
-  table_->setModel(sieve_);
-  ranks_ = new RankFilter(ofRanks);
-  QLineEdit* text = filterField(name, tr("Part of a line"));
+void ListDialog::addFilter(const QString& name, const QString& rankTip) {
+  filterProxy_ = new ListFilterProxy(table_->model());
+  table_->setModel(filterProxy_);
+  rankFilter_ = new RankFilter(rankTip);
+  QLineEdit* textField = filterField(name, tr("Part of a line"));
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
   row->addStretch(1);
-  row->addWidget(ranks_);
-  row->addWidget(text);
+  row->addWidget(rankFilter_);
+  row->addWidget(textField);
   static_cast<QVBoxLayout*>(layout())->insertLayout(1, row);
-  connect(text, &QLineEdit::textChanged, sieve_, &ListSieve::setText);
-  connect(ranks_, &RankFilter::changed, this, [this] { sieve_->setRanks(ranks_->ranks()); });
-  addFilterKey(this, [text] { text->setFocus(Qt::ShortcutFocusReason); });
+  connect(textField, &QLineEdit::textChanged, filterProxy_, &ListFilterProxy::setText);
+  connect(rankFilter_, &RankFilter::changed, this, [this] { filterProxy_->setRanks(rankFilter_->ranks()); });
+  addFilterKey(this, [textField] { textField->setFocus(Qt::ShortcutFocusReason); });
 }
 
-void ListDialog::setRanksShown(bool shown) { ranks_->setRanksShown(shown); }
+void ListDialog::setRanksShown(bool shown) { rankFilter_->setRanksShown(shown); }
 
-int ListDialog::rowOf(const QModelIndex& line) const {
-  return sieve_ == nullptr ? line.row() : sieve_->mapToSource(line).row();
+int ListDialog::rowOf(const QModelIndex& index) const {
+  return filterProxy_ == nullptr ? index.row() : filterProxy_->mapToSource(index).row();
 }
 
 void ListDialog::setSentence(const QString& sentence) { sentence_->setText(sentence); }
 
 QString ListDialog::withoutFile(const QString& sentence, const QString& path) {
-  const QString gap(QChar(0x2026));
-  QString rest = sentence;
+  const QString ellipsis(QChar(0x2026));
+  QString shortened = sentence;
   for (const QString& name : {path, path.section(u'/', -1)}) {
-    const qsizetype at = name.isEmpty() ? -1 : rest.indexOf(name);
+    const qsizetype at = name.isEmpty() ? -1 : shortened.indexOf(name);
     if (at < 0) continue;
-    rest.replace(at, name.size(), gap);
+    shortened.replace(at, name.size(), ellipsis);
     break;
   }
-  const QString beginning = gap + QStringLiteral(": ");
-  return rest.startsWith(beginning) ? rest.mid(beginning.size()) : rest;
+  const QString prefix = ellipsis + QStringLiteral(": ");
+  return shortened.startsWith(prefix) ? shortened.mid(prefix.size()) : shortened;
 }
 
 }  // namespace sporescope::ui

@@ -13,40 +13,39 @@ class QTableView;
 
 namespace sporescope::ui {
 
-class ListSieve;
+class ListFilterProxy;
 class RankFilter;
 
-/// A list of lines below a sentence, with a button that closes it; sentences stand in the last column. Not modal. UI thread
-/// only.
+/// Base of dialogs with a sentence, a table and a close button. The last column of the table is for sentences. Not modal.
+/// UI thread only.
 class ListDialog : public QDialog {
   Q_OBJECT
 
  public:
   [[nodiscard]] QTableView* table() const { return table_; }
-  /// Null without addFilter().
-  [[nodiscard]] RankFilter* rankFilter() const { return ranks_; }
-  /// What is said of the file at `path`, for a line that names it already: an ellipsis in place of the long name, so that the
-  /// reason has room.
+  /// Null unless addFilter() was called.
+  [[nodiscard]] RankFilter* rankFilter() const { return rankFilter_; }
+  /// Returns `sentence` with an ellipsis in place of the path, for a row that shows the file in another column.
   [[nodiscard]] static QString withoutFile(const QString& sentence, const QString& path);
 
  protected:
   ListDialog(const QString& title, QAbstractItemModel* model, QWidget* parent);
   [[nodiscard]] QDialogButtonBox* buttons() const { return buttons_; }
   void setSentence(const QString& sentence);
-  /// Fields above the table that say which lines are shown: by a text, and by ranks, which the list tells under
-  /// ListSieve::kRankRole. `name` is that of the first one, `ofRanks` the tip of the other.
-  void addFilter(const QString& name, const QString& ofRanks);
-  /// Where there are several; after addFilter().
+  /// Adds filters by text and by rank above the table. The model provides ranks under ListFilterProxy::kRankRole. `name` is
+  /// the name of the text field, `rankTip` the tool tip of the rank field.
+  void addFilter(const QString& name, const QString& rankTip);
+  /// Shows the rank filter; call this after addFilter() if there are several ranks.
   void setRanksShown(bool shown);
-  /// The row in the list of a line in the table.
-  [[nodiscard]] int rowOf(const QModelIndex& line) const;
+  /// Returns the row in the source model for a row of the table.
+  [[nodiscard]] int rowOf(const QModelIndex& index) const;
 
  private:
   QLabel* sentence_;
   QTableView* table_;
   QDialogButtonBox* buttons_;
-  ListSieve* sieve_ = nullptr;
-  RankFilter* ranks_ = nullptr;
+  ListFilterProxy* filterProxy_ = nullptr;
+  RankFilter* rankFilter_ = nullptr;
 };
 
 }  // namespace sporescope::ui

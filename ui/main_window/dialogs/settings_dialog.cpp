@@ -19,13 +19,14 @@
 #include "ui/main_window/languages.h"
 #include "ui/style/appearance.h"
 #include "ui/style/fonts.h"
-#include "ui/training/listening.h"
-#include "ui/widgets/page_wheel.h"
+#include "ui/training/listen_controller.h"
+#include "ui/widgets/wheel_forwarding.h"
 
 namespace sporescope::ui {
 
-SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, Listening* listening, QWidget* parent)
-    : QDialog(parent), appearance_(appearance), languages_(languages), listening_(listening) {
+SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, ListenController* listenController,
+                               QWidget* parent)
+    : QDialog(parent), appearance_(appearance), languages_(languages), listenController_(listenController) {
   setWindowTitle(tr("Settings"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 16, 16, 16);
@@ -44,12 +45,12 @@ SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, Lis
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   column->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  leaveWheelToPage(this);
+  forwardWheelToPage(this);
 }
 
 QWidget* SettingsDialog::makeTheme() {
   auto* box = new QComboBox(this);
-  box->addItems({tr("As the system"), tr("Light"), tr("Dark")});
+  box->addItems({tr("System"), tr("Light"), tr("Dark")});
   box->setCurrentIndex(static_cast<int>(appearance_->choice()));
   box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   connect(box, &QComboBox::activated, this, [this](int row) { appearance_->setChoice(static_cast<ThemeChoice>(row)); });
@@ -58,11 +59,11 @@ QWidget* SettingsDialog::makeTheme() {
 
 QWidget* SettingsDialog::makeLanguage() {
   auto* box = new QComboBox(this);
-  box->addItem(tr("As the system"), QString());
+  box->addItem(tr("System"), QString());
   for (const QString& language : Languages::known()) box->addItem(Languages::nameOf(language), language);
   box->setCurrentIndex(std::max(0, box->findData(languages_->choice())));
   box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-  // The window is made anew, and this dialog goes with the old one.
+  // Queued, because the window is replaced and this dialog is destroyed with it.
   connect(
       box, &QComboBox::activated, languages_,
       [languages = languages_, box](int row) { languages->setChoice(box->itemData(row).toString()); }, Qt::QueuedConnection);
@@ -70,51 +71,52 @@ QWidget* SettingsDialog::makeLanguage() {
 }
 
 QWidget* SettingsDialog::makeMotion() {
-  auto* box = new QCheckBox(tr("Glide when scopes open and the graph jumps"), this);
-  box->setChecked(appearance_->moves());
-  connect(box, &QCheckBox::toggled, appearance_, &Appearance::setMoves);
+  auto* box = new QCheckBox(tr("Animate scopes and moves in the graph"), this);
+  box->setChecked(appearance_->animationsEnabled());
+  connect(box, &QCheckBox::toggled, appearance_, &Appearance::setAnimationsEnabled);
   return box;
 }
 
 QWidget* SettingsDialog::makeEditor() {
-  auto* whole = new QWidget(this);
-  auto* column = new QVBoxLayout(whole);
+  auto* container = new QWidget(this);
+  auto* column = new QVBoxLayout(container);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
-  auto* command = new QLineEdit(QSettings().value(QLatin1String(SourceEditor::kCommandKey)).toString(), whole);
+  auto* command = new QLineEdit(QSettings().value(QLatin1String(SourceEditor::kCommandKey)).toString(), container);
   command->setPlaceholderText(tr("The first known editor that is installed"));
-  command->setAccessibleName(tr("Command of the editor"));
+  command->setAccessibleName(tr("Editor command"));
   command->setMinimumWidth(360);
   column->addWidget(command);
-  auto* hint = new QLabel(tr("Opens source lines. %f stands for the file, %l for the line: code -g %f:%l"), whole);
+  auto* hint = new QLabel(tr("Opens source lines. %f is the file, %l the line: code -g %f:%l"), container);
   hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setFont(textFont(TextSize::small));
   column->addWidget(hint);
   connect(command, &QLineEdit::textChanged, this,
           [](const QString& text) { QSettings().setValue(QLatin1String(SourceEditor::kCommandKey), text.trimmed()); });
-  return whole;
+  return container;
 }
 
 QWidget* SettingsDialog::makeCache() {
   constexpr std::uint64_t kGib = std::uint64_t{1} << 30U;
-  constexpr int kMostGib = 1024;
-  auto* whole = new QWidget(this);
-  auto* row = new QHBoxLayout(whole);
+  constexpr int kMaxGib = 1024;
+  auto* container = new QWidget(this);
+  auto* row = new QHBoxLayout(container);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
-  auto* bound = new QSpinBox(whole);
-  bound->setRange(1, kMostGib);
-  bound->setSuffix(QStringLiteral(" GiB"));
-  bound->setValue(static_cast<int>(std::clamp<std::uint64_t>(listening_->cacheBytes() / kGib, 1, kMostGib)));
-  bound->setAccessibleName(tr("Memory for the tensors of a training"));
-  row->addWidget(bound);
-  auto* hint = new QLabel(tr("kept in memory for all trainings together; the oldest are let go first"), whole);
+  auto* limitBox = new QSpinBox(container);
+  limitBox->setRange(1, kMaxGib);
+  limitBox->setSuffix(QStringLiteral(" GiB"));
+  limitBox->setValue(static_cast<int>(std::clamp<std::uint64_t>(listenController_->cacheBytes() / kGib, 1, kMaxGib)));
+  limitBox->setAccessibleName(tr("Memory for the tensors of a training"));
+  row->addWidget(limitBox);
+  auto* hint = new QLabel(tr("cache shared by all trainings; oldest entries are evicted first"), container);
   hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setFont(textFont(TextSize::small));
   row->addWidget(hint, 1);
-  connect(bound, &QSpinBox::valueChanged, listening_,
-          [listening = listening_](int gib) { listening->setCacheBytes(static_cast<std::uint64_t>(gib) * kGib); });
-  return whole;
+  connect(limitBox, &QSpinBox::valueChanged, listenController_, [listenController = listenController_](int gib) {
+    listenController->setCacheBytes(static_cast<std::uint64_t>(gib) * kGib);
+  });
+  return container;
 }
 
 }  // namespace sporescope::ui

@@ -9,15 +9,15 @@ namespace sporescope::ui {
 
 class Appearance;
 class Languages;
-class Listening;
+class ListenController;
 
-/// Theme, language, motion, the editor for source lines and the memory for live tensors. What is changed is in force at once.
+/// Settings for theme, language, animations, the source editor and the memory of live tensors. Changes apply immediately.
 /// UI thread only.
 class SettingsDialog : public QDialog {
   Q_OBJECT
 
  public:
-  SettingsDialog(Appearance* appearance, Languages* languages, Listening* listening, QWidget* parent = nullptr);
+  SettingsDialog(Appearance* appearance, Languages* languages, ListenController* listenController, QWidget* parent = nullptr);
 
  private:
   [[nodiscard]] QWidget* makeTheme();
@@ -28,7 +28,7 @@ class SettingsDialog : public QDialog {
 
   Appearance* appearance_;
   Languages* languages_;
-  Listening* listening_;
+  ListenController* listenController_;
 };
 
 }  // namespace sporescope::ui

@@ -24,7 +24,7 @@ void addGroup(QTreeWidget* tree, const QString& title, const std::vector<Row>& r
   QFont bold = tree->font();
   bold.setWeight(QFont::DemiBold);
   group->setFont(0, bold);
-  for (const auto& [what, key] : rows) new QTreeWidgetItem(group, {what, key});
+  for (const auto& [description, key] : rows) new QTreeWidgetItem(group, {description, key});
   group->setExpanded(true);
 }
 
@@ -46,26 +46,26 @@ ShortcutsDialog::ShortcutsDialog(const Commands& commands, QWidget* parent) : QD
   column->addWidget(tree);
 
   std::vector<std::pair<QString, std::vector<Row>>> groups;
-  const auto addRow = [&groups](const QString& menu, const QString& words, const QAction* action) {
+  const auto addRow = [&groups](const QString& menu, const QString& label, const QAction* action) {
     if (action->shortcut().isEmpty()) return;
     if (groups.empty() || groups.back().first != menu) groups.push_back({menu, {}});
-    groups.back().second.push_back({words, action->shortcut().toString(QKeySequence::NativeText)});
+    groups.back().second.push_back({label, action->shortcut().toString(QKeySequence::NativeText)});
   };
-  for (const auto& [menu, words, action] : commands.all()) {
-    addRow(menu, words, action);
+  for (const auto& [menu, label, action] : commands.all()) {
+    addRow(menu, label, action);
     if (action != commands.listen) continue;
-    // The rest of its menu are the controls of a training, which the bar of trainings owns.
+    // The other entries of this menu control a training and belong to the training bar.
     for (const QAction* control : commands.training->actions()) {
-      if (control != commands.listen) addRow(menu, Commands::plain(control->text()), control);
+      if (control != commands.listen) addRow(menu, Commands::plainText(control->text()), control);
     }
   }
   for (const auto& [title, rows] : groups) addGroup(tree, title, rows);
   addGroup(tree, tr("In the graph"),
-           {{tr("Open or close a scope"), tr("Enter")},
+           {{tr("Expand or collapse a scope"), tr("Enter")},
             {tr("To the input, to the output"), tr("Up, Down")},
             {tr("To the neighbour"), tr("Left, Right")},
             {tr("Zoom"), tr("Mouse wheel")},
-            {tr("Leave the cone"), tr("Esc")}});
+            {tr("Leave the upstream or downstream view"), tr("Esc")}});
   addGroup(tree, tr("In a tensor"),
            {{tr("Go to an element"), tr("Ctrl+G")},
             {tr("Next NaN or Inf"), QStringLiteral("N")},
@@ -75,15 +75,15 @@ ShortcutsDialog::ShortcutsDialog(const Commands& commands, QWidget* parent) : QD
   addGroup(tree, tr("In the overview"),
            {{tr("To the next tensor, to the next iteration"), tr("Arrow keys")},
             {tr("First and last iteration"), tr("Home, End")},
-            {tr("Open the tensor, fold the scope"), tr("Enter")},
+            {tr("Open the tensor, collapse the scope"), tr("Enter")},
             {tr("Next jump"), QStringLiteral("J")},
             {tr("Previous jump"), QStringLiteral("Shift+J")},
             {tr("Fit"), tr("Space")},
             {tr("Zoom iterations"), tr("Ctrl+mouse wheel")},
             {tr("Zoom tensors"), tr("Ctrl+Shift+mouse wheel")}});
   addGroup(tree, tr("In the ranks"),
-           {{tr("To the rank beside it, in the strip"), tr("Left, Right")},
-            {tr("First and last rank, in the strip"), tr("Home, End")},
+           {{tr("To the neighbouring rank in the strip"), tr("Left, Right")},
+            {tr("First and last rank in the strip"), tr("Home, End")},
             {tr("To the finding above or below"), tr("Up, Down")}});
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

@@ -9,7 +9,7 @@ namespace sporescope::ui {
 
 class Commands;
 
-/// All keys of the program, made from its actions, with those of the panels. UI thread only.
+/// Lists all shortcuts, collected from the actions of the program, and those of the panels. UI thread only.
 class ShortcutsDialog : public QDialog {
   Q_OBJECT
 

@@ -13,7 +13,7 @@
 #include <QUrl>
 #include <array>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -24,24 +24,24 @@ constexpr std::array kEditors{"code -g %f:%l",           "codium -g %f:%l", "pyc
                               "kate -l %l %f",           "subl %f:%l",      "gnome-text-editor +%l %f", "gedit +%l %f",
                               "qtcreator -client %f:%l", "emacs +%l %f",    "kwrite -l %l %f"};
 
-struct Found {
-  bool there = false;
+struct EditorLookup {
+  bool fileExists = false;
   QString command;
 };
 
-// Runs on a worker: looks at the disk.
-Found lookFor(const QString& file, const QString& wanted) {
-  Found found;
-  found.there = QFileInfo::exists(file);
-  found.command = wanted;
-  if (!found.there || !wanted.isEmpty()) return found;
+// Runs on a worker thread, because it accesses the disk.
+EditorLookup findEditor(const QString& file, const QString& configured) {
+  EditorLookup lookup;
+  lookup.fileExists = QFileInfo::exists(file);
+  lookup.command = configured;
+  if (!lookup.fileExists || !configured.isEmpty()) return lookup;
   for (const char* editor : kEditors) {
     const QString command = QString::fromLatin1(editor);
     if (QStandardPaths::findExecutable(command.section(u' ', 0, 0)).isEmpty()) continue;
-    found.command = command;
+    lookup.command = command;
     break;
   }
-  return found;
+  return lookup;
 }
 
 }  // namespace
@@ -51,29 +51,29 @@ EditorCall SourceEditor::callOf(const QString& command, const QString& file, int
   if (parts.isEmpty()) return {};
   EditorCall call;
   call.program = parts.takeFirst();
-  bool named = false;
+  bool namesFile = false;
   for (QString& part : parts) {
-    named = named || part.contains(QLatin1String("%f"));
+    namesFile = namesFile || part.contains(QLatin1String("%f"));
     call.arguments += part.replace(QLatin1String("%l"), QString::number(line)).replace(QLatin1String("%f"), file);
   }
-  if (!named) call.arguments += file;
+  if (!namesFile) call.arguments += file;
   return call;
 }
 
 void SourceEditor::open(const SourceLine& line) {
   const QString file = toQString(line.file);
-  const QString wanted = QSettings().value(QLatin1String(kCommandKey)).toString();
-  search_.run<Found>(
-      this, [file, wanted] { return lookFor(file, wanted); },
-      [this, file, number = line.line](const Found& found) {
-        if (found.there) {
-          start(file, number, found.command);
+  const QString configured = QSettings().value(QLatin1String(kCommandKey)).toString();
+  lookupTask_.run<EditorLookup>(
+      this, [file, configured] { return findEditor(file, configured); },
+      [this, file, lineNumber = line.line](const EditorLookup& lookup) {
+        if (lookup.fileExists) {
+          start(file, lineNumber, lookup.command);
           return;
         }
-        const QString place = file + u':' + QString::number(number);
-        QGuiApplication::clipboard()->setText(place);
+        const QString location = file + u':' + QString::number(lineNumber);
+        QGuiApplication::clipboard()->setText(location);
         emit failed(tr("%1 is not on this computer").arg(file.mid(file.lastIndexOf(u'/') + 1)),
-                    tr("%1 has been copied to the clipboard").arg(place));
+                    tr("%1 has been copied to the clipboard").arg(location));
       });
 }
 
@@ -82,10 +82,10 @@ void SourceEditor::start(const QString& file, int line, const QString& command) 
   const bool started = call.program.isEmpty() ? QDesktopServices::openUrl(QUrl::fromLocalFile(file))
                                               : QProcess::startDetached(call.program, call.arguments);
   if (started) return;
-  const QString place = file + u':' + QString::number(line);
-  QGuiApplication::clipboard()->setText(place);
+  const QString location = file + u':' + QString::number(line);
+  QGuiApplication::clipboard()->setText(location);
   emit failed(tr("Cannot start an editor for %1").arg(file.mid(file.lastIndexOf(u'/') + 1)),
-              tr("%1 has been copied to the clipboard").arg(place));
+              tr("%1 has been copied to the clipboard").arg(location));
 }
 
 }  // namespace sporescope::ui

@@ -8,38 +8,40 @@
 #include <QStringList>
 
 #include "core/graph/source_line.h"
-#include "ui/work/background.h"
+#include "ui/concurrency/background_task.h"
 
 namespace sporescope::ui {
 
-/// Program and arguments that show a line of a file.
+/// Command line that shows a line of a file.
 struct EditorCall {
   QString program;
   QStringList arguments;
 };
 
-/// Opens source lines in the user's editor: the command in the setting "editor/command" ("code -g %f:%l"), else the first known
-/// editor that is installed, else what the desktop opens Python files with. UI thread only; the disk is asked in the
-/// background.
+/// Opens source lines in the user's editor. Uses the command in the setting "editor/command" ("code -g %f:%l"), else the
+/// first known editor that is installed, else the default application for Python files. UI thread only; files are checked
+/// in the background.
 class SourceEditor : public QObject {
   Q_OBJECT
 
  public:
   using QObject::QObject;
-  static constexpr const char* kCommandKey = "editor/command";  ///< in the settings
+  static constexpr const char* kCommandKey = "editor/command";  ///< Settings key
+  /// Opens a line in the background. Emits failed() if that is impossible.
   void open(const SourceLine& line);
 
-  /// "code -g %f:%l" for a place; a program with spaces in its path stands in quotes.
+  /// Returns the command line for a file and a line, from a command such as "code -g %f:%l". A program path with spaces
+  /// must be quoted.
   [[nodiscard]] static EditorCall callOf(const QString& command, const QString& file, int line);
 
  signals:
-  /// The file is not on this computer, or no editor could be started; the place has been copied.
+  /// The file is not on this computer, or no editor could be started. Its location was copied to the clipboard.
   void failed(const QString& title, const QString& reason);
 
  private:
   void start(const QString& file, int line, const QString& command);
 
-  Background search_;
+  BackgroundTask lookupTask_;
 };
 
 }  // namespace sporescope::ui

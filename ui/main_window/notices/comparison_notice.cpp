@@ -5,36 +5,38 @@
 
 #include <QCoreApplication>
 
-#include "ui/compare/comparison_words.h"
-#include "ui/words/format.h"
-#include "ui/words/source_text.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/text/format.h"
+#include "ui/text/source_text.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-class Words {
+class ComparisonNoticeStrings {
   Q_DECLARE_TR_FUNCTIONS(ComparisonNotice)
 };
 
-void sayFinding(Notice& notice, const Comparison& comparison, const ComparisonLinks& links) {
+void fillFindingNotice(Notice& notice, const Comparison& comparison, const ComparisonLinks& links) {
   const SessionComparison& result = *comparison.result();
   const SessionDivergence& finding = result.findings.front();
   notice.kind = NoticeKind::divergence;
-  notice.title = findingTitle(finding, RoundWords(*comparison.sessions()->b()->facts()));
+  notice.title = findingTitle(finding, IterationLabels(*comparison.sessions()->b()->snapshot()));
   const QString why = translated(finding.why);
-  notice.words.push_back({why, NoticeWord::Look::plain, {}, why});
+  notice.texts.push_back({why, NoticeText::TextStyle::plain, {}, why});
   if (finding.source) {
-    notice.words.push_back({sourceText(finding.source), NoticeWord::Look::link,
+    notice.texts.push_back({sourceText(finding.source), NoticeText::TextStyle::link,
                             [open = links.openSource, line = *finding.source] { open(line); }});
-    notice.words.push_back({toQString(finding.source->code), NoticeWord::Look::code});
+    notice.texts.push_back({toQString(finding.source->code), NoticeText::TextStyle::code});
   }
-  const auto carrying = static_cast<int>(carryingCount(result));
-  if (carrying > 0) notice.words.push_back({Words::tr("%n nodes after it carry it on", nullptr, carrying)});
+  const auto propagating = static_cast<int>(propagatingCount(result));
+  if (propagating > 0) {
+    notice.texts.push_back({ComparisonNoticeStrings::tr("%n nodes downstream carry the difference", nullptr, propagating)});
+  }
   const auto others = static_cast<int>(result.findings.size()) - 1;
-  if (others > 0) notice.words.push_back({Words::tr("%n further places at which they part", nullptr, others)});
-  notice.buttons.push_back({Words::tr("Show"), links.show, true, nullptr,
-                            Words::tr("Select it in the comparison, the tree, the graph and the details")});
+  if (others > 0) notice.texts.push_back({ComparisonNoticeStrings::tr("%n more divergences", nullptr, others)});
+  notice.buttons.push_back({ComparisonNoticeStrings::tr("Show"), links.show, true, nullptr,
+                            ComparisonNoticeStrings::tr("Select it in the comparison, the tree, the graph and the details")});
 }
 
 }  // namespace
@@ -45,22 +47,23 @@ Notice comparisonNotice(const Comparison& comparison, const ComparisonLinks& lin
   notice.id = QStringLiteral("comparison");
   if (comparison.state() == Comparison::State::failed) {
     notice.kind = NoticeKind::error;
-    notice.title = Words::tr("The runs cannot be compared");
-    notice.words.push_back({translated(comparison.error()->message)});
+    notice.title = ComparisonNoticeStrings::tr("The runs cannot be compared");
+    notice.texts.push_back({translated(comparison.error()->message)});
   } else if (!result.findings.empty()) {
-    sayFinding(notice, comparison, links);
+    fillFindingNotice(notice, comparison, links);
   } else if (comparison.state() == Comparison::State::running) {
     notice.kind = NoticeKind::progress;
-    notice.title = Words::tr("Comparing two runs");
-    notice.buttons.push_back({Words::tr("Stop"), links.stop, false, nullptr, Words::tr("Keep what was found")});
+    notice.title = ComparisonNoticeStrings::tr("Comparing two runs");
+    notice.buttons.push_back({ComparisonNoticeStrings::tr("Stop"), links.stop, false, nullptr,
+                              ComparisonNoticeStrings::tr("Keep the results so far")});
   } else if (comparison.state() == Comparison::State::stopped) {
     notice.kind = NoticeKind::warning;
-    notice.title = Words::tr("Stopped: no difference so far");
+    notice.title = ComparisonNoticeStrings::tr("Stopped: no differences so far");
   } else {
-    const bool agree = result.looked.judged() > 0;
-    notice.kind = agree && result.looked.not_judged() == 0 ? NoticeKind::offer : NoticeKind::warning;
+    const bool hasJudged = result.coverage.judged() > 0;
+    notice.kind = hasJudged && result.coverage.not_judged() == 0 ? NoticeKind::offer : NoticeKind::warning;
     notice.title = agreementTitle(result);
-    notice.words.push_back({comparisonGap(result)});
+    notice.texts.push_back({coverageGapText(result)});
   }
   return notice;
 }

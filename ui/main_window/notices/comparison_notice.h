@@ -11,14 +11,15 @@
 
 namespace sporescope::ui {
 
-/// What the bar says of a comparison leads to.
+/// Actions of the comparison notice.
 struct ComparisonLinks {
-  std::function<void()> show;  ///< where the runs part
+  std::function<void()> show;  ///< Shows the first divergence
   std::function<void()> stop;
   std::function<void(const SourceLine&)> openSource;
 };
 
-/// Where two runs part, or that they agree; while they are compared the first as soon as it is known.
+/// Returns where two runs diverge, or that they agree. A running comparison shows the first divergence as soon as it is
+/// known.
 [[nodiscard]] Notice comparisonNotice(const Comparison& comparison, const ComparisonLinks& links);
 
 }  // namespace sporescope::ui

@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/main_window/notices/notice_words.h"
+#include "ui/main_window/notices/notice_label.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
@@ -30,32 +30,32 @@ constexpr int kBarHeight = 30;
 constexpr int kStrip = 4;
 
 struct BarColors {
-  QColor ground;
+  QColor background;
   QColor strip;
 };
 
 BarColors colorsOf(NoticeKind kind, const Theme& theme) {
   switch (kind) {
     case NoticeKind::nan_cause:
-      return {theme.nan_ground, theme.nan};
+      return {theme.nan_background, theme.nan};
     case NoticeKind::neg_inf_cause:
-      return {theme.info_ground, theme.neg_inf};
+      return {theme.info_background, theme.neg_inf};
     case NoticeKind::pos_inf_cause:
-      return {theme.info_ground, theme.pos_inf};
+      return {theme.info_background, theme.pos_inf};
     case NoticeKind::failure_cause:
     case NoticeKind::divergence:
     case NoticeKind::error:
-      return {theme.error_ground, theme.error};
+      return {theme.error_background, theme.error};
     case NoticeKind::warning:
-      return {theme.warning_ground, theme.warning};
+      return {theme.warning_background, theme.warning};
     case NoticeKind::progress:
     case NoticeKind::offer:
       break;
   }
-  return {theme.info_ground, theme.info};
+  return {theme.info_background, theme.info};
 }
 
-QPixmap signOf(NoticeKind kind, const Theme& theme, qreal ratio) {
+QPixmap noticePixmap(NoticeKind kind, const Theme& theme, qreal ratio) {
   switch (kind) {
     case NoticeKind::nan_cause:
       return iconPixmap(QStringLiteral("flag"), 16, ratio, theme.nan);
@@ -78,10 +78,10 @@ QPixmap signOf(NoticeKind kind, const Theme& theme, qreal ratio) {
   return iconPixmap(Sign::info, 16, ratio);
 }
 
-// Draws the sign anew each time, so that it follows the theme.
-class SignLabel : public QWidget {
+// Draws the icon each time, so that it follows the theme.
+class NoticeIcon : public QWidget {
  public:
-  explicit SignLabel(QWidget* parent) : QWidget(parent) { setFixedSize(16, 16); }
+  explicit NoticeIcon(QWidget* parent) : QWidget(parent) { setFixedSize(16, 16); }
   void setKind(NoticeKind kind) {
     kind_ = kind;
     update();
@@ -90,7 +90,7 @@ class SignLabel : public QWidget {
  protected:
   void paintEvent(QPaintEvent* /*event*/) override {
     QPainter painter(this);
-    painter.drawPixmap(0, 0, signOf(kind_, themeOf(palette()), devicePixelRatioF()));
+    painter.drawPixmap(0, 0, noticePixmap(kind_, themeOf(palette()), devicePixelRatioF()));
   }
 
  private:
@@ -101,69 +101,70 @@ class SignLabel : public QWidget {
 
 InfoBar::InfoBar(QWidget* parent)
     : QWidget(parent),
-      sign_(new SignLabel(this)),
-      words_(new NoticeWords(this)),
+      icon_(new NoticeIcon(this)),
+      text_(new NoticeLabel(this)),
       buttons_(new QWidget(this)),
-      others_(new QToolButton(this)),
+      moreButton_(new QToolButton(this)),
       close_(iconButton(QStringLiteral("window-close"), tr("Hide"), this)) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(kStrip + 8, 0, 8, 0);
   row->setSpacing(8);
-  row->addWidget(sign_);
-  row->addWidget(words_, 1);
-  row->addWidget(others_);
+  row->addWidget(icon_);
+  row->addWidget(text_, 1);
+  row->addWidget(moreButton_);
   row->addWidget(buttons_);
   row->addWidget(close_);
-  others_->setAutoRaise(true);
-  others_->setToolButtonStyle(Qt::ToolButtonTextOnly);
-  others_->setToolTip(tr("Other notices"));
-  connect(others_, &QToolButton::clicked, this, &InfoBar::offerOthers);
+  moreButton_->setAutoRaise(true);
+  moreButton_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  moreButton_->setToolTip(tr("Other notices"));
+  connect(moreButton_, &QToolButton::clicked, this, &InfoBar::showOtherNotices);
   connect(close_, &QToolButton::clicked, this, [this] {
     const Notice* notice = shown();
     if (notice != nullptr && notice->close) std::function<void()>(notice->close)();
   });
 }
 
-// What is fresh comes to the front; else the gravest, unless the user chose another one.
+// A new message or error comes to the front; otherwise the most severe notice is shown, unless the user chose another.
 void InfoBar::setNotices(std::vector<Notice> notices) {
-  const auto known = [this](const Notice& notice) {
+  const auto isKnown = [this](const Notice& notice) {
     return std::any_of(notices_.begin(), notices_.end(),
                        [&](const Notice& old) { return old.id == notice.id && old.number == notice.number; });
   };
   for (const Notice& notice : notices) {
-    if ((notice.kind != NoticeKind::error && notice.number == 0) || known(notice)) continue;
-    chosen_ = notice.id;
+    if ((notice.kind != NoticeKind::error && notice.number == 0) || isKnown(notice)) continue;
+    frontId_ = notice.id;
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
   }
   notices_ = std::move(notices);
   std::stable_sort(notices_.begin(), notices_.end(), [](const Notice& a, const Notice& b) { return a.kind < b.kind; });
-  // Qt gives the keyboard of a hidden button to the next field in the order of tabs, where the next key would be typed.
+  // Qt moves the focus of a hidden button to the next widget in tab order, which would receive the next key.
   const auto* focused = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
-  const bool keyboard = focused != nullptr && isAncestorOf(focused);
-  const QString label = keyboard ? focused->text() : QString();
+  const bool hadFocus = focused != nullptr && isAncestorOf(focused);
+  const QString focusedText = hadFocus ? focused->text() : QString();
   rebuild();
-  emit visibilityWanted(!notices_.empty());
-  if (!keyboard) return;
+  emit visibilityRequested(!notices_.empty());
+  if (!hadFocus) return;
   const auto buttons = findChildren<QAbstractButton*>();
-  const auto same = std::find_if(buttons.begin(), buttons.end(),
-                                 [&](const QAbstractButton* button) { return button->isVisible() && button->text() == label; });
-  same == buttons.end() ? emit keyboardReleased() : (*same)->setFocus(Qt::OtherFocusReason);
+  const auto successor = std::find_if(buttons.begin(), buttons.end(), [&](const QAbstractButton* button) {
+    return button->isVisible() && button->text() == focusedText;
+  });
+  successor == buttons.end() ? emit keyboardReleased() : (*successor)->setFocus(Qt::OtherFocusReason);
 }
 
 const Notice* InfoBar::shown() const {
   if (notices_.empty()) return nullptr;
-  const auto chosen = std::find_if(notices_.begin(), notices_.end(), [&](const Notice& n) { return n.id == chosen_; });
-  return chosen == notices_.end() ? &notices_.front() : &*chosen;
+  const auto front = std::find_if(notices_.begin(), notices_.end(), [&](const Notice& n) { return n.id == frontId_; });
+  return front == notices_.end() ? &notices_.front() : &*front;
 }
 
 QString InfoBar::text() const {
   const Notice* notice = shown();
   if (notice == nullptr) return {};
   QStringList parts{notice->title};
-  for (const NoticeWord& word : notice->words) {
-    if (!word.text.isEmpty()) parts += word.text;
+  for (const NoticeText& part : notice->texts) {
+    if (!part.text.isEmpty()) parts += part.text;
   }
   return parts.join(u' ');
 }
@@ -176,7 +177,7 @@ void InfoBar::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
   const BarColors colors = colorsOf(notice->kind, theme);
   QPainter painter(this);
-  painter.fillRect(rect(), colors.ground);
+  painter.fillRect(rect(), colors.background);
   painter.fillRect(QRect(0, 0, kStrip, height()), colors.strip);
   painter.fillRect(QRect(0, height() - 1, width(), 1), theme.line);
 }
@@ -190,11 +191,11 @@ void InfoBar::rebuild() {
   const Notice* notice = shown();
   if (notice == nullptr) return;
   setAccessibleName(text());
-  static_cast<SignLabel*>(sign_)->setKind(notice->kind);
-  words_->setNotice(*notice);
+  static_cast<NoticeIcon*>(icon_)->setKind(notice->kind);
+  text_->setNotice(*notice);
   rebuildButtons(*notice);
-  others_->setVisible(notices_.size() > 1);
-  others_->setText(tr("%n more", nullptr, static_cast<int>(notices_.size()) - 1));
+  moreButton_->setVisible(notices_.size() > 1);
+  moreButton_->setText(tr("%n more", nullptr, static_cast<int>(notices_.size()) - 1));
   close_->setVisible(static_cast<bool>(notice->close));
   update();
 }
@@ -208,32 +209,32 @@ void InfoBar::rebuildButtons(const Notice& notice) {
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
-  for (const NoticeButton& wanted : notice.buttons) {
-    auto* button = new QPushButton(wanted.text, buttons_);
+  for (const NoticeButton& noticeButton : notice.buttons) {
+    auto* button = new QPushButton(noticeButton.text, buttons_);
     button->setAutoDefault(false);
-    button->setDefault(wanted.preferred);
-    button->setToolTip(wanted.toolTip);
-    if (wanted.menu != nullptr) {
-      button->setMenu(wanted.menu);
+    button->setDefault(noticeButton.preferred);
+    button->setToolTip(noticeButton.toolTip);
+    if (noticeButton.menu != nullptr) {
+      button->setMenu(noticeButton.menu);
     } else {
-      connect(button, &QPushButton::clicked, this, [run = wanted.run] { run(); });
+      connect(button, &QPushButton::clicked, this, [run = noticeButton.run] { run(); });
     }
     row->addWidget(button);
   }
   buttons_->setVisible(!notice.buttons.empty());
 }
 
-void InfoBar::offerOthers() {
+void InfoBar::showOtherNotices() {
   QMenu menu(this);
-  const Notice* now = shown();
+  const Notice* current = shown();
   for (const Notice& notice : notices_) {
-    if (&notice == now) continue;
+    if (&notice == current) continue;
     menu.addAction(notice.title, this, [this, id = notice.id] {
-      chosen_ = id;
+      frontId_ = id;
       rebuild();
     });
   }
-  menu.exec(others_->mapToGlobal(QPoint(0, others_->height())));
+  menu.exec(moreButton_->mapToGlobal(QPoint(0, moreButton_->height())));
 }
 
 }  // namespace sporescope::ui

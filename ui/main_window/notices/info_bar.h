@@ -14,26 +14,28 @@ class QToolButton;
 
 namespace sporescope::ui {
 
-class NoticeWords;
+class NoticeLabel;
 
-/// The line above the panels: shows one notice at a time, the others wait behind "2 more". Hidden when there is none. UI thread
-/// only.
+/// The bar above the panels that shows one notice; "2 more" lists the others. Hidden if there are none. UI thread only.
 class InfoBar : public QWidget {
   Q_OBJECT
 
  public:
   explicit InfoBar(QWidget* parent = nullptr);
 
-  /// Gravest first. The notice that the user chose from "2 more" stays in front as long as it is there.
+  /// Sets the notices and sorts them by severity. A notice that the user chose from the list stays in front while it
+  /// exists.
   void setNotices(std::vector<Notice> notices);
-  /// The one in sight; null if there is none.
+  /// The shown notice; null if there is none.
   [[nodiscard]] const Notice* shown() const;
-  [[nodiscard]] QString text() const;  ///< title and words of it, as a screen reader says them
+  [[nodiscard]] QString text() const;  ///< Title and texts of the notice, for screen readers
   [[nodiscard]] QSize sizeHint() const override;
 
  signals:
-  void visibilityWanted(bool visible);
-  /// The button or link that had the keyboard is gone with its notice: it belongs to the middle of the window.
+  /// The bar has notices to show, or none any more.
+  void visibilityRequested(bool visible);
+  /// The button or link with the keyboard focus was removed with its notice. The focus should move to the center of the
+  /// window.
   void keyboardReleased();
 
  protected:
@@ -43,14 +45,14 @@ class InfoBar : public QWidget {
  private:
   void rebuild();
   void rebuildButtons(const Notice& notice);
-  void offerOthers();
+  void showOtherNotices();
 
   std::vector<Notice> notices_;
-  QString chosen_;
-  QWidget* sign_;
-  NoticeWords* words_;
+  QString frontId_;
+  QWidget* icon_;
+  NoticeLabel* text_;
   QWidget* buttons_;
-  QToolButton* others_;
+  QToolButton* moreButton_;
   QToolButton* close_;
 };
 

@@ -27,7 +27,7 @@ InfoRow::InfoRow(Notices* notices, QWidget* parent) : QToolBar(parent), bar_(new
   layout()->setContentsMargins(0, 0, 0, 0);
   addWidget(bar_);
   hide();
-  connect(bar_, &InfoBar::visibilityWanted, this, &InfoRow::setShown);
+  connect(bar_, &InfoBar::visibilityRequested, this, &InfoRow::setShown);
   const auto refresh = [this, notices] { bar_->setNotices(notices->all()); };
   connect(notices, &Notices::changed, this, refresh);
   refresh();
@@ -36,8 +36,8 @@ InfoRow::InfoRow(Notices* notices, QWidget* parent) : QToolBar(parent), bar_(new
 void InfoRow::setShown(bool shown) {
   const bool appears = shown && !isVisibleTo(parentWidget());
   setVisible(shown);
-  const bool moves = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
-  if (!appears || !moves || !window()->isVisible()) return;
+  const bool isAnimated = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
+  if (!appears || !isAnimated || !window()->isVisible()) return;
   auto* opening = new QPropertyAnimation(bar_, "maximumHeight", bar_);
   opening->setDuration(kOpeningMilliseconds);
   opening->setStartValue(0);

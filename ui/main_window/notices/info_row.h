@@ -10,13 +10,13 @@ namespace sporescope::ui {
 class InfoBar;
 class Notices;
 
-/// The line above the panels with the info bar: a tool bar, so that it goes over the whole width, the docks too. It is there
-/// while there are notices, and glides in. UI thread only.
+/// Tool bar that contains the info bar, so that it spans the whole width including the docks. Visible while there are
+/// notices; slides in. UI thread only.
 class InfoRow : public QToolBar {
   Q_OBJECT
 
  public:
-  /// Shows `notices`, and follows them.
+  /// Shows `notices` and follows their changes.
   InfoRow(Notices* notices, QWidget* parent);
   [[nodiscard]] InfoBar* bar() const { return bar_; }
 

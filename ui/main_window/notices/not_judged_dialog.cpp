@@ -6,16 +6,16 @@
 #include <QTableView>
 #include <utility>
 
-#include "ui/main_window/dialogs/list_sieve.h"
-#include "ui/words/format.h"
-#include "ui/words/hit_text.h"
-#include "ui/words/looked_words.h"
+#include "ui/main_window/dialogs/list_filter_proxy.h"
+#include "ui/text/coverage_text.h"
+#include "ui/text/format.h"
+#include "ui/text/hit_text.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 
 namespace sporescope::ui {
 
-void NotJudgedModel::setTensors(std::vector<SessionNotJudged> tensors) {
+void NotJudgedModel::setTensors(std::vector<SessionUnjudgedTensor> tensors) {
   beginResetModel();
   tensors_ = std::move(tensors);
   endResetModel();
@@ -29,12 +29,12 @@ int NotJudgedModel::columnCount(const QModelIndex& parent) const { return parent
 
 QVariant NotJudgedModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  const SessionNotJudged& row = tensors_[static_cast<std::size_t>(index.row())];
+  const SessionUnjudgedTensor& row = tensors_[static_cast<std::size_t>(index.row())];
   const TensorKey& key = row.tensor.key;
   const QString name = workspace_->nodeName(key);
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
   QVariant rank = graph == nullptr ? QVariant() : QVariant(graph->rank);
-  if (role == ListSieve::kRankRole) return rank;
+  if (role == ListFilterProxy::kRankRole) return rank;
   if (role == Qt::ToolTipRole && index.column() == kTensor) {
     return name.isEmpty() ? toQString(row.tensor.file) : workspace_->nodeFullName(key);
   }
@@ -63,7 +63,7 @@ QVariant NotJudgedModel::headerData(int section, Qt::Orientation orientation, in
     case kRank:
       return tr("Rank");
     case kIteration:
-      return workspace_->rounds().word();
+      return workspace_->iterationLabels().columnTitle();
     default:
       return tr("Why there is no verdict");
   }
@@ -74,7 +74,7 @@ NotJudgedDialog::NotJudgedDialog(Workspace* workspace, QWidget* parent)
 
 NotJudgedDialog::NotJudgedDialog(Workspace* workspace, NotJudgedModel* model, QWidget* parent)
     : ListDialog(tr("Tensors without a verdict"), model, parent), workspace_(workspace), model_(model) {
-  addFilter(tr("Filter tensors"), tr("Show the tensors of these ranks: numbers and ranges, as 0-63,512"));
+  addFilter(tr("Filter tensors"), tr("Show tensors on these ranks: numbers and ranges, for example 0-63,512"));
   table()->setColumnWidth(NotJudgedModel::kTensor, 320);
   table()->setColumnWidth(NotJudgedModel::kRank, 60);
   connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
@@ -96,15 +96,17 @@ void NotJudgedDialog::follow() {
 
 void NotJudgedDialog::refresh() {
   const Findings* findings = workspace_->findings();
-  model_->setTensors(findings == nullptr ? std::vector<SessionNotJudged>() : findings->notJudged());
-  const bool severalRanks = ranksOf(*workspace_->facts()).size() > 1;
+  model_->setTensors(findings == nullptr ? std::vector<SessionUnjudgedTensor>() : findings->notJudged());
+  const bool severalRanks = ranksOf(*workspace_->snapshot()).size() > 1;
   setRanksShown(severalRanks);
   table()->setColumnHidden(NotJudgedModel::kRank, !severalRanks);
-  const QString gap = findings == nullptr ? QString() : gapSentence(findings->causeProgress().looked);
-  const auto left = findings == nullptr ? 0 : findings->causeProgress().looked.not_judged() - findings->notJudged().size();
-  setSentence(gap.isEmpty() ? tr("All tensors could be judged")
-              : left > 0 ? joinedSentences({gap, tr("The first %1 are listed.").arg(formatCount(findings->notJudged().size()))})
-                         : gap);
+  const QString gap = findings == nullptr ? QString() : coverageGapText(findings->causeProgress().coverage);
+  const auto unlistedCount =
+      findings == nullptr ? 0 : findings->causeProgress().coverage.not_judged() - findings->notJudged().size();
+  setSentence(gap.isEmpty() ? tr("All tensors have a verdict")
+              : unlistedCount > 0
+                  ? joinedSentences({gap, tr("The first %1 are listed.").arg(formatCount(findings->notJudged().size()))})
+                  : gap);
 }
 
 }  // namespace sporescope::ui

@@ -12,7 +12,7 @@
 
 namespace sporescope::ui {
 
-/// Tensors on which there is no verdict, and why.
+/// Table of the tensors without a verdict, with reasons.
 class NotJudgedModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -22,7 +22,7 @@ class NotJudgedModel : public QAbstractTableModel {
   explicit NotJudgedModel(const Workspace* workspace, QObject* parent = nullptr)
       : QAbstractTableModel(parent), workspace_(workspace) {}
 
-  void setTensors(std::vector<SessionNotJudged> tensors);
+  void setTensors(std::vector<SessionUnjudgedTensor> tensors);
   [[nodiscard]] const TensorKey& keyAt(int row) const { return tensors_[static_cast<std::size_t>(row)].tensor.key; }
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -31,11 +31,11 @@ class NotJudgedModel : public QAbstractTableModel {
 
  private:
   const Workspace* workspace_;
-  std::vector<SessionNotJudged> tensors_;
+  std::vector<SessionUnjudgedTensor> tensors_;
 };
 
-/// What the search for the first cause could not judge, in a list that leads to the tensors. Not modal; follows the workspace.
-/// UI thread only.
+/// Lists the tensors on which the search for the first cause has no verdict; activating one selects it. Not modal; follows
+/// the workspace. UI thread only.
 class NotJudgedDialog : public ListDialog {
   Q_OBJECT
 

@@ -13,44 +13,47 @@ class QMenu;
 
 namespace sporescope::ui {
 
-/// By gravity: what comes first is shown first.
+/// Sorted by severity: the first kind is shown first.
 enum class NoticeKind : std::uint8_t {
-  error,          ///< what is said below may not hold, or was not done
-  nan_cause,      ///< where NaN begins
-  neg_inf_cause,  ///< where Inf begins, if no NaN came of it
+  error,          ///< An operation failed, or the data shown below may be wrong
+  nan_cause,      ///< Where NaN begins
+  neg_inf_cause,  ///< Where Inf begins, if it does not lead to NaN
   pos_inf_cause,
-  failure_cause,  ///< the operator that stopped the training
-  divergence,     ///< where two runs part
+  failure_cause,  ///< The operator that stopped the training
+  divergence,     ///< Where two runs diverge
   warning,
-  progress,  ///< the search for the first cause
+  progress,  ///< The search for the first cause
   offer,
 };
 
-struct NoticeWord {
-  enum class Look : std::uint8_t { plain, code, link };
+/// A text of a notice after its title.
+struct NoticeText {
+  enum class TextStyle : std::uint8_t { plain, code, link };
   QString text;
-  Look look = Look::plain;
-  std::function<void()> run = {};  ///< of a link
+  TextStyle style = TextStyle::plain;
+  std::function<void()> run = {};  ///< Only for links
   QString toolTip = {};
 };
 
+/// A button of a notice.
 struct NoticeButton {
   QString text;
   std::function<void()> run;
   bool preferred = false;
-  QMenu* menu = nullptr;  ///< opened instead of `run`; belongs to whoever made the notice
+  QMenu* menu = nullptr;  ///< Opened instead of calling `run`; owned by the creator of the notice
   QString toolTip = {};
 };
 
-/// One line above the panels.
+/// A notice of the info bar.
 struct Notice {
-  QString id;  ///< "cause", "problems", …: the same thing keeps its id
+  QString id;  ///< Such as "cause" or "problems"; stays the same when the notice is updated
   NoticeKind kind = NoticeKind::offer;
-  QString title;                  ///< semibold
-  std::vector<NoticeWord> words;  ///< when the window is narrow the last goes first
+  QString title;                  ///< Semibold
+  std::vector<NoticeText> texts;  ///< In a narrow window, the last ones are hidden first
   std::vector<NoticeButton> buttons;
-  std::function<void()> close;  ///< empty: cannot be closed
-  /// Of messages that answer what the user has just done: each has a greater one, and comes to the front. 0: no such message.
+  std::function<void()> close;  ///< Empty if it cannot be closed
+  /// Increasing number of messages that respond to an action of the user; each new one is brought to the front. 0 for other
+  /// notices.
   std::uint64_t number = 0;
 };
 

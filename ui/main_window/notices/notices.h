@@ -12,8 +12,8 @@
 #include <optional>
 #include <vector>
 
+#include "ui/concurrency/latest_request.h"
 #include "ui/main_window/notices/notice.h"
-#include "ui/work/panel_request.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_checks.h"
@@ -26,73 +26,74 @@ namespace sporescope::ui {
 
 struct ResultsLinks;
 
-/// What the info bar has to say of the session in front: its first cause, what there is no verdict on, be it in the
-/// search or in a check, overflows that the
-/// device reported, errors, files that were left out, the offer to check. What was closed stays closed for that session. UI
-/// thread only.
+/// The notices about the current session: first cause, tensors without a verdict in a search or a check, overflows reported
+/// by the device, errors, skipped files, the offer to check. A closed notice stays closed for that session. UI thread only.
 class Notices : public QObject {
   Q_OBJECT
 
  public:
-  /// `pathMenu`: opened by the button "Path to loss".
+  /// `pathMenu` opens from the button "Path to loss".
   Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent = nullptr);
 
   [[nodiscard]] const std::vector<Notice>& all() const { return all_; }
   /// False if the user closed the bar of the first cause.
   [[nodiscard]] bool causeShown() const;
-  /// A message or a question of the window itself stands.
-  [[nodiscard]] bool hasOwn() const { return own_.has_value(); }
-  /// A message of the window itself (a file that could not be read); one at a time, until it is closed.
-  void say(NoticeKind kind, const QString& title, const QString& reason);
-  /// That the connection to the computer of the dump in front is lost; nothing: it is there, or there is none.
+  /// True while a message or an offer of the window itself is shown.
+  [[nodiscard]] bool hasWindowNotice() const { return windowNotice_.has_value(); }
+  /// Shows a message of the window itself, for example that a file could not be read. Replaces the previous one and stays
+  /// until it is closed.
+  void showMessage(NoticeKind kind, const QString& title, const QString& reason);
+  /// Sets the notice that the connection to the host of the current dump is lost. Empty if it is connected or local.
   void setConnection(std::optional<Notice> notice);
-  /// A question of the window itself in the same place: answered by the button, or closed. `title` may be another one for
-  /// another session; where it is empty the question is no more. Unless `toTheFront`, what is graver is shown before it.
-  void offer(std::function<QString()> title, NoticeButton button, bool toTheFront);
+  /// Shows an offer of the window itself until the button is pressed or it is closed. `title` is evaluated for each
+  /// session; if it returns an empty text, the offer is removed. Unless `toTheFront`, more severe notices are shown before
+  /// it.
+  void showOffer(std::function<QString()> title, NoticeButton button, bool toTheFront);
 
  public slots:
   void setCauseShown(bool shown);
-  /// False: another page stands before the session, and nothing is said of it.
-  void setSessionInFront(bool inFront);
+  /// False if another page covers the session; its notices are then hidden.
+  void setSessionVisible(bool visible);
 
  signals:
   void changed();
-  void causeWanted();
-  void causesWanted();  ///< all of them are to be listed
-  void sourceWanted(const sporescope::SourceLine& line);
-  void problemsWanted();
-  /// The tensors without a verdict are to be listed.
-  void notJudgedWanted();
-  /// The hits of the check are to be shown, and what it could not judge.
-  void hitsWanted();
-  /// Where the runs that are compared part is to be shown.
-  void divergenceWanted();
-  /// What differs between the ranks is to be shown.
-  void replicasWanted();
-  /// The dump of results is to be chosen: here, or on another computer.
-  void dumpWanted(bool onServer);
-  /// The first operator that does not give what its inputs give is to be shown.
-  void recomputedWanted();
+  void causeRequested();
+  void causesRequested();  ///< List all causes
+  void sourceRequested(const sporescope::SourceLine& line);
+  void problemsRequested();
+  /// List the tensors without a verdict.
+  void notJudgedRequested();
+  /// Show the hits of the check and what it could not judge.
+  void hitsRequested();
+  /// Show where the compared runs diverge.
+  void divergenceRequested();
+  /// Show what differs between the ranks.
+  void replicasRequested();
+  /// Choose the dump of saved results, on this computer or on a server.
+  void dumpRequested(bool onServer);
+  /// Show the first operator whose output differs from its recomputation.
+  void recomputedRequested();
 
  private:
-  struct Closed {
-    bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, offer = false, results = false;
-    int comparison = 0, replicas = 0, recomputed = 0;  // their numbers
-    QString remark;                                    // that was closed; another one is news
+  struct ClosedNotices {
+    bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, showOffer = false,
+         results = false;
+    int comparison = 0, replicas = 0, recomputed = 0;  // numbers of the closed analyses
+    QString remark;                                    // the remark that was closed; a different one is shown again
     std::optional<std::size_t> recommended;
   };
-  Closed& here();
+  ClosedNotices& closedNotices();
   void follow();
   void followComparisons();
-  void followLooks();
+  void followAnalyses();
   void refresh();
-  void showOwn(Notice notice);
+  void showWindowNotice(Notice notice);
   void countRecommended();
-  void closeIt(bool Closed::*what);
+  void closeNotice(bool ClosedNotices::*flag);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
   [[nodiscard]] Notice divergenceNotice(const Comparison& comparison);
-  void addOnce(std::optional<Notice> notice, int Closed::*what, int number);
-  void addLooks();
+  void addUnlessClosed(std::optional<Notice> notice, int ClosedNotices::*flag, int number);
+  void addAnalyses();
   [[nodiscard]] Notice notJudgedNotice(const Findings& findings);
   [[nodiscard]] Notice gapsNotice(const Findings& findings);
   [[nodiscard]] ResultsLinks resultsLinks();
@@ -101,19 +102,19 @@ class Notices : public QObject {
   [[nodiscard]] Notice remarkNotice(const QString& remark);
   [[nodiscard]] Notice offerNotice(Findings* findings, std::size_t count);
   [[nodiscard]] Notice failureNotice(const QString& id, const QString& title, const Error& error,
-                                     std::function<void()> again) const;
+                                     std::function<void()> retry) const;
 
   Workspace* workspace_;
   QMenu* pathMenu_;
-  QPointer<Findings> followed_;
+  QPointer<Findings> findings_;
   std::vector<Notice> all_;
-  std::optional<Notice> own_;
-  std::function<QString()> ownTitle_;  ///< of an offer
+  std::optional<Notice> windowNotice_;
+  std::function<QString()> windowTitle_;  ///< Title of an offer
   std::optional<Notice> connection_;
-  bool sessionInFront_ = true;
-  std::uint64_t said_ = 0;
-  std::map<const Session*, Closed> closed_;
-  PanelRequest counting_;
+  bool sessionIsVisible_ = true;
+  std::uint64_t messageCount_ = 0;
+  std::map<const Session*, ClosedNotices> closedNotices_;
+  LatestRequest recommendedRequest_;
 };
 
 }  // namespace sporescope::ui

@@ -6,34 +6,34 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/main_window/cause/cause_words.h"
+#include "ui/main_window/cause/cause_text.h"
 #include "ui/main_window/notices/notices.h"
-#include "ui/words/format.h"
-#include "ui/words/round_words.h"
+#include "ui/text/format.h"
+#include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 
 Notice overflowNotice(Workspace* workspace, std::function<void()> close) {
-  const SessionFacts& facts = *workspace->facts();
+  const SessionSnapshot& snapshot = *workspace->snapshot();
   Notice notice;
   notice.id = QStringLiteral("overflows");
   notice.kind = NoticeKind::warning;
-  const auto known = std::find_if(facts.overflows.begin(), facts.overflows.end(),
-                                  [](const SessionOverflow& one) { return one.node != kNoNode; });
-  const SessionOverflow& first = known == facts.overflows.end() ? facts.overflows.front() : *known;
-  const auto others = static_cast<int>(facts.overflows.size()) - 1;
-  const TensorKey place{first.graph, first.node, first.iteration};
-  const QString name = known == facts.overflows.end() ? QString() : nodeNameIn(facts, place);
+  const auto found = std::find_if(snapshot.overflows.begin(), snapshot.overflows.end(),
+                                  [](const SessionOverflow& overflow) { return overflow.node != kNoNode; });
+  const SessionOverflow& first = found == snapshot.overflows.end() ? snapshot.overflows.front() : *found;
+  const auto others = static_cast<int>(snapshot.overflows.size()) - 1;
+  const TensorKey key{first.graph, first.node, first.iteration};
+  const QString name = found == snapshot.overflows.end() ? QString() : nodeNameIn(snapshot, key);
   notice.title = name.isEmpty()
-                     ? Notices::tr("The device reported an overflow of an operator that was not dumped")
-                     : Notices::tr("The device reported an overflow of %1, %2").arg(name, iterationWords(first.iteration));
-  if (others > 0) notice.words.push_back({Notices::tr("and %n more", nullptr, others)});
-  const QString says = translated(first.says);
-  notice.words.push_back({says, NoticeWord::Look::plain, {}, says});
+                     ? Notices::tr("The device reported an overflow in an operator that was not dumped")
+                     : Notices::tr("The device reported an overflow in %1, %2").arg(name, iterationTitle(first.iteration));
+  if (others > 0) notice.texts.push_back({Notices::tr("and %n more", nullptr, others)});
+  const QString description = translated(first.description);
+  notice.texts.push_back({description, NoticeText::TextStyle::plain, {}, description});
   if (!name.isEmpty()) {
-    notice.buttons.push_back({Notices::tr("Show"), [workspace, place] {
-                                workspace->setIteration(place.iteration);
-                                workspace->selectNode(place.graph, place.node);
+    notice.buttons.push_back({Notices::tr("Show"), [workspace, key] {
+                                workspace->setIteration(key.iteration);
+                                workspace->selectNode(key.graph, key.node);
                               }});
   }
   notice.close = std::move(close);

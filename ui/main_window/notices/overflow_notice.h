@@ -10,7 +10,8 @@
 
 namespace sporescope::ui {
 
-/// What the device reported of the dump in front, which has reports; the first that names an operator.
+/// Returns a notice about the overflow reports of the current dump. It names the first report whose operator is known. The
+/// dump must have reports.
 [[nodiscard]] Notice overflowNotice(Workspace* workspace, std::function<void()> close);
 
 }  // namespace sporescope::ui

@@ -12,7 +12,7 @@
 #include <set>
 
 #include "ui/style/icons.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -21,25 +21,25 @@ namespace {
 
 enum ProblemColumn : std::uint8_t { kFileColumn, kWhatColumn, kProblemColumns };
 
-// A file by its name; a folder, of whose name there are many, by its path within the dump.
+// Returns the name of a file, or the path of a folder within the dump, because folder names repeat.
 QString shortName(const std::filesystem::path& path, const std::filesystem::path& dump) {
   const std::filesystem::path within = path.lexically_relative(dump);
-  const bool folder = !path.has_extension() && !within.empty() && *within.begin() != "..";
-  return QString::fromStdString((folder ? within : path.filename()).string());
+  const bool isFolder = !path.has_extension() && !within.empty() && *within.begin() != "..";
+  return QString::fromStdString((isFolder ? within : path.filename()).string());
 }
 
 }  // namespace
 
-void ProblemsModel::setFacts(const SessionFacts& facts, const std::vector<Problem>& ofCheck) {
+void ProblemsModel::setSnapshot(const SessionSnapshot& snapshot, const std::vector<Problem>& checkProblems) {
   beginResetModel();
   rows_.clear();
-  for (const std::vector<Problem>* problems : {&facts.problems, &ofCheck}) {
+  for (const std::vector<Problem>* problems : {&snapshot.problems, &checkProblems}) {
     for (const Problem& problem : *problems) {
       const QString path = QString::fromStdString(problem.path.string());
-      rows_.push_back({shortName(problem.path, facts.path), path, translated(problem.message), true});
+      rows_.push_back({shortName(problem.path, snapshot.path), path, translated(problem.message), true});
     }
   }
-  for (const auto& [name, reason] : facts.unmatched_files) {
+  for (const auto& [name, reason] : snapshot.unmatched_files) {
     const QString path = toQString(name);
     rows_.push_back({path.mid(path.lastIndexOf(u'/') + 1), path, translated(reason), false});
   }
@@ -54,9 +54,9 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
   if (role == Qt::DisplayRole) {
-    return index.column() == kFileColumn ? row.file : ListDialog::withoutFile(row.what, row.path);
+    return index.column() == kFileColumn ? row.file : ListDialog::withoutFile(row.message, row.path);
   }
-  if (role == Qt::ToolTipRole) return index.column() == kFileColumn ? row.path : row.what;
+  if (role == Qt::ToolTipRole) return index.column() == kFileColumn ? row.path : row.message;
   if (role == Qt::DecorationRole && index.column() == kFileColumn) return icon(row.warning ? Sign::warning : Sign::info);
   return {};
 }
@@ -65,14 +65,14 @@ QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
-  return section == kFileColumn ? tr("File") : tr("What is wrong");
+  return section == kFileColumn ? tr("File") : tr("Problem");
 }
 
 QString ProblemsModel::textOf(const std::vector<int>& rows) const {
   QString text;
   for (const int row : rows) {
-    const Row& which = rows_[static_cast<std::size_t>(row)];
-    text += which.path + u'\t' + which.what + u'\n';
+    const Row& entry = rows_[static_cast<std::size_t>(row)];
+    text += entry.path + u'\t' + entry.message + u'\n';
   }
   return text;
 }
@@ -83,34 +83,34 @@ ProblemsDialog::ProblemsDialog(Workspace* workspace, ProblemsModel* model, QWidg
     : ListDialog(tr("Problems"), model, parent), workspace_(workspace), model_(model) {
   table()->setColumnWidth(kFileColumn, 360);
 
-  copy_ = buttons()->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
-  copy_->setAutoDefault(false);
-  copy_->setIcon(icon(QStringLiteral("edit-copy")));
-  copy_->setToolTip(tr("Copy the selected lines, or all (Ctrl+C)"));
-  connect(copy_, &QPushButton::clicked, this, &ProblemsDialog::copy);
+  copyButton_ = buttons()->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+  copyButton_->setAutoDefault(false);
+  copyButton_->setIcon(icon(QStringLiteral("edit-copy")));
+  copyButton_->setToolTip(tr("Copy the selected lines, or all (Ctrl+C)"));
+  connect(copyButton_, &QPushButton::clicked, this, &ProblemsDialog::copy);
   auto* copyAction = new QAction(this);
   copyAction->setShortcut(QKeySequence::Copy);
   connect(copyAction, &QAction::triggered, this, &ProblemsDialog::copy);
   addAction(copyAction);
 
-  connect(workspace_, &Workspace::factsChanged, this, &ProblemsDialog::refresh);
+  connect(workspace_, &Workspace::snapshotChanged, this, &ProblemsDialog::refresh);
   connect(workspace_, &Workspace::sessionsChanged, this, &ProblemsDialog::refresh);
   refresh();
 }
 
 void ProblemsDialog::refresh() {
-  const SessionFacts& facts = *workspace_->facts();
-  std::vector<Problem> ofCheck;
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  std::vector<Problem> checkProblems;
   if (const Findings* findings = workspace_->findings()) {
-    ofCheck = findings->checkProgress().problems;
+    checkProblems = findings->checkProgress().problems;
     connect(findings, &Findings::checkStateChanged, this, &ProblemsDialog::refresh, Qt::UniqueConnection);
   }
-  model_->setFacts(facts, ofCheck);
-  copy_->setEnabled(model_->rowCount() > 0);
-  const int skipped = static_cast<int>(facts.problems.size() + ofCheck.size());
-  const int unmatched = static_cast<int>(facts.unmatched_files.size());
+  model_->setSnapshot(snapshot, checkProblems);
+  copyButton_->setEnabled(model_->rowCount() > 0);
+  const int skipped = static_cast<int>(snapshot.problems.size() + checkProblems.size());
+  const int unmatched = static_cast<int>(snapshot.unmatched_files.size());
   if (skipped + unmatched == 0) {
-    setSentence(tr("All files of the dump could be read and belong to a node"));
+    setSentence(tr("All files of the dump are readable and belong to a node"));
     return;
   }
   QStringList parts;

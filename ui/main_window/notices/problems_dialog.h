@@ -12,30 +12,30 @@
 
 namespace sporescope::ui {
 
-/// Files that were left out or read in part, and files that belong to no node.
+/// Table of files that were skipped or read in part, and of files that belong to no node.
 class ProblemsModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
   using QAbstractTableModel::QAbstractTableModel;
-  /// `ofCheck`: files that could not be judged when the watchpoints were checked.
-  void setFacts(const SessionFacts& facts, const std::vector<Problem>& ofCheck = {});
+  /// `checkProblems` lists files that could not be judged when the watchpoints were checked.
+  void setSnapshot(const SessionSnapshot& snapshot, const std::vector<Problem>& checkProblems = {});
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-  /// Rows as tab separated text.
+  /// Returns rows as tab-separated text.
   [[nodiscard]] QString textOf(const std::vector<int>& rows) const;
 
  private:
   struct Row {
-    QString file, path, what;
+    QString file, path, message;
     bool warning = true;
   };
   std::vector<Row> rows_;
 };
 
-/// The list of problems of the dump in front. Not modal; follows the workspace. UI thread only.
+/// Lists the problems of the current dump. Not modal; follows the workspace. UI thread only.
 class ProblemsDialog : public ListDialog {
   Q_OBJECT
 
@@ -50,7 +50,7 @@ class ProblemsDialog : public ListDialog {
 
   Workspace* workspace_;
   ProblemsModel* model_;
-  QPushButton* copy_ = nullptr;
+  QPushButton* copyButton_ = nullptr;
 };
 
 }  // namespace sporescope::ui

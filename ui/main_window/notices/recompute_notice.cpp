@@ -6,9 +6,9 @@
 #include <QCoreApplication>
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/recompute_words.h"
-#include "ui/words/round_words.h"
+#include "ui/text/format.h"
+#include "ui/text/iteration_labels.h"
+#include "ui/text/recompute_text.h"
 
 namespace sporescope::ui {
 
@@ -20,25 +20,26 @@ class RecomputeNotice {
 
 }  // namespace
 
-std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionFacts& facts, std::function<void()> show) {
-  const auto place = all.firstDiffering();
-  if (!place) return std::nullopt;
-  const SessionRecomputed& first = all.operators()[*place];
-  const Node* node = facts.node_at(first.key.graph, first.key.node);
+std::optional<Notice> recomputeNotice(const Recomputation& recomputation, const SessionSnapshot& snapshot,
+                                      std::function<void()> show) {
+  const auto position = recomputation.firstDiffering();
+  if (!position) return std::nullopt;
+  const SessionRecomputed& first = recomputation.operators()[*position];
+  const Node* node = snapshot.node_at(first.key.graph, first.key.node);
   if (node == nullptr) return std::nullopt;
   Notice notice;
   notice.id = QStringLiteral("recomputed");
   notice.kind = NoticeKind::divergence;
-  notice.title = RecomputeNotice::tr("%1 does not give what its inputs give").arg(toQString(node->name()));
-  notice.words.push_back({iterationWords(first.key.iteration)});
-  if (const RecomputedTensor* worst = worstTensor(first.found)) notice.words.push_back({recomputedSentence(*worst)});
+  notice.title = RecomputeNotice::tr("%1 does not match its recomputation").arg(toQString(node->name()));
+  notice.texts.push_back({iterationTitle(first.key.iteration)});
+  if (const RecomputedTensor* tensor = mostSevereTensor(first.found)) notice.texts.push_back({recomputedDetails(*tensor)});
   const QString full = toQString(node->full_name);
-  notice.words.push_back({full, NoticeWord::Look::code, {}, full});
-  const Recomputed& counts = all.end().counts;
-  notice.words.push_back({RecomputeNotice::tr("%1 of %2 operators agree within rounding")
-                              .arg(formatCount(all.agreeing()), formatCount(counts.operators))});
+  notice.texts.push_back({full, NoticeText::TextStyle::code, {}, full});
+  const RecomputeResult& counts = recomputation.end().counts;
+  notice.texts.push_back({RecomputeNotice::tr("%1 of %2 operators agree within rounding")
+                              .arg(formatCount(recomputation.agreeing()), formatCount(counts.operators))});
   notice.buttons.push_back({RecomputeNotice::tr("Show"), std::move(show), true, nullptr,
-                            RecomputeNotice::tr("Select it among the operators, in the tree, the graph and the details")});
+                            RecomputeNotice::tr("Select it in the operator list, the tree, the graph and the details")});
   return notice;
 }
 

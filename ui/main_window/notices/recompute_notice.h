@@ -11,9 +11,9 @@
 
 namespace sporescope::ui {
 
-/// The first operator that does not give what its inputs give; nothing where nobody asked, or none is known: the table of the
-/// operators says that itself. `facts` name it.
-[[nodiscard]] std::optional<Notice> recomputeNotice(const Recomputation& all, const SessionFacts& facts,
+/// Returns a notice about the first operator whose output differs from its recomputation. Empty if there is none: the table
+/// of operators shows that itself. `snapshot` provides the names.
+[[nodiscard]] std::optional<Notice> recomputeNotice(const Recomputation& recomputation, const SessionSnapshot& snapshot,
                                                     std::function<void()> show);
 
 }  // namespace sporescope::ui

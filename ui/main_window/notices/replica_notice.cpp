@@ -6,8 +6,8 @@
 #include <QCoreApplication>
 #include <utility>
 
-#include "ui/ranks/replica_words.h"
-#include "ui/words/format.h"
+#include "ui/ranks/replica_text.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -25,17 +25,17 @@ std::optional<Notice> replicaNotice(const RankCheck& check, std::function<void()
   const SessionReplicaFinding& first = replicas.findings.front();
   Notice notice;
   notice.id = QStringLiteral("replicas");
-  const bool suspicion = first.found.kind == ReplicaKind::from_start;
-  notice.kind = suspicion ? NoticeKind::warning : NoticeKind::divergence;
+  const bool isSuspicion = first.found.kind == ReplicaKind::from_start;
+  notice.kind = isSuspicion ? NoticeKind::warning : NoticeKind::divergence;
   notice.title = replicaTitle(first);
   const QString full = toQString(first.full_name);
-  if (full != toQString(first.name)) notice.words.push_back({full, NoticeWord::Look::code, {}, full});
+  if (full != toQString(first.name)) notice.texts.push_back({full, NoticeText::TextStyle::code, {}, full});
   const auto others = replicas.findings.size() - 1;
   if (others > 0) {
-    notice.words.push_back({withSpacedCount(ReplicaNotice::tr("%n more", nullptr, static_cast<int>(others)), others)});
+    notice.texts.push_back({withSpacedCount(ReplicaNotice::tr("%n more", nullptr, static_cast<int>(others)), others)});
   }
   notice.buttons.push_back({ReplicaNotice::tr("Show"), std::move(show), true, nullptr,
-                            ReplicaNotice::tr("Select it among the ranks, in the tree, the graph and the details (Ctrl+3)")});
+                            ReplicaNotice::tr("Select it in the ranks, the tree, the graph and the details (Ctrl+3)")});
   return notice;
 }
 

@@ -11,7 +11,7 @@
 
 namespace sporescope::ui {
 
-/// What differs between the ranks; nothing where nobody looked, or nothing does: the panel of the ranks says that itself.
+/// Returns a notice about differences between ranks. Empty if there are none: the ranks panel shows that itself.
 [[nodiscard]] std::optional<Notice> replicaNotice(const RankCheck& check, std::function<void()> show);
 
 }  // namespace sporescope::ui

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/format.h"
-#include "ui/words/saved_words.h"
+#include "ui/text/format.h"
+#include "ui/text/saved_results_text.h"
 
 namespace sporescope::ui {
 
@@ -20,38 +20,39 @@ class ResultsNotice {
 
 void askForDump(Notice& notice, const SavedResults& results, ResultsLinks links) {
   notice.kind = NoticeKind::warning;
-  notice.number = 1;  // before the cause: it asks for something
-  notice.title = ResultsNotice::tr("The dump of %1 is not here").arg(savedFileName(results));
+  notice.number = 1;  // brings it before the cause, because it needs an action of the user
+  notice.title = ResultsNotice::tr("The dump for %1 was not found").arg(savedFileName(results));
   const QString dump = toQString(results.named_dump);
-  notice.words.insert(notice.words.begin(), {ResultsNotice::tr("What was found is listed without values"),
-                                             NoticeWord::Look::plain,
+  notice.texts.insert(notice.texts.begin(), {ResultsNotice::tr("The results are listed without values"),
+                                             NoticeText::TextStyle::plain,
                                              {},
-                                             ResultsNotice::tr("It was %1").arg(dump)});
-  notice.buttons.push_back({ResultsNotice::tr("Choose where it is…"), std::move(links.choose), true, nullptr,
-                            ResultsNotice::tr("Open the folder in which %1 lies now").arg(dump)});
+                                             ResultsNotice::tr("Last known location: %1").arg(dump)});
+  notice.buttons.push_back({ResultsNotice::tr("Locate…"), std::move(links.choose), true, nullptr,
+                            ResultsNotice::tr("Open the folder that now contains %1").arg(dump)});
   notice.buttons.push_back({ResultsNotice::tr("On a server…"), std::move(links.chooseOnServer), false, nullptr,
-                            ResultsNotice::tr("Open it on another computer, by ssh")});
+                            ResultsNotice::tr("Open it on another computer over ssh")});
 }
 
 }  // namespace
 
-std::optional<Notice> resultsNotice(const Findings& findings, const SessionFacts& facts, ResultsLinks links) {
-  const auto& taken = findings.taken();
-  const bool placed = std::all_of(taken.begin(), taken.end(), [](const Findings::Taken& one) { return one.placed; });
-  if (taken.empty() || !placed) return std::nullopt;
+std::optional<Notice> resultsNotice(const Findings& findings, const SessionSnapshot& snapshot, ResultsLinks links) {
+  const auto& results = findings.savedResults();
+  const bool areResolved =
+      std::all_of(results.begin(), results.end(), [](const Findings::AppliedResults& entry) { return entry.resolved; });
+  if (results.empty() || !areResolved) return std::nullopt;
   Notice notice;
   notice.id = QStringLiteral("results");
   notice.kind = NoticeKind::offer;
-  const SavedResults& first = *taken.front().results;
-  notice.title = ResultsNotice::tr("Results of %1").arg(savedFileName(first));
-  for (const Findings::Taken& one : taken) {
-    const QString sentence = savedSentence(*one.results, one.strangers);
-    const QString file = toQString(one.results->file.string());
-    notice.words.push_back({sentence, NoticeWord::Look::plain, {}, file + u'\n' + sentence});
-    if (!one.results->whole() || one.strangers > 0) notice.kind = NoticeKind::warning;
+  const SavedResults& first = *results.front().results;
+  notice.title = ResultsNotice::tr("Results from %1").arg(savedFileName(first));
+  for (const Findings::AppliedResults& entry : results) {
+    const QString sentence = savedResultsText(*entry.results, entry.unmatched);
+    const QString file = toQString(entry.results->file.string());
+    notice.texts.push_back({sentence, NoticeText::TextStyle::plain, {}, file + u'\n' + sentence});
+    if (!entry.results->whole() || entry.unmatched > 0) notice.kind = NoticeKind::warning;
   }
   notice.close = std::move(links.close);
-  if (facts.results_alone) askForDump(notice, first, std::move(links));
+  if (snapshot.results_only) askForDump(notice, first, std::move(links));
   return notice;
 }
 

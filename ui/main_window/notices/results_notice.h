@@ -6,21 +6,22 @@
 #include <functional>
 #include <optional>
 
-#include "core/session/session_facts.h"
+#include "core/session/session_snapshot.h"
 #include "ui/main_window/notices/notice.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 
-/// What its buttons do.
+/// Actions of the notice.
 struct ResultsLinks {
-  std::function<void()> choose;          ///< where the dump lies now
-  std::function<void()> chooseOnServer;  ///< the same on another computer
+  std::function<void()> choose;          ///< Choose where the dump is now
+  std::function<void()> chooseOnServer;  ///< Choose the dump on a server
   std::function<void()> close;
 };
 
-/// Where results came from that were read from a file, whether they are complete, and where the dump is missing. Nothing where
-/// all was found here.
-[[nodiscard]] std::optional<Notice> resultsNotice(const Findings& findings, const SessionFacts& facts, ResultsLinks links);
+/// Returns a notice about saved results: their file, whether they are complete, and whether the dump is missing. Empty if
+/// the session has no saved results.
+[[nodiscard]] std::optional<Notice> resultsNotice(const Findings& findings, const SessionSnapshot& snapshot,
+                                                  ResultsLinks links);
 
 }  // namespace sporescope::ui

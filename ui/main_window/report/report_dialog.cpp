@@ -27,17 +27,17 @@ ReportDialog::ReportDialog(const QString& title, const QString& language, QWidge
   setWindowTitle(tr("Export report"));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(6);
-  auto* lead = new QLabel(tr("The verdict on %1, the way of the fault, pictures and statistics as one HTML file, for someone "
-                             "without Sporescope; with the comparison that is open and what was found of the ranks. It holds "
-                             "no scripts and needs no network.")
-                              .arg(title));
-  lead->setTextFormat(Qt::PlainText);
-  lead->setWordWrap(true);
-  lead->setMinimumWidth(kWidth);
-  column->addWidget(lead);
+  auto* intro = new QLabel(tr("The verdict on %1, the path of the fault, images and statistics as one HTML file, for "
+                              "readers without Sporescope. Includes the open comparison and the findings on ranks. Contains "
+                              "no scripts and needs no network.")
+                               .arg(title));
+  intro->setTextFormat(Qt::PlainText);
+  intro->setWordWrap(true);
+  intro->setMinimumWidth(kWidth);
+  column->addWidget(intro);
   column->addSpacing(6);
 
-  for (const QString& known : Languages::known()) language_->addItem(Languages::nameOf(known), known);
+  for (const QString& code : Languages::known()) language_->addItem(Languages::nameOf(code), code);
   language_->setCurrentIndex(language_->findData(language));
   language_->setAccessibleName(tr("Language of the report"));
   language_->setToolTip(tr("Names of nodes and files stay as they are"));
@@ -51,22 +51,22 @@ ReportDialog::ReportDialog(const QString& title, const QString& language, QWidge
   column->addSpacing(6);
 
   column->addWidget(quietLabel(tr("Leave out")));
-  values_ = addOmit(tr("&Values"), tr("Elements, ranges and means; how many are NaN, infinite or zero is told"));
-  paths_ = addOmit(tr("&Paths"), tr("Names of the dump’s folder and files, and of source files"));
-  source_ = addOmit(tr("&Source code"), tr("Lines of code"));
+  values_ = addOmission(tr("&Values"), tr("Elements, ranges and means; the counts of NaN, Inf and zeros stay"));
+  paths_ = addOmission(tr("&Paths"), tr("Names of the dump’s folder and files, and of source files"));
+  source_ = addOmission(tr("&Source code"), tr("Lines of code"));
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-  auto* save = buttons->addButton(tr("Save as…"), QDialogButtonBox::AcceptRole);
-  save->setToolTip(tr("Choose the file to write"));
+  auto* saveButton = buttons->addButton(tr("Save as…"), QDialogButtonBox::AcceptRole);
+  saveButton->setToolTip(tr("Choose the file to write"));
   column->addSpacing(6);
   column->addWidget(buttons);
-  save->setDefault(true);
+  saveButton->setDefault(true);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 
-QCheckBox* ReportDialog::addOmit(const QString& words, const QString& explanation) {
-  auto* box = new QCheckBox(words);
+QCheckBox* ReportDialog::addOmission(const QString& text, const QString& explanation) {
+  auto* box = new QCheckBox(text);
   box->setToolTip(explanation);
   box->setAccessibleDescription(explanation);
   layout()->addWidget(box);
@@ -75,7 +75,7 @@ QCheckBox* ReportDialog::addOmit(const QString& words, const QString& explanatio
 
 QString ReportDialog::language() const { return language_->currentData().toString(); }
 
-ReportOmits ReportDialog::omits() const { return {values_->isChecked(), paths_->isChecked(), source_->isChecked()}; }
+ReportRedaction ReportDialog::omits() const { return {values_->isChecked(), paths_->isChecked(), source_->isChecked()}; }
 
 }  // namespace sporescope::ui
 

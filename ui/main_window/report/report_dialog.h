@@ -12,19 +12,19 @@ class QComboBox;
 
 namespace sporescope::ui {
 
-/// Asks in which language a report is written and what it leaves out. UI thread only.
+/// Asks for the language of a report and for what it omits. UI thread only.
 class ReportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `title`: of the dump. `language`: "en" or "zh_CN", the one that is offered first.
+  /// `title` is the title of the dump. `language` is the preselected language, "en" or "zh_CN".
   ReportDialog(const QString& title, const QString& language, QWidget* parent = nullptr);
 
   [[nodiscard]] QString language() const;
-  [[nodiscard]] ReportOmits omits() const;
+  [[nodiscard]] ReportRedaction omits() const;
 
  private:
-  QCheckBox* addOmit(const QString& words, const QString& explanation);
+  QCheckBox* addOmission(const QString& text, const QString& explanation);
 
   QComboBox* language_;
   QCheckBox *values_, *paths_, *source_;

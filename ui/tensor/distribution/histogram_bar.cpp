@@ -12,22 +12,22 @@
 #include <cmath>
 
 #include "ui/style/fonts.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
 constexpr double kSide = 10;
-constexpr double kBin = 24;  // of NaN, −Inf, +Inf
+constexpr double kBin = 24;  // For NaN, −Inf, +Inf
 constexpr double kBinGap = 8;
-constexpr double kGap = 22;      // between them and the finite bins
-constexpr double kBarsTop = 16;  // counts above the first bins
+constexpr double kGap = 22;      // Between them and the finite bins
+constexpr double kBarsTop = 16;  // Height of the counts above the first bins
 constexpr double kRamp = 8;
 constexpr double kGripHeight = 15;
 constexpr double kGripWidth = 12;
 constexpr double kAxis = 16;
-constexpr double kGrab = 6;  // to each side of a handle
+constexpr double kGrab = 6;  // To each side of a handle
 
 QString nameOfBin(int bin) {
   return bin == 0 ? QStringLiteral("NaN") : bin == 1 ? kMinus + QStringLiteral("Inf") : QStringLiteral("+Inf");
@@ -38,7 +38,7 @@ QString nameOfBin(int bin) {
 HistogramBar::HistogramBar(QWidget* parent) : QWidget(parent) {
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(tr("Distribution of the values and range of the colours"));
+  setAccessibleName(tr("Distribution of the values and colour range"));
 }
 
 QSize HistogramBar::sizeHint() const { return {400, 128}; }
@@ -62,17 +62,17 @@ void HistogramBar::setColors(ColorMapName colors) {
 }
 
 void HistogramBar::setLogCounts(bool log) {
-  log_ = log;
+  logCounts_ = log;
   update();
 }
 
-void HistogramBar::setNonFinite(bool has) {
-  nonFinite_ = has;
+void HistogramBar::setNonFinite(bool visible) {
+  showsNonFinite_ = visible;
   update();
 }
 
 QRectF HistogramBar::barsBox() const {
-  const double left = kSide + (nonFinite_ ? 3 * kBin + 2 * kBinGap + kGap : 0);
+  const double left = kSide + (showsNonFinite_ ? 3 * kBin + 2 * kBinGap + kGap : 0);
   const double bottom = height() - kAxis - kGripHeight - 2;
   return {left, kBarsTop, std::max(width() - left - kSide, 10.0), std::max(bottom - kBarsTop, 10.0)};
 }
@@ -80,28 +80,29 @@ QRectF HistogramBar::barsBox() const {
 double HistogramBar::xOf(double value) const {
   const QRectF box = barsBox();
   if (!histogram_ || !(histogram_->high > histogram_->low)) return box.center().x();
-  const double part = (value / 2 - histogram_->low / 2) / (histogram_->high / 2 - histogram_->low / 2);
-  return box.left() + std::clamp(part, -1.0, 2.0) * box.width();
+  const double share = (value / 2 - histogram_->low / 2) / (histogram_->high / 2 - histogram_->low / 2);
+  return box.left() + std::clamp(share, -1.0, 2.0) * box.width();
 }
 
 double HistogramBar::valueAt(double x) const {
   const QRectF box = barsBox();
   if (!histogram_) return 0;
-  const double part = (x - box.left()) / box.width();
-  return histogram_->low * (1 - part) + histogram_->high * part;
+  const double share = (x - box.left()) / box.width();
+  return histogram_->low * (1 - share) + histogram_->high * share;
 }
 
-std::uint64_t HistogramBar::mostCounted() const {
-  std::uint64_t most = std::max({histogram_->nan, histogram_->neg_inf, histogram_->pos_inf, std::uint64_t{1}});
-  for (const std::uint64_t count : histogram_->bins) most = std::max(most, count);
-  return most;
+std::uint64_t HistogramBar::maxCount() const {
+  std::uint64_t largest = std::max({histogram_->nan, histogram_->neg_inf, histogram_->pos_inf, std::uint64_t{1}});
+  for (const std::uint64_t count : histogram_->bins) largest = std::max(largest, count);
+  return largest;
 }
 
 double HistogramBar::heightOf(std::uint64_t count) const {
   if (count == 0) return 0;
-  const auto most = static_cast<double>(mostCounted());
-  const double part = log_ ? std::log1p(static_cast<double>(count)) / std::log1p(most) : static_cast<double>(count) / most;
-  return std::max(1.0, part * barsBox().height());
+  const auto largest = static_cast<double>(maxCount());
+  const double share =
+      logCounts_ ? std::log1p(static_cast<double>(count)) / std::log1p(largest) : static_cast<double>(count) / largest;
+  return std::max(1.0, share * barsBox().height());
 }
 
 void HistogramBar::paintEvent(QPaintEvent* /*event*/) {
@@ -110,7 +111,7 @@ void HistogramBar::paintEvent(QPaintEvent* /*event*/) {
   painter.fillRect(rect(), theme.base);
   if (!histogram_) return;
   painter.setFont(textFont(TextSize::tiny));
-  if (nonFinite_) paintNonFinite(&painter);
+  if (showsNonFinite_) paintNonFinite(&painter);
   paintBins(&painter);
   paintRamp(&painter);
   paintAxis(&painter);
@@ -173,8 +174,8 @@ void HistogramBar::paintRamp(QPainter* painter) const {
   const int columns = static_cast<int>(std::ceil(std::max(std::min(to, box.right()) - left, 0.0)));
   for (int column = 0; column < columns; ++column) {
     const double x = left + column;
-    const auto place = static_cast<std::size_t>(std::clamp((x - from) / std::max(to - from, 1.0) * 255, 0.0, 255.0));
-    painter->fillRect(QRectF(x, y, 1, kRamp), QColor(table[place]));
+    const auto index = static_cast<std::size_t>(std::clamp((x - from) / std::max(to - from, 1.0) * 255, 0.0, 255.0));
+    painter->fillRect(QRectF(x, y, 1, kRamp), QColor(table[index]));
   }
   painter->setRenderHint(QPainter::Antialiasing);
   for (const double x : {from, to}) {
@@ -225,11 +226,11 @@ HistogramBar::Grip HistogramBar::gripAt(const QPointF& position) const {
   return onRamp && between ? Grip::both : Grip::none;
 }
 
-void HistogramBar::drag(Grip grip, double by, bool alone) {
+void HistogramBar::drag(Grip grip, double delta, bool single) {
   ValueRange moved = range_;
-  const bool mirror = symmetric_ && !alone && grip != Grip::both;
-  if (grip == Grip::low || grip == Grip::both) moved.low += by;
-  if (grip == Grip::high || grip == Grip::both) moved.high += by;
+  const bool mirror = symmetric_ && !single && grip != Grip::both;
+  if (grip == Grip::low || grip == Grip::both) moved.low += delta;
+  if (grip == Grip::high || grip == Grip::both) moved.high += delta;
   if (mirror && grip == Grip::low) moved.high = -moved.low;
   if (mirror && grip == Grip::high) moved.low = -moved.high;
   if (!(moved.low < moved.high) || !std::isfinite(moved.low) || !std::isfinite(moved.high)) return;
@@ -239,7 +240,7 @@ void HistogramBar::drag(Grip grip, double by, bool alone) {
 void HistogramBar::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   dragging_ = gripAt(event->position());
-  if (dragging_ != Grip::none) chosen_ = dragging_;
+  if (dragging_ != Grip::none) activeGrip_ = dragging_;
   draggedFrom_ = valueAt(event->position().x());
 }
 
@@ -249,46 +250,46 @@ void HistogramBar::mouseMoveEvent(QMouseEvent* event) {
     setCursor(grip == Grip::none ? Qt::ArrowCursor : grip == Grip::both ? Qt::OpenHandCursor : Qt::SizeHorCursor);
     return;
   }
-  const double here = valueAt(event->position().x());
-  drag(dragging_, here - draggedFrom_, event->modifiers().testFlag(Qt::ControlModifier));
-  draggedFrom_ = here;
+  const double value = valueAt(event->position().x());
+  drag(dragging_, value - draggedFrom_, event->modifiers().testFlag(Qt::ControlModifier));
+  draggedFrom_ = value;
 }
 
 void HistogramBar::mouseReleaseEvent(QMouseEvent* /*event*/) { dragging_ = Grip::none; }
 
 void HistogramBar::mouseDoubleClickEvent(QMouseEvent* event) {
   const Grip grip = gripAt(event->position());
-  if (grip == Grip::low || grip == Grip::high) emit endWanted(grip == Grip::low);
+  if (grip == Grip::low || grip == Grip::high) emit endRequested(grip == Grip::low);
 }
 
 void HistogramBar::keyPressEvent(QKeyEvent* event) {
   const bool left = event->key() == Qt::Key_Left;
   if (!histogram_ || (!left && event->key() != Qt::Key_Right)) {
     if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down) {
-      chosen_ = event->key() == Qt::Key_Up ? Grip::high : Grip::low;
+      activeGrip_ = event->key() == Qt::Key_Up ? Grip::high : Grip::low;
       return;
     }
     QWidget::keyPressEvent(event);
     return;
   }
-  const double part = event->modifiers().testFlag(Qt::ShiftModifier) ? 0.1 : 0.01;
-  const double step = (histogram_->high - histogram_->low) * part;
-  drag(chosen_, left ? -step : step, event->modifiers().testFlag(Qt::ControlModifier));
+  const double share = event->modifiers().testFlag(Qt::ShiftModifier) ? 0.1 : 0.01;
+  const double step = (histogram_->high - histogram_->low) * share;
+  drag(activeGrip_, left ? -step : step, event->modifiers().testFlag(Qt::ControlModifier));
 }
 
 QString HistogramBar::tipAt(const QPointF& position) const {
   const QRectF box = barsBox();
   if (!histogram_) return {};
   if (position.x() >= box.left() && position.x() < box.right() && !histogram_->bins.empty()) {
-    const double part = (position.x() - box.left()) / box.width();
+    const double share = (position.x() - box.left()) / box.width();
     const auto count = histogram_->bins.size();
-    const auto bin = std::min(static_cast<std::size_t>(part * static_cast<double>(count)), count - 1);
+    const auto bin = std::min(static_cast<std::size_t>(share * static_cast<double>(count)), count - 1);
     const double width = (histogram_->high - histogram_->low) / static_cast<double>(count);
     const double from = histogram_->low + width * static_cast<double>(bin);
     return tr("%1 to %2: %3").arg(formatNumber(from), formatNumber(from + width), formatCount(histogram_->bins[bin]));
   }
   const std::uint64_t counts[] = {histogram_->nan, histogram_->neg_inf, histogram_->pos_inf};
-  for (int bin = 0; nonFinite_ && bin < 3; ++bin) {
+  for (int bin = 0; showsNonFinite_ && bin < 3; ++bin) {
     const double x = kSide + bin * (kBin + kBinGap);
     if (position.x() >= x && position.x() < x + kBin) {
       return QStringLiteral("%1: %2").arg(nameOfBin(bin), formatCount(counts[bin]));

@@ -11,8 +11,8 @@
 
 namespace sporescope::ui {
 
-/// How the values of a tensor are distributed, with the range of the colours on it: three bins for NaN, −Inf and +Inf, then the
-/// finite bins, two handles and the colour ramp between them. UI thread only.
+/// Histogram of a tensor with the color range: three bins for NaN, −Inf and +Inf, then the finite bins, two handles and the
+/// color ramp between them. UI thread only.
 class HistogramBar : public QWidget {
   Q_OBJECT
 
@@ -24,19 +24,19 @@ class HistogramBar : public QWidget {
   void setRange(const ValueRange& range);
   void setColors(ColorMapName colors);
   void setLogCounts(bool log);
-  /// Bins of NaN, −Inf and +Inf, which whole numbers do not have.
-  void setNonFinite(bool has);
-  /// Both handles move against each other about zero, unless Ctrl is held.
+  /// Shows or hides the bins of NaN, −Inf and +Inf, which integers do not have.
+  void setNonFinite(bool visible);
+  /// If symmetric, both handles move symmetrically about zero, unless Ctrl is held.
   void setSymmetric(bool symmetric) { symmetric_ = symmetric; }
 
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
  signals:
-  /// The user moves a handle or the ramp.
-  void rangeDragged(const sporescope::ui::ValueRange& range, bool oneHandleAlone);
-  /// Double-click on a handle: back to the end of the data.
-  void endWanted(bool low);
+  /// The user moved a handle or the ramp.
+  void rangeDragged(const sporescope::ui::ValueRange& range, bool singleHandle);
+  /// The user double-clicked a handle to reset it to the end of the data.
+  void endRequested(bool low);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -54,10 +54,10 @@ class HistogramBar : public QWidget {
   [[nodiscard]] double xOf(double value) const;
   [[nodiscard]] double valueAt(double x) const;
   [[nodiscard]] double heightOf(std::uint64_t count) const;
-  [[nodiscard]] std::uint64_t mostCounted() const;
+  [[nodiscard]] std::uint64_t maxCount() const;
   [[nodiscard]] Grip gripAt(const QPointF& position) const;
   [[nodiscard]] QString tipAt(const QPointF& position) const;
-  void drag(Grip grip, double by, bool alone);
+  void drag(Grip grip, double delta, bool single);
   void paintNonFinite(QPainter* painter) const;
   void paintBins(QPainter* painter) const;
   void paintRamp(QPainter* painter) const;
@@ -66,11 +66,11 @@ class HistogramBar : public QWidget {
   std::optional<Histogram> histogram_;
   ValueRange range_;
   ColorMapName colors_ = ColorMapName::orange_teal;
-  bool log_ = true;
+  bool logCounts_ = true;
   bool symmetric_ = true;
-  bool nonFinite_ = true;
+  bool showsNonFinite_ = true;
   Grip dragging_ = Grip::none;
-  Grip chosen_ = Grip::high;  // what the arrow keys move
+  Grip activeGrip_ = Grip::high;  // The handle that the arrow keys move
   double draggedFrom_ = 0;
 };
 

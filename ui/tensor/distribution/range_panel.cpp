@@ -12,9 +12,9 @@
 
 #include "ui/style/icons.h"
 #include "ui/tensor/heat_map/heat_glyphs.h"
+#include "ui/text/format.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -22,27 +22,27 @@ namespace {
 
 constexpr std::size_t kBins = 60;
 constexpr std::size_t kFineBins = 10'000;
-constexpr double kCoarse = 50;   // bins between the percentiles must be finer than this part of them
-constexpr int kMostRounds = 4;   // after that nearly all values are equal
-constexpr double kOutlier = 50;  // times as far from zero as the percentiles
+constexpr double kCoarse = 50;   // Bins must be finer than this fraction of the distance between the percentiles
+constexpr int kMaxRounds = 4;    // After that, nearly all values are equal
+constexpr double kOutlier = 50;  // Multiple of the percentiles' distance from zero
 
-// Where the 1st and the 99th percentile of all finite values lie, to the width of a bin.
+// Returns the 1st and 99th percentiles of all finite values, accurate to the width of a bin.
 std::optional<ValueRange> percentilesOf(const Histogram& histogram) {
-  std::uint64_t all = histogram.below + histogram.above;
-  for (const std::uint64_t count : histogram.bins) all += count;
-  if (all == 0) return std::nullopt;
+  std::uint64_t total = histogram.below + histogram.above;
+  for (const std::uint64_t count : histogram.bins) total += count;
+  if (total == 0) return std::nullopt;
   const double width = (histogram.high - histogram.low) / static_cast<double>(histogram.bins.size());
-  const auto edgeWhere = [&](double part, bool upper) {
+  const auto percentile = [&](double share, bool upper) {
     std::uint64_t seen = histogram.below;
     for (std::size_t i = 0; i < histogram.bins.size(); ++i) {
       seen += histogram.bins[i];
-      if (static_cast<double>(seen) >= part * static_cast<double>(all)) {
+      if (static_cast<double>(seen) >= share * static_cast<double>(total)) {
         return histogram.low + width * static_cast<double>(upper ? i + 1 : i);
       }
     }
     return histogram.high;
   };
-  return ValueRange{edgeWhere(0.01, false), edgeWhere(0.99, true)};
+  return ValueRange{percentile(0.01, false), percentile(0.99, true)};
 }
 
 // The swatches of NaN, −Inf and +Inf with their names.
@@ -72,10 +72,10 @@ class NonFiniteLegend : public QWidget {
   }
 
  private:
-  static std::vector<std::pair<Meaning, QString>> entries() {
-    return {{Meaning::nan, QStringLiteral("NaN")},
-            {Meaning::neg_inf, kMinus + QStringLiteral("Inf")},
-            {Meaning::pos_inf, QStringLiteral("+Inf")}};
+  static std::vector<std::pair<TextRole, QString>> entries() {
+    return {{TextRole::nan, QStringLiteral("NaN")},
+            {TextRole::neg_inf, kMinus + QStringLiteral("Inf")},
+            {TextRole::pos_inf, QStringLiteral("+Inf")}};
   }
 };
 
@@ -85,13 +85,13 @@ RangePanel::RangePanel(TensorPlane* plane, TensorAspect aspect, QWidget* parent)
     : QWidget(parent), plane_(plane), aspect_(aspect) {
   bar_ = new HistogramBar;
   makeTools();
-  connect(bar_, &HistogramBar::rangeDragged, this, [this](const ValueRange& range, bool alone) {
-    if (alone) symmetric_->setChecked(false);
-    usersOwn_ = true;
+  connect(bar_, &HistogramBar::rangeDragged, this, [this](const ValueRange& range, bool single) {
+    if (single) symmetric_->setChecked(false);
+    isUserRange_ = true;
     outliers_->hide();
     setRange(range);
   });
-  connect(bar_, &HistogramBar::endWanted, this, [this](bool low) {
+  connect(bar_, &HistogramBar::endRequested, this, [this](bool low) {
     if (!data_) return;
     ValueRange range = plane_->range(aspect_);
     (low ? range.low : range.high) = low ? data_->low : data_->high;
@@ -110,7 +110,7 @@ void RangePanel::makeTools() {
   makeFit(row);
   makeSymmetric(row);
   outliers_ = quietLabel({});
-  outliers_->setToolTip(tr("The colours go from the 1st to the 99th percentile; values beyond have the colour of the end"));
+  outliers_->setToolTip(tr("Colours span the 1st to 99th percentile; values beyond get the end colours"));
   outliers_->hide();
   row->addWidget(outliers_);
   row->addStretch(1);
@@ -118,7 +118,7 @@ void RangePanel::makeTools() {
   row->addWidget(legend_);
   auto* log = new QCheckBox(tr("Log counts"));
   log->setChecked(true);
-  log->setToolTip(tr("Heights of the bars by the logarithm of the counts"));
+  log->setToolTip(tr("Logarithmic bar heights"));
   connect(log, &QCheckBox::toggled, bar_, &HistogramBar::setLogCounts);
   row->addWidget(log);
 
@@ -152,10 +152,10 @@ void RangePanel::makeEnds(QHBoxLayout* row) {
 void RangePanel::makeFit(QHBoxLayout* row) {
   fitMenu_ = new QMenu(this);
   fitMenu_->addAction(tr("Fit to data"), this, &RangePanel::fitToData);
-  fitMenu_->addAction(tr("Fit to 1–99 %"), this, &RangePanel::fitToPercentiles);
+  fitMenu_->addAction(tr("Fit to 1–99%"), this, &RangePanel::fitToPercentiles);
   fitMenu_->addSeparator();
-  always_ = fitMenu_->addAction(tr("Always fit to data"));
-  always_->setCheckable(true);
+  alwaysFit_ = fitMenu_->addAction(tr("Always fit to data"));
+  alwaysFit_->setCheckable(true);
   fit_ = new QToolButton;
   fit_->setText(tr("Fit to data"));
   fit_->setIcon(icon(QStringLiteral("zoom-fit-width")));
@@ -174,11 +174,11 @@ void RangePanel::makeSymmetric(QHBoxLayout* row) {
   symmetric_->setChecked(true);
   connect(symmetric_, &QToolButton::toggled, this, [this](bool on) {
     bar_->setSymmetric(on);
-    askHistogram();
+    requestHistogram();
     if (!on) return;
     const ValueRange& range = plane_->range(aspect_);
-    const double reach = std::max(std::abs(range.low), std::abs(range.high));
-    if (reach > 0) setRange({-reach, reach});
+    const double maxAbs = std::max(std::abs(range.low), std::abs(range.high));
+    if (maxAbs > 0) setRange({-maxAbs, maxAbs});
   });
   symmetricLabel_ = quietLabel(tr("symmetric"));
   row->addWidget(symmetric_);
@@ -189,10 +189,10 @@ void RangePanel::setCompact(bool compact) {
   fit_->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
   symmetricLabel_->setVisible(!compact);
   compact_ = compact;
-  showKind();
+  updateNonFinite();
 }
 
-void RangePanel::showKind() {
+void RangePanel::updateNonFinite() {
   const bool fractions = is_floating(plane_->dtype()) || is_complex(plane_->dtype());
   bar_->setNonFinite(fractions);
   legend_->setVisible(fractions && !compact_);
@@ -203,114 +203,116 @@ void RangePanel::setTitle(const QString& title) { title_->setText(title); }
 void RangePanel::setAspect(TensorAspect aspect) {
   if (aspect == aspect_) return;
   aspect_ = aspect;
-  usersOwn_ = false;
+  isUserRange_ = false;
 }
 
-ValueRange RangePanel::made(const ValueRange& ends) const {
+ValueRange RangePanel::symmetricRange(const ValueRange& ends) const {
   if (symmetric_->isChecked()) {
-    const double reach = std::max(std::abs(ends.low), std::abs(ends.high));
-    return reach > 0 ? ValueRange{-reach, reach} : ValueRange{-1, 1};
+    const double maxAbs = std::max(std::abs(ends.low), std::abs(ends.high));
+    return maxAbs > 0 ? ValueRange{-maxAbs, maxAbs} : ValueRange{-1, 1};
   }
   if (ends.high > ends.low) return ends;
-  const double room = ends.low == 0 ? 1 : std::abs(ends.low) / 2;
-  return {ends.low - room, ends.low + room};
+  const double margin = ends.low == 0 ? 1 : std::abs(ends.low) / 2;
+  return {ends.low - margin, ends.low + margin};
 }
 
-// The axis shows all finite values, with zero in the middle where they have both signs or the range is symmetric: both handles
-// stand on it.
+// The axis covers all finite values and includes both handles. Zero is in the middle if the values have both signs or the range
+// is symmetric.
 ValueRange RangePanel::axis() const {
   const ValueRange ends = data_.value_or(ValueRange{-1, 1});
   if ((ends.low < 0 && ends.high > 0) || symmetric_->isChecked()) {
-    const double reach = std::max(std::abs(ends.low), std::abs(ends.high));
-    return reach > 0 ? ValueRange{-reach, reach} : ValueRange{-1, 1};
+    const double maxAbs = std::max(std::abs(ends.low), std::abs(ends.high));
+    return maxAbs > 0 ? ValueRange{-maxAbs, maxAbs} : ValueRange{-1, 1};
   }
   if (ends.high > ends.low) return ends;
-  const double room = ends.low == 0 ? 1 : std::abs(ends.low) / 2;
-  return {ends.low - room, ends.low + room};
+  const double margin = ends.low == 0 ? 1 : std::abs(ends.low) / 2;
+  return {ends.low - margin, ends.low + margin};
 }
 
 void RangePanel::setData(const std::optional<ValueRange>& finite) {
   data_ = finite;
-  showKind();
+  updateNonFinite();
   const bool bothSigns = data_ && data_->low < 0 && data_->high > 0;
-  if (!usersOwn_ || always_->isChecked()) {
+  if (!isUserRange_ || alwaysFit_->isChecked()) {
     if (data_) {
       const QSignalBlocker blocker(symmetric_);
       symmetric_->setChecked(bothSigns || isDiverging(plane_->colors(aspect_)));
       bar_->setSymmetric(symmetric_->isChecked());
     }
-    const bool known = looked_.key == plane_->key() && looked_.aspect == aspect_ && looked_.data == data_ && looked_.without;
-    fitPlainly(known ? *looked_.without : data_.value_or(ValueRange{0, 0}), known);
-    if (!known && !always_->isChecked()) lookForOutliers();
+    const bool isKnown = outlierSearch_.key == plane_->key() && outlierSearch_.aspect == aspect_ &&
+                         outlierSearch_.data == data_ && outlierSearch_.withoutOutliers;
+    fitLinear(isKnown ? *outlierSearch_.withoutOutliers : data_.value_or(ValueRange{0, 0}), isKnown);
+    if (!isKnown && !alwaysFit_->isChecked()) searchOutliers();
   }
   showRange();
-  askHistogram();
+  requestHistogram();
 }
 
-void RangePanel::askHistogram() {
+void RangePanel::requestHistogram() {
   if (!plane_->session()) return;
-  const ValueRange wanted = axis();
-  histogramRequest_.ask<Histogram>(
+  const ValueRange axisRange = axis();
+  histogramRequest_.start<Histogram>(
       this,
-      [&](Answer<Histogram> answer) {
-        return plane_->session()->histogram(plane_->key(), aspect_, wanted.low, wanted.high, kBins, std::move(answer));
+      [&](ResultCallback<Histogram> onResult) {
+        return plane_->session()->histogram(plane_->key(), aspect_, axisRange.low, axisRange.high, kBins, std::move(onResult));
       },
-      [this](Result<Histogram> answer) { bar_->setHistogram(answer ? std::optional(*answer) : std::nullopt); });
+      [this](Result<Histogram> result) { bar_->setHistogram(result ? std::optional(*result) : std::nullopt); });
 }
 
 void RangePanel::fitToData() {
-  usersOwn_ = false;
+  isUserRange_ = false;
   percentileRequest_.cancel();
-  if (data_) fitPlainly(*data_, false);
+  if (data_) fitLinear(*data_, false);
 }
 
 void RangePanel::fitToPercentiles() {
   if (!data_ || !plane_->session() || !(data_->high > data_->low)) return;
-  usersOwn_ = true;
-  askPercentiles(*data_, 0, [this](const Percentiles& percentiles) {
-    if (percentiles) fitPlainly(*percentiles, false);
+  isUserRange_ = true;
+  requestPercentiles(*data_, 0, [this](const Percentiles& percentiles) {
+    if (percentiles) fitLinear(*percentiles, false);
   });
 }
 
-void RangePanel::fitPlainly(const ValueRange& ends, bool withoutOutliers) {
+void RangePanel::fitLinear(const ValueRange& ends, bool withoutOutliers) {
   outliers_->setVisible(withoutOutliers);
   if (withoutOutliers && data_) {
     const double farthest = std::abs(data_->low) > std::abs(data_->high) ? data_->low : data_->high;
-    outliers_->setText(tr("1–99 %: outliers reach %1").arg(formatNumber(farthest)));
+    outliers_->setText(tr("1–99%: outliers reach %1").arg(formatNumber(farthest)));
   }
-  setRange(made(ends));
+  setRange(symmetricRange(ends));
 }
 
-// One value a million times as large as the others would give all of these one colour.
-void RangePanel::lookForOutliers() {
+// One value a million times as large as the others would give all of these one color.
+void RangePanel::searchOutliers() {
   percentileRequest_.cancel();
-  looked_ = {plane_->key(), aspect_, data_, std::nullopt};
+  outlierSearch_ = {plane_->key(), aspect_, data_, std::nullopt};
   if (!data_ || !plane_->session() || !(data_->high > data_->low) || plane_->dtype() == DType::boolean) return;
-  askPercentiles(*data_, 0, [this, asked = looked_](const Percentiles& percentiles) {
-    if (!percentiles || usersOwn_ || !(looked_ == asked)) return;
-    const double reach = std::max(std::abs(asked.data->low), std::abs(asked.data->high));
-    const double usual = std::max(std::abs(percentiles->low), std::abs(percentiles->high));
-    if (reach <= kOutlier * usual) return;
-    looked_.without = percentiles;
-    fitPlainly(*percentiles, true);
+  requestPercentiles(*data_, 0, [this, requested = outlierSearch_](const Percentiles& percentiles) {
+    if (!percentiles || isUserRange_ || !(outlierSearch_ == requested)) return;
+    const double maxAbs = std::max(std::abs(requested.data->low), std::abs(requested.data->high));
+    const double typical = std::max(std::abs(percentiles->low), std::abs(percentiles->high));
+    if (maxAbs <= kOutlier * typical) return;
+    outlierSearch_.withoutOutliers = percentiles;
+    fitLinear(*percentiles, true);
   });
 }
 
-// Bins as fine as a part of the whole range tell little of values that lie close together: then these are looked at again, by
-// bins as fine as a part of theirs.
-void RangePanel::askPercentiles(const ValueRange& within, int round, const std::function<void(const Percentiles&)>& use) {
-  percentileRequest_.ask<Histogram>(
+// Bins that are a fraction of the whole range are too coarse for values close together. In that case the histogram is requested
+// again for the range between the percentiles.
+void RangePanel::requestPercentiles(const ValueRange& within, int attempt,
+                                    const std::function<void(const Percentiles&)>& onPercentiles) {
+  percentileRequest_.start<Histogram>(
       this,
-      [&](Answer<Histogram> answer) {
-        return plane_->session()->histogram(plane_->key(), aspect_, within.low, within.high, kFineBins, std::move(answer));
+      [&](ResultCallback<Histogram> onResult) {
+        return plane_->session()->histogram(plane_->key(), aspect_, within.low, within.high, kFineBins, std::move(onResult));
       },
-      [this, within, round, use](Result<Histogram> answer) {
-        const auto found = answer ? percentilesOf(*answer) : std::nullopt;
-        if (!found) return;
-        const bool coarse = found->high - found->low < (within.high - within.low) / kCoarse;
-        if (!coarse) return use(found);
-        if (round + 1 >= kMostRounds || !(found->high > found->low)) return use(std::nullopt);
-        askPercentiles(*found, round + 1, use);
+      [this, within, attempt, onPercentiles](Result<Histogram> result) {
+        const auto percentiles = result ? percentilesOf(*result) : std::nullopt;
+        if (!percentiles) return;
+        const bool coarse = percentiles->high - percentiles->low < (within.high - within.low) / kCoarse;
+        if (!coarse) return onPercentiles(percentiles);
+        if (attempt + 1 >= kMaxRounds || !(percentiles->high > percentiles->low)) return onPercentiles(std::nullopt);
+        requestPercentiles(*percentiles, attempt + 1, onPercentiles);
       });
 }
 
@@ -323,8 +325,8 @@ void RangePanel::setRange(const ValueRange& range) {
 
 void RangePanel::showRange() {
   const ValueRange& range = plane_->range(aspect_);
-  low_->showInEffect(formatNumber(range.low));
-  high_->showInEffect(formatNumber(range.high));
+  low_->showEffectiveText(formatNumber(range.low));
+  high_->showEffectiveText(formatNumber(range.high));
   bar_->setRange(range);
   bar_->setColors(plane_->colors(aspect_));
 }
@@ -337,20 +339,20 @@ void RangePanel::endEditing() {
 }
 
 void RangePanel::editRange() {
-  const ValueRange& shown = plane_->range(aspect_);
-  // An end that nobody has edited is rounded for the eye alone.
-  const auto low = low_->isModified() ? low_->value() : std::optional(shown.low);
-  const auto high = high_->isModified() ? high_->value() : std::optional(shown.high);
-  const bool upsideDown = low && high && !(*low < *high);
-  low_->setWrong(!low || upsideDown);
-  high_->setWrong(!high || upsideDown);
+  const ValueRange& range = plane_->range(aspect_);
+  // An end that was not edited keeps its exact value; only its text is rounded.
+  const auto low = low_->isModified() ? low_->value() : std::optional(range.low);
+  const auto high = high_->isModified() ? high_->value() : std::optional(range.high);
+  const bool isReversed = low && high && !(*low < *high);
+  low_->setWrong(!low || isReversed);
+  high_->setWrong(!high || isReversed);
   const QString sentence = !low || !high ? tr("The range needs two numbers")
-                           : upsideDown  ? tr("The range is upside down")
+                           : isReversed  ? tr("The range is reversed")
                                          : QString();
   low_->setToolTip(sentence);
   high_->setToolTip(sentence);
   if (!sentence.isEmpty()) return;
-  usersOwn_ = true;
+  isUserRange_ = true;
   outliers_->hide();
   if (std::abs(*low + *high) > 1e-6 * (*high - *low)) symmetric_->setChecked(false);
   plane_->setRange(aspect_, {*low, *high});

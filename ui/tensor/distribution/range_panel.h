@@ -11,14 +11,14 @@
 #include <functional>
 #include <optional>
 
+#include "ui/concurrency/latest_request.h"
 #include "ui/tensor/distribution/histogram_bar.h"
 #include "ui/tensor/tensor_plane.h"
 #include "ui/widgets/number_field.h"
-#include "ui/work/panel_request.h"
 
 namespace sporescope::ui {
 
-/// The range of the colours: fields, fitting, and the histogram with its handles. One for values, one for the difference. UI
+/// The color range: fields, fit tools, and the histogram with its handles. One panel is for values, one for the difference. UI
 /// thread only.
 class RangePanel : public QWidget {
   Q_OBJECT
@@ -28,40 +28,40 @@ class RangePanel : public QWidget {
 
   [[nodiscard]] HistogramBar* bar() const { return bar_; }
   [[nodiscard]] TensorAspect aspect() const { return aspect_; }
-  /// Asks for the distribution of another aspect; current and previous share the range.
+  /// Requests the histogram of another aspect. The current and previous aspects share the range.
   void setAspect(TensorAspect aspect);
-  /// The finite values go from `low` to `high` (nothing: there are none). Fits the range unless the user has set one: to the
-  /// data, or to its 1st and 99th percentile where a few outliers would leave the rest without colour.
+  /// Sets the finite range of the data; empty if no value is finite. Fits the color range unless the user has set one. The fit
+  /// covers the data, or its 1st to 99th percentile if a few outliers would take up most of the colors.
   void setData(const std::optional<ValueRange>& finite);
   void setTitle(const QString& title);
-  /// True while the range is that of the percentiles because of outliers; the panel says so.
-  [[nodiscard]] bool leavesOutliersOut() const { return !outliers_->isHidden(); }
-  /// Nothing is on its way.
+  /// Returns true while the range is that of the percentiles because of outliers. The panel shows a note then.
+  [[nodiscard]] bool excludesOutliers() const { return !outliers_->isHidden(); }
+  /// Returns true if no request is pending.
   [[nodiscard]] bool settled() const { return !histogramRequest_.pending() && !percentileRequest_.pending(); }
-  /// Where two stand side by side: tools without words.
+  /// Hides the texts of the tools, for two panels side by side.
   void setCompact(bool compact);
 
  public slots:
   void fitToData();
-  void fitToPercentiles();  ///< 1 to 99 %
+  void fitToPercentiles();  ///< 1–99%
 
  private:
   void makeTools();
   void makeEnds(QHBoxLayout* row);
   void makeFit(QHBoxLayout* row);
   void makeSymmetric(QHBoxLayout* row);
-  void askHistogram();
-  /// The 1st and the 99th percentile of a tensor, as closely as the colours need them; nothing if nearly all values are equal.
+  void requestHistogram();
+  /// The 1st and 99th percentiles of a tensor, as accurate as the colors need. Empty if nearly all values are equal.
   using Percentiles = std::optional<ValueRange>;
-  void askPercentiles(const ValueRange& within, int round, const std::function<void(const Percentiles&)>& use);
-  void lookForOutliers();
-  void fitPlainly(const ValueRange& ends, bool withoutOutliers);
+  void requestPercentiles(const ValueRange& within, int attempt, const std::function<void(const Percentiles&)>& onPercentiles);
+  void searchOutliers();
+  void fitLinear(const ValueRange& ends, bool withoutOutliers);
   void setRange(const ValueRange& range);
   void editRange();
   void endEditing();
-  void showKind();
+  void updateNonFinite();
   void showRange();
-  [[nodiscard]] ValueRange made(const ValueRange& ends) const;
+  [[nodiscard]] ValueRange symmetricRange(const ValueRange& ends) const;
   [[nodiscard]] ValueRange axis() const;
 
   TensorPlane* plane_;
@@ -77,19 +77,19 @@ class RangePanel : public QWidget {
   QWidget* legend_ = nullptr;
   HistogramBar* bar_ = nullptr;
   QMenu* fitMenu_ = nullptr;
-  QAction* always_ = nullptr;
-  bool usersOwn_ = false;
+  QAction* alwaysFit_ = nullptr;
+  bool isUserRange_ = false;
   bool compact_ = false;
-  struct Looked {  // for outliers
+  struct OutlierSearch {  // Input and result of the search for outliers
     TensorKey key;
     TensorAspect aspect = TensorAspect::current;
     std::optional<ValueRange> data;
-    std::optional<ValueRange> without;  // nothing: there are none, or the answer is on its way
-    bool operator==(const Looked&) const = default;
+    std::optional<ValueRange> withoutOutliers;  // Range without outliers; empty if there are none or the request is pending
+    bool operator==(const OutlierSearch&) const = default;
   };
-  Looked looked_;
-  PanelRequest histogramRequest_;
-  PanelRequest percentileRequest_;
+  OutlierSearch outlierSearch_;
+  LatestRequest histogramRequest_;
+  LatestRequest percentileRequest_;
 };
 
 }  // namespace sporescope::ui

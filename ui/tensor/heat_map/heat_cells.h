@@ -13,28 +13,27 @@
 
 namespace sporescope::ui {
 
-/// The cells of a heat map as they were read, and how they are painted: small ones as an image, large ones one by one, with
-/// glyphs and numbers. UI thread only.
+/// Paints the cells of a heat map: small cells as an image, large ones individually, with glyphs and numbers. UI thread only.
 class HeatCells {
  public:
   [[nodiscard]] const HeatPicture& picture() const { return picture_; }
-  /// An empty picture: nothing is shown.
+  /// Sets the picture. An empty picture shows nothing.
   void setPicture(HeatPicture picture);
-  /// Other colours are to come with the next paint().
+  /// Discards the cached image after a change of colors. The next paint() creates it again.
   void recolor() { image_ = {}; }
 
-  /// `truth`: numbers are written as truth values.
-  void paint(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool truth);
+  /// Paints the cells in `port`. If `asBooleans` is true, numbers are written as booleans.
+  void paint(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool asBooleans);
 
  private:
   void paintImage(QPainter* painter, const MapViewport& port, const HeatColors& colors);
-  void paintLone(QPainter* painter, const MapViewport& port, const HeatColors& colors) const;
+  void paintIsolated(QPainter* painter, const MapViewport& port, const HeatColors& colors) const;
   void paintLarge(QPainter* painter, const MapViewport& port, const HeatColors& colors);
-  void paintNumbers(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool truth) const;
+  void paintNumbers(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool asBooleans) const;
 
   HeatPicture picture_;
-  QImage image_;            // of picture_; null: to be made
-  std::vector<Cell> lone_;  // cells of picture_ that would be too small to be seen
+  QImage image_;                // Image of picture_; null until it is created
+  std::vector<Cell> isolated_;  // Cells of picture_ that would otherwise be too small to see
   GlyphCache glyphs_;
 };
 

@@ -11,36 +11,36 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostGlyphs = 64;
+constexpr std::size_t kMaxGlyphs = 64;
 
 }  // namespace
 
-void paintGlyph(QPainter* painter, const QRectF& cell, Meaning meaning) {
+void paintGlyph(QPainter* painter, const QRectF& cell, TextRole meaning) {
   const qreal reach = std::clamp(std::min(cell.width(), cell.height()) * 0.16, 2.0, 6.0);
   const QPointF center = cell.center();
   const QColor white = lightTheme().base;
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
-  if (meaning == Meaning::nan) {
+  if (meaning == TextRole::nan) {
     painter->setPen(QPen(white, std::max(1.0, reach * 0.35)));
     painter->drawLine(center + QPointF(-reach, -reach), center + QPointF(reach, reach));
     painter->drawLine(center + QPointF(-reach, reach), center + QPointF(reach, -reach));
   } else {
-    const qreal up = meaning == Meaning::pos_inf ? -1 : 1;
+    const qreal up = meaning == TextRole::pos_inf ? -1 : 1;
     painter->setPen(Qt::NoPen);
-    painter->setBrush(meaning == Meaning::pos_inf ? QColor(Qt::black) : white);
+    painter->setBrush(meaning == TextRole::pos_inf ? QColor(Qt::black) : white);
     painter->drawPolygon(QPolygonF({center + QPointF(0, up * reach), center + QPointF(-reach * 1.15, -up * reach * 0.85),
                                     center + QPointF(reach * 1.15, -up * reach * 0.85)}));
   }
   painter->restore();
 }
 
-void GlyphCache::paint(QPainter* painter, const QRectF& cell, Meaning meaning) {
+void GlyphCache::paint(QPainter* painter, const QRectF& cell, TextRole meaning) {
   const qreal ratio = painter->device() != nullptr ? painter->device()->devicePixelRatioF() : 1;
   const Key key{qRound(cell.width()), qRound(cell.height()), meaning, ratio};
   auto found = glyphs_.find(key);
   if (found == glyphs_.end()) {
-    if (glyphs_.size() > kMostGlyphs) glyphs_.clear();
+    if (glyphs_.size() > kMaxGlyphs) glyphs_.clear();
     QPixmap pixmap(QSize(qCeil(key.width * ratio), qCeil(key.height * ratio)));
     pixmap.setDevicePixelRatio(ratio);
     pixmap.fill(Qt::transparent);
@@ -52,9 +52,9 @@ void GlyphCache::paint(QPainter* painter, const QRectF& cell, Meaning meaning) {
   painter->drawPixmap(cell.topLeft(), found->second);
 }
 
-void paintMeaningSwatch(QPainter* painter, const QRectF& box, Meaning meaning, const Theme& theme) {
-  painter->fillRect(box, meaning == Meaning::nan ? theme.nan : meaning == Meaning::pos_inf ? theme.pos_inf : theme.neg_inf);
-  if (meaning == Meaning::pos_inf && !theme.dark) {
+void paintMeaningSwatch(QPainter* painter, const QRectF& box, TextRole meaning, const Theme& theme) {
+  painter->fillRect(box, meaning == TextRole::nan ? theme.nan : meaning == TextRole::pos_inf ? theme.pos_inf : theme.neg_inf);
+  if (meaning == TextRole::pos_inf && !theme.dark) {
     painter->setPen(theme.line.color());
     painter->drawRect(box.adjusted(0, 0, -1, -1));
   }

@@ -8,30 +8,30 @@
 #include <map>
 
 #include "ui/style/theme.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 
-/// The signs on non-finite cells: NaN a white cross, +Inf a black triangle up, −Inf a white triangle down. They say without
-/// colours what a cell is. UI thread only.
-void paintGlyph(QPainter* painter, const QRectF& cell, Meaning meaning);
+/// Paints the glyph of a non-finite cell: a white cross for NaN, a black triangle up for +Inf, a white triangle down for −Inf.
+/// Glyphs distinguish these cells without colors. UI thread only.
+void paintGlyph(QPainter* painter, const QRectF& cell, TextRole meaning);
 
-/// The same, kept as pictures: thousands of cells are painted at once.
+/// Paints the same glyphs from cached pixmaps, because thousands of cells are painted at once.
 class GlyphCache {
  public:
-  void paint(QPainter* painter, const QRectF& cell, Meaning meaning);
+  void paint(QPainter* painter, const QRectF& cell, TextRole meaning);
 
  private:
   struct Key {
     int width, height;
-    Meaning meaning;
+    TextRole meaning;
     qreal ratio;
     auto operator<=>(const Key&) const = default;
   };
   std::map<Key, QPixmap> glyphs_;
 };
 
-/// A small filled cell with its glyph, for legends.
-void paintMeaningSwatch(QPainter* painter, const QRectF& box, Meaning meaning, const Theme& theme);
+/// Paints a small filled cell with its glyph, for legends.
+void paintMeaningSwatch(QPainter* painter, const QRectF& box, TextRole meaning, const Theme& theme);
 
 }  // namespace sporescope::ui

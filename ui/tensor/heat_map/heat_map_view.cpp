@@ -14,7 +14,7 @@
 #include <cmath>
 
 #include "ui/tensor/heat_map/map_grid.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -22,14 +22,14 @@ namespace {
 
 constexpr int kPauseMilliseconds = 20;
 constexpr double kWheelStep = 1.25;
-constexpr std::int64_t kMostPixels = 8192;
-constexpr double kBarSteps = 1e8;  // of a scroll bar, which counts in int
+constexpr std::int64_t kMaxPixels = 8192;
+constexpr double kBarSteps = 1e8;  // Of a scroll bar, which counts in int
 
 std::int64_t stepFor(double cellSize) {
   return cellSize >= 1 ? 1 : std::max<std::int64_t>(1, static_cast<std::int64_t>(1 / cellSize));
 }
 
-// Cells of the plane for one step of the scroll bar.
+// Returns the cells of the plane per step of the scroll bar.
 double barUnit(std::int64_t count) { return std::max(1.0 / 16, static_cast<double>(count) / kBarSteps); }
 
 }  // namespace
@@ -41,9 +41,9 @@ HeatMapView::HeatMapView(TensorPlane* plane, ValueBlocks* blocks, QWidget* paren
   setAccessibleName(tr("Heat map"));
   viewport()->setMouseTracking(true);
   viewport()->setBackgroundRole(QPalette::Base);
-  soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &HeatMapView::ask);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &HeatMapView::requestMap);
   connect(plane_, &TensorPlane::tensorChanged, this, &HeatMapView::forget);
   connect(plane_, &TensorPlane::sliceChanged, this, [this] {
     forget();
@@ -61,7 +61,7 @@ HeatMapView::HeatMapView(TensorPlane* plane, ValueBlocks* blocks, QWidget* paren
     port_.makeVisible(plane_->current());
     refresh();
   });
-  connect(blocks_, &ValueBlocks::blockCame, viewport(), qOverload<>(&QWidget::update));
+  connect(blocks_, &ValueBlocks::blockReady, viewport(), qOverload<>(&QWidget::update));
   port_.setPlane(plane_->slice().rows(), plane_->slice().columns());
   layOut();
 }
@@ -77,12 +77,12 @@ void HeatMapView::setCentered(bool centered) {
   layOut();
 }
 
-// What was read is of other values; it stays in sight until the new ones are there.
+// The picture shows other values now. It stays visible until the new one arrives.
 void HeatMapView::forget() {
   request_.cancel();
   stale_ = true;
   cells_.recolor();
-  soon_.start();
+  updateTimer_.start();
 }
 
 void HeatMapView::layOut() {
@@ -98,17 +98,17 @@ void HeatMapView::layOut() {
 void HeatMapView::refresh() {
   updateScrollBars();
   followPointer();
-  soon_.start();
+  updateTimer_.start();
   viewport()->update();
 }
 
-// A pointer that rests is over another cell when the map moves below it.
+// When the map moves, a resting pointer is over another cell.
 void HeatMapView::followPointer() {
-  if (pointed_) plane_->setPointer(port_.cellAt(inMap(*pointed_)));
+  if (pointerPosition_) plane_->setPointer(port_.cellAt(toMap(*pointerPosition_)));
 }
 
-// What the user does here, the maps beside it do too.
-void HeatMapView::moved() {
+// Synchronized maps follow the user's moves.
+void HeatMapView::notifyMoved() {
   refresh();
   emit portMoved(port_);
 }
@@ -122,70 +122,70 @@ void HeatMapView::follow(const MapViewport& port) {
 void HeatMapView::fit() {
   port_.fit();
   layOut();
-  moved();
+  notifyMoved();
 }
 
 void HeatMapView::zoomBy(double factor) {
   port_.zoom(factor, QPointF(viewport()->width() - rulers_.left(), viewport()->height() - rulers_.top()) / 2);
-  moved();
+  notifyMoved();
 }
 
 void HeatMapView::updateScrollBars() {
   const QScopedValueRollback guard(updatingBars_, true);
-  const auto set = [](QScrollBar* bar, double first, double visible, std::int64_t count) {
+  const auto setBar = [](QScrollBar* bar, double first, double visible, std::int64_t count) {
     const double unit = barUnit(count);
     bar->setRange(0, static_cast<int>(std::ceil(std::max(static_cast<double>(count) - visible, 0.0) / unit)));
     bar->setPageStep(std::max(1, static_cast<int>(std::min(visible / unit, kBarSteps))));
     bar->setSingleStep(std::max(1, static_cast<int>(1 / unit)));
     bar->setValue(static_cast<int>(first / unit));
   };
-  set(verticalScrollBar(), port_.firstRow(), port_.visibleRows(), port_.rows());
-  set(horizontalScrollBar(), port_.firstColumn(), port_.visibleColumns(), port_.columns());
+  setBar(verticalScrollBar(), port_.firstRow(), port_.visibleRows(), port_.rows());
+  setBar(horizontalScrollBar(), port_.firstColumn(), port_.visibleColumns(), port_.columns());
 }
 
 void HeatMapView::scrollContentsBy(int /*dx*/, int /*dy*/) {
   if (updatingBars_) return;
   port_.scrollTo(verticalScrollBar()->value() * barUnit(port_.rows()),
                  horizontalScrollBar()->value() * barUnit(port_.columns()));
-  moved();
+  notifyMoved();
 }
 
-void HeatMapView::ask() {
+void HeatMapView::requestMap() {
   if (!plane_->session() || port_.rows() <= 0 || port_.columns() <= 0) return;
-  const CellWindow sight = port_.inSight();
+  const CellWindow visible = port_.visibleWindow();
   const std::int64_t rowStep = stepFor(port_.cellHeight());
   const std::int64_t columnStep = stepFor(port_.cellWidth());
-  if (sight.rows <= 0 || sight.columns <= 0) return;
-  if (!stale_ && picture().covers(sight.row, sight.column, sight.rows, sight.columns, rowStep, columnStep)) return;
-  // Half a screen more on each side, so that panning finds something there.
-  CellWindow wanted = sight;
-  wanted.row = std::max<std::int64_t>(sight.row - sight.rows / 2, 0);
-  wanted.column = std::max<std::int64_t>(sight.column - sight.columns / 2, 0);
-  wanted.rows = std::min(sight.row + sight.rows + sight.rows / 2, port_.rows()) - wanted.row;
-  wanted.columns = std::min(sight.column + sight.columns + sight.columns / 2, port_.columns()) - wanted.column;
-  const std::int64_t mostRows = std::clamp<std::int64_t>((wanted.rows + rowStep - 1) / rowStep, 1, kMostPixels);
-  const std::int64_t mostColumns = std::clamp<std::int64_t>((wanted.columns + columnStep - 1) / columnStep, 1, kMostPixels);
+  if (visible.rows <= 0 || visible.columns <= 0) return;
+  if (!stale_ && picture().covers(visible.row, visible.column, visible.rows, visible.columns, rowStep, columnStep)) return;
+  // Half a screen more on each side, so that panning shows data immediately.
+  CellWindow window = visible;
+  window.row = std::max<std::int64_t>(visible.row - visible.rows / 2, 0);
+  window.column = std::max<std::int64_t>(visible.column - visible.columns / 2, 0);
+  window.rows = std::min(visible.row + visible.rows + visible.rows / 2, port_.rows()) - window.row;
+  window.columns = std::min(visible.column + visible.columns + visible.columns / 2, port_.columns()) - window.column;
+  const std::int64_t maxRows = std::clamp<std::int64_t>((window.rows + rowStep - 1) / rowStep, 1, kMaxPixels);
+  const std::int64_t maxColumns = std::clamp<std::int64_t>((window.columns + columnStep - 1) / columnStep, 1, kMaxPixels);
   const SliceChoice& choice = plane_->slice();
   const bool transposed = choice.isTransposed();
-  request_.ask<HeatMap>(
+  request_.start<HeatMap>(
       this,
-      [&](Answer<HeatMap> answer) {
+      [&](ResultCallback<HeatMap> onResult) {
         return plane_->session()->heat_map(
-            plane_->key(), aspect_, choice.slice(wanted.row, wanted.rows, wanted.column, wanted.columns),
-            transposed ? mostColumns : mostRows, transposed ? mostRows : mostColumns, std::move(answer));
+            plane_->key(), aspect_, choice.slice(window.row, window.rows, window.column, window.columns),
+            transposed ? maxColumns : maxRows, transposed ? maxRows : maxColumns, std::move(onResult));
       },
-      [this, wanted, transposed](Result<HeatMap> answer) { take(std::move(answer), wanted, transposed); });
+      [this, window, transposed](Result<HeatMap> result) { take(std::move(result), window, transposed); });
 }
 
-void HeatMapView::take(Result<HeatMap> answer, const CellWindow& window, bool transposed) {
+void HeatMapView::take(Result<HeatMap> result, const CellWindow& window, bool transposed) {
   stale_ = false;
   viewport()->update();
-  if (!answer) {
+  if (!result) {
     cells_.setPicture({});
-    emit readFailed(translated(answer.error().message));
+    emit readFailed(translated(result.error().message));
     return;
   }
-  cells_.setPicture({std::move(*answer), window.row, window.column, window.rows, window.columns, transposed});
+  cells_.setPicture({std::move(*result), window.row, window.column, window.rows, window.columns, transposed});
 }
 
 QRectF HeatMapView::rectOf(const Cell& cell) const { return port_.rectOf(cell).translated(rulers_.left(), rulers_.top()); }
@@ -204,9 +204,9 @@ void HeatMapView::paintEvent(QPaintEvent* /*event*/) {
   painter.save();
   painter.setClipRect(viewport()->rect().adjusted(rulers_.left(), rulers_.top(), 0, 0));
   painter.translate(rulers_.left(), rulers_.top());
-  // As the table says them; a difference of truth values is a number.
-  const bool truth = plane_->dtype() == DType::boolean && aspect_ != TensorAspect::difference;
-  cells_.paint(&painter, port_, colors(), truth);
+  // Booleans are written as in the table. A difference of booleans is a number.
+  const bool asBooleans = plane_->dtype() == DType::boolean && aspect_ != TensorAspect::difference;
+  cells_.paint(&painter, port_, colors(), asBooleans);
   paintGrid(&painter, port_, theme);
   paintFrame(&painter, port_.rectOf(plane_->current()));
   if (plane_->pointer() && *plane_->pointer() != plane_->current()) paintFrame(&painter, port_.rectOf(*plane_->pointer()));
@@ -226,20 +226,20 @@ void HeatMapView::changeEvent(QEvent* event) {
 }
 
 bool HeatMapView::viewportEvent(QEvent* event) {
-  // A view that goes out of sight is not left by the pointer.
+  // A view that is hidden receives no Leave event.
   if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) {
-    pointed_.reset();
+    pointerPosition_.reset();
     plane_->setPointer(std::nullopt);
   }
   return QAbstractScrollArea::viewportEvent(event);
 }
 
 void HeatMapView::wheelEvent(QWheelEvent* event) {
-  pointed_ = event->position();
+  pointerPosition_ = event->position();
   const double steps = event->angleDelta().y() / 120.0;
-  if (steps != 0) port_.zoom(std::pow(kWheelStep, steps), inMap(event->position()));
+  if (steps != 0) port_.zoom(std::pow(kWheelStep, steps), toMap(event->position()));
   layOut();
-  moved();
+  notifyMoved();
   event->accept();
 }
 
@@ -247,26 +247,26 @@ void HeatMapView::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   pressing_ = true;
   dragging_ = false;
-  pressed_ = event->position();
-  dragged_ = pressed_;
+  pressPosition_ = event->position();
+  dragPosition_ = pressPosition_;
 }
 
 void HeatMapView::mouseMoveEvent(QMouseEvent* event) {
-  pointed_ = event->position();
+  pointerPosition_ = event->position();
   followPointer();
   if (!pressing_) return;
-  if (!dragging_ && (event->position() - pressed_).manhattanLength() < QApplication::startDragDistance()) return;
+  if (!dragging_ && (event->position() - pressPosition_).manhattanLength() < QApplication::startDragDistance()) return;
   dragging_ = true;
   viewport()->setCursor(Qt::ClosedHandCursor);
-  port_.pan(event->position() - dragged_);
-  dragged_ = event->position();
-  moved();
+  port_.pan(event->position() - dragPosition_);
+  dragPosition_ = event->position();
+  notifyMoved();
 }
 
 void HeatMapView::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   if (pressing_ && !dragging_) {
-    if (const auto cell = port_.cellAt(inMap(event->position()))) plane_->setCurrent(*cell);
+    if (const auto cell = port_.cellAt(toMap(event->position()))) plane_->setCurrent(*cell);
   }
   pressing_ = false;
   dragging_ = false;

@@ -7,17 +7,17 @@
 #include <QTimer>
 #include <optional>
 
+#include "ui/concurrency/latest_request.h"
 #include "ui/tensor/heat_map/heat_cells.h"
 #include "ui/tensor/heat_map/map_rulers.h"
 #include "ui/tensor/heat_map/map_viewport.h"
 #include "ui/tensor/table/value_blocks.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/work/panel_request.h"
 
 namespace sporescope::ui {
 
-/// A plane as a heat map: what is in sight is read at the resolution of the screen. Wheel zooms at the pointer, dragging pans,
-/// a click chooses the element; several maps can move together. UI thread only.
+/// Shows a plane as a heat map. The visible region is read at the resolution of the screen. The wheel zooms at the pointer,
+/// dragging pans, a click selects the element. Several maps can be synchronized. UI thread only.
 class HeatMapView : public QAbstractScrollArea {
   Q_OBJECT
 
@@ -26,19 +26,19 @@ class HeatMapView : public QAbstractScrollArea {
 
   [[nodiscard]] TensorAspect aspect() const { return aspect_; }
   void setAspect(TensorAspect aspect);
-  /// A map narrower than the view stands in its middle.
+  /// Centers a map that is narrower than the view.
   void setCentered(bool centered);
   [[nodiscard]] const MapViewport& port() const { return port_; }
   [[nodiscard]] const HeatPicture& picture() const { return cells_.picture(); }
-  /// Where a cell is painted, in the coordinates of viewport().
+  /// Returns the rectangle of a cell, in the coordinates of viewport().
   [[nodiscard]] QRectF rectOf(const Cell& cell) const;
-  /// True if nothing is on its way.
-  [[nodiscard]] bool settled() const { return !request_.pending() && !soon_.isActive(); }
+  /// Returns true if no request is pending.
+  [[nodiscard]] bool settled() const { return !request_.pending() && !updateTimer_.isActive(); }
 
  public slots:
   void fit();
   void zoomBy(double factor);
-  /// Takes place and size from another map of an equal plane, silently.
+  /// Takes position and scale from another map of a plane of equal size, without emitting a signal.
   void follow(const sporescope::ui::MapViewport& port);
 
  signals:
@@ -61,12 +61,12 @@ class HeatMapView : public QAbstractScrollArea {
   void forget();
   void refresh();
   void followPointer();
-  void moved();
+  void notifyMoved();
   void layOut();
   void updateScrollBars();
-  void ask();
-  void take(Result<HeatMap> answer, const CellWindow& window, bool transposed);
-  [[nodiscard]] QPointF inMap(const QPointF& position) const { return position - QPointF(rulers_.left(), rulers_.top()); }
+  void requestMap();
+  void take(Result<HeatMap> result, const CellWindow& window, bool transposed);
+  [[nodiscard]] QPointF toMap(const QPointF& position) const { return position - QPointF(rulers_.left(), rulers_.top()); }
   void moveCurrent(std::int64_t rows, std::int64_t columns);
   [[nodiscard]] HeatColors colors() const;
 
@@ -76,13 +76,13 @@ class HeatMapView : public QAbstractScrollArea {
   MapViewport port_;
   MapRulers rulers_;
   HeatCells cells_;
-  PanelRequest request_;
-  bool stale_ = true;  // the cells show other values
-  QTimer soon_;
+  LatestRequest request_;
+  bool stale_ = true;  // The cells show outdated values
+  QTimer updateTimer_;
   bool centered_ = false;
-  std::optional<QPointF> pointed_;  // where the pointer is, in the viewport
-  QPointF pressed_;
-  QPointF dragged_;
+  std::optional<QPointF> pointerPosition_;  // Position of the pointer in the viewport
+  QPointF pressPosition_;
+  QPointF dragPosition_;
   bool pressing_ = false;
   bool dragging_ = false;
   bool updatingBars_ = false;

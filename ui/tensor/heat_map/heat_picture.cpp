@@ -16,19 +16,19 @@ HeatPicture::HeatPicture(HeatMap map, std::int64_t firstRow, std::int64_t firstC
       columns_(columns),
       transposed_(transposed) {}
 
-std::vector<Cell> HeatPicture::nonFinite(std::size_t most) const {
+std::vector<Cell> HeatPicture::nonFinite(std::size_t limit) const {
   std::vector<Cell> found;
   for (std::int64_t row = 0; row < pictureRows(); ++row) {
     for (std::int64_t column = 0; column < pictureColumns(); ++column) {
       if (std::isfinite(at(row, column))) continue;
-      if (found.size() >= most) return {};
+      if (found.size() >= limit) return {};
       found.push_back({row, column});
     }
   }
   return found;
 }
 
-std::optional<double> HeatPicture::shownAt(const Cell& cell) const {
+std::optional<double> HeatPicture::valueAt(const Cell& cell) const {
   const std::int64_t row = cell.row - firstRow_;
   const std::int64_t column = cell.column - firstColumn_;
   if (empty() || row < 0 || column < 0 || row >= rows_ || column >= columns_) return std::nullopt;

@@ -15,11 +15,12 @@
 
 namespace sporescope::ui {
 
-/// A part of a plane as it was read for the screen: each cell of the picture covers rowStep x columnStep values. Immutable.
+/// A part of a plane that was read for the screen. Each cell of the picture covers rowStep x columnStep values. Immutable.
 class HeatPicture {
  public:
   HeatPicture() = default;
-  /// `map` covers `rows` x `columns` of the plane from (firstRow, firstColumn); `transposed`: its rows are the plane's columns.
+  /// `map` covers `rows` x `columns` of the plane from (firstRow, firstColumn). If `transposed` is true, its rows are the
+  /// columns of the plane.
   HeatPicture(HeatMap map, std::int64_t firstRow, std::int64_t firstColumn, std::int64_t rows, std::int64_t columns,
               bool transposed);
 
@@ -32,16 +33,16 @@ class HeatPicture {
   [[nodiscard]] std::int64_t columnStep() const { return transposed_ ? map_.row_step : map_.column_step; }
   [[nodiscard]] std::int64_t pictureRows() const { return transposed_ ? map_.picture_columns : map_.picture_rows; }
   [[nodiscard]] std::int64_t pictureColumns() const { return transposed_ ? map_.picture_rows : map_.picture_columns; }
-  /// A cell of the picture, not of the plane.
+  /// Returns the value of a cell of the picture, not of the plane.
   [[nodiscard]] double at(std::int64_t row, std::int64_t column) const {
     return map_.cells[static_cast<std::size_t>(transposed_ ? column * map_.picture_columns + row
                                                            : row * map_.picture_columns + column)];
   }
-  /// Cells of the picture (not of the plane) that show NaN or Inf; none if there are more than `most`.
-  [[nodiscard]] std::vector<Cell> nonFinite(std::size_t most) const;
-  /// The value shown for a cell of the plane; nothing outside.
-  [[nodiscard]] std::optional<double> shownAt(const Cell& cell) const;
-  /// True if it shows these cells at least as finely as these steps.
+  /// Returns the cells of the picture (not of the plane) that show NaN or Inf; empty if there are more than `limit`.
+  [[nodiscard]] std::vector<Cell> nonFinite(std::size_t limit) const;
+  /// Returns the value shown for a cell of the plane; empty outside the picture.
+  [[nodiscard]] std::optional<double> valueAt(const Cell& cell) const;
+  /// Returns true if the picture shows this region at least as finely as these steps.
   [[nodiscard]] bool covers(std::int64_t row, std::int64_t column, std::int64_t rows, std::int64_t columns,
                             std::int64_t rowStep, std::int64_t columnStep) const;
 
@@ -51,12 +52,13 @@ class HeatPicture {
   bool transposed_ = false;
 };
 
-/// What values look like: a colour map over a range, and the three solid colours.
+/// Colors of values: a color map over a range, and three solid colors for NaN and infinities.
 class HeatColors {
  public:
   HeatColors(ColorMapName name, const ValueRange& range, const Theme& theme);
   [[nodiscard]] QRgb of(double value) const;
-  /// +Inf lies near the yellow end of these maps, so there it is a white cell with a black frame.
+  /// Returns true if +Inf needs a white cell with a black frame, because its color is too close to the yellow end of the color
+  /// map.
   [[nodiscard]] bool framesPosInf() const { return framesPosInf_; }
 
  private:
@@ -66,7 +68,7 @@ class HeatColors {
   bool framesPosInf_;
 };
 
-/// One pixel for each cell of the picture.
+/// Returns an image with one pixel for each cell of the picture.
 [[nodiscard]] QImage imageOf(const HeatPicture& picture, const HeatColors& colors);
 
 }  // namespace sporescope::ui

@@ -16,17 +16,17 @@ constexpr double kGrid = 8;
 
 void paintGrid(QPainter* painter, const MapViewport& port, const Theme& theme) {
   if (std::min(port.cellWidth(), port.cellHeight()) < kGrid) return;
-  const CellWindow sight = port.inSight();
+  const CellWindow visible = port.visibleWindow();
   QColor line = theme.dark ? theme.canvas.color() : theme.text.color();
   line.setAlphaF(theme.dark ? 0.55F : 0.12F);
-  const QRectF all = port.rectOf(sight.row, sight.column, sight.rows, sight.columns);
-  for (std::int64_t row = sight.row; row <= sight.row + sight.rows; ++row) {
-    const double y = port.rectOf(row, sight.column, 1, 1).top();
-    painter->fillRect(QRectF(all.left(), y, all.width() + 1, 1), line);
+  const QRectF extent = port.rectOf(visible.row, visible.column, visible.rows, visible.columns);
+  for (std::int64_t row = visible.row; row <= visible.row + visible.rows; ++row) {
+    const double y = port.rectOf(row, visible.column, 1, 1).top();
+    painter->fillRect(QRectF(extent.left(), y, extent.width() + 1, 1), line);
   }
-  for (std::int64_t column = sight.column; column <= sight.column + sight.columns; ++column) {
-    const double x = port.rectOf(sight.row, column, 1, 1).left();
-    painter->fillRect(QRectF(x, all.top(), 1, all.height() + 1), line);
+  for (std::int64_t column = visible.column; column <= visible.column + visible.columns; ++column) {
+    const double x = port.rectOf(visible.row, column, 1, 1).left();
+    painter->fillRect(QRectF(x, extent.top(), 1, extent.height() + 1), line);
   }
 }
 

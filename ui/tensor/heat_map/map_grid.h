@@ -11,10 +11,10 @@
 
 namespace sporescope::ui {
 
-/// The lines between cells that are large enough for lines.
+/// Paints the lines between cells, if the cells are large enough.
 void paintGrid(QPainter* painter, const MapViewport& port, const Theme& theme);
 
-/// A frame around a cell, seen on every colour.
+/// Paints a frame around a cell that is visible on any color.
 void paintFrame(QPainter* painter, const QRectF& cell);
 
 }  // namespace sporescope::ui

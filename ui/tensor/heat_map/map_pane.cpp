@@ -11,7 +11,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kAroundLetters = 2;
+constexpr int kTextMargin = 2;
 
 }  // namespace
 
@@ -23,8 +23,8 @@ MapPane::MapPane(TensorPlane* plane, ValueBlocks* blocks, QWidget* parent)
   detail_->setForegroundRole(QPalette::PlaceholderText);
   auto* row = new QHBoxLayout(caption_);
   row->setContentsMargins(8, 2, 8, 2);
-  // Letters of another font, as a minus sign or Chinese, are higher: maps side by side begin at one height.
-  for (QLabel* label : {title_, detail_}) label->setFixedHeight(QFontMetrics(strong).height() + kAroundLetters);
+  // Glyphs of a fallback font, such as a minus sign or Chinese, are taller. The fixed height aligns maps that are side by side.
+  for (QLabel* label : {title_, detail_}) label->setFixedHeight(QFontMetrics(strong).height() + kTextMargin);
   row->addWidget(title_);
   row->addStretch();
   row->addWidget(detail_);

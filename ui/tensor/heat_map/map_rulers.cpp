@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kRulerRoom = 28;
 
-// 1, 2, 5, 10, …: every n-th number, so that they do not touch.
+// Returns 1, 2, 5, 10, …: the step at which numbers do not touch.
 std::int64_t rulerStep(double cellSize, double room) {
   for (std::int64_t decade = 1;; decade *= 10) {
     for (const std::int64_t lead : {1, 2, 5}) {
@@ -61,7 +61,7 @@ void MapRulers::paintRuler(QPainter* painter, const Theme& theme, bool horizonta
     const double center = (static_cast<double>(i) + 0.5 - first) * size + (horizontal ? left_ : top_);
     return horizontal ? QRectF(center - 60, 0, 120, top_ - 2) : QRectF(0, center - 10, left_ - 6, 20);
   };
-  const auto inSight = [&](std::int64_t i) {
+  const auto isVisible = [&](std::int64_t i) {
     const double center = (static_cast<double>(i) + 0.5 - first) * size;
     return center >= 0 && center <= visible * size;
   };
@@ -72,15 +72,15 @@ void MapRulers::paintRuler(QPainter* painter, const Theme& theme, bool horizonta
     painter->drawText(boxOf(i), static_cast<int>(alignment), QString::number(number(i)));
   };
   if (plane_->pointer()) {
-    const std::int64_t at = horizontal ? plane_->pointer()->column : plane_->pointer()->row;
-    const double start = (static_cast<double>(at) - first) * size + (horizontal ? left_ : top_);
+    const std::int64_t pointerIndex = horizontal ? plane_->pointer()->column : plane_->pointer()->row;
+    const double start = (static_cast<double>(pointerIndex) - first) * size + (horizontal ? left_ : top_);
     const double length = std::max(size, 1.0);
     painter->fillRect(horizontal ? QRectF(start, top_ - 3, length, 2) : QRectF(left_ - 3, start, 2, length), theme.accent);
   }
-  const bool showsCurrent = current < count && inSight(current);
+  const bool showsCurrent = current < count && isVisible(current);
   for (std::int64_t i = (static_cast<std::int64_t>(first) / step) * step; i < last; i += step) {
     const bool hidden = showsCurrent && static_cast<double>(std::abs(i - current)) * size < room * 0.8;
-    if (i >= 0 && inSight(i) && !hidden) write(i, plainFont, theme.text2);
+    if (i >= 0 && isVisible(i) && !hidden) write(i, plainFont, theme.text2);
   }
   if (showsCurrent) write(current, strongFont, theme.text);
 }

@@ -12,20 +12,20 @@
 
 namespace sporescope::ui {
 
-/// The numbers of rows at the left of a heat map and those of columns above it, with the places of the current element and of
-/// the pointer. UI thread only.
+/// The row numbers to the left of a heat map and the column numbers above it, with marks for the current element and the
+/// pointer. UI thread only.
 class MapRulers {
  public:
   MapRulers(const TensorPlane* plane, const MapViewport* port) : plane_(plane), port_(port) {}
 
-  // Logical pixels.
-  [[nodiscard]] int left() const { return left_; }  ///< width of the ruler of rows
-  [[nodiscard]] int top() const { return top_; }    ///< height of the ruler of columns
-  /// As wide as the largest number needs.
+  // Sizes are in logical pixels.
+  [[nodiscard]] int left() const { return left_; }  ///< Width of the row ruler
+  [[nodiscard]] int top() const { return top_; }    ///< Height of the column ruler
+  /// Sets the sizes that the largest numbers need.
   void measure();
-  /// Sets the ruler of rows, and the map with it, further to the right.
+  /// Moves the row ruler, and the map with it, to the right.
   void indent(int pixels) { left_ += pixels; }
-  /// `size`: of the view.
+  /// `size` is the size of the view.
   void paint(QPainter* painter, const QSize& size, const Theme& theme) const;
 
  private:

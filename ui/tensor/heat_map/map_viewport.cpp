@@ -10,13 +10,13 @@ namespace sporescope::ui {
 
 namespace {
 
-// A plane that would be lower (narrower) than this is stretched to it, but no cell beyond kMost.
-constexpr double kLeastExtent = 40;
+// Smaller planes are stretched to this extent, but their cells do not exceed kMax.
+constexpr double kMinExtent = 40;
 
-double stretched(double size, std::int64_t count, double room) {
+double stretchedSize(double size, std::int64_t count, double room) {
   const double extent = size * static_cast<double>(count);
-  if (count <= 0 || extent >= kLeastExtent) return size;
-  return std::min({kLeastExtent / static_cast<double>(count), MapViewport::kMost, room / static_cast<double>(count)});
+  if (count <= 0 || extent >= kMinExtent) return size;
+  return std::min({kMinExtent / static_cast<double>(count), MapViewport::kMax, room / static_cast<double>(count)});
 }
 
 }  // namespace
@@ -36,16 +36,16 @@ void MapViewport::setView(const QSizeF& size) {
   }
 }
 
-double MapViewport::cellWidth() const { return std::max(size_, stretched(size_, columns_, view_.width())); }
+double MapViewport::cellWidth() const { return std::max(size_, stretchedSize(size_, columns_, view_.width())); }
 
-double MapViewport::cellHeight() const { return std::max(size_, stretched(size_, rows_, view_.height())); }
+double MapViewport::cellHeight() const { return std::max(size_, stretchedSize(size_, rows_, view_.height())); }
 
 double MapViewport::fittingSize() const {
   if (rows_ <= 0 || columns_ <= 0) return 16;
   const double width = view_.width() / static_cast<double>(columns_);
   const double height = view_.height() / static_cast<double>(rows_);
-  const double size = std::min({width, height, kMost});
-  return size >= 2 ? std::floor(size) : size;  // whole pixels make even cells
+  const double size = std::min({width, height, kMax});
+  return size >= 2 ? std::floor(size) : size;  // Whole pixels make all cells equal
 }
 
 void MapViewport::fit() {
@@ -58,7 +58,7 @@ void MapViewport::fit() {
 void MapViewport::zoom(double factor, const QPointF& at) {
   const double row = row_ + at.y() / cellHeight();
   const double column = column_ + at.x() / cellWidth();
-  size_ = std::clamp(size_ * factor, std::min(kLeast, fittingSize()), kMost);
+  size_ = std::clamp(size_ * factor, std::min(kMin, fittingSize()), kMax);
   row_ = row - at.y() / cellHeight();
   column_ = column - at.x() / cellWidth();
   fit_ = false;
@@ -77,14 +77,14 @@ void MapViewport::pan(const QPointF& pixels) { scrollTo(row_ - pixels.y() / cell
 void MapViewport::makeVisible(const Cell& cell) {
   const auto row = static_cast<double>(cell.row);
   const auto column = static_cast<double>(cell.column);
-  const bool inSight =
+  const bool isVisible =
       row >= row_ && row + 1 <= row_ + visibleRows() && column >= column_ && column + 1 <= column_ + visibleColumns();
-  if (inSight) return;
-  const auto moved = [](double first, double visible, double wanted) {
-    if (wanted < first) return wanted;
-    return wanted + 1 > first + visible ? wanted + 1 - visible : first;
+  if (isVisible) return;
+  const auto scrolled = [](double first, double visible, double index) {
+    if (index < first) return index;
+    return index + 1 > first + visible ? index + 1 - visible : first;
   };
-  scrollTo(moved(row_, visibleRows(), row), moved(column_, visibleColumns(), column));
+  scrollTo(scrolled(row_, visibleRows(), row), scrolled(column_, visibleColumns(), column));
 }
 
 void MapViewport::copyFrom(const MapViewport& other) {
@@ -115,7 +115,7 @@ std::optional<Cell> MapViewport::cellAt(const QPointF& position) const {
   return Cell{row, column};
 }
 
-CellWindow MapViewport::inSight() const {
+CellWindow MapViewport::visibleWindow() const {
   const auto row = static_cast<std::int64_t>(std::floor(row_));
   const auto column = static_cast<std::int64_t>(std::floor(column_));
   const auto lastRow = static_cast<std::int64_t>(std::ceil(row_ + visibleRows() + 1));

@@ -14,48 +14,48 @@
 
 namespace sporescope::ui {
 
-/// Rows and columns of a plane, whole cells.
+/// Rows and columns of a plane, in whole cells.
 struct CellWindow {
   std::int64_t row, column, rows, columns;
 };
 
-/// Which cells of a plane are in sight, and how large: from 1/16 to 64 pixels a cell (smaller where the whole needs it). A
-/// plane of few rows gets higher rows, so that a bias is a strip and no line. A value.
+/// The visible part of a plane and its scale: from 1/16 to 64 pixels per cell (less if the whole plane needs it). A plane with
+/// few rows gets higher rows, so that a bias is a strip instead of a line.
 class MapViewport {
  public:
-  static constexpr double kLeast = 1.0 / 16;
-  static constexpr double kMost = 64;
+  static constexpr double kMin = 1.0 / 16;
+  static constexpr double kMax = 64;
 
   void setPlane(std::int64_t rows, std::int64_t columns);
-  void setView(const QSizeF& size);  ///< logical pixels without rulers
+  void setView(const QSizeF& size);  ///< In logical pixels, without rulers
 
   [[nodiscard]] double cellWidth() const;
   [[nodiscard]] double cellHeight() const;
   [[nodiscard]] double size() const { return size_; }
-  [[nodiscard]] double firstRow() const { return row_; }        ///< at the upper edge, with fraction
-  [[nodiscard]] double firstColumn() const { return column_; }  ///< at the left edge, with fraction
+  [[nodiscard]] double firstRow() const { return row_; }        ///< At the upper edge, with fraction
+  [[nodiscard]] double firstColumn() const { return column_; }  ///< At the left edge, with fraction
   [[nodiscard]] double visibleRows() const { return view_.height() / cellHeight(); }
   [[nodiscard]] double visibleColumns() const { return view_.width() / cellWidth(); }
   [[nodiscard]] std::int64_t rows() const { return rows_; }
   [[nodiscard]] std::int64_t columns() const { return columns_; }
 
-  /// What can be seen of the plane, cut off cells included.
-  [[nodiscard]] CellWindow inSight() const;
+  /// Returns the visible cells, including partly visible ones.
+  [[nodiscard]] CellWindow visibleWindow() const;
 
-  /// The whole plane in sight, as large as possible.
+  /// Shows the whole plane as large as possible.
   void fit();
   [[nodiscard]] bool isFit() const { return fit_; }
-  /// `factor` times larger; the value under `at` stays there.
+  /// Scales by `factor`; the value under `at` keeps its position.
   void zoom(double factor, const QPointF& at);
   void scrollTo(double row, double column);
   void pan(const QPointF& pixels);
-  /// Moves just as far as needed to have the cell in sight.
+  /// Moves only as far as needed to make the cell visible.
   void makeVisible(const Cell& cell);
-  /// The same place and size as another view of an equal plane.
+  /// Copies position and scale from a viewport of a plane of equal size.
   void copyFrom(const MapViewport& other);
 
   [[nodiscard]] QRectF rectOf(const Cell& cell) const { return rectOf(cell.row, cell.column, 1, 1); }
-  /// Edges on whole pixels, so that neighbours meet.
+  /// The edges are on whole pixels, so that adjacent cells touch.
   [[nodiscard]] QRectF rectOf(std::int64_t row, std::int64_t column, std::int64_t rows, std::int64_t columns) const;
   [[nodiscard]] std::optional<Cell> cellAt(const QPointF& position) const;
 

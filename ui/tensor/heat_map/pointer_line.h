@@ -6,34 +6,34 @@
 #include <array>
 
 #include "ui/tensor/table/value_blocks.h"
+#include "ui/tensor/tensor_loader.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/tensor/tensor_reading.h"
 #include "ui/tensor/tensor_tools.h"
 #include "ui/widgets/fact_line.h"
 
 namespace sporescope::ui {
 
-/// Below the maps: the element under the pointer with its value, and how far the tensor is from what stands beside it. UI
-/// thread only.
+/// The line below the maps: the element under the pointer with its value, and the difference of the tensor from its baseline.
+/// UI thread only.
 class PointerLine : public FactLine {
   Q_OBJECT
 
  public:
-  /// `blocks`: the chosen aspect, the previous iteration, the difference.
-  PointerLine(TensorPlane* plane, const TensorReading* reading, const std::array<ValueBlocks*, 3>& blocks,
+  /// `blocks` are those of the selected aspect, the previous iteration and the difference.
+  PointerLine(TensorPlane* plane, const TensorLoader* loader, const std::array<ValueBlocks*, 3>& blocks,
               QWidget* parent = nullptr);
   void setView(TensorView view);
-  /// Says that other values than the current ones are shown for a moment; empty: no more.
-  void setFlicker(const QString& words);
+  /// Shows a note while other values temporarily replace the current ones; empty to remove it.
+  void setFlicker(const QString& text);
   void refresh();
 
  private:
-  [[nodiscard]] std::vector<Fact> elementFacts() const;
-  void addValue(std::vector<Fact>* facts, const QString& name, ValueBlocks* blocks, const Cell& cell) const;
-  [[nodiscard]] std::vector<Fact> differenceFacts() const;
+  [[nodiscard]] std::vector<Fact> elementParts() const;
+  void addValue(std::vector<Fact>* parts, const QString& name, ValueBlocks* blocks, const Cell& cell) const;
+  [[nodiscard]] std::vector<Fact> differenceParts() const;
 
   TensorPlane* plane_;
-  const TensorReading* reading_;
+  const TensorLoader* loader_;
   std::array<ValueBlocks*, 3> blocks_;
   TensorView view_ = TensorView::current;
   QString flicker_;

@@ -7,96 +7,96 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 HistoryChart::HistoryChart(QWidget* parent) : Chart(parent) {
   setAccessibleName(tr("History"));
-  setPlaceText([this](int place) { return labelOf(place); });
-  setPlaceTip([this](int place) { return wordsOf(place); });
-  connect(this, &Chart::placeChosen, this,
-          [this](int place) { emit momentClicked(moments_[static_cast<std::size_t>(place)]); });
+  setPositionText([this](int position) { return labelOf(position); });
+  setPositionTip([this](int position) { return tipText(position); });
+  connect(this, &Chart::positionChosen, this,
+          [this](int position) { emit pointClicked(points_[static_cast<std::size_t>(position)]); });
 }
 
-void HistoryChart::setMoments(std::vector<HistoryMoment> moments) {
-  moments_ = std::move(moments);
-  runs_ = std::any_of(moments_.begin(), moments_.end(), [](const HistoryMoment& moment) { return moment.run > 1; });
-  std::vector<double> places;
-  places.reserve(moments_.size());
-  for (std::size_t i = 0; i < moments_.size(); ++i) places.push_back(placeOf(i));
-  setPlaces(std::move(places));
+void HistoryChart::setPoints(std::vector<HistoryPoint> points) {
+  points_ = std::move(points);
+  hasRuns_ = std::any_of(points_.begin(), points_.end(), [](const HistoryPoint& point) { return point.run > 1; });
+  std::vector<double> positions;
+  positions.reserve(points_.size());
+  for (std::size_t i = 0; i < points_.size(); ++i) positions.push_back(positionOfPoint(i));
+  setPositions(std::move(positions));
   setLines({});
   setTicks({});
   markConsole();
   mark();
 }
 
-// By the number of the iteration; runs stand one after the other.
-double HistoryChart::placeOf(std::size_t moment) const {
-  return runs_ ? static_cast<double>(moment) : static_cast<double>(number_of(moments_[moment].iteration));
+// Points are placed by iteration number. If iterations have several runs, points are placed one after the other.
+double HistoryChart::positionOfPoint(std::size_t point) const {
+  return hasRuns_ ? static_cast<double>(point) : static_cast<double>(number_of(points_[point].iteration));
 }
 
 void HistoryChart::setLines(std::vector<HistoryLine> lines) {
   lines_ = std::move(lines);
-  std::vector<ChartLine> drawn;
-  drawn.reserve(lines_.size());
+  std::vector<ChartLine> chartLines;
+  chartLines.reserve(lines_.size());
   for (const HistoryLine& line : lines_) {
-    ChartLine made{line.name, line.color, line.nameColor, {}};
-    const std::size_t count = std::min(line.values.size(), moments_.size());
-    made.points.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) made.points.push_back({placeOf(i), line.values[i]});
-    drawn.push_back(std::move(made));
+    ChartLine result{line.name, line.color, line.nameColor, {}};
+    const std::size_t count = std::min(line.values.size(), points_.size());
+    result.points.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) result.points.push_back({positionOfPoint(i), line.values[i]});
+    chartLines.push_back(std::move(result));
   }
-  Chart::setLines(std::move(drawn));
+  Chart::setLines(std::move(chartLines));
 }
 
 void HistoryChart::setNanTicks(const std::vector<bool>& ticks) {
-  std::vector<ChartTick> drawn;
-  for (std::size_t i = 0; i < std::min(ticks.size(), moments_.size()); ++i) {
-    if (ticks[i]) drawn.push_back({placeOf(i), Meaning::nan});
+  std::vector<ChartTick> chartTicks;
+  for (std::size_t i = 0; i < std::min(ticks.size(), points_.size()); ++i) {
+    if (ticks[i]) chartTicks.push_back({positionOfPoint(i), TextRole::nan});
   }
-  setTicks(std::move(drawn));
+  setTicks(std::move(chartTicks));
 }
 
-void HistoryChart::setConsole(ConsoleWords console) {
+void HistoryChart::setConsole(ConsoleHistoryText console) {
   console_ = std::move(console);
   markConsole();
 }
 
-// A step of a training has no runs.
-void HistoryChart::markConsole() { setMarks(runs_ ? std::vector<double>() : console_.steps()); }
+// Steps of a live training have no runs.
+void HistoryChart::markConsole() { setMarks(hasRuns_ ? std::vector<double>() : console_.steps()); }
 
-void HistoryChart::setCurrent(const HistoryMoment& moment) {
-  current_ = moment;
+void HistoryChart::setCurrent(const HistoryPoint& point) {
+  current_ = point;
   mark();
 }
 
-// Of a long training only some moments are shown: an iteration between two of them has its place all the same.
+// Of a long training, only some points are shown. The marker of an iteration between two of them is placed by its number.
 void HistoryChart::mark() {
-  if (!runs_) return Chart::setCurrent(static_cast<double>(number_of(current_.iteration)));
-  const auto found = std::find(moments_.begin(), moments_.end(), current_);
-  if (found == moments_.end()) return Chart::setCurrent(std::nullopt);
-  Chart::setCurrent(placeOf(static_cast<std::size_t>(found - moments_.begin())));
+  if (!hasRuns_) return Chart::setCurrent(static_cast<double>(number_of(current_.iteration)));
+  const auto found = std::find(points_.begin(), points_.end(), current_);
+  if (found == points_.end()) return Chart::setCurrent(std::nullopt);
+  Chart::setCurrent(positionOfPoint(static_cast<std::size_t>(found - points_.begin())));
 }
 
-// Of an iteration with several runs the first one wears the number.
-QString HistoryChart::labelOf(int place) const {
-  const HistoryMoment& moment = moments_[static_cast<std::size_t>(place)];
-  return moment.run > 1 ? QString() : QString::number(number_of(moment.iteration));
+// In an iteration with several runs, the first run has the label.
+QString HistoryChart::labelOf(int position) const {
+  const HistoryPoint& point = points_[static_cast<std::size_t>(position)];
+  return point.run > 1 ? QString() : QString::number(number_of(point.iteration));
 }
 
-QString HistoryChart::wordsOf(int place) const {
-  const auto here = static_cast<std::size_t>(place);
-  const HistoryMoment& moment = moments_[here];
-  const QString round = rounds_.titled(moment.iteration);
-  QStringList words{runs_ ? tr("%1, run %2").arg(round).arg(moment.run) : round};
+QString HistoryChart::tipText(int position) const {
+  const auto index = static_cast<std::size_t>(position);
+  const HistoryPoint& point = points_[index];
+  const QString label = iterationLabels_.atSentenceStart(point.iteration);
+  QStringList text{hasRuns_ ? tr("%1, run %2").arg(label).arg(point.run) : label};
   for (const HistoryLine& line : lines_) {
-    if (here < line.values.size() && line.values[here]) words += line.name + u' ' + formatNumber(*line.values[here]);
+    if (index < line.values.size() && line.values[index]) text += line.name + u' ' + formatNumber(*line.values[index]);
   }
-  const auto step = static_cast<std::int32_t>(number_of(moment.iteration));
-  if (console_.at(step)) words += console_.words(step);
-  return words.join(u'\n');
+  const auto step = static_cast<std::int32_t>(number_of(point.iteration));
+  if (console_.at(step)) text += console_.textAt(step);
+  return text.join(u'\n');
 }
 
 }  // namespace sporescope::ui

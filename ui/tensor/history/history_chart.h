@@ -11,59 +11,59 @@
 
 #include "core/dump/iteration.h"
 #include "ui/charts/chart.h"
-#include "ui/words/console_words.h"
-#include "ui/words/round_words.h"
+#include "ui/text/console_history_text.h"
+#include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 
-/// Where a value stands: an operator in a loop runs several times in an iteration.
-struct HistoryMoment {
+/// Position of a value in the history. An operator in a loop runs several times in an iteration.
+struct HistoryPoint {
   Iteration iteration{};
   std::uint32_t run = 1;
-  auto operator<=>(const HistoryMoment&) const = default;
+  auto operator<=>(const HistoryPoint&) const = default;
 };
 
-/// One line over the moments; a value that is missing leaves a gap.
+/// One line of the chart; a missing value leaves a gap.
 struct HistoryLine {
   QString name;
   QColor color;
   QColor nameColor;
-  std::vector<std::optional<double>> values;  ///< one for each moment
+  std::vector<std::optional<double>> values;  ///< One for each point
 };
 
-/// A chart over the moments of a training, with a marker at the current one. UI thread only.
+/// Line chart over the iterations and runs of a training, with a marker at the current one. UI thread only.
 class HistoryChart : public Chart {
   Q_OBJECT
 
  public:
   explicit HistoryChart(QWidget* parent = nullptr);
 
-  void setMoments(std::vector<HistoryMoment> moments);  ///< in their order; takes away the lines of others
+  void setPoints(std::vector<HistoryPoint> points);  ///< In ascending order; removes the lines of the previous points
   void setLines(std::vector<HistoryLine> lines);
-  /// Moments that hold NaN: a tick on the axis in NaN's colour.
+  /// Marks points with NaN by a tick on the axis in the color of NaN.
   void setNanTicks(const std::vector<bool>& ticks);
-  void setCurrent(const HistoryMoment& moment);
-  /// After which of the moments a person ran code in the training.
-  void setConsole(ConsoleWords console);
-  /// What the moments are called.
-  void setRounds(const RoundWords& rounds) { rounds_ = rounds; }
+  void setCurrent(const HistoryPoint& point);
+  /// Sets the steps after which the user ran code in the training.
+  void setConsole(ConsoleHistoryText console);
+  /// Sets the labels of iterations or steps.
+  void setIterationLabels(const IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
 
  signals:
-  void momentClicked(const sporescope::ui::HistoryMoment& moment);
+  void pointClicked(const sporescope::ui::HistoryPoint& point);
 
  private:
   void markConsole();
-  [[nodiscard]] double placeOf(std::size_t moment) const;
-  [[nodiscard]] QString labelOf(int place) const;
-  [[nodiscard]] QString wordsOf(int place) const;
+  [[nodiscard]] double positionOfPoint(std::size_t point) const;
+  [[nodiscard]] QString labelOf(int position) const;
+  [[nodiscard]] QString tipText(int position) const;
   void mark();
 
-  std::vector<HistoryMoment> moments_;
-  bool runs_ = false;  // several in an iteration
+  std::vector<HistoryPoint> points_;
+  bool hasRuns_ = false;  // Some iterations have several runs
   std::vector<HistoryLine> lines_;
-  HistoryMoment current_;
-  RoundWords rounds_;
-  ConsoleWords console_;
+  HistoryPoint current_;
+  IterationLabels iterationLabels_;
+  ConsoleHistoryText console_;
 };
 
 }  // namespace sporescope::ui

@@ -11,24 +11,24 @@
 #include <utility>
 
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostMoments = 400;
+constexpr std::size_t kMaxPoints = 400;
 
-template <class Moment>
-std::vector<Moment> evenChoice(const std::vector<Moment>& all) {
-  if (all.size() <= kMostMoments) return all;
-  std::vector<Moment> chosen;
-  chosen.reserve(kMostMoments);
-  for (std::size_t i = 0; i < kMostMoments; ++i) chosen.push_back(all[i * (all.size() - 1) / (kMostMoments - 1)]);
+template <class T>
+std::vector<T> evenSelection(const std::vector<T>& all) {
+  if (all.size() <= kMaxPoints) return all;
+  std::vector<T> chosen;
+  chosen.reserve(kMaxPoints);
+  for (std::size_t i = 0; i < kMaxPoints; ++i) chosen.push_back(all[i * (all.size() - 1) / (kMaxPoints - 1)]);
   return chosen;
 }
 
-bool isAlive(const HistoryLine& line) {
+bool hasNonZero(const HistoryLine& line) {
   return std::any_of(line.values.begin(), line.values.end(), [](const auto& value) { return value && *value != 0; });
 }
 
@@ -55,83 +55,83 @@ HistoryPanel::HistoryPanel(Workspace* workspace, QWidget* parent)
     subjectChosen_ = true;
     refreshLines();
   });
-  connect(chart_, &HistoryChart::momentClicked, this, &HistoryPanel::goTo);
+  connect(chart_, &HistoryChart::pointClicked, this, &HistoryPanel::goTo);
 }
 
 void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool nonFinite, bool scalar) {
-  TensorKey sameTensor = key;
-  if (key_) sameTensor.iteration = key_->iteration;
-  if (key_) sameTensor.run = key_->run;
-  const bool other = !key_ || !(sameTensor == *key_);
+  TensorKey shownKey = key;
+  if (key_) shownKey.iteration = key_->iteration;
+  if (key_) shownKey.run = key_->run;
+  const bool isOtherTensor = !key_ || !(shownKey == *key_);
   key_ = key;
   scalar_ = scalar;
   subject_->setVisible(!scalar);
-  chart_->setRounds(workspace_->rounds());
-  chart_->setConsole(ConsoleWords(workspace_->live()));
+  chart_->setIterationLabels(workspace_->iterationLabels());
+  chart_->setConsole(ConsoleHistoryText(workspace_->live()));
   chart_->setCurrent({key.iteration, key.run});
   if (!subjectChosen_) subject_->setCurrentIndex(static_cast<int>(nonFinite ? Subject::non_finite : Subject::extremes));
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
   std::vector<Iteration> iterations = graph != nullptr ? graph->iterations : std::vector<Iteration>();
-  if (!other && iterations == iterations_) {
+  if (!isOtherTensor && iterations == iterations_) {
     refreshLines();
     return;
   }
   iterations_ = std::move(iterations);
-  if (other) {
+  if (isOtherTensor) {
     title_->setTitle(tr("History of %1").arg(title));
-    moments_.clear();
-    cards_.clear();
+    points_.clear();
+    summaries_.clear();
     request_.cancel();
   }
-  setMoments(evenChoice(momentsOf(key)));
+  setPoints(evenSelection(pointsOf(key)));
   refreshLines();
-  if (isVisible() && !request_.pending()) askNext();
+  if (isVisible() && !request_.pending()) requestNext();
 }
 
-// A training goes on, or a dump grows: what is known of moments that are still there stays, and what is asked for, too.
-void HistoryPanel::setMoments(std::vector<HistoryMoment> moments) {
-  std::map<HistoryMoment, std::optional<TensorCard>> known;
-  for (std::size_t i = 0; i < moments_.size(); ++i) known.emplace(moments_[i], std::move(cards_[i]));
-  const std::optional<HistoryMoment> asked = request_.pending() ? std::optional(moments_[next_]) : std::nullopt;
-  moments_ = std::move(moments);
-  cards_.assign(moments_.size(), std::nullopt);
-  for (std::size_t i = 0; i < moments_.size(); ++i) {
-    if (const auto found = known.find(moments_[i]); found != known.end()) cards_[i] = std::move(found->second);
+// When a training or dump grows, summaries and the pending request of remaining points are kept.
+void HistoryPanel::setPoints(std::vector<HistoryPoint> points) {
+  std::map<HistoryPoint, std::optional<TensorSummary>> known;
+  for (std::size_t i = 0; i < points_.size(); ++i) known.emplace(points_[i], std::move(summaries_[i]));
+  const std::optional<HistoryPoint> requested = request_.pending() ? std::optional(points_[next_]) : std::nullopt;
+  points_ = std::move(points);
+  summaries_.assign(points_.size(), std::nullopt);
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    if (const auto found = known.find(points_[i]); found != known.end()) summaries_[i] = std::move(found->second);
   }
-  const auto still = asked ? std::find(moments_.begin(), moments_.end(), *asked) : moments_.end();
-  if (still == moments_.end()) request_.cancel();
-  next_ = still == moments_.end() ? 0 : static_cast<std::size_t>(still - moments_.begin());
-  chart_->setMoments(moments_);
+  const auto requestedPoint = requested ? std::find(points_.begin(), points_.end(), *requested) : points_.end();
+  if (requestedPoint == points_.end()) request_.cancel();
+  next_ = requestedPoint == points_.end() ? 0 : static_cast<std::size_t>(requestedPoint - points_.begin());
+  chart_->setPoints(points_);
 }
 
-std::vector<HistoryMoment> HistoryPanel::momentsOf(const TensorKey& key) const {
+std::vector<HistoryPoint> HistoryPanel::pointsOf(const TensorKey& key) const {
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
   const auto session = workspace_->session();
-  std::vector<HistoryMoment> moments;
-  if (graph == nullptr || !session) return moments;
+  std::vector<HistoryPoint> points;
+  if (graph == nullptr || !session) return points;
   TensorKey first = key;
   first.run = 1;
-  // A training of a million steps is not asked a million questions.
-  for (const Iteration iteration : evenChoice(graph->iterations)) {
+  // The number of requests stays limited, even for a training of a million steps.
+  for (const Iteration iteration : evenSelection(graph->iterations)) {
     first.iteration = iteration;
     const auto info = session->tensor_info(first);
-    for (std::uint32_t run = 1; run <= (info ? std::max(info->runs, 1U) : 1U); ++run) moments.push_back({iteration, run});
+    for (std::uint32_t run = 1; run <= (info ? std::max(info->runs, 1U) : 1U); ++run) points.push_back({iteration, run});
   }
-  return moments;
+  return points;
 }
 
-void HistoryPanel::goTo(const HistoryMoment& moment) {
-  const bool otherRun = key_ && moment.run != key_->run;
-  if (!otherRun) return workspace_->setIteration(moment.iteration);
-  TensorKey wanted = *key_;
-  wanted.iteration = moment.iteration;
-  wanted.run = moment.run;
-  workspace_->selectTensor(wanted);
+void HistoryPanel::goTo(const HistoryPoint& point) {
+  const bool otherRun = key_ && point.run != key_->run;
+  if (!otherRun) return workspace_->setIteration(point.iteration);
+  TensorKey newKey = *key_;
+  newKey.iteration = point.iteration;
+  newKey.run = point.run;
+  workspace_->selectTensor(newKey);
 }
 
 void HistoryPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (!request_.pending()) askNext();
+  if (!request_.pending()) requestNext();
 }
 
 void HistoryPanel::changeEvent(QEvent* event) {
@@ -139,32 +139,32 @@ void HistoryPanel::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) refreshLines();
 }
 
-void HistoryPanel::askNext() {
+void HistoryPanel::requestNext() {
   const auto session = workspace_->session();
-  while (session && key_ && next_ < moments_.size()) {
-    if (cards_[next_]) {
+  while (session && key_ && next_ < points_.size()) {
+    if (summaries_[next_]) {
       ++next_;
       continue;
     }
-    TensorKey wanted = *key_;
-    wanted.iteration = moments_[next_].iteration;
-    wanted.run = moments_[next_].run;
-    if (const auto card = session->known_card(wanted)) {
-      cards_[next_++] = card;
+    TensorKey nextKey = *key_;
+    nextKey.iteration = points_[next_].iteration;
+    nextKey.run = points_[next_].run;
+    if (const auto summary = session->cached_summary(nextKey)) {
+      summaries_[next_++] = summary;
       continue;
     }
-    const auto info = session->tensor_info(wanted);
-    if (!info || !info->has_card()) {
+    const auto info = session->tensor_info(nextKey);
+    if (!info || !info->has_summary()) {
       ++next_;
       continue;
     }
-    request_.ask<TensorCard>(
-        this, [&](Answer<TensorCard> answer) { return session->card(wanted, std::move(answer)); },
-        [this](Result<TensorCard> answer) {
-          if (answer) cards_[next_] = std::move(*answer);
+    request_.start<TensorSummary>(
+        this, [&](ResultCallback<TensorSummary> onResult) { return session->summary(nextKey, std::move(onResult)); },
+        [this](Result<TensorSummary> result) {
+          if (result) summaries_[next_] = std::move(*result);
           ++next_;
           refreshLines();
-          if (isVisible()) askNext();
+          if (isVisible()) requestNext();
         });
     refreshNote();
     return;
@@ -173,37 +173,37 @@ void HistoryPanel::askNext() {
 }
 
 HistoryLine HistoryPanel::line(const QString& name, const QColor& color, const QColor& nameColor,
-                               const std::function<std::optional<double>(const TensorCard&)>& value) const {
-  HistoryLine made{name, color, nameColor, {}};
-  for (const auto& card : cards_) made.values.push_back(card ? value(*card) : std::nullopt);
-  return made;
+                               const std::function<std::optional<double>(const TensorSummary&)>& value) const {
+  HistoryLine result{name, color, nameColor, {}};
+  for (const auto& summary : summaries_) result.values.push_back(summary ? value(*summary) : std::nullopt);
+  return result;
 }
 
 void HistoryPanel::refreshLines() {
   const Theme& theme = themeOf(palette());
   using Count = std::optional<std::uint64_t>;
-  const auto count = [](Count ToldStatistics::*which) {
-    return [which](const TensorCard& card) {
-      const Count known = card.known().*which;
+  const auto count = [](Count RecordedStatistics::*field) {
+    return [field](const TensorSummary& summary) {
+      const Count known = summary.known().*field;
       return known ? std::optional(static_cast<double>(*known)) : std::nullopt;
     };
   };
-  const auto number = [](std::optional<double> Statistics::*which) {
-    return [which](const TensorCard& card) { return card.statistics.*which; };
+  const auto number = [](std::optional<double> Statistics::*field) {
+    return [field](const TensorSummary& summary) { return summary.statistics.*field; };
   };
   std::vector<HistoryLine> lines;
-  // The extremes and the mean of one number are this number.
+  // The extremes and the mean of a scalar equal its value.
   if (scalar_) lines = {line(tr("value"), theme.accent, theme.text2, number(&Statistics::mean))};
   switch (scalar_ ? Subject::none : static_cast<Subject>(subject_->currentIndex())) {
     case Subject::none:
       break;
     case Subject::non_finite:
-      lines = {line(QStringLiteral("NaN"), theme.nan, theme.nan_text, count(&ToldStatistics::nan)),
-               line(kMinus + QStringLiteral("Inf"), theme.neg_inf, theme.neg_inf_text, count(&ToldStatistics::neg_inf)),
-               line(QStringLiteral("+Inf"), theme.pos_inf_text, theme.pos_inf_text, count(&ToldStatistics::pos_inf))};
-      // A line of zeros says nothing beside one that counts.
-      if (std::any_of(lines.begin(), lines.end(), isAlive)) {
-        std::erase_if(lines, [](const HistoryLine& each) { return !isAlive(each); });
+      lines = {line(QStringLiteral("NaN"), theme.nan, theme.nan_text, count(&RecordedStatistics::nan)),
+               line(kMinus + QStringLiteral("Inf"), theme.neg_inf, theme.neg_inf_text, count(&RecordedStatistics::neg_inf)),
+               line(QStringLiteral("+Inf"), theme.pos_inf_text, theme.pos_inf_text, count(&RecordedStatistics::pos_inf))};
+      // A line of zeros is omitted next to a line with other values.
+      if (std::any_of(lines.begin(), lines.end(), hasNonZero)) {
+        std::erase_if(lines, [](const HistoryLine& each) { return !hasNonZero(each); });
       }
       break;
     case Subject::extremes:
@@ -218,25 +218,25 @@ void HistoryPanel::refreshLines() {
       lines = {line(tr("L2"), theme.accent, theme.text2, number(&Statistics::l2))};
       break;
     case Subject::zeros:
-      lines = {line(tr("zeros"), theme.accent, theme.text2, count(&ToldStatistics::zero))};
+      lines = {line(tr("zeros"), theme.accent, theme.text2, count(&RecordedStatistics::zero))};
       break;
   }
   std::vector<bool> ticks;
-  ticks.reserve(cards_.size());
-  for (const auto& card : cards_) ticks.push_back(card && card->values() == ToldValues::nan);
+  ticks.reserve(summaries_.size());
+  for (const auto& summary : summaries_) ticks.push_back(summary && summary->values() == ValueClass::nan);
   chart_->setLines(std::move(lines));
   chart_->setNanTicks(ticks);
   refreshNote();
 }
 
 void HistoryPanel::refreshNote() {
-  const auto all = formatCount(moments_.size());
-  const bool runs = std::any_of(moments_.begin(), moments_.end(), [](const HistoryMoment& moment) { return moment.run > 1; });
-  const bool live = workspace_->live() != nullptr;
-  note_->setText(next_ < moments_.size() ? tr("read %1 of %2").arg(formatCount(next_), all)
-                 : live                  ? tr("steps that were kept: %1").arg(all)
-                 : runs                  ? tr("runs on the disk: %1").arg(all)
-                                         : tr("iterations on the disk: %1").arg(all));
+  const auto total = formatCount(points_.size());
+  const bool hasRuns = std::any_of(points_.begin(), points_.end(), [](const HistoryPoint& point) { return point.run > 1; });
+  const bool isLive = workspace_->live() != nullptr;
+  note_->setText(next_ < points_.size() ? tr("read %1 of %2").arg(formatCount(next_), total)
+                 : isLive               ? tr("kept steps: %1").arg(total)
+                 : hasRuns              ? tr("runs on disk: %1").arg(total)
+                                        : tr("iterations on disk: %1").arg(total));
 }
 
 }  // namespace sporescope::ui

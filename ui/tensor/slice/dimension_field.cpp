@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -25,8 +25,8 @@ SliceSpinBox::SliceSpinBox(QWidget* parent) : QAbstractSpinBox(parent) {
 }
 
 void SliceSpinBox::setText(const QString& text) {
-  right_ = text;
-  if (hasFocus() && lineEdit()->isModified()) return;  // the user is still typing
+  validText_ = text;
+  if (hasFocus() && lineEdit()->isModified()) return;  // The user is still typing
   lineEdit()->setText(text);
 }
 
@@ -38,19 +38,19 @@ void SliceSpinBox::setWrong(const QString& sentence) {
 
 void SliceSpinBox::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape || !wrong_) return QAbstractSpinBox::keyPressEvent(event);
-  lineEdit()->setText(right_);
-  emit textEdited(right_);
+  lineEdit()->setText(validText_);
+  emit textEdited(validText_);
 }
 
 void SliceSpinBox::stepBy(int steps) {
   bool isIndex = false;
   const qlonglong index = lineEdit()->text().toLongLong(&isIndex);
-  const qlonglong wanted = isIndex ? std::clamp<qlonglong>(index + steps, 0, std::max<qlonglong>(size_ - 1, 0)) : 0;
-  lineEdit()->setText(QString::number(wanted));
+  const qlonglong newIndex = isIndex ? std::clamp<qlonglong>(index + steps, 0, std::max<qlonglong>(size_ - 1, 0)) : 0;
+  lineEdit()->setText(QString::number(newIndex));
   emit textEdited(lineEdit()->text());
 }
 
-// Everything may be typed; the owner says what is wrong.
+// Accepts any text; the owner reports errors.
 QValidator::State SliceSpinBox::validate(QString& /*input*/, int& /*position*/) const { return QValidator::Acceptable; }
 
 QSize SliceSpinBox::sizeHint() const { return {64, 24}; }
@@ -103,7 +103,7 @@ DimensionField::DimensionField(std::size_t dimension, QWidget* parent) : QWidget
   connect(box_, &SliceSpinBox::textEdited, this, [this](const QString& text) { emit textEdited(dimension_, text); });
 }
 
-void DimensionField::setMarks(std::vector<Meaning> marks) {
+void DimensionField::setMarks(std::vector<TextRole> marks) {
   strip_->setMarks(std::move(marks));
   strip_->setVisible(showsStrip());
 }
@@ -119,8 +119,8 @@ void DimensionField::show(const SliceChoice& choice) {
   const QString count = formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(size, 0)));
   box_->setSize(size);
   box_->setText(toQString(choice.text(dimension_)));
-  // What rows and columns hold is seen in the map.
-  oneIndex_ = choice.role(dimension_) == SliceChoice::Role::index;
+  // The map already shows NaN and Inf along rows and columns.
+  isSingleIndex_ = choice.role(dimension_) == SliceChoice::Role::index;
   strip_->setVisible(showsStrip());
   bool isIndex = false;
   const qlonglong index = box_->text().toLongLong(&isIndex);

@@ -13,7 +13,7 @@
 
 namespace sporescope::ui {
 
-/// A spin box that takes an index or a slice: "2", ":", "1:5", "::-1". The steps walk through the indices.
+/// A spin box for an index or a slice: "2", ":", "1:5", "::-1". Steps change the index.
 class SliceSpinBox : public QAbstractSpinBox {
   Q_OBJECT
 
@@ -22,7 +22,7 @@ class SliceSpinBox : public QAbstractSpinBox {
   void setSize(std::int64_t size) { size_ = size; }
   void setText(const QString& text);
   [[nodiscard]] QString text() const { return lineEdit()->text(); }
-  void setWrong(const QString& sentence);  ///< empty: nothing is wrong; Esc brings back what was right
+  void setWrong(const QString& sentence);  ///< Marks the text as invalid; empty: valid. Esc restores the last valid text
 
   void stepBy(int steps) override;
   QValidator::State validate(QString& input, int& position) const override;
@@ -38,22 +38,22 @@ class SliceSpinBox : public QAbstractSpinBox {
 
  private:
   std::int64_t size_ = 0;
-  QString right_;  // what holds, whatever is being typed
+  QString validText_;  // Last valid text, whatever is being typed
   bool wrong_ = false;
 };
 
-/// One dimension of a tensor: its field, its size and its role. UI thread only.
+/// One dimension of a tensor: its field, size and role. UI thread only.
 class DimensionField : public QWidget {
   Q_OBJECT
 
  public:
   explicit DimensionField(std::size_t dimension, QWidget* parent = nullptr);
   void show(const SliceChoice& choice);
-  /// What stands at each index of the dimension; empty: not known.
-  void setMarks(std::vector<Meaning> marks);
-  /// Its strip has something to show.
-  [[nodiscard]] bool showsStrip() const { return oneIndex_ && strip_->hasMarks(); }
-  /// Keeps the room of the strip while that is hidden, so that all fields of a row stand at one height.
+  /// Sets the value class of each index of the dimension; empty if unknown.
+  void setMarks(std::vector<TextRole> marks);
+  /// Returns true if the strip has something to show.
+  [[nodiscard]] bool showsStrip() const { return isSingleIndex_ && strip_->hasMarks(); }
+  /// Reserves the room of the strip while that is hidden, so that all fields of a row have the same height.
   void setRoomForStrip(bool room);
   [[nodiscard]] SliceSpinBox* box() const { return box_; }
   [[nodiscard]] SliceStrip* strip() const { return strip_; }
@@ -67,7 +67,7 @@ class DimensionField : public QWidget {
   SliceSpinBox* box_;
   QToolButton* role_;
   SliceStrip* strip_;
-  bool oneIndex_ = false;
+  bool isSingleIndex_ = false;
 };
 
 }  // namespace sporescope::ui

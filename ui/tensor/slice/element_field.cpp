@@ -11,18 +11,18 @@
 
 #include "ui/style/theme.h"
 #include "ui/tensor/slice/slice_choice.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
-std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const Shape& shape, QString* problem) {
+std::optional<std::vector<std::int64_t>> parseElement(const QString& text, const Shape& shape, QString* problem) {
   static const QRegularExpression separators(QStringLiteral("[\\s,\\[\\]()]+"));
   std::vector<std::int64_t> numbers;
-  for (const QString& word : withPlainSigns(text).split(separators, Qt::SkipEmptyParts)) {
+  for (const QString& token : withAsciiSigns(text).split(separators, Qt::SkipEmptyParts)) {
     bool isNumber = false;
-    numbers.push_back(word.toLongLong(&isNumber));
+    numbers.push_back(token.toLongLong(&isNumber));
     if (isNumber) continue;
-    *problem = ElementField::tr("%1 is not an integer").arg(word);
+    *problem = ElementField::tr("%1 is not an integer").arg(token);
     return std::nullopt;
   }
   const auto count = element_count(shape).value_or(0);
@@ -49,9 +49,9 @@ std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const
 }
 
 ElementField::ElementField(const sporescope::Shape& shape, QWidget* parent)
-    : QFrame(parent),  // no popup, which keeps the keys from the window's commands
+    : QFrame(parent),  // Not a popup, which would block the keyboard shortcuts of the window
       shape_(shape),
-      before_(QApplication::focusWidget()),
+      previousFocus_(QApplication::focusWidget()),
       field_(new QLineEdit),
       problem_(new QLabel) {
   setAutoFillBackground(true);
@@ -63,18 +63,18 @@ ElementField::ElementField(const sporescope::Shape& shape, QWidget* parent)
   auto* label = new QLabel(tr("Go to element"));
   label->setBuddy(field_);
   field_->setAccessibleName(tr("Index of the element"));
-  field_->setPlaceholderText(tr("index in %1").arg(formatShape(shape)));
+  field_->setPlaceholderText(tr("index into %1").arg(formatShape(shape)));
   field_->setMinimumWidth(200);
   row->addWidget(label);
   row->addWidget(field_);
   row->addWidget(problem_);
-  QPalette colours = palette();
-  colours.setColor(QPalette::WindowText, themeOf(palette()).error);
-  problem_->setPalette(colours);
+  QPalette colors = palette();
+  colors.setColor(QPalette::WindowText, themeOf(palette()).error);
+  problem_->setPalette(colors);
   problem_->hide();
   connect(field_, &QLineEdit::returnPressed, this, [this] {
     QString problem;
-    if (const auto element = elementNamed(field_->text(), shape_, &problem)) {
+    if (const auto element = parseElement(field_->text(), shape_, &problem)) {
       leave();
       emit chosen(*element);
       return;
@@ -89,7 +89,7 @@ ElementField::ElementField(const sporescope::Shape& shape, QWidget* parent)
 
 void ElementField::leave() {
   field_->removeEventFilter(this);
-  if (before_) before_->setFocus(Qt::OtherFocusReason);
+  if (previousFocus_) previousFocus_->setFocus(Qt::OtherFocusReason);
   close();
 }
 

@@ -14,11 +14,11 @@
 
 namespace sporescope::ui {
 
-/// The element that a text names: "3, 0, 2" or "[3, 0, 2]" by its index (negative ones count from the end), one number in a
-/// tensor of several dimensions by its place in C order. Nothing, and a sentence, if there is no such element.
-[[nodiscard]] std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const Shape& shape, QString* problem);
+/// Parses the index of an element: "3, 0, 2" or "[3, 0, 2]" (negative indices count from the end). A single number for a tensor
+/// of several dimensions is a position in C order. Returns nothing and sets `problem` if there is no such element.
+[[nodiscard]] std::optional<std::vector<std::int64_t>> parseElement(const QString& text, const Shape& shape, QString* problem);
 
-/// The small field that asks for an element (Ctrl+G). Closes with Enter or Esc, and as soon as something else has the keyboard.
+/// The small field that asks for an element (Ctrl+G). Closes on Enter, Esc or the loss of the keyboard focus.
 class ElementField : public QFrame {
   Q_OBJECT
 
@@ -36,7 +36,7 @@ class ElementField : public QFrame {
   void leave();
 
   sporescope::Shape shape_;
-  QPointer<QWidget> before_;  // had the keyboard
+  QPointer<QWidget> previousFocus_;  // Widget that had the keyboard focus before
   QLineEdit* field_;
   QLabel* problem_;
 };

@@ -11,13 +11,13 @@ namespace sporescope::ui {
 
 namespace {
 
-int weightOf(Meaning meaning) {
+int weightOf(TextRole meaning) {
   switch (meaning) {
-    case Meaning::nan:
+    case TextRole::nan:
       return 3;
-    case Meaning::pos_inf:
+    case TextRole::pos_inf:
       return 2;
-    case Meaning::neg_inf:
+    case TextRole::neg_inf:
       return 1;
     default:
       return 0;
@@ -28,14 +28,14 @@ int weightOf(Meaning meaning) {
 
 NonFiniteSlices nonFiniteSlicesOf(const Values& values) {
   NonFiniteSlices slices;
-  for (const std::int64_t size : values.shape()) slices.emplace_back(static_cast<std::size_t>(size), Meaning::plain);
+  for (const std::int64_t size : values.shape()) slices.emplace_back(static_cast<std::size_t>(size), TextRole::plain);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double value = values.as_double(i);
     if (std::isfinite(value)) continue;
-    const Meaning meaning = std::isnan(value) ? Meaning::nan : value > 0 ? Meaning::pos_inf : Meaning::neg_inf;
+    const TextRole meaning = std::isnan(value) ? TextRole::nan : value > 0 ? TextRole::pos_inf : TextRole::neg_inf;
     const auto element = elementOf(values.shape(), i);
     for (std::size_t dimension = 0; dimension < element.size(); ++dimension) {
-      Meaning& known = slices[dimension][static_cast<std::size_t>(element[dimension])];
+      TextRole& known = slices[dimension][static_cast<std::size_t>(element[dimension])];
       if (weightOf(meaning) > weightOf(known)) known = meaning;
     }
   }

@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "core/tensor/slice.h"
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 
-/// What stands somewhere in a[..., i, ...], for each index i of each dimension: NaN before +Inf before −Inf; plain if all is
-/// finite. Whoever looks at one slice of many sees by it which other ones hold something.
-using NonFiniteSlices = std::vector<std::vector<Meaning>>;
+/// For each dimension and each of its indices i, the most severe value in a[..., i, ...]: NaN before +Inf before −Inf, or plain
+/// if all values are finite. It shows which other slices of a tensor hold such values.
+using NonFiniteSlices = std::vector<std::vector<TextRole>>;
 
-/// Of a whole tensor. Takes a while for millions of values: not for the UI thread.
+/// Computes the marks of a whole tensor. Takes a while for millions of values, so call it on a worker thread.
 [[nodiscard]] NonFiniteSlices nonFiniteSlicesOf(const Values& values);
 
 }  // namespace sporescope::ui

@@ -25,25 +25,25 @@ SliceItem indexItem(std::int64_t index) {
   return item;
 }
 
-bool same(const SliceItem& a, const SliceItem& b) {
+bool haveEqualFields(const SliceItem& a, const SliceItem& b) {
   return a.is_index == b.is_index && a.index == b.index && a.start == b.start && a.stop == b.stop && a.step == b.step;
 }
 
 }  // namespace
 
 SliceChoice::SliceChoice(Shape shape) : shape_(std::move(shape)), items_(shape_.size(), indexItem(0)) {
-  // The last two dimensions that have more than one element; where there are none such, the last two.
-  const auto wide = [this](std::size_t dimension) { return shape_[dimension] != 1; };
-  const auto lastBefore = [&](std::size_t end) -> std::optional<std::size_t> {
+  // Selects the last two dimensions that have more than one element, or else the last two.
+  const auto hasSeveral = [this](std::size_t dimension) { return shape_[dimension] != 1; };
+  const auto findLastBefore = [&](std::size_t end) -> std::optional<std::size_t> {
     for (std::size_t d = end; d-- > 0;) {
-      if (wide(d)) return d;
+      if (hasSeveral(d)) return d;
     }
     return std::nullopt;
   };
   const std::size_t count = shape_.size();
-  if (count > 0) columns_ = lastBefore(count).value_or(count - 1);
+  if (count > 0) columns_ = findLastBefore(count).value_or(count - 1);
   if (count > 1) {
-    rows_ = lastBefore(*columns_);
+    rows_ = findLastBefore(*columns_);
     if (!rows_) rows_ = *columns_ > 0 ? *columns_ - 1 : 1;
   }
   if (columns_) items_[*columns_] = SliceItem{};
@@ -94,40 +94,40 @@ void SliceChoice::makeIndex(std::size_t dimension, std::int64_t index) {
   if (columns_ == dimension) columns_.reset();
 }
 
-void SliceChoice::setRole(std::size_t dimension, Role wanted) {
-  const Role before = role(dimension);
-  if (before == wanted) return;
-  if (wanted == Role::index) {
+void SliceChoice::setRole(std::size_t dimension, Role newRole) {
+  const Role oldRole = role(dimension);
+  if (oldRole == newRole) return;
+  if (newRole == Role::index) {
     makeIndex(dimension, 0);
     return;
   }
-  auto& place = wanted == Role::rows ? rows_ : columns_;
-  auto& other = wanted == Role::rows ? columns_ : rows_;
-  const std::optional<std::size_t> displaced = place;
-  if (before == Role::index) {
+  auto& target = newRole == Role::rows ? rows_ : columns_;
+  auto& other = newRole == Role::rows ? columns_ : rows_;
+  const std::optional<std::size_t> displaced = target;
+  if (oldRole == Role::index) {
     items_[dimension] = SliceItem{};
     if (displaced) items_[*displaced] = indexItem(0);
   } else {
-    other = displaced;  // they change places
+    other = displaced;  // The dimensions swap roles
   }
-  place = dimension;
+  target = dimension;
 }
 
 void SliceChoice::transpose() { std::swap(rows_, columns_); }
 
-// Python's slice.indices: what start:stop:step means for a dimension of a size.
-SliceChoice::Run SliceChoice::runOf(std::size_t dimension) const {
+// Computes what start:stop:step means for a dimension of a given size, as Python's slice.indices does.
+SliceChoice::Range SliceChoice::rangeOf(std::size_t dimension) const {
   const SliceItem& item = items_[dimension];
   const std::int64_t size = shape_[dimension];
   if (item.is_index) return {item.index, 1, 1};
   const std::int64_t step = item.step;
-  const std::int64_t least = step < 0 ? -1 : 0;
-  const std::int64_t most = step < 0 ? size - 1 : size;
-  const auto bound = [&](const std::optional<std::int64_t>& given, std::int64_t missing) {
-    if (!given) return missing;
-    return std::clamp(*given < 0 ? *given + size : *given, least, most);
+  const std::int64_t minimum = step < 0 ? -1 : 0;
+  const std::int64_t maximum = step < 0 ? size - 1 : size;
+  const auto bound = [&](const std::optional<std::int64_t>& value, std::int64_t fallback) {
+    if (!value) return fallback;
+    return std::clamp(*value < 0 ? *value + size : *value, minimum, maximum);
   };
-  const std::int64_t start = bound(item.start, step < 0 ? most : 0);
+  const std::int64_t start = bound(item.start, step < 0 ? maximum : 0);
   const std::int64_t stop = bound(item.stop, step < 0 ? -1 : size);
   const std::int64_t span = step < 0 ? start - stop : stop - start;
   const std::int64_t stride = step < 0 ? -step : step;
@@ -135,8 +135,8 @@ SliceChoice::Run SliceChoice::runOf(std::size_t dimension) const {
 }
 
 std::int64_t SliceChoice::countOf(const std::optional<std::size_t>& dimension) const {
-  if (dimension) return runOf(*dimension).count;
-  // Without rows and columns there is one cell; an empty dimension elsewhere leaves nothing at all.
+  if (dimension) return rangeOf(*dimension).count;
+  // Without rows and columns there is one cell, unless another dimension is empty.
   return std::all_of(shape_.begin(), shape_.end(), [](std::int64_t size) { return size > 0; }) ? 1 : 0;
 }
 
@@ -146,35 +146,35 @@ std::int64_t SliceChoice::columns() const { return countOf(columns_); }
 
 std::int64_t SliceChoice::rowNumber(std::int64_t row) const {
   if (!rows_) return 0;
-  const Run run = runOf(*rows_);
-  return run.start + row * run.step;
+  const Range range = rangeOf(*rows_);
+  return range.start + row * range.step;
 }
 
 std::int64_t SliceChoice::columnNumber(std::int64_t column) const {
   if (!columns_) return 0;
-  const Run run = runOf(*columns_);
-  return run.start + column * run.step;
+  const Range range = rangeOf(*columns_);
+  return range.start + column * range.step;
 }
 
-SliceItem SliceChoice::part(std::size_t dimension, std::int64_t first, std::int64_t count) const {
-  const Run run = runOf(dimension);
+SliceItem SliceChoice::sliceItem(std::size_t dimension, std::int64_t first, std::int64_t count) const {
+  const Range range = rangeOf(dimension);
   SliceItem item;
-  item.step = run.step;
-  item.start = run.start + first * run.step;
-  const std::int64_t stop = *item.start + count * run.step;
-  if (stop >= 0) item.stop = stop;  // before the first element NumPy wants no number
+  item.step = range.step;
+  item.start = range.start + first * range.step;
+  const std::int64_t stop = *item.start + count * range.step;
+  if (stop >= 0) item.stop = stop;  // To stop before the first element, NumPy needs an omitted number
   if (count == 0) item.stop = item.start;
   return item;
 }
 
 Slice SliceChoice::slice(std::int64_t firstRow, std::int64_t rows, std::int64_t firstColumn, std::int64_t columns) const {
   std::vector<SliceItem> items = items_;
-  if (rows_) items[*rows_] = part(*rows_, firstRow, rows);
-  if (columns_) items[*columns_] = part(*columns_, firstColumn, columns);
+  if (rows_) items[*rows_] = sliceItem(*rows_, firstRow, rows);
+  if (columns_) items[*columns_] = sliceItem(*columns_, firstColumn, columns);
   return Slice(std::move(items));
 }
 
-std::string SliceChoice::words() const {
+std::string SliceChoice::sliceText() const {
   if (shape_.empty()) return "a[()]";
   std::string text = "a[";
   for (std::size_t i = 0; i < items_.size(); ++i) text += (i > 0 ? ", " : "") + itemText(items_[i]);
@@ -193,11 +193,11 @@ std::optional<std::pair<std::int64_t, std::int64_t>> SliceChoice::placeOf(const 
   if (element.size() != shape_.size()) return std::nullopt;
   std::pair<std::int64_t, std::int64_t> place(0, 0);
   for (std::size_t i = 0; i < shape_.size(); ++i) {
-    const Run run = runOf(i);
-    const std::int64_t distance = element[i] - run.start;
-    if (distance % run.step != 0) return std::nullopt;
-    const std::int64_t steps = distance / run.step;
-    if (steps < 0 || steps >= run.count) return std::nullopt;
+    const Range range = rangeOf(i);
+    const std::int64_t distance = element[i] - range.start;
+    if (distance % range.step != 0) return std::nullopt;
+    const std::int64_t steps = distance / range.step;
+    if (steps < 0 || steps >= range.count) return std::nullopt;
     if (rows_ == i) place.first = steps;
     if (columns_ == i) place.second = steps;
   }
@@ -217,7 +217,7 @@ void SliceChoice::showElement(const std::vector<std::int64_t>& element) {
 
 bool SliceChoice::operator==(const SliceChoice& other) const {
   return shape_ == other.shape_ && rows_ == other.rows_ && columns_ == other.columns_ &&
-         std::equal(items_.begin(), items_.end(), other.items_.begin(), other.items_.end(), same);
+         std::equal(items_.begin(), items_.end(), other.items_.begin(), other.items_.end(), haveEqualFields);
 }
 
 std::vector<std::int64_t> elementOf(const Shape& shape, std::uint64_t position) {

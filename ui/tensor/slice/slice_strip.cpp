@@ -10,17 +10,17 @@
 #include <cstdlib>
 
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
 constexpr int kHeight = 6;
-constexpr double kLeastMark = 2;  // pixels
+constexpr double kMinMark = 2;  // In pixels
 
-Rgb colorOfMark(Meaning meaning, const Theme& theme) {
-  return meaning == Meaning::nan ? theme.nan : meaning == Meaning::pos_inf ? theme.pos_inf : theme.neg_inf;
+Rgb colorOfMark(TextRole meaning, const Theme& theme) {
+  return meaning == TextRole::nan ? theme.nan : meaning == TextRole::pos_inf ? theme.pos_inf : theme.neg_inf;
 }
 
 }  // namespace
@@ -33,22 +33,22 @@ SliceStrip::SliceStrip(QWidget* parent) : QWidget(parent) {
 
 QSize SliceStrip::sizeHint() const { return {64, kHeight}; }
 
-std::vector<std::int64_t> SliceStrip::marked() const {
+std::vector<std::int64_t> SliceStrip::markedIndices() const {
   std::vector<std::int64_t> indices;
   for (std::size_t i = 0; i < marks_.size(); ++i) {
-    if (marks_[i] != Meaning::plain) indices.push_back(static_cast<std::int64_t>(i));
+    if (marks_[i] != TextRole::plain) indices.push_back(static_cast<std::int64_t>(i));
   }
   return indices;
 }
 
 bool SliceStrip::hasMarks() const {
-  // A single index is not to be chosen.
-  return marks_.size() > 1 && std::any_of(marks_.begin(), marks_.end(), [](Meaning mark) { return mark != Meaning::plain; });
+  // A dimension of size 1 offers no choice.
+  return marks_.size() > 1 && std::any_of(marks_.begin(), marks_.end(), [](TextRole mark) { return mark != TextRole::plain; });
 }
 
-void SliceStrip::setMarks(std::vector<Meaning> marks) {
+void SliceStrip::setMarks(std::vector<TextRole> marks) {
   marks_ = std::move(marks);
-  setToolTip(hasMarks() ? tr("NaN or Inf at %1 of this dimension. A click goes there.").arg(formatRanges(marked()))
+  setToolTip(hasMarks() ? tr("NaN or Inf at %1 of this dimension. A click goes there.").arg(formatRanges(markedIndices()))
                         : QString());
   setAccessibleName(toolTip());
   update();
@@ -65,11 +65,11 @@ void SliceStrip::paintEvent(QPaintEvent* /*event*/) {
   painter.fillRect(QRectF(0, 1, width(), kHeight - 2), theme.line2.color());
   if (marks_.empty()) return;
   const double step = static_cast<double>(width()) / static_cast<double>(marks_.size());
-  // The worst last: where several share a pixel it stays in sight.
-  for (const Meaning meaning : {Meaning::neg_inf, Meaning::pos_inf, Meaning::nan}) {
+  // In ascending order of severity: if several share a pixel, the most severe stays visible.
+  for (const TextRole meaning : {TextRole::neg_inf, TextRole::pos_inf, TextRole::nan}) {
     for (std::size_t i = 0; i < marks_.size(); ++i) {
       if (marks_[i] != meaning) continue;
-      painter.fillRect(QRectF(static_cast<double>(i) * step, 1, std::max(step, kLeastMark), kHeight - 2),
+      painter.fillRect(QRectF(static_cast<double>(i) * step, 1, std::max(step, kMinMark), kHeight - 2),
                        colorOfMark(meaning, theme).color());
     }
   }
@@ -80,10 +80,12 @@ void SliceStrip::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void SliceStrip::mouseReleaseEvent(QMouseEvent* event) {
-  const auto indices = marked();
+  const auto indices = markedIndices();
   if (event->button() != Qt::LeftButton || indices.empty()) return;
-  const auto at = static_cast<std::int64_t>(event->position().x() * static_cast<double>(marks_.size()) / width());
-  const auto nearer = [at](std::int64_t a, std::int64_t b) { return std::abs(a - at) < std::abs(b - at); };
+  const auto clickedIndex = static_cast<std::int64_t>(event->position().x() * static_cast<double>(marks_.size()) / width());
+  const auto nearer = [clickedIndex](std::int64_t a, std::int64_t b) {
+    return std::abs(a - clickedIndex) < std::abs(b - clickedIndex);
+  };
   emit indexChosen(*std::min_element(indices.begin(), indices.end(), nearer));
 }
 

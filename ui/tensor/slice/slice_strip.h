@@ -8,11 +8,11 @@
 #include <optional>
 #include <vector>
 
-#include "ui/words/text_runs.h"
+#include "ui/text/text_runs.h"
 
 namespace sporescope::ui {
 
-/// A thin strip below the field of a dimension: which of its indices hold NaN or Inf. A click goes to the nearest one. Hidden
+/// A thin strip below the field of a dimension that marks the indices with NaN or Inf. A click selects the nearest one. Hidden
 /// while there is nothing to mark. UI thread only.
 class SliceStrip : public QWidget {
   Q_OBJECT
@@ -20,9 +20,9 @@ class SliceStrip : public QWidget {
  public:
   explicit SliceStrip(QWidget* parent = nullptr);
 
-  /// For each index; empty: not known.
-  void setMarks(std::vector<Meaning> marks);
-  [[nodiscard]] const std::vector<Meaning>& marks() const { return marks_; }
+  /// One mark for each index; empty if unknown.
+  void setMarks(std::vector<TextRole> marks);
+  [[nodiscard]] const std::vector<TextRole>& marks() const { return marks_; }
   void setCurrent(std::optional<std::int64_t> index);
   [[nodiscard]] bool hasMarks() const;
   [[nodiscard]] QSize sizeHint() const override;
@@ -35,9 +35,9 @@ class SliceStrip : public QWidget {
   void mouseReleaseEvent(QMouseEvent* event) override;
 
  private:
-  [[nodiscard]] std::vector<std::int64_t> marked() const;
+  [[nodiscard]] std::vector<std::int64_t> markedIndices() const;
 
-  std::vector<Meaning> marks_;
+  std::vector<TextRole> marks_;
   std::optional<std::int64_t> current_;
 };
 

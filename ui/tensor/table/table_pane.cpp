@@ -7,8 +7,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/text/format.h"
 #include "ui/widgets/icon_button.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -21,7 +21,7 @@ TablePane::TablePane(TensorPlane* plane, ValueBlocks* blocks, QWidget* parent)
   row->addWidget(page_, 1);
   const auto add = [&](const QString& iconName, const QString& tip, int rows, int columns) {
     QToolButton* button = iconButton(iconName, tip);
-    connect(button, &QToolButton::clicked, this, [this, rows, columns] { turn(rows, columns); });
+    connect(button, &QToolButton::clicked, this, [this, rows, columns] { turnPage(rows, columns); });
     row->addWidget(button);
   };
   add(QStringLiteral("go-previous"), tr("Columns before"), 0, -1);
@@ -40,18 +40,18 @@ TablePane::TablePane(TensorPlane* plane, ValueBlocks* blocks, QWidget* parent)
 void TablePane::refresh() {
   const TensorTableModel* model = table_->tableModel();
   bar_->setVisible(model->isPaged());
-  const auto part = [](std::int64_t first, int count, std::int64_t all) {
+  const auto rangeText = [](std::int64_t first, int count, std::int64_t total) {
     return tr("%1–%2 of %3")
         .arg(formatCount(static_cast<std::uint64_t>(first)),
              formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(first + count - 1, 0))),
-             formatCount(static_cast<std::uint64_t>(all)));
+             formatCount(static_cast<std::uint64_t>(total)));
   };
   page_->setText(tr("Rows %1, columns %2")
-                     .arg(part(model->firstRow(), model->rowCount(), plane_->slice().rows()),
-                          part(model->firstColumn(), model->columnCount(), plane_->slice().columns())));
+                     .arg(rangeText(model->firstRow(), model->rowCount(), plane_->slice().rows()),
+                          rangeText(model->firstColumn(), model->columnCount(), plane_->slice().columns())));
 }
 
-void TablePane::turn(int rows, int columns) {
+void TablePane::turnPage(int rows, int columns) {
   TensorTableModel* model = table_->tableModel();
   model->movePage(model->firstRow() + rows * TensorTableModel::kPageRows,
                   model->firstColumn() + columns * TensorTableModel::kPageColumns);

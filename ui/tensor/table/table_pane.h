@@ -11,7 +11,7 @@
 
 namespace sporescope::ui {
 
-/// The table of values, and above it, where the plane has more rows or columns than a table view can keep, the page it shows.
+/// The table of values. If the plane has more rows or columns than a table view can hold, a bar above the table shows the page.
 class TablePane : public QWidget {
   Q_OBJECT
 
@@ -22,7 +22,7 @@ class TablePane : public QWidget {
 
  private:
   void refresh();
-  void turn(int rows, int columns);
+  void turnPage(int rows, int columns);
 
   TensorPlane* plane_;
   TensorTable* table_;

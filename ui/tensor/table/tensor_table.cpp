@@ -14,40 +14,41 @@
 #include <cmath>
 
 #include "ui/style/style.h"
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
 constexpr int kPadding = 6;
-constexpr std::int64_t kMostCopied = 1'000'000;
+constexpr std::int64_t kMaxCopied = 1'000'000;
 
-QColor groundOf(Meaning meaning, const Theme& theme) {
+QColor backgroundOf(TextRole meaning, const Theme& theme) {
   switch (meaning) {
-    case Meaning::nan:
-      return theme.nan_ground;
-    case Meaning::pos_inf:
-      return theme.warning_ground;
+    case TextRole::nan:
+      return theme.nan_background;
+    case TextRole::pos_inf:
+      return theme.warning_background;
     default:
-      return theme.info_ground;
+      return theme.info_background;
   }
 }
 
-// What needs most room: the ends of the finite values, or for numbers with an open number of digits the longest there is.
-QStringList widestTexts(const TensorCard& card, ValueFormat format, bool difference) {
-  const DType dtype = difference ? DType::float64 : card.stored_dtype;
+// Returns the widest texts: the ends of the finite values or, in a format without a fixed number of digits, the longest
+// possible number.
+QStringList widestTexts(const TensorSummary& summary, ValueFormat format, bool difference) {
+  const DType dtype = difference ? DType::float64 : summary.stored_dtype;
   if (is_complex(dtype)) return {QStringLiteral("-0000.0000+0000.0000j")};
   QStringList texts{QStringLiteral("-0.0000")};
   const bool integer = !is_floating(dtype);
-  for (const auto& end : {card.statistics.min, card.statistics.max}) {
+  for (const auto& end : {summary.statistics.min, summary.statistics.max}) {
     if (end && integer) texts += QString::number(*end, 'f', 0);
     if (end && !integer) texts += formatValue(*end, format);
   }
   if (integer) return texts;
   if (difference) {
-    texts += formatValue(-2 * std::max(std::abs(card.statistics.min.value_or(0)), std::abs(card.statistics.max.value_or(0))),
-                         format);
+    texts += formatValue(
+        -2 * std::max(std::abs(summary.statistics.min.value_or(0)), std::abs(summary.statistics.max.value_or(0))), format);
   }
   if (format == ValueFormat::exact) {
     texts += dtype == DType::float64 ? QStringLiteral("-0.0000000000000000e-000") : QStringLiteral("-0.00000000e-00");
@@ -57,7 +58,7 @@ QStringList widestTexts(const TensorCard& card, ValueFormat format, bool differe
   return texts;
 }
 
-// Rows of tab-separated values; a transposed slice holds the columns first.
+// Returns rows of tab-separated values. A transposed slice stores the columns first.
 QString tableText(const Values& values, std::int64_t rows, std::int64_t columns, bool transposed) {
   QString text;
   for (std::int64_t row = 0; row < rows; ++row) {
@@ -77,10 +78,10 @@ ValueDelegate::ValueDelegate(TensorPlane* plane, TensorAspect aspect, QObject* p
     : QStyledItemDelegate(parent), plane_(plane), aspect_(aspect) {}
 
 const ColorTable& ValueDelegate::colors(const Theme& theme) const {
-  const std::pair wanted(plane_->colors(aspect_), &theme);
-  if (tableOf_ != wanted) {
+  const std::pair tableKey(plane_->colors(aspect_), &theme);
+  if (tableKey_ != tableKey) {
     table_ = colorTable(plane_->colors(aspect_), theme);
-    tableOf_ = wanted;
+    tableKey_ = tableKey;
   }
   return table_;
 }
@@ -89,29 +90,29 @@ void ValueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const Theme& theme = themeOf(option.palette);
   const QVariant meaningData = index.data(TensorTableModel::kMeaningRole);
   painter->save();
-  if (!meaningData.isValid()) {  // not read yet
+  if (!meaningData.isValid()) {  // Not read yet
     painter->fillRect(option.rect, theme.base);
   } else {
-    const auto meaning = static_cast<Meaning>(meaningData.toInt());
+    const auto meaning = static_cast<TextRole>(meaningData.toInt());
     QFont font = option.font;
-    QColor ink = colorOf(meaning, theme);
-    if (meaning == Meaning::plain) {
+    QColor textColor = colorOf(meaning, theme);
+    if (meaning == TextRole::plain) {
       const ValueRange& range = plane_->range(aspect_);
       const double number = index.data(TensorTableModel::kNumberRole).toDouble();
-      const QRgb ground = colors(theme)[static_cast<std::size_t>(colorIndex(number, range.low, range.high))];
-      painter->fillRect(option.rect, QColor(ground));
-      ink = inkOn(ground);
+      const QRgb background = colors(theme)[static_cast<std::size_t>(colorIndex(number, range.low, range.high))];
+      painter->fillRect(option.rect, QColor(background));
+      textColor = textColorOn(background);
     } else {
-      painter->fillRect(option.rect, groundOf(meaning, theme));
+      painter->fillRect(option.rect, backgroundOf(meaning, theme));
       font.setWeight(QFont::DemiBold);
     }
     painter->setFont(font);
-    painter->setPen(ink);
-    const QString words = index.data().toString();
+    painter->setPen(textColor);
+    const QString label = index.data().toString();
     const QFontMetrics metrics(font);
-    const int left = option.rect.right() + 1 - kPadding - metrics.horizontalAdvance(words);
+    const int left = option.rect.right() + 1 - kPadding - metrics.horizontalAdvance(label);
     painter->setClipRect(option.rect);
-    painter->drawText(QPoint(left, baselineIn(option.rect, metrics)), words);
+    painter->drawText(QPoint(left, baselineIn(option.rect, metrics)), label);
   }
   const Cell& current = plane_->current();
   const auto* model = qobject_cast<const TensorTableModel*>(index.model());
@@ -185,11 +186,11 @@ void TensorTable::followPlane() {
 
 void TensorTable::fitColumns() {
   const QFontMetrics metrics(font());
-  int widest = 0;
-  for (const QString& text : widestTexts(plane_->card(), plane_->format(), blocks_->aspect() == TensorAspect::difference)) {
-    widest = std::max(widest, metrics.horizontalAdvance(text));
+  int maxTextWidth = 0;
+  for (const QString& text : widestTexts(plane_->summary(), plane_->format(), blocks_->aspect() == TensorAspect::difference)) {
+    maxTextWidth = std::max(maxTextWidth, metrics.horizontalAdvance(text));
   }
-  horizontalHeader()->setDefaultSectionSize(widest + 2 * kPadding + 2);
+  horizontalHeader()->setDefaultSectionSize(maxTextWidth + 2 * kPadding + 2);
 }
 
 void TensorTable::copySelection() {
@@ -198,24 +199,24 @@ void TensorTable::copySelection() {
   const QItemSelectionRange& range = selection.front();
   const std::int64_t rows = range.height();
   const std::int64_t columns = range.width();
-  if (rows * columns > kMostCopied) {
+  if (rows * columns > kMaxCopied) {
     emit copyFailed(tr("%1 values are too many for the clipboard; save the tensor instead").arg(rows * columns));
     return;
   }
   const Cell first = model_->cellAt(range.topLeft());
   const Slice slice = plane_->slice().slice(first.row, rows, first.column, columns);
-  copyRequest_.ask<Values>(
+  copyRequest_.start<Values>(
       this,
-      [&](Answer<Values> answer) {
-        return plane_->session()->values(plane_->key(), blocks_->aspect(), slice, std::move(answer));
+      [&](ResultCallback<Values> onResult) {
+        return plane_->session()->values(plane_->key(), blocks_->aspect(), slice, std::move(onResult));
       },
-      [this, rows, columns, transposed = plane_->slice().isTransposed()](Result<Values> answer) {
-        if (!answer) {
-          emit copyFailed(translated(answer.error().message));
+      [this, rows, columns, transposed = plane_->slice().isTransposed()](Result<Values> result) {
+        if (!result) {
+          emit copyFailed(translated(result.error().message));
           return;
         }
-        auto values = std::make_shared<const Values>(std::move(*answer));
-        copyText_.run<QString>(
+        auto values = std::make_shared<const Values>(std::move(*result));
+        copyTask_.run<QString>(
             this, [values, rows, columns, transposed] { return tableText(*values, rows, columns, transposed); },
             [this, rows, columns](const QString& text) {
               QApplication::clipboard()->setText(text);

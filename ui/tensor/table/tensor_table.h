@@ -6,14 +6,14 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 
+#include "ui/concurrency/background_task.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/style/color_map.h"
 #include "ui/tensor/table/tensor_table_model.h"
-#include "ui/work/background.h"
-#include "ui/work/panel_request.h"
 
 namespace sporescope::ui {
 
-/// Paints a value on the colour that it has in the heat map; NaN and infinities as words on their own ground.
+/// Paints a value on its heat map color; NaN and infinities as text on their own background.
 class ValueDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
@@ -27,13 +27,13 @@ class ValueDelegate : public QStyledItemDelegate {
 
   TensorPlane* plane_;
   TensorAspect aspect_;
-  // Made again when map or theme change.
+  // Rebuilt when the color map or the theme changes.
   mutable ColorTable table_{};
-  mutable std::pair<ColorMapName, const Theme*> tableOf_{ColorMapName::orange_teal, nullptr};
+  mutable std::pair<ColorMapName, const Theme*> tableKey_{ColorMapName::orange_teal, nullptr};
 };
 
-/// The table of a tensor: real indices in its headers, the chosen element shared with the heat map, Ctrl+C copies the selection
-/// as tab-separated values. UI thread only.
+/// Table view of a tensor. Its headers show actual indices, its current element is shared with the heat map, and Ctrl+C copies
+/// the selection as tab-separated values. UI thread only.
 class TensorTable : public QTableView {
   Q_OBJECT
 
@@ -44,7 +44,7 @@ class TensorTable : public QTableView {
   void setAspect(TensorAspect aspect);
 
  public slots:
-  /// Puts the selected values, written exactly, on the clipboard once they are read.
+  /// Copies the selected values at full precision to the clipboard once they are read.
   void copySelection();
 
  signals:
@@ -52,7 +52,7 @@ class TensorTable : public QTableView {
   void copyFailed(const QString& sentence);
 
  public:
-  /// Typing does not search: a search would read the whole column.
+  /// Does nothing, because a search would read the whole column.
   void keyboardSearch(const QString& search) override;
 
  protected:
@@ -67,8 +67,8 @@ class TensorTable : public QTableView {
   TensorTableModel* model_;
   ValueDelegate* delegate_;
   bool following_ = false;
-  PanelRequest copyRequest_;
-  Background copyText_;
+  LatestRequest copyRequest_;
+  BackgroundTask copyTask_;
 };
 
 }  // namespace sporescope::ui

@@ -20,7 +20,7 @@ TensorTableModel::TensorTableModel(TensorPlane* plane, ValueBlocks* blocks, QObj
   connect(plane_, &TensorPlane::colorsChanged, this, repaint);
   connect(plane_, &TensorPlane::formatChanged, this, repaint);
   connect(blocks_, &ValueBlocks::cleared, this, repaint);
-  connect(blocks_, &ValueBlocks::blockCame, this, &TensorTableModel::onBlock);
+  connect(blocks_, &ValueBlocks::blockReady, this, &TensorTableModel::onBlock);
   reset();
 }
 
@@ -36,11 +36,11 @@ bool TensorTableModel::isPaged() const {
 }
 
 void TensorTableModel::movePage(std::int64_t firstRow, std::int64_t firstColumn) {
-  const auto inside = [](std::int64_t first, std::int64_t count, std::int64_t page) {
+  const auto clampToPage = [](std::int64_t first, std::int64_t count, std::int64_t page) {
     return std::clamp<std::int64_t>(first, 0, std::max<std::int64_t>(count - page, 0));
   };
-  firstRow_ = inside(firstRow, plane_->slice().rows(), kPageRows);
-  firstColumn_ = inside(firstColumn, plane_->slice().columns(), kPageColumns);
+  firstRow_ = clampToPage(firstRow, plane_->slice().rows(), kPageRows);
+  firstColumn_ = clampToPage(firstColumn, plane_->slice().columns(), kPageColumns);
   reset();
   emit pageMoved();
 }

@@ -10,15 +10,15 @@
 
 namespace sporescope::ui {
 
-/// The values of a plane as a table. A table view keeps some bytes for every row and column, so the model shows a page of at
-/// most 100,000 rows and 10,000 columns of a larger plane; the page moves. UI thread only.
+/// Table model of the values of a plane. A table view needs some bytes for every row and column. The model therefore shows a
+/// page of at most 100,000 rows and 10,000 columns of a larger plane. UI thread only.
 class TensorTableModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
   enum Role {
-    kMeaningRole = Qt::UserRole + 1,  ///< Meaning as int: NaN, infinities, plain; none while the value is read
-    kNumberRole,                      ///< double, for the colour of the cell
+    kMeaningRole = Qt::UserRole + 1,  ///< Meaning as int: NaN, infinities, plain; invalid while the value is read
+    kNumberRole,                      ///< double, for the color of the cell
   };
   static constexpr std::int64_t kPageRows = 100'000;
   static constexpr std::int64_t kPageColumns = 10'000;
@@ -49,7 +49,7 @@ class TensorTableModel : public QAbstractTableModel {
   ValueBlocks* blocks_;
   std::int64_t firstRow_ = 0;
   std::int64_t firstColumn_ = 0;
-  // Counts of the page, as told by the last reset: what the slice says may be ahead of it.
+  // Size of the page at the last reset. The slice may already be newer.
   int rows_ = 0;
   int columns_ = 0;
 };

@@ -9,8 +9,8 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostBlocks = 600;  // about 20 MB of float64
-constexpr std::size_t kMostAsked = 48;    // what scrolled out of sight before it was read is dropped
+constexpr std::size_t kMaxBlocks = 600;    // About 20 MB of float64
+constexpr std::size_t kMaxRequested = 48;  // Older requests are dropped, because they have probably scrolled out of view
 
 }  // namespace
 
@@ -29,13 +29,13 @@ void ValueBlocks::setAspect(TensorAspect aspect) {
 void ValueBlocks::clear() {
   blocks_.clear();
   uses_.clear();
-  asked_.clear();
-  askedOrder_.clear();
+  requested_.clear();
+  requestOrder_.clear();
   error_.reset();
   emit cleared();
 }
 
-BlockValue ValueBlocks::in(const Block& block, std::int64_t row, std::int64_t column) const {
+BlockValue ValueBlocks::valueIn(const Block& block, std::int64_t row, std::int64_t column) const {
   const std::int64_t rows = std::min(kSide, plane_->slice().rows() - row / kSide * kSide);
   const std::int64_t columns = std::min(kSide, plane_->slice().columns() - column / kSide * kSide);
   const std::int64_t r = row % kSide;
@@ -46,60 +46,63 @@ BlockValue ValueBlocks::in(const Block& block, std::int64_t row, std::int64_t co
 
 BlockValue ValueBlocks::known(std::int64_t row, std::int64_t column) const {
   const auto found = blocks_.constFind({row / kSide, column / kSide});
-  return found == blocks_.constEnd() ? BlockValue{} : in(*found, row, column);
+  return found == blocks_.constEnd() ? BlockValue{} : valueIn(*found, row, column);
 }
 
 BlockValue ValueBlocks::at(std::int64_t row, std::int64_t column) {
   if (row < 0 || column < 0 || row >= plane_->slice().rows() || column >= plane_->slice().columns()) return {};
-  const Place place(row / kSide, column / kSide);
-  const auto found = blocks_.find(place);
+  const BlockPosition blockPosition(row / kSide, column / kSide);
+  const auto found = blocks_.find(blockPosition);
   if (found == blocks_.end()) {
-    if (!error_ && !asked_.contains(place)) ask(place);
+    if (!error_ && !requested_.contains(blockPosition)) requestBlock(blockPosition);
     return {};
   }
   uses_.splice(uses_.begin(), uses_, found->use);
-  return in(*found, row, column);
+  return valueIn(*found, row, column);
 }
 
-void ValueBlocks::ask(const Place& place) {
+void ValueBlocks::requestBlock(const BlockPosition& blockPosition) {
   if (!plane_->session()) return;
-  const std::int64_t row = place.first * kSide;
-  const std::int64_t column = place.second * kSide;
+  const std::int64_t row = blockPosition.first * kSide;
+  const std::int64_t column = blockPosition.second * kSide;
   const SliceChoice& choice = plane_->slice();
   const Slice slice =
       choice.slice(row, std::min(kSide, choice.rows() - row), column, std::min(kSide, choice.columns() - column));
-  auto request = std::make_shared<PanelRequest>();
-  asked_.insert(place, request);
-  askedOrder_.push_front(place);
-  if (askedOrder_.size() > kMostAsked) {
-    asked_.remove(askedOrder_.back());
-    askedOrder_.pop_back();
+  auto request = std::make_shared<LatestRequest>();
+  requested_.insert(blockPosition, request);
+  requestOrder_.push_front(blockPosition);
+  if (requestOrder_.size() > kMaxRequested) {
+    requested_.remove(requestOrder_.back());
+    requestOrder_.pop_back();
   }
-  request->ask<Values>(
-      this, [&](Answer<Values> answer) { return plane_->session()->values(plane_->key(), aspect_, slice, std::move(answer)); },
-      [this, place, transposed = choice.isTransposed()](Result<Values> answer) {
-        const auto kept = asked_.take(place);  // it must outlive its own callback
-        askedOrder_.remove(place);
-        if (answer) {
-          take(place, std::move(*answer), transposed);
+  request->start<Values>(
+      this,
+      [&](ResultCallback<Values> onResult) {
+        return plane_->session()->values(plane_->key(), aspect_, slice, std::move(onResult));
+      },
+      [this, blockPosition, transposed = choice.isTransposed()](Result<Values> result) {
+        const auto finished = requested_.take(blockPosition);  // It must outlive its own callback
+        requestOrder_.remove(blockPosition);
+        if (result) {
+          addBlock(blockPosition, std::move(*result), transposed);
         } else {
-          error_ = answer.error();
+          error_ = result.error();
           emit failed();
         }
       });
 }
 
-void ValueBlocks::take(const Place& place, Values values, bool transposed) {
-  uses_.push_front(place);
-  blocks_.insert(place, Block{std::move(values), transposed, uses_.begin()});
-  if (blocks_.size() > static_cast<qsizetype>(kMostBlocks)) {
+void ValueBlocks::addBlock(const BlockPosition& blockPosition, Values values, bool transposed) {
+  uses_.push_front(blockPosition);
+  blocks_.insert(blockPosition, Block{std::move(values), transposed, uses_.begin()});
+  if (blocks_.size() > static_cast<qsizetype>(kMaxBlocks)) {
     blocks_.remove(uses_.back());
     uses_.pop_back();
   }
-  const std::int64_t row = place.first * kSide;
-  const std::int64_t column = place.second * kSide;
-  emit blockCame(row, column, std::min(kSide, plane_->slice().rows() - row),
-                 std::min(kSide, plane_->slice().columns() - column));
+  const std::int64_t row = blockPosition.first * kSide;
+  const std::int64_t column = blockPosition.second * kSide;
+  emit blockReady(row, column, std::min(kSide, plane_->slice().rows() - row),
+                  std::min(kSide, plane_->slice().columns() - column));
 }
 
 }  // namespace sporescope::ui

@@ -11,21 +11,21 @@
 #include <utility>
 
 #include "core/session/session.h"
+#include "ui/concurrency/latest_request.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/work/panel_request.h"
 
 namespace sporescope::ui {
 
 /// One element of a plane in a block that was read.
 struct BlockValue {
-  const Values* values = nullptr;  ///< null: not read yet
+  const Values* values = nullptr;  ///< Null: not read yet
   std::size_t position = 0;
   explicit operator bool() const { return values != nullptr; }
   [[nodiscard]] double number() const { return values->as_double(position); }
 };
 
-/// The values of a plane in blocks of 64 x 64, read when somebody looks at them; the blocks looked at last are kept. Tables of
-/// a hundred million elements cost what is in sight. UI thread only.
+/// Cache of the values of a plane in blocks of 64 x 64. Blocks are read on first access, and the least recently used ones are
+/// evicted. The cost depends on what is visible, even with a hundred million elements. UI thread only.
 class ValueBlocks : public QObject {
   Q_OBJECT
 
@@ -36,37 +36,37 @@ class ValueBlocks : public QObject {
 
   [[nodiscard]] TensorAspect aspect() const { return aspect_; }
   void setAspect(TensorAspect aspect);
-  /// Nothing if its block is not there; then it is asked for, and blockCame() follows.
+  /// Returns the value. If its block is missing, returns an empty value and requests the block; blockReady() follows.
   [[nodiscard]] BlockValue at(std::int64_t row, std::int64_t column);
-  /// The same without asking.
+  /// Same as at(), without requesting the block.
   [[nodiscard]] BlockValue known(std::int64_t row, std::int64_t column) const;
-  /// The reason why a block could not be read; nothing while all is well.
+  /// Reason why a block could not be read; empty if there was no failure.
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
 
  signals:
-  void blockCame(std::int64_t firstRow, std::int64_t firstColumn, std::int64_t rows, std::int64_t columns);
+  void blockReady(std::int64_t firstRow, std::int64_t firstColumn, std::int64_t rows, std::int64_t columns);
   void cleared();
   void failed();
 
  private:
-  using Place = std::pair<std::int64_t, std::int64_t>;  // of a block, in blocks
+  using BlockPosition = std::pair<std::int64_t, std::int64_t>;  // Block row and column
   struct Block {
     Values values;
     bool transposed = false;
-    std::list<Place>::iterator use;
+    std::list<BlockPosition>::iterator use;
   };
 
   void clear();
-  void ask(const Place& place);
-  void take(const Place& place, Values values, bool transposed);
-  [[nodiscard]] BlockValue in(const Block& block, std::int64_t row, std::int64_t column) const;
+  void requestBlock(const BlockPosition& blockPosition);
+  void addBlock(const BlockPosition& blockPosition, Values values, bool transposed);
+  [[nodiscard]] BlockValue valueIn(const Block& block, std::int64_t row, std::int64_t column) const;
 
   TensorPlane* plane_;
   TensorAspect aspect_;
-  QHash<Place, Block> blocks_;
-  std::list<Place> uses_;  // last used first
-  QHash<Place, std::shared_ptr<PanelRequest>> asked_;
-  std::list<Place> askedOrder_;  // newest first
+  QHash<BlockPosition, Block> blocks_;
+  std::list<BlockPosition> uses_;  // Most recently used first
+  QHash<BlockPosition, std::shared_ptr<LatestRequest>> requested_;
+  std::list<BlockPosition> requestOrder_;  // Newest first
   std::optional<Error> error_;
 };
 

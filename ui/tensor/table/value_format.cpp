@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "ui/words/format.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
@@ -22,16 +22,17 @@ class ValueFormatText {
 constexpr int kSignificant = 6;
 constexpr int kScientificDecimals = 4;
 
-// With a fixed number of decimals, unless that would hide the number: 1e−9 is not 0.0000, and 1e30 is no row of digits.
-QString withDecimals(double value, int decimals) {
+// Formats with a fixed number of decimals, unless that would hide the number: 1e−9 is not shown as 0.0000, and 1e30 is not
+// shown with all its digits.
+QString decimalText(double value, int decimals) {
   constexpr double kMany = 1e9;
   const double magnitude = std::abs(value);
   const bool hidden = magnitude != 0 && magnitude < 0.5 * std::pow(10.0, -decimals);
-  if (hidden || magnitude >= kMany) return withRealMinus(roundedText(value, std::chars_format::scientific, 1));
-  return withRealMinus(roundedText(value, std::chars_format::fixed, decimals));
+  if (hidden || magnitude >= kMany) return withUnicodeMinus(roundedText(value, std::chars_format::scientific, 1));
+  return withUnicodeMinus(roundedText(value, std::chars_format::fixed, decimals));
 }
 
-// The two parts of a complex number; float64 whatever it is stored as.
+// Returns the two parts of a complex number as float64, whatever its stored type is.
 template <class T>
 std::pair<double, double> partsOf(const Values& values, std::size_t position) {
   T parts[2];
@@ -42,9 +43,9 @@ std::pair<double, double> partsOf(const Values& values, std::size_t position) {
 QString formatComplex(const Values& values, std::size_t position, ValueFormat format) {
   const auto [real, imaginary] =
       values.dtype() == DType::complex64 ? partsOf<float>(values, position) : partsOf<double>(values, position);
-  QString second = formatValue(imaginary, format);
-  if (!second.startsWith(kMinus) && !second.startsWith(u'+')) second.prepend(u'+');
-  return formatValue(real, format) + second + u'j';
+  QString imaginaryText = formatValue(imaginary, format);
+  if (!imaginaryText.startsWith(kMinus) && !imaginaryText.startsWith(u'+')) imaginaryText.prepend(u'+');
+  return formatValue(real, format) + imaginaryText + u'j';
 }
 
 }  // namespace
@@ -69,32 +70,32 @@ QString formatValue(double value, ValueFormat format) {
   if (!std::isfinite(value)) return formatNumber(value);
   switch (format) {
     case ValueFormat::two_decimals:
-      return withDecimals(value, 2);
+      return decimalText(value, 2);
     case ValueFormat::four_decimals:
-      return withDecimals(value, 4);
+      return decimalText(value, 4);
     case ValueFormat::significant:
-      return withRealMinus(roundedText(value, std::chars_format::general, kSignificant));
+      return withUnicodeMinus(roundedText(value, std::chars_format::general, kSignificant));
     case ValueFormat::scientific:
-      return withRealMinus(roundedText(value, std::chars_format::scientific, kScientificDecimals));
+      return withUnicodeMinus(roundedText(value, std::chars_format::scientific, kScientificDecimals));
     case ValueFormat::exact:
       break;
   }
-  return withRealMinus(QString::number(value, 'g', QLocale::FloatingPointShortest));
+  return withUnicodeMinus(QString::number(value, 'g', QLocale::FloatingPointShortest));
 }
 
 QString formatValue(const Values& values, std::size_t position, ValueFormat format) {
   if (position >= values.size()) return {};
   if (is_complex(values.dtype())) return formatComplex(values, position, format);
-  if (!is_floating(values.dtype())) return withRealMinus(toQString(values.text(position)));
+  if (!is_floating(values.dtype())) return withUnicodeMinus(toQString(values.text(position)));
   const double value = values.as_double(position);
-  if (format == ValueFormat::exact && std::isfinite(value)) return withRealMinus(toQString(values.text(position)));
+  if (format == ValueFormat::exact && std::isfinite(value)) return withUnicodeMinus(toQString(values.text(position)));
   return formatValue(value, format);
 }
 
-Meaning meaningOf(double value) {
-  if (std::isnan(value)) return Meaning::nan;
-  if (!std::isinf(value)) return Meaning::plain;
-  return value > 0 ? Meaning::pos_inf : Meaning::neg_inf;
+TextRole meaningOf(double value) {
+  if (std::isnan(value)) return TextRole::nan;
+  if (!std::isinf(value)) return TextRole::plain;
+  return value > 0 ? TextRole::pos_inf : TextRole::neg_inf;
 }
 
 }  // namespace sporescope::ui

@@ -12,7 +12,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kDigits = 9;
-constexpr int kBesideTitle = 4;
+constexpr int kTitleGap = 4;
 constexpr int kFilterPauseMilliseconds = 120;
 
 }  // namespace
@@ -25,42 +25,42 @@ RankFilter::RankFilter(const QString& tip, QWidget* parent) : QWidget(parent), f
   field_->setClearButtonEnabled(true);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(kBesideTitle);
+  row->setSpacing(kTitleGap);
   row->addWidget(quietLabel(tr("Ranks")));
   row->addWidget(field_);
   hide();
-  soon_.setSingleShot(true);
-  soon_.setInterval(kFilterPauseMilliseconds);
-  connect(&soon_, &QTimer::timeout, this, &RankFilter::tell);
+  updateTimer_.setSingleShot(true);
+  updateTimer_.setInterval(kFilterPauseMilliseconds);
+  connect(&updateTimer_, &QTimer::timeout, this, &RankFilter::emitChanged);
   connect(field_, &QLineEdit::textChanged, this, [this] {
-    judge();
-    soon_.start();
+    showValidity();
+    updateTimer_.start();
   });
 }
 
-// A field that nobody sees must not hide anything.
+// A hidden field must not filter anything.
 NumberSet RankFilter::ranks() const {
   if (isHidden()) return {};
   return NumberSet::parse(field_->text().trimmed().toStdString()).value_or(NumberSet());
 }
 
-void RankFilter::judge() {
+void RankFilter::showValidity() {
   field_->setProperty("wrong", !NumberSet::parse(field_->text().trimmed().toStdString()).has_value());
   field_->update();
 }
 
 void RankFilter::setRanksShown(bool shown) {
-  if (shown == isHidden() && !field_->text().isEmpty()) soon_.start();
+  if (shown == isHidden() && !field_->text().isEmpty()) updateTimer_.start();
   setVisible(shown);
 }
 
 void RankFilter::clear() {
   field_->clear();
-  tell();
+  emitChanged();
 }
 
-void RankFilter::tell() {
-  soon_.stop();
+void RankFilter::emitChanged() {
+  updateTimer_.stop();
   emit changed();
 }
 

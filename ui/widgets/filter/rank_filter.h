@@ -11,31 +11,31 @@
 
 namespace sporescope::ui {
 
-/// The field that says which ranks are shown, by numbers and ranges as "0-63,512"; it is there where there are several. UI
-/// thread only.
+/// Field that filters by rank with numbers and ranges such as "0-63,512". Shown only if there are several ranks. UI thread
+/// only.
 class RankFilter : public QWidget {
   Q_OBJECT
 
  public:
-  /// `tip` says of what, with an example.
+  /// `tip` is the tool tip, with an example.
   explicit RankFilter(const QString& tip, QWidget* parent = nullptr);
 
-  /// Those that are meant: all while nothing is written, while that is no list of ranks, and where the field is hidden.
+  /// The selected ranks. All ranks if the text is empty or invalid, or if the field is hidden.
   [[nodiscard]] NumberSet ranks() const;
   void setRanksShown(bool shown);
-  /// Says so by changed(), at once.
+  /// Clears the field and emits changed() immediately.
   void clear();
   [[nodiscard]] QLineEdit* field() const { return field_; }
 
  signals:
-  void changed();  ///< a moment after the last letter
+  void changed();  ///< Emitted shortly after the last edit
 
  private:
-  void judge();
-  void tell();
+  void showValidity();
+  void emitChanged();
 
   QLineEdit* field_;
-  QTimer soon_;
+  QTimer updateTimer_;
 };
 
 }  // namespace sporescope::ui

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Sporescope in Python: what lies in the dumps of MindSpore trainings, and where one went wrong.
+"""Sporescope for Python: inspect dumps of MindSpore trainings and find where one went wrong.
 
 import sporescope
 

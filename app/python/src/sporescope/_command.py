@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The command `sporescope-cli` of an installation by pip."""
+"""The `sporescope-cli` command that pip installs."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ._errors import Error
 
 
 def main() -> int:
+    """Replace this process with the engine. Return an exit status if no engine was found."""
     try:
         program = engine()
     except Error as error:

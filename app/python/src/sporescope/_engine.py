@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The engine as this package sees it: questions go to `sporescope-cli`, records come back.
+"""Access to the engine: sends requests to `sporescope-cli` and returns its records.
 
-All that the package knows of processes is here: another way to the engine has to offer `answer`, `records`, `content` and
-`run`. An engine answers one question after the other (`sporescope-cli serve --stdio`) and keeps dumps and connections to other
-computers open meanwhile; questions that are asked while another one is being answered go to a further engine.
+Only this module knows about processes; another transport must provide `answer`, `records`, `content` and `run`. An engine
+(`sporescope-cli serve --stdio`) handles one request at a time and keeps dumps and connections to other computers open. A
+request made while another one is running goes to another engine.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from ._errors import Error, warn
 Record = dict[str, Any]
 
 _NAME = "sporescope-cli"
-_WRONG = 2  # the exit status of a call or an input that is wrong
-_MOST_IDLE = 8
-_NO_WORD = "The engine ended without a word."
+_USAGE_ERROR = 2  # exit status for invalid arguments or input
+_MAX_IDLE = 8  # engines
+_ENDED_EARLY = "The engine exited without a message."
 
 
 def _is_script(path: str) -> bool:
@@ -37,48 +37,48 @@ def _is_script(path: str) -> bool:
 
 
 def engine() -> str:
-    """The program: that of the environment variable SPORESCOPE_CLI, that of this package, or the one in PATH."""
-    named = os.environ.get("SPORESCOPE_CLI")
-    if named:
-        return named
-    own = Path(__file__).parent / "bin" / _NAME
-    if own.is_file():
-        return str(own)
+    """Path of the engine: the one in SPORESCOPE_CLI, the one in this package, or the one in PATH."""
+    configured = os.environ.get("SPORESCOPE_CLI")
+    if configured:
+        return configured
+    bundled = Path(__file__).parent / "bin" / _NAME
+    if bundled.is_file():
+        return str(bundled)
     for folder in os.get_exec_path():
         found = shutil.which(_NAME, path=folder)
-        # The package's own command of this name would start itself.
+        # A script of this name is the command of this package, which would start itself.
         if found and not _is_script(found):
             return found
-    raise Error(f"The program {_NAME} is not there. Install it, or name it in the environment variable SPORESCOPE_CLI.")
+    raise Error(f"{_NAME} was not found. Install it, or set the environment variable SPORESCOPE_CLI to its path.")
 
 
 def _settings() -> tuple[tuple[str, str], ...]:
-    """What an engine reads of the environment when it starts."""
+    """The environment variables that an engine reads at start."""
     return tuple(sorted((name, value) for name, value in os.environ.items() if name.startswith("SPORESCOPE_")))
 
 
 class _Engine:
-    """A process that answers; one question at a time."""
+    """An engine process, which handles one request at a time."""
 
     def __init__(self, kind: tuple[str, tuple[tuple[str, str], ...]]) -> None:
         self.kind = kind
         self.has_answered = False
         try:
-            # In a session of its own: Ctrl+C is this program's, which ends what it asked for.
+            # The engine gets its own session, so that Ctrl+C reaches only this program, which then stops the engine.
             self._process = subprocess.Popen(
                 [kind[0], "serve", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
         except OSError as error:
-            raise Error(f"{_NAME} cannot be started: {error}") from error
+            raise Error(f"Cannot start {_NAME}: {error}") from error
         assert self._process.stdin and self._process.stdout
         self._input: IO[bytes] = self._process.stdin
         self._output = cast(io.BufferedReader, self._process.stdout)
 
     def ask(self, arguments: Sequence[str]) -> bool:
-        """False if it has ended: what it is to say first is waited for."""
+        """Send a request and wait for the first part of the reply. Return False if the engine has exited."""
         try:
             folder = os.getcwd()
-        except FileNotFoundError:  # removed; whole paths need none
+        except FileNotFoundError:  # the working directory was removed; absolute paths do not need it
             folder = ""
         line = json.dumps({"folder": folder, "arguments": list(arguments)})
         try:
@@ -89,14 +89,14 @@ class _Engine:
         return bool(self._output.peek(1))
 
     def piece(self) -> tuple[str, bytes]:
-        """What it says next: a word, and bytes or, behind "ended", the exit status."""
-        word, _, number = self._output.readline().decode().strip().partition(" ")
-        if not number:
-            raise Error(_NO_WORD)
-        if word == "ended":
+        """The next part of the reply: its kind, and its bytes or, for the kind "ended", the exit status."""
+        kind, _, size_or_status = self._output.readline().decode().strip().partition(" ")
+        if not size_or_status:
+            raise Error(_ENDED_EARLY)
+        if kind == "ended":
             self.has_answered = True
-            return word, number.encode()
-        return word, self._output.read(int(number))
+            return kind, size_or_status.encode()
+        return kind, self._output.read(int(size_or_status))
 
     def end(self) -> None:
         self._process.terminate()
@@ -104,62 +104,64 @@ class _Engine:
         try:
             self._input.close()
         except OSError:
-            pass  # what it was asked last does not reach it any more
+            pass  # a buffered request can no longer be written
         self._process.wait()
 
 
 class _Engines:
-    """Those that wait for a question."""
+    """The pool of idle engines."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._idle: list[_Engine] = []
 
     def ask(self, arguments: Sequence[str]) -> _Engine:
-        """One to which the question was put."""
+        """Send a request to an idle or new engine, and return that engine."""
         try:
             "".join(arguments).encode()
         except UnicodeEncodeError:
-            raise Error("This name is not UTF-8") from None
+            raise Error("This name is not valid UTF-8") from None
         kind = (engine(), _settings())
         while True:
             with self._lock:
-                known = next((one for one in reversed(self._idle) if one.kind == kind), None)
-                if known is not None:
-                    self._idle.remove(known)
-            asked = known or _Engine(kind)
+                idle = next((candidate for candidate in reversed(self._idle) if candidate.kind == kind), None)
+                if idle is not None:
+                    self._idle.remove(idle)
+            process = idle or _Engine(kind)
             try:
-                if asked.ask(arguments):
-                    return asked
-            except BaseException:  # an interrupt: it would answer what nobody wants any more
-                asked.end()
+                if process.ask(arguments):
+                    return process
+            except BaseException:  # for example an interrupt: the reply is no longer needed
+                process.end()
                 raise
-            asked.end()
-            if not asked.has_answered:
-                raise Error(_NO_WORD)
+            process.end()
+            if not process.has_answered:
+                raise Error(_ENDED_EARLY)
 
-    def give_back(self, one: _Engine) -> None:
+    def release(self, process: _Engine) -> None:
+        """Return an engine to the pool."""
         with self._lock:
-            self._idle.append(one)
-            surplus = self._idle[:-_MOST_IDLE]
-            del self._idle[:-_MOST_IDLE]
-        for old in surplus:
-            old.end()
+            self._idle.append(process)
+            surplus = self._idle[:-_MAX_IDLE]
+            del self._idle[:-_MAX_IDLE]
+        for oldest in surplus:
+            oldest.end()
 
     def end(self) -> None:
+        """Stop all idle engines."""
         with self._lock:
             idle, self._idle = self._idle, []
-        for one in idle:
-            one.end()
+        for process in idle:
+            process.end()
 
 
 _engines = _Engines()
-_of_parents: list[_Engines] = []  # a process that was forked leaves those of the one before alone
+_parent_engines: list[_Engines] = []  # kept referenced in a forked process, because these engines belong to its parents
 
 
 def _after_fork() -> None:
     global _engines
-    _of_parents.append(_engines)
+    _parent_engines.append(_engines)
     _engines = _Engines()
 
 
@@ -168,7 +170,7 @@ atexit.register(lambda: _engines.end())
 
 
 class _Run:
-    """One question; leaving the context ends what is left of its answer."""
+    """One request; leaving the context cancels the rest of its reply."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         self._engines = _engines
@@ -177,63 +179,64 @@ class _Run:
         self._warnings: list[str] = []
         self._errors: list[str] = []
 
-    def __enter__(self) -> _Run:  # noqa: PYI034, Self came with Python 3.11
+    def __enter__(self) -> _Run:  # noqa: PYI034, Self requires Python 3.11
         self._engine = self._engines.ask(self._arguments)
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._ended:
-            self._engines.give_back(self._engine)
+            self._engines.release(self._engine)
         else:
             self._engine.end()
 
     def pieces(self) -> Iterator[bytes]:
-        """Of the answer, as they come."""
+        """The parts of the reply, as they arrive."""
         while True:
-            word, told = self._engine.piece()
-            if word == "answer":
-                yield told
-            elif word == "warning":
-                self._warnings.append(told.decode(errors="replace"))
-            elif word == "error":
-                self._errors.append(told.decode(errors="replace"))
+            kind, payload = self._engine.piece()
+            if kind == "answer":
+                yield payload
+            elif kind == "warning":
+                self._warnings.append(payload.decode(errors="replace"))
+            elif kind == "error":
+                self._errors.append(payload.decode(errors="replace"))
             else:
                 self._ended = True
-                self._end(int(told))
+                self._finish(int(payload))
                 return
 
-    def _end(self, status: int) -> None:
+    def _finish(self, status: int) -> None:
+        """Issue the warnings of the command, and raise an Error if it failed."""
         for warning in self._warnings:
             warn(warning)
-        if status == _WRONG or not 0 <= status <= 3:
-            raise Error(self._errors[-1] if self._errors else _NO_WORD)
+        if status == _USAGE_ERROR or not 0 <= status <= 3:
+            raise Error(self._errors[-1] if self._errors else _ENDED_EARLY)
 
 
 def content(command: str, *arguments: str) -> bytearray:
-    """What a command prints."""
+    """The output of a command."""
     with _Run([command, *arguments]) as run:
-        told = bytearray()
+        output = bytearray()
         for piece in run.pieces():
-            told += piece
-        return told
+            output += piece
+        return output
 
 
 def answer(command: str, *arguments: str) -> Record:
-    """The one object that a command answers."""
-    answered: Record = json.loads(content("--json", command, *arguments))
-    return answered
+    """The single object that a command returns."""
+    record: Record = json.loads(content("--json", command, *arguments))
+    return record
 
 
 def records(command: str, *arguments: str) -> Iterator[Record]:
-    """The records of a command, each as it is found. Who asks for no more ends the engine's work."""
+    """The records of a command, as they are found. Closing the iterator stops the engine's work."""
     with _Run(["--jsonl", command, *arguments]) as run:
-        begun = b""
+        incomplete = b""  # the beginning of the next line
         for piece in run.pieces():
-            *lines, begun = (begun + piece).split(b"\n")
+            *lines, incomplete = (incomplete + piece).split(b"\n")
             for line in lines:
                 yield json.loads(line)
 
 
 def run(command: str, *arguments: str) -> None:
-    """A command whose answer is a file."""
+    """Run a command that writes its result to a file."""
     content(command, *arguments)

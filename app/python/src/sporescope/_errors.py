@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""What can go wrong, in the words of the command line."""
+"""Errors and warnings, with the messages of the command line."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ import warnings
 
 
 class Error(OSError, ValueError):
-    """Why an answer did not come: what failed, on what, and what to do."""
+    """A request failed. The message says what failed, on what, and what to do."""
 
 
 class DumpWarning(UserWarning):
-    """A single file of a dump was left out or read in part; everything else is answered."""
+    """A file of a dump was skipped or read only in part; the rest of the answer is valid."""
 
 
 def warn(sentence: str) -> None:
-    """A DumpWarning at the line that called this package, through however many of its functions."""
-    own = (os.path.dirname(__file__) + os.sep, functools.__file__)  # by way of which kept properties are read
+    """Issue a DumpWarning that points at the line that called this package."""
+    own = (os.path.dirname(__file__) + os.sep, functools.__file__)  # functools, because it calls cached properties
     level, frame = 1, sys._getframe()
     while frame.f_code.co_filename.startswith(own) and frame.f_back is not None:
         level, frame = level + 1, frame.f_back

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Where NaN or Inf began."""
+"""Causes of NaN and Inf."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ._old_names import by_old_name
 from .node import SourceLine
 from .tensor import Number, Tensor, number
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CauseInput:
-    """An input of the operator that made it."""
+    """An input of the operator that produced the cause."""
 
     tensor: Tensor
     nan: Number
@@ -29,7 +30,7 @@ class CauseInput:
 
 @dataclass(frozen=True)
 class Cause:
-    """One independent cause: the tensor in which it began, why, and what came of it."""
+    """One independent cause: the tensor where NaN or Inf began, why, and its effect."""
 
     kind: str  #: operator, input, constant, parameter or collective
     tensor: Tensor
@@ -37,21 +38,24 @@ class Cause:
     inf: Number
     element: tuple[int, ...] | None
     why: str
-    harm: str | None  #: loss, weights, absorbed, nowhere or unknown
+    impact: str | None  #: loss, weights, absorbed, nowhere or unknown
     outcome: str | None
     source: SourceLine | None
     inputs: tuple[CauseInput, ...]
-    path: tuple[Tensor, ...] = field(repr=False)  #: from there to where one would notice it
+    path: tuple[Tensor, ...] = field(repr=False)  #: from the cause to the symptom
 
     def __str__(self) -> str:
         return f"{self.tensor.node}: {self.why}"
+
+    def __getattr__(self, name: str) -> Any:
+        return by_old_name(self, name, {"harm": "impact"})
 
     @classmethod
     def of(cls, record: dict[str, Any], dump: Dump) -> Cause:
         source = record.get("source")
         inputs = (
-            CauseInput(Tensor.of(one["tensor"], dump), one["nan"], one["inf"], number(one.get("min")), number(one.get("max")))
-            for one in record.get("inputs", ())
+            CauseInput(Tensor.of(row["tensor"], dump), row["nan"], row["inf"], number(row.get("min")), number(row.get("max")))
+            for row in record.get("inputs", ())
         )
         return cls(
             kind=record["kind"],
@@ -60,30 +64,33 @@ class Cause:
             inf=record["inf"],
             element=None if record.get("element") is None else tuple(record["element"]),
             why=record["why"],
-            harm=record.get("harm"),
-            outcome=record.get("outcome"),
+            impact=record.get("harm"),
+            outcome=record.get("impact_text"),
             source=SourceLine(source["file"], source["line"], source["code"], source["framework"]) if source else None,
             inputs=tuple(inputs),
-            path=tuple(Tensor.of(one["tensor"], dump) for one in record.get("path", ())),
+            path=tuple(Tensor.of(step["tensor"], dump) for step in record.get("path", ())),
         )
 
 
 class Causes(list[Cause]):
-    """All independent causes, the first one first.
+    """All independent causes, earliest first.
 
-    complete: all that was asked about could be judged; where it is not, no cause is no clean bill.
-    looked: how much was looked at, and how much could not be.
-    outside: where the selection holds NaN or Inf that began in none of its tensors, the first cause of all; else None.
+    complete: whether everything requested could be checked. If False, an empty list does not mean that the dump is clean.
+    coverage: how many tensors were checked, and how many could not be.
+    outside: the first cause overall, if the selection holds NaN or Inf that began outside it; otherwise None.
     """
 
     def __init__(
         self,
         causes: Iterable[Cause] = (),
         complete: bool = True,
-        looked: dict[str, int] | None = None,
+        coverage: dict[str, int] | None = None,
         outside: Cause | None = None,
     ) -> None:
         super().__init__(causes)
         self.complete = complete
-        self.looked = looked or {}
+        self.coverage = coverage or {}
         self.outside = outside
+
+    def __getattr__(self, name: str) -> Any:
+        return by_old_name(self, name, {"looked": "coverage"})

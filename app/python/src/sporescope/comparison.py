@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Two runs beside each other: where they part."""
+"""Comparison of two runs."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from .tensor import Number, Tensor, number
 class Pair:
     """A tensor of A and its counterpart in B.
 
-    status: "agrees", "carries" (an input differs already), "diverges" (its inputs agree) or "not_comparable" (`reason`).
-    Errors are relative, |B - A| / |A|; None where they are not known.
+    status: "agrees", "carries" (an input already differs), "diverges" (its inputs agree) or "not_comparable" (see `reason`).
+    Errors are relative, |B - A| / |A|, or None if unknown.
     """
 
     a: Tensor
@@ -31,7 +31,7 @@ class Pair:
     input_error: Number
     output_error: Number
     max_abs: Number
-    element: tuple[int, ...] | None  #: at which they differ most
+    element: tuple[int, ...] | None  #: the index of the largest difference
     reason: str | None
 
     @classmethod
@@ -50,9 +50,9 @@ class Pair:
 
 @dataclass(frozen=True)
 class Divergence:
-    """A place at which the runs part; what stands in one run alone is None on the other side.
+    """A place where the runs diverge. For something that is only in one run, the other side is None.
 
-    certain: False where not all is known that the operator read, so that the difference may have come with it.
+    certain: False if some inputs of the operator are unknown, so that the difference may come from one of them.
     """
 
     kind: str  #: operator, input, parameter or constant
@@ -92,7 +92,7 @@ class Divergence:
 
 @dataclass(frozen=True)
 class Matched:
-    """How many nodes belong together, and by what that is known."""
+    """The number of nodes that were matched by name, by structure and by hand."""
 
     name: int
     structure: int
@@ -101,10 +101,11 @@ class Matched:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What came of comparing B with A, which is the measure. `findings`: where they part, the first one first.
+    """The result of comparing B with A, the baseline.
 
-    outside: where they part, if the selection leaves that out: what differs in `pairs` may come from there.
-    complete: all could be compared; where it is not, no finding does not mean that the runs are the same.
+    findings: the places where they diverge, earliest first.
+    outside: the place where they diverge, if it is outside the selection; differences in `pairs` may come from there.
+    complete: whether everything could be compared. If False, no findings does not mean that the runs are equal.
     """
 
     a: Dump
@@ -116,7 +117,7 @@ class Comparison:
     only_a: tuple[Node, ...] = field(repr=False)
     only_b: tuple[Node, ...] = field(repr=False)
     complete: bool
-    looked: dict[str, int] = field(repr=False)
+    coverage: dict[str, int] = field(repr=False)
 
     @classmethod
     def of(cls, record: dict[str, Any], a: Dump, b: Dump) -> Comparison:
@@ -124,13 +125,13 @@ class Comparison:
             a=a,
             b=b,
             matched=Matched(**record["matched"]),
-            findings=tuple(Divergence.of(one, a, b) for one in record["findings"]),
+            findings=tuple(Divergence.of(finding, a, b) for finding in record["findings"]),
             outside=Divergence.of(record["outside"], a, b) if record.get("outside") else None,
-            pairs=tuple(Pair.of(one, a, b) for one in record["pairs"]),
-            only_a=tuple(Node.of(one, a) for one in record["only_a"]),
-            only_b=tuple(Node.of(one, b) for one in record["only_b"]),
+            pairs=tuple(Pair.of(pair, a, b) for pair in record["pairs"]),
+            only_a=tuple(Node.of(node, a) for node in record["only_a"]),
+            only_b=tuple(Node.of(node, b) for node in record["only_b"]),
             complete=record["complete"],
-            looked=record["looked"],
+            coverage=record["looked"],
         )
 
 
@@ -147,10 +148,10 @@ def compare(
     match: PathLike | None = None,
     **selection: Any,
 ) -> Comparison:
-    """Where two runs part; without b two parts of one: compare(a, iteration=3, with_iteration=7).
+    """Compare two runs, or two parts of one run if b is omitted: compare(a, iteration=3, with_iteration=7).
 
-    tolerance: a relative error up to which tensors agree, or one for each type: {"float32": 1e-4}. match: a file of rules that
-    say which nodes are the same. A selection says which tensors are told.
+    tolerance: the relative error up to which tensors agree, or one per type: {"float32": 1e-4}. match: a file of rules that
+    match nodes. A selection limits which tensors are reported.
     """
     run_a = a if isinstance(a, Dump) else open(a)
     run_b = run_a if b is None else b if isinstance(b, Dump) else open(b)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""MindInsight's offline debugger: the same classes, methods and parameters, answered by Sporescope.
+"""MindInsight's offline debugger: the same classes, methods and parameters, implemented with Sporescope.
 
-A script that was written for it runs with one changed import:
+A script written for MindInsight runs with one changed import:
 
     import sporescope.dump_analyzer as debugger               # from mindinsight import debugger
     from sporescope.dump_analyzer import DumpAnalyzer, Watchpoint
@@ -27,7 +27,7 @@ Numbers = Union[int, list[int], None]
 
 
 class ConditionBase:
-    """What a watchpoint looks for. Parameters that are not given are not looked at."""
+    """The condition of a watchpoint. Omitted parameters are not checked."""
 
     _condition = ""
     _name = ""
@@ -36,9 +36,9 @@ class ConditionBase:
 
     def __init__(self, **parameters: float | None) -> None:
         if any(isinstance(value, bool) for value in parameters.values()):
-            raise TypeError("A parameter of a condition has to be a number")
-        self._given = {name: float(watch.finite(name, value)) for name, value in parameters.items() if value is not None}
-        if self._needs_one_of and not any(name in self._given for name in self._needs_one_of):
+            raise TypeError("A condition parameter must be a number")
+        self._parameters = {name: float(watch.finite(name, value)) for name, value in parameters.items() if value is not None}
+        if self._needs_one_of and not any(name in self._parameters for name in self._needs_one_of):
             raise ValueError(f"{type(self).__name__} needs one of {', '.join(self._needs_one_of)}")
 
     @property
@@ -47,19 +47,19 @@ class ConditionBase:
 
     @property
     def condition_id(self) -> int:
-        """MindSpore's number of it."""
+        """MindSpore's number for the condition."""
         return self._number
 
     @property
     def param_dict(self) -> dict[str, float]:
-        return dict(self._given)
+        return dict(self._parameters)
 
     @property
     def param_names(self) -> list[str]:
-        return list(self._given)
+        return list(self._parameters)
 
     def __repr__(self) -> str:
-        return str(self._given)
+        return str(self._parameters)
 
 
 class TensorTooLargeCondition(ConditionBase):
@@ -103,9 +103,9 @@ class TensorRangeCondition(ConditionBase):
         max_min_lt: float | None = None,
         max_min_gt: float | None = None,
     ) -> None:
-        asks_for_share = range_percentage_lt is not None or range_percentage_gt is not None
-        if asks_for_share and (range_start_inclusive is None or range_end_inclusive is None):
-            raise ValueError("A share of a range needs range_start_inclusive and range_end_inclusive")
+        has_percentage = range_percentage_lt is not None or range_percentage_gt is not None
+        if has_percentage and (range_start_inclusive is None or range_end_inclusive is None):
+            raise ValueError("A percentage inside a range requires range_start_inclusive and range_end_inclusive")
         super().__init__(
             range_start_inclusive=range_start_inclusive,
             range_end_inclusive=range_end_inclusive,
@@ -124,7 +124,7 @@ class TensorOverflowCondition(ConditionBase):
 
 
 class OperatorOverflowCondition(ConditionBase):
-    """Of Ascend's dumps."""
+    """Operator overflow, which only Ascend dumps report."""
 
     _condition, _name, _number = "operator_overflow", "OperatorOverflow", 2
 
@@ -161,7 +161,7 @@ class TensorChangeAboveThresholdCondition(ConditionBase):
 
 
 class Source(node.SourceLine):
-    """A line of the stack of a node, under MindInsight's names, too."""
+    """A line of a node's stack, with MindInsight's property names."""
 
     @property
     def file_path(self) -> str:
@@ -177,15 +177,15 @@ class Source(node.SourceLine):
 
     @property
     def has_substack(self) -> bool:
-        """Always False: lines that stand below another one are lines as all."""
+        """Always False, because the stack is a flat list of lines."""
         return False
 
 
 class Node:
     """A node of a graph."""
 
-    def __init__(self, found: node.Node) -> None:
-        self._node = found
+    def __init__(self, record: node.Node) -> None:
+        self._node = record
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Node) and self._key == other._key
@@ -218,14 +218,14 @@ class Node:
 
     @property
     def stack(self) -> list[Source]:
-        return [Source(one.file, one.line, one.code, one.framework) for one in self._node.sources]
+        return [Source(line.file, line.line, line.code, line.framework) for line in self._node.sources]
 
     def get_input_tensors(self, iterations: Numbers = None, slots: list[int] | None = None) -> list[DebuggerTensor]:
-        """What its inputs' producers put out; slots count over all of them."""
-        outputs = [(one, slot) for one in self._node.producers() for slot in _slots(one)]
-        wanted = _slot_numbers(slots)
-        chosen = outputs if wanted is None else [outputs[slot] for slot in wanted if 0 <= slot < len(outputs)]
-        return [made for one, slot in chosen for made in _tensors(one, [slot], iterations)]
+        """The outputs of this node's producers. `slots` are indices into the list of all these outputs."""
+        outputs = [(producer, slot) for producer in self._node.producers() for slot in _slots(producer)]
+        indices = _slot_numbers(slots)
+        selected = outputs if indices is None else [outputs[index] for index in indices if 0 <= index < len(outputs)]
+        return [record for producer, slot in selected for record in _tensors(producer, [slot], iterations)]
 
     def get_output_tensors(self, iterations: Numbers = None, slots: list[int] | None = None) -> list[DebuggerTensor]:
         return _tensors(self._node, slots, iterations)
@@ -234,18 +234,18 @@ class Node:
 class DebuggerTensor:
     """One output of a node in one iteration."""
 
-    def __init__(self, owner: Node, slot: int, iteration: int | None, found: tensor.Tensor | None) -> None:
-        self._owner = owner
+    def __init__(self, owner: Node, slot: int, iteration: int | None, record: tensor.Tensor | None) -> None:
+        self._node = owner
         self._slot = slot
         self._iteration = iteration
-        self._found = found
+        self._record = record  # None if the tensor was not dumped
 
     def __str__(self) -> str:
-        return f"{self._owner}\nslot: {self.slot}\niteration: {self.iteration}"
+        return f"{self._node}\nslot: {self.slot}\niteration: {self.iteration}"
 
     @property
     def node(self) -> Node:
-        return self._owner
+        return self._node
 
     @property
     def slot(self) -> int:
@@ -257,21 +257,23 @@ class DebuggerTensor:
 
     @property
     def rank(self) -> int:
-        return self._owner.rank
+        return self._node.rank
 
     def value(self) -> np.ndarray[Any, Any] | None:
-        """None where it was not dumped. That of a constant which is one number is told by the graph."""
-        if self._found is None or self._found.file is None:
-            return _one_number(self._owner._node.value)
-        return self._found.value()
+        """The value, or None if it was not dumped. The value of a scalar constant comes from the graph."""
+        if self._record is None or self._record.file is None:
+            return _scalar(self._node._node.value)
+        return self._record.value()
 
 
 class Watchpoint:
+    """A condition and the tensors to check."""
+
     def __init__(self, tensors: list[DebuggerTensor], condition: ConditionBase) -> None:
-        if not isinstance(tensors, list) or not all(isinstance(one, DebuggerTensor) for one in tensors):
-            raise TypeError("tensors has to be a list of DebuggerTensor")
+        if not isinstance(tensors, list) or not all(isinstance(element, DebuggerTensor) for element in tensors):
+            raise TypeError("tensors must be a list of DebuggerTensor")
         if not isinstance(condition, ConditionBase):
-            raise TypeError("condition has to be a condition")
+            raise TypeError("condition must be a condition object")
         self._tensors = tensors
         self._condition = condition
 
@@ -295,22 +297,24 @@ _ERRORS = {
 
 
 class HitDetail:
-    """What of a condition was hit."""
+    """The parameters that triggered a condition."""
 
     def __init__(self, parameters: Iterable[watch.Parameter]) -> None:
-        self._parameters = [one for one in parameters if one.hit]
+        self._parameters = [parameter for parameter in parameters if parameter.hit]
 
     def __str__(self) -> str:
         if not self._parameters:
             return "None."
-        wanted = ", ".join(f"{one.name} = {one.value}" for one in self._parameters)
-        actual = ", ".join(f"{one.name} = {one.actual}" for one in self._parameters)
-        return f"The setting for watchpoint is {wanted}. The actual value of the tensor is {actual}."
+        setting = ", ".join(f"{parameter.name} = {parameter.value}" for parameter in self._parameters)
+        actual = ", ".join(f"{parameter.name} = {parameter.actual}" for parameter in self._parameters)
+        return f"The setting for watchpoint is {setting}. The actual value of the tensor is {actual}."
 
 
 class WatchpointHit:
-    def __init__(self, found: DebuggerTensor, condition: ConditionBase, hit: watch.Hit | None) -> None:
-        self._tensor = found
+    """The result of a watchpoint for one tensor. `hit` is None if the tensor has no value."""
+
+    def __init__(self, tensor: DebuggerTensor, condition: ConditionBase, hit: watch.Hit | None) -> None:
+        self._tensor = tensor
         self._condition = condition
         self._errors = ("no_value",) if hit is None else hit.errors
         self._detail = HitDetail(hit.parameters) if hit is not None and not hit.errors else None
@@ -339,12 +343,12 @@ class WatchpointHit:
         return self._condition
 
     def get_hit_detail(self) -> HitDetail | None:
-        """None where the tensor could not be judged."""
+        """The hit detail, or None if the tensor could not be evaluated."""
         return self._detail
 
 
 class DumpAnalyzer:
-    """Answers questions about the dump of a training. `mem_limit` is taken for old scripts: the engine reads by blocks."""
+    """Analyzes the dump of a training. `mem_limit` is accepted for compatibility and ignored: the engine reads in blocks."""
 
     def __init__(self, dump_dir: str, mem_limit: int | None = None) -> None:
         self._dump = dump.open(dump_dir)
@@ -354,8 +358,8 @@ class DumpAnalyzer:
         return self._dump.ranks
 
     def get_iterations(self, ranks: Numbers = None) -> list[int]:
-        wanted = self._ranks(ranks)
-        return sorted({one for graph in self._dump.graphs if graph.rank in wanted for one in graph.iterations})
+        requested = self._ranks(ranks)
+        return sorted({number for graph in self._dump.graphs if graph.rank in requested for number in graph.iterations})
 
     def select_nodes(
         self,
@@ -366,18 +370,18 @@ class DumpAnalyzer:
         case_sensitive: bool = True,
     ) -> list[Node]:
         if select_by not in ("node_name", "code_stack"):
-            raise ValueError("select_by has to be node_name or code_stack")
+            raise ValueError("select_by must be node_name or code_stack")
         if not isinstance(query_string, str):
-            raise TypeError("query_string has to be a text")
-        rank = sorted(self._ranks(ranks))
-        if not rank:
+            raise TypeError("query_string must be a string")
+        requested = sorted(self._ranks(ranks))
+        if not requested:
             return []
         if select_by == "node_name" and "," in query_string and not use_regex:
-            # A comma parts several texts for the engine, and is one of the name here.
+            # The engine takes a comma as the separator of several strings; here it belongs to the name.
             query_string, use_regex = re.escape(query_string), True
-        text = {"node" if select_by == "node_name" else "stack": query_string}
-        found = self._dump.nodes(rank=rank, regex=use_regex, ignore_case=not case_sensitive, **text)
-        return [Node(one) for one in found]
+        query = {"node" if select_by == "node_name" else "stack": query_string}
+        nodes = self._dump.nodes(rank=requested, regex=use_regex, ignore_case=not case_sensitive, **query)
+        return [Node(record) for record in nodes]
 
     def select_tensors(
         self,
@@ -389,62 +393,63 @@ class DumpAnalyzer:
         slots: list[int] | None = None,
         case_sensitive: bool = True,
     ) -> list[DebuggerTensor]:
-        """The outputs of the selected nodes in the dumped iterations; such as have no value, too."""
+        """The outputs of the selected nodes in the dumped iterations, including those without a value."""
         _slot_numbers(slots)
         known = self.get_iterations()
-        wrong = [one for one in _numbers(iterations) or () if one not in known]
-        if wrong:
-            raise ValueError(f"The value should be in {known}, not {wrong[0]}")
+        unknown = [iteration for iteration in _numbers(iterations) or () if iteration not in known]
+        if unknown:
+            raise ValueError(f"The value should be in {known}, not {unknown[0]}")
         nodes = self.select_nodes(query_string, use_regex, select_by, ranks, case_sensitive)
-        return _tensors_of_all(self._dump, [one._node for one in nodes], slots, iterations)
+        return _tensors_of_all(self._dump, [selected._node for selected in nodes], slots, iterations)
 
     def check_watchpoints(self, watchpoints: Iterable[Watchpoint], error_on_no_value: bool = False) -> list[WatchpointHit]:
-        """Hits by iteration and execution order; with error_on_no_value also one for each tensor that was not dumped."""
-        asked = list(watchpoints)
-        for point in asked:
+        """Hits ordered by iteration and execution; with error_on_no_value, also one for each tensor that was not dumped."""
+        requested = list(watchpoints)
+        for point in requested:
             if not isinstance(point, Watchpoint):
-                raise TypeError("watchpoints has to be a list of Watchpoint")
-            for one in point.tensors:
-                self._own(one.node)
-        filled = [point for point in asked if point.tensors]
-        chosen = [{_place(one): one for one in point.tensors} for point in filled]
-        engines = [
+                raise TypeError("watchpoints must be a list of Watchpoint")
+            for selected in point.tensors:
+                self._checked_node(selected.node)
+        points = [point for point in requested if point.tensors]
+        tensors_by_place = [{_place(selected): selected for selected in point.tensors} for point in points]
+        engine_watchpoints = [
             watch.Watchpoint(
                 point.condition._condition,
-                nodes=sorted({one.node.name for one in point.tensors}),
-                ranks=sorted({one.rank for one in point.tensors}),
+                nodes=sorted({selected.node.name for selected in point.tensors}),
+                ranks=sorted({selected.rank for selected in point.tensors}),
                 **point.condition.param_dict,
             )
-            for point in filled
+            for point in points
         ]
-        iterations = sorted({one.iteration for point in filled for one in point.tensors if one.iteration is not None})
+        all_tensors = [selected for point in points for selected in point.tensors]
+        iterations = sorted({selected.iteration for selected in all_tensors if selected.iteration is not None})
         hits = []
-        for hit in self._dump.check(engines, iteration=iterations) if iterations else ():
-            found = chosen[hit.watchpoint - 1].get(_place_of(hit.tensor))
+        for hit in self._dump.check(engine_watchpoints, iteration=iterations) if iterations else ():
+            found = tensors_by_place[hit.watchpoint - 1].get(_place_of(hit.tensor))
             if found is not None:
-                hits.append(WatchpointHit(found, filled[hit.watchpoint - 1].condition, hit))
+                hits.append(WatchpointHit(found, points[hit.watchpoint - 1].condition, hit))
         if error_on_no_value:
-            missing = ((one, point) for point in asked for one in point.tensors if one._found is None)
-            hits += [WatchpointHit(one, point.condition, None) for one, point in missing]
+            missing = ((selected, point) for point in points for selected in point.tensors if selected._record is None)
+            hits += [WatchpointHit(selected, point.condition, None) for selected, point in missing]
         return hits
 
     def list_affected_nodes(self, tensor: DebuggerTensor) -> list[Node]:
         if not isinstance(tensor, DebuggerTensor):
-            raise TypeError("tensor has to be a DebuggerTensor")
+            raise TypeError("tensor must be a DebuggerTensor")
         return self.get_output_nodes(tensor.node)
 
     def get_input_nodes(self, node: Node) -> list[Node]:
-        return [Node(one) for one in self._own(node).producers()]
+        return [Node(producer) for producer in self._checked_node(node).producers()]
 
     def get_output_nodes(self, node: Node) -> list[Node]:
-        return [Node(one) for one in self._own(node).consumers()]
+        return [Node(consumer) for consumer in self._checked_node(node).consumers()]
 
     def export_graphs(self, output_dir: str | None = None) -> str:
-        """Writes dump_YYYYMMDD_HHMMSS.xlsx, and gives its path."""
+        """Write dump_YYYYMMDD_HHMMSS.xlsx and return its path."""
         folder = Path(output_dir) if output_dir is not None else Path.cwd()
         folder.mkdir(parents=True, exist_ok=True)
         now = datetime.datetime.now()
-        while (file := folder / f"dump_{now:%Y%m%d_%H%M%S}.xlsx").exists():  # of another call in the same second
+        while (file := folder / f"dump_{now:%Y%m%d_%H%M%S}.xlsx").exists():  # written by another call in the same second
             now += datetime.timedelta(seconds=1)
         _engine.run("export", f"--xlsx={file}", "--", self._dump.path)
         return str(file)
@@ -453,60 +458,62 @@ class DumpAnalyzer:
         self, iterations: Numbers = None, ranks: Numbers = None
     ) -> dict[int, dict[int, dict[str, Any]]]:
         """{rank: {iteration: {"NODE:IO:SLOT": [tensor with its statistics, ...]}}}"""
-        told: dict[int, dict[int, dict[str, Any]]] = {}
-        rank, iteration = sorted(self._ranks(ranks)), _numbers(iterations)
-        if not rank or iteration == []:
-            return told
-        for one in self._dump.statistics(rank=rank, iteration=iteration):
-            if one.rank is not None and one.iteration is not None and one.node is not None:
-                of_iteration = told.setdefault(one.rank, {}).setdefault(one.iteration, {})
-                of_iteration.setdefault(f"{one.node}:{one.io}:{one.slot}", []).append(one)
-        return told
+        statistics: dict[int, dict[int, dict[str, Any]]] = {}
+        requested_ranks, requested_iterations = sorted(self._ranks(ranks)), _numbers(iterations)
+        if not requested_ranks or requested_iterations == []:
+            return statistics
+        for record in self._dump.statistics(rank=requested_ranks, iteration=requested_iterations):
+            if record.rank is not None and record.iteration is not None and record.node is not None:
+                iteration_statistics = statistics.setdefault(record.rank, {}).setdefault(record.iteration, {})
+                iteration_statistics.setdefault(f"{record.node}:{record.io}:{record.slot}", []).append(record)
+        return statistics
 
     def summary_statistics(
         self, statistics: dict[int, dict[int, dict[str, Any]]], overflow_value: float = 65500, out_path: str = "./"
     ) -> None:
-        """Writes statistics_summary.csv: of each tensor, how often it held Inf, NaN, or a value beyond the limit."""
+        """Write statistics_summary.csv: for each tensor, how often it contained Inf, NaN, or a value beyond the limit."""
         from .statistics_summary import write_summary
 
         Path(out_path).mkdir(parents=True, exist_ok=True)
         write_summary(statistics, overflow_value, Path(out_path) / "statistics_summary.csv")
 
-    def _own(self, one: Node) -> node.Node:
-        if not isinstance(one, Node):
-            raise TypeError("node has to be a Node")
-        if one._node.dump is not self._dump:
-            raise Error(f"The node {one.name} is of another dump.")
-        return one._node
+    def _checked_node(self, selected: Node) -> node.Node:
+        """The record of a node. Raises an error if it is not a node of this dump."""
+        if not isinstance(selected, Node):
+            raise TypeError("node must be a Node")
+        if selected._node.dump is not self._dump:
+            raise Error(f"Node {selected.name} belongs to another dump.")
+        return selected._node
 
     def _ranks(self, ranks: Numbers) -> set[int]:
+        """The requested ranks; all ranks for None."""
         known = self._dump.ranks
-        wanted = _numbers(ranks)
-        if wanted is None:
+        requested = _numbers(ranks)
+        if requested is None:
             return set(known)
-        wrong = [rank for rank in wanted if rank not in known]
-        if wrong:
-            raise ValueError(f"The value should be in {known}, not {wrong[0]}")
-        return set(wanted)
+        unknown = [rank for rank in requested if rank not in known]
+        if unknown:
+            raise ValueError(f"The value should be in {known}, not {unknown[0]}")
+        return set(requested)
 
 
-def _numbers(given: Numbers) -> list[int] | None:
-    if given is None:
+def _numbers(numbers: Numbers) -> list[int] | None:
+    if numbers is None:
         return None
-    several = given if isinstance(given, list) else [given]
-    if any(isinstance(one, bool) or not isinstance(one, SupportsIndex) for one in several):
-        raise TypeError("Give an integer, a list of integers, or None")
-    return [operator.index(one) for one in several]
+    elements = numbers if isinstance(numbers, list) else [numbers]
+    if any(isinstance(element, bool) or not isinstance(element, SupportsIndex) for element in elements):
+        raise TypeError("Expected an integer, a list of integers, or None")
+    return [operator.index(element) for element in elements]
 
 
 def _slot_numbers(slots: list[int] | None) -> list[int] | None:
     if slots is not None and not isinstance(slots, list):
-        raise TypeError("slots has to be a list of integers")
+        raise TypeError("slots must be a list of integers")
     return _numbers(slots)
 
 
-def _one_number(text: str | None) -> np.ndarray[Any, Any] | None:
-    """Of a constant as the graph writes it; None of anything else."""
+def _scalar(text: str | None) -> np.ndarray[Any, Any] | None:
+    """The value of a scalar constant from its text in the graph; None if the text is not a number or a bool."""
     if text in ("true", "false"):
         return np.asarray(text == "true")
     kinds: tuple[type[int | float], ...] = (int, float)
@@ -518,46 +525,49 @@ def _one_number(text: str | None) -> np.ndarray[Any, Any] | None:
     return None
 
 
-def _slots(one: node.Node) -> list[int]:
-    return [output.slot for output in one.outputs] or [0]
+def _slots(record: node.Node) -> list[int]:
+    return [output.slot for output in record.outputs] or [0]
 
 
 Place = tuple[Optional[int], Optional[str], Optional[int], Optional[str], int, Optional[int]]
 
 
-def _place_of(found: tensor.Tensor) -> Place:
-    return (found.rank, found.net, found.graph_id, found.node, found.slot, found.iteration)
+def _place_of(record: tensor.Tensor) -> Place:
+    return (record.rank, record.net, record.graph_id, record.node, record.slot, record.iteration)
 
 
-def _place(one: DebuggerTensor) -> Place:
-    own = one.node._node
-    return (own.rank, own.net, own.graph_id, own.name, one.slot, one.iteration)
+def _place(selected: DebuggerTensor) -> Place:
+    record = selected.node._node
+    return (record.rank, record.net, record.graph_id, record.name, selected.slot, selected.iteration)
 
 
-def _tensors(one: node.Node, slots: list[int] | None, iterations: Numbers) -> list[DebuggerTensor]:
-    return _tensors_of_all(one.dump, [one], slots, iterations)
+def _tensors(record: node.Node, slots: list[int] | None, iterations: Numbers) -> list[DebuggerTensor]:
+    return _tensors_of_all(record.dump, [record], slots, iterations)
 
 
 def _tensors_of_all(
-    of: dump.Dump, nodes: list[node.Node], slots: list[int] | None, iterations: Numbers
+    source: dump.Dump, nodes: list[node.Node], slots: list[int] | None, iterations: Numbers
 ) -> list[DebuggerTensor]:
-    """Slot by slot, and of each all iterations; where a tensor was dumped several times the last one counts."""
-    wanted = _numbers(iterations)
-    wanted_slots = _slot_numbers(slots)
-    if not nodes or wanted == []:
+    """All outputs of nodes, slot by slot and iteration by iteration. If a tensor was dumped several times, the last one is
+    returned."""
+    requested_iterations = _numbers(iterations)
+    requested_slots = _slot_numbers(slots)
+    if not nodes or requested_iterations == []:
         return []
-    # Constants belong to no iteration, and are the same in all.
-    has_constants = any(one.category == "constant" for one in nodes)
-    there = {_place_of(found): found for found in of.tensors(io="output", iteration=None if has_constants else wanted)}
-    dumped = {(graph.rank, graph.net, graph.id): graph.iterations for graph in of.graphs}
-    out = []
-    for one in nodes:
-        own = Node(one)
-        for slot in _slots(one):
-            if wanted_slots is not None and slot not in wanted_slots:
+    # Constants belong to no iteration and are the same in all of them.
+    has_constants = any(record.category == "constant" for record in nodes)
+    selected = source.tensors(io="output", iteration=None if has_constants else requested_iterations)
+    dumped = {_place_of(found): found for found in selected}
+    iterations_by_graph = {(graph.rank, graph.net, graph.id): graph.iterations for graph in source.graphs}
+    result = []
+    for record in nodes:
+        owner = Node(record)
+        for slot in _slots(record):
+            if requested_slots is not None and slot not in requested_slots:
                 continue
-            for iteration in dumped[one.place]:
-                if wanted is None or iteration in wanted:
-                    place = (*one.place, one.name, slot)
-                    out.append(DebuggerTensor(own, slot, iteration, there.get((*place, iteration), there.get((*place, None)))))
-    return out
+            for iteration in iterations_by_graph[record.place]:
+                if requested_iterations is None or iteration in requested_iterations:
+                    place = (*record.place, record.name, slot)
+                    found = dumped.get((*place, iteration), dumped.get((*place, None)))
+                    result.append(DebuggerTensor(owner, slot, iteration, found))
+    return result

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class NodeInput:
-    """One input: the output `slot` of `node`, which is an operator, a parameter or a constant (`kind`)."""
+    """One input: output `slot` of `node`, which is an operator, a parameter or a constant (`kind`)."""
 
     argument: int
     node: str
@@ -25,6 +25,8 @@ class NodeInput:
 
 @dataclass(frozen=True)
 class NodeOutput:
+    """One output of a node."""
+
     slot: int
     dtype: str | None
     shape: tuple[int, ...] | None
@@ -32,7 +34,7 @@ class NodeOutput:
 
 @dataclass(frozen=True)
 class SourceLine:
-    """A line of Python that made a node; `framework`: MindSpore's own."""
+    """A Python source line of a node; `framework` is True for MindSpore's own code."""
 
     file: str | None
     line: int | None
@@ -45,15 +47,17 @@ class SourceLine:
 
 @dataclass(frozen=True)
 class Node:
+    """An operator, a parameter or a constant of one graph."""
+
     rank: int
     net: str
     graph: str
     graph_id: int
-    name: str  #: the graph's own full name; of parameters and constants their own
+    name: str  #: the full name in the graph
     type: str
     category: str
-    order: int | None  #: the place in the execution order
-    value: str | None  #: of a constant, where the graph tells it: "0.5", "(1, 2)"
+    order: int | None  #: the position in the execution order
+    value: str | None  #: the value of a constant, if the graph contains it: "0.5", "(1, 2)"
     inputs: tuple[NodeInput, ...]
     outputs: tuple[NodeOutput, ...]
     sources: tuple[SourceLine, ...] = field(repr=False)
@@ -62,10 +66,10 @@ class Node:
     @classmethod
     def of(cls, record: dict[str, Any], dump: Dump) -> Node:
         outputs = (
-            NodeOutput(one["slot"], one.get("dtype"), None if one.get("shape") is None else tuple(one["shape"]))
-            for one in record["outputs"]
+            NodeOutput(row["slot"], row.get("dtype"), None if row.get("shape") is None else tuple(row["shape"]))
+            for row in record["outputs"]
         )
-        sources = (SourceLine(one["file"], one["line"], one["code"], one["framework"]) for one in record.get("sources", ()))
+        sources = (SourceLine(row["file"], row["line"], row["code"], row["framework"]) for row in record.get("sources", ()))
         return cls(
             rank=record["rank"],
             net=record["net"],
@@ -76,7 +80,7 @@ class Node:
             category=record["category"],
             order=record["order"],
             value=record.get("value"),
-            inputs=tuple(NodeInput(one["argument"], one["node"], one["slot"], one["kind"]) for one in record["inputs"]),
+            inputs=tuple(NodeInput(row["argument"], row["node"], row["slot"], row["kind"]) for row in record["inputs"]),
             outputs=tuple(outputs),
             sources=tuple(sources),
             dump=dump,
@@ -84,16 +88,16 @@ class Node:
 
     @property
     def place(self) -> tuple[int, str, int]:
-        """The graph that it stands in: rank, network, id."""
+        """The graph it belongs to: rank, network, id."""
         return (self.rank, self.net, self.graph_id)
 
     @property
     def attributes(self) -> dict[str, str]:
-        """As the graph has them, each value as a text: {"group": "1", "pad": "(0, 0, 0, 0)"}."""
+        """Attributes as written in the graph, each value as a string: {"group": "1", "pad": "(0, 0, 0, 0)"}."""
         return dict(self.dump._attributes.get((self.place, self.name), {}))
 
     def producers(self) -> list[Node]:
-        """The nodes that its inputs come from, each once, in the order of the inputs."""
+        """The nodes that produce its inputs, each once, in input order."""
         return self.dump._edges.producers(self)
 
     def consumers(self) -> list[Node]:
@@ -101,7 +105,7 @@ class Node:
         return self.dump._edges.consumers(self)
 
     def affected(self) -> list[Node]:
-        """All nodes of its graph into which its outputs flow, directly or through others, in execution order."""
+        """All nodes in its graph that depend on its outputs, directly or through others, in execution order."""
         reached = {self}
         waiting = [self]
         while waiting:
@@ -112,23 +116,23 @@ class Node:
         return sorted(reached - {self}, key=lambda node: -1 if node.order is None else node.order)
 
     def tensors(self, **selection: Any) -> Tensors:
-        """Its tensors; the selection narrows them down (iteration, io, slot, run)."""
+        """Its tensors; keywords (iteration, io, slot, run) narrow them down."""
         return self.dump.tensors_of(self, **selection)
 
 
 class Edges:
-    """Which nodes of a dump feed which."""
+    """The edges between the nodes of a dump."""
 
     def __init__(self, nodes: list[Node]) -> None:
         self._by_name: dict[tuple[tuple[int, str, int], str], Node] = {(node.place, node.name): node for node in nodes}
-        self._readers: dict[tuple[tuple[int, str, int], str], list[Node]] = {}
+        self._consumers: dict[tuple[tuple[int, str, int], str], list[Node]] = {}
         for node in nodes:
-            for name in dict.fromkeys(one.node for one in node.inputs):
-                self._readers.setdefault((node.place, name), []).append(node)
+            for name in dict.fromkeys(source.node for source in node.inputs):
+                self._consumers.setdefault((node.place, name), []).append(node)
 
     def producers(self, node: Node) -> list[Node]:
-        names = dict.fromkeys(one.node for one in node.inputs)
+        names = dict.fromkeys(source.node for source in node.inputs)
         return [self._by_name[node.place, name] for name in names if (node.place, name) in self._by_name]
 
     def consumers(self, node: Node) -> list[Node]:
-        return list(self._readers.get((node.place, node.name), ()))
+        return list(self._consumers.get((node.place, node.name), ()))

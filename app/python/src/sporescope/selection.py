@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Which tensors or nodes are meant: the selection words of the command line."""
+"""The selection of tensors or nodes, with the keywords of the command line."""
 
 from __future__ import annotations
 
@@ -13,87 +13,94 @@ from typing import SupportsIndex, Union
 from ._errors import Error
 
 Numbers = Union[SupportsIndex, str, Iterable[SupportsIndex], None]
-Words = Union[str, Iterable[str], None]
+TextOrList = Union[str, Iterable[str], None]
 
 
-def as_word(value: object) -> str:
-    """One number or word as the command line has it. Numbers of NumPy are as good as Python's."""
+def as_option_value(value: object) -> str:
+    """An integer or string as the value of a command-line option. NumPy integers are accepted."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
-        raise TypeError(f"{value!r} is neither a whole number nor a text")
+        raise TypeError(f"{value!r} is neither an integer nor a string")
     return str(operator.index(value))
 
 
 def as_list(value: object) -> str:
-    """Numbers or words as the command line has them: "0,5-8". Nothing in a list is an Error: for the engine it means all."""
+    """Integers or strings as the value of a command-line option: "0,5-8".
+
+    An empty list is an Error, because the engine would select everything.
+    """
     if isinstance(value, (str, bytes, bytearray)) or not isinstance(value, Iterable):
-        return as_word(value)
-    words = [as_word(one) for one in value]
-    if not words:
-        raise Error("An empty list selects nothing; leave the word out, or give None, to select all")
-    return ",".join(words)
+        return as_option_value(value)
+    parts = [as_option_value(element) for element in value]
+    if not parts:
+        raise Error("An empty list selects nothing; omit the keyword or pass None to select all")
+    return ",".join(parts)
 
 
 def as_numbers(value: object) -> str:
-    """The same of ranks or iterations; those that follow each other become a range, so that thousands fit into a question."""
+    """Ranks or iterations as the value of a command-line option.
+
+    Consecutive numbers become ranges, so that thousands of them fit into a request.
+    """
     if isinstance(value, (str, bytes, bytearray)) or not isinstance(value, Iterable):
-        return as_word(value)
-    words: list[str] = []
-    first = last = -1  # of the range that the last word is
-    for one in value:
-        word = as_word(one)
-        if words and last >= 0 and word == str(last + 1):
+        return as_option_value(value)
+    parts: list[str] = []
+    first = last = -1  # the range in the last element of `parts`; -1 if it is not a number
+    for element in value:
+        text = as_option_value(element)
+        if parts and last >= 0 and text == str(last + 1):
             last += 1
-            words[-1] = f"{first}-{last}"
+            parts[-1] = f"{first}-{last}"
         else:
-            words.append(word)
-            first = last = int(word) if word.isascii() and word.isdecimal() else -1
-    return as_list(words)
+            parts.append(text)
+            first = last = int(text) if text.isascii() and text.isdecimal() else -1
+    return as_list(parts)
 
 
 @dataclass(frozen=True)
 class Selection:
-    """All that are given must hold; nothing given means everything.
+    """All given keywords must match; by default everything is selected.
 
-    rank, iteration: a number, several of them, or a text such as "0,5-8", "last" or "-2".
-    node, stack: a part of the full name, or of a source line; regex and ignore_case say how they are compared.
+    rank, iteration: a number, several numbers, or a string such as "0,5-8", "last" or "-2".
+    node, stack: part of the full name or of a source line; regex and ignore_case control matching.
     """
 
     rank: Numbers = None
     net: str | None = None
     graph: str | int | None = None
     iteration: Numbers = None
-    node: Words = None
-    exclude: Words = None
+    node: TextOrList = None
+    exclude: TextOrList = None
     stack: str | None = None
     regex: bool = False
     ignore_case: bool = False
     category: str | None = None
-    type: Words = None
+    type: TextOrList = None
     io: str | None = None
     slot: SupportsIndex | None = None
     run: SupportsIndex | None = None
 
     def options(self) -> list[str]:
-        """As the command line has them."""
-        given: list[str] = []
+        """The selection as command-line options."""
+        options: list[str] = []
         for field in fields(self):
             value = getattr(self, field.name)
             option = "--" + field.name.replace("_", "-")
             if field.name in ("regex", "ignore_case"):
                 if value:
-                    given.append(option)
+                    options.append(option)
             elif value is None or (isinstance(value, str) and not value):
                 continue
             elif field.name == "exclude":
-                given += [f"{option}={as_word(one)}" for one in ([value] if isinstance(value, (str, bytes)) else value)]
+                patterns = [value] if isinstance(value, (str, bytes)) else value
+                options += [f"{option}={as_option_value(pattern)}" for pattern in patterns]
             else:
                 try:
                     text = as_numbers(value) if field.name in ("rank", "iteration") else as_list(value)
-                    given.append(f"{option}={text}")
+                    options.append(f"{option}={text}")
                 except TypeError as error:
                     raise TypeError(f"{field.name}: {error}") from None
                 except Error as error:
                     raise Error(f"{field.name}: {error}") from None
-        return given
+        return options

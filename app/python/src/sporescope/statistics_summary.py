@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""How often a tensor held what no training survives."""
+"""Counts how often tensors contain NaN, Inf or values beyond a limit."""
 
 from __future__ import annotations
 
@@ -25,47 +25,52 @@ _COLUMNS = [
 ]
 
 
-def _kinds(known: Statistics | None, limit: float) -> tuple[bool, bool, bool]:
-    """Inf, NaN, a finite value beyond the limit. A file of statistics may have no counts: its other numbers tell, too."""
-    if known is None:
+def _abnormal_values(statistics: Statistics | None, limit: float) -> tuple[bool, bool, bool]:
+    """Whether a tensor contains Inf, NaN, or a finite value beyond the limit.
+
+    If a statistics file has no counts, its other numbers are used.
+    """
+    if statistics is None:
         return (False, False, False)
-    ends = [one for one in (known.min, known.max) if one is not None]
-    mean = 0 if known.mean is None else known.mean
-    norm = 0 if known.l2 is None else known.l2
-    # Ends that are upside down are what the search for them began with: every element was passed over.
-    nothing = len(ends) == 2 and ends[1] < ends[0]
-    inf = bool(known.neg_inf or known.pos_inf) or any(math.isinf(one) for one in (*ends, mean))
-    nan = bool(known.nan) or nothing or any(math.isnan(one) for one in (*ends, norm)) or (math.isnan(mean) and not inf)
-    return (inf, nan, not nothing and any(math.isfinite(one) and abs(one) > limit for one in ends))
+    extremes = [value for value in (statistics.min, statistics.max) if value is not None]
+    mean = 0 if statistics.mean is None else statistics.mean
+    norm = 0 if statistics.l2 is None else statistics.l2
+    # A maximum below the minimum is the initial state of the search for both: it skipped every element.
+    all_skipped = len(extremes) == 2 and extremes[1] < extremes[0]
+    inf = bool(statistics.neg_inf or statistics.pos_inf) or any(math.isinf(value) for value in (*extremes, mean))
+    nan = bool(statistics.nan) or all_skipped or any(math.isnan(value) for value in (*extremes, norm))
+    nan = nan or (math.isnan(mean) and not inf)
+    out_of_range = not all_skipped and any(math.isfinite(value) and abs(value) > limit for value in extremes)
+    return (inf, nan, out_of_range)
 
 
-def _is_sound(known: Statistics | None, limit: float) -> bool:
-    """Certainly none of these: what nobody counted is no clean bill."""
-    if known is None or any(_kinds(known, limit)):
+def _is_clean(statistics: Statistics | None, limit: float) -> bool:
+    """Whether the tensor certainly has no abnormal values. If counts are missing, this may be unknown, and the result False."""
+    if statistics is None or any(_abnormal_values(statistics, limit)):
         return False
-    if known.count == 0:
+    if statistics.count == 0:
         return True
-    # NaN and Inf would have made a mean or a norm such a number.
-    counted = None not in (known.nan, known.neg_inf, known.pos_inf)
-    finite = counted or any(one is not None and math.isfinite(one) for one in (known.mean, known.l2))
-    return finite and None not in (known.min, known.max)
+    # A mean or norm over NaN or Inf would not be finite.
+    counted = None not in (statistics.nan, statistics.neg_inf, statistics.pos_inf)
+    finite = counted or any(value is not None and math.isfinite(value) for value in (statistics.mean, statistics.l2))
+    return finite and None not in (statistics.min, statistics.max)
 
 
 def write_summary(statistics: dict[int, dict[int, dict[str, Any]]], limit: float, file: Path) -> None:
-    """A row for each tensor over all ranks and iterations, those that were worst first."""
+    """Write one row per tensor over all ranks and iterations, worst first."""
     tensors: dict[str, list[Tensor]] = {}
     iterations: dict[str, set[int]] = {}
-    for of_rank in statistics.values():
-        for iteration, of_iteration in of_rank.items():
-            for name, found in of_iteration.items():
+    for rank_statistics in statistics.values():
+        for iteration, iteration_statistics in rank_statistics.items():
+            for name, found in iteration_statistics.items():
                 tensors.setdefault(name, []).extend(found)
                 iterations.setdefault(name, set()).add(iteration)
     rows = []
     for name, found in tensors.items():
-        kinds = [_kinds(one.statistics, limit) for one in found]
-        counts = [sum(column) for column in zip(*kinds)]
-        sound = sum(_is_sound(one.statistics, limit) for one in found)
-        rows.append([found[0].type, found[0].node, name, *counts, len(found), sound, len(iterations[name])])
+        abnormal = [_abnormal_values(tensor.statistics, limit) for tensor in found]
+        counts = [sum(column) for column in zip(*abnormal)]
+        clean = sum(_is_clean(tensor.statistics, limit) for tensor in found)
+        rows.append([found[0].type, found[0].node, name, *counts, len(found), clean, len(iterations[name])])
     rows.sort(key=lambda row: (row[3], row[4], row[5]), reverse=True)
     with file.open("w", newline="", encoding="utf-8") as out:
         writer = csv.writer(out)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""A tensor of a dump: which one it is, its values, its statistics."""
+"""A tensor of a dump: its identity, values and statistics."""
 
 from __future__ import annotations
 
@@ -17,24 +17,27 @@ import numpy as np
 
 from . import _engine
 from ._errors import Error
-from .selection import Selection, as_word
+from .selection import Selection, as_option_value
 
 if TYPE_CHECKING:
     from .dump import Dump
 
 Number = Union[int, float, None]
 
-_LONGEST_HEAD = 10 + 0xFFFF  # of a .npy file of version 1.0
+_MAX_HEADER_BYTES = 10 + 0xFFFF  # of a .npy file of version 1.0
 
 
 def number(value: object) -> Number:
-    """A number of an answer: what JSON cannot hold is a text there."""
+    """A number of a reply, where values that JSON cannot represent are strings."""
     return float(value) if isinstance(value, str) else value  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """Of the finite elements; None where it is not known or there is none. `source`: "values", or the file that told it."""
+    """Statistics of a tensor. Counts cover all elements, the other values only the finite ones.
+
+    A value is None if it is unknown or if there are no finite elements. source: "values", or the statistics file.
+    """
 
     count: Number
     min: Number
@@ -53,13 +56,13 @@ class Statistics:
 
     @classmethod
     def of(cls, record: dict[str, Any], source: str | None) -> Statistics:
-        known = {name: number(record.get(name)) for name in cls.__dataclass_fields__ if name != "source"}
-        return cls(**known, source=source)
+        values = {name: number(record.get(name)) for name in cls.__dataclass_fields__ if name != "source"}
+        return cls(**values, source=source)
 
 
 @dataclass(frozen=True)
 class Tensor:
-    """One tensor of one iteration. What is not known is None."""
+    """One tensor in one iteration. Unknown fields are None."""
 
     rank: int | None
     net: str | None
@@ -75,50 +78,51 @@ class Tensor:
     stored_dtype: str | None
     shape: tuple[int, ...] | None
     bytes: int | None
-    file: str | None  #: from the root of the dump on
+    file: str | None  #: the path relative to the root of the dump
     dump: Dump = field(repr=False, compare=False)
 
     @classmethod
     def of(cls, record: dict[str, Any], dump: Dump) -> Tensor:
-        known: dict[str, Any] = {name: record.get(name) for name in cls.__dataclass_fields__ if name != "dump"}
-        if known["shape"] is not None:
-            known["shape"] = tuple(known["shape"])
-        tensor = cls(**known, dump=dump)
+        values: dict[str, Any] = {name: record.get(name) for name in cls.__dataclass_fields__ if name != "dump"}
+        if values["shape"] is not None:
+            values["shape"] = tuple(values["shape"])
+        tensor = cls(**values, dump=dump)
         if record.get("statistics"):
             tensor.__dict__["statistics"] = Statistics.of(record["statistics"], record.get("source"))
         return tensor
 
     @property
     def path(self) -> Path | None:
-        """None where it lies on another computer, or no file holds it."""
-        return None if self.file is None or self.dump.is_far else Path(self.dump.root) / self.file
+        """The path of the file, or None if it is on another computer or the tensor has no file."""
+        return None if self.file is None or self.dump.is_remote else Path(self.dump.root) / self.file
 
     @cached_property
     def statistics(self) -> Statistics | None:
-        """None where neither values nor a file of statistics are there."""
-        known = [one for one in _engine.records("stats", *self._call()) if one.get("statistics")]
-        return Statistics.of(known[0]["statistics"], known[0].get("source")) if known else None
+        """The statistics, or None if neither values nor a statistics file exist."""
+        records = [record for record in _engine.records("stats", *self._arguments()) if record.get("statistics")]
+        return Statistics.of(records[0]["statistics"], records[0].get("source")) if records else None
 
     def value(self, part: str | SupportsIndex = "") -> np.ndarray[Any, Any]:
-        """The values, or the part that a slice or an index with NumPy's meaning names: "0,:,-5::2".
+        """The values, or the part given by a NumPy-style slice or index: "0,:,-5::2".
 
-        bfloat16 comes as that type where ml_dtypes is installed, else as float32, which holds each of its values.
+        bfloat16 is returned as that type if ml_dtypes is installed, otherwise as float32, which represents every value
+        exactly.
         """
-        slice_text = as_word(part)
+        slice_text = as_option_value(part)
         options = [f"--slice={slice_text}"] if slice_text else []
-        values = _array(_engine.content("export", "--npy=-", *options, *self._call()))
+        values = _array(_engine.content("export", "--npy=-", *options, *self._arguments()))
         return _as_bfloat16(values) if self.stored_dtype == "bfloat16" else values
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
         if copy is False:
-            raise ValueError("The values are read from a file: there is no array that could be handed on without a copy")
+            raise ValueError("The values are read from a file, so no array can be returned without a copy")
         values = self.value()
         return values if dtype is None else values.astype(dtype)
 
-    def _call(self) -> list[str]:
-        """The options and the path that leave this tensor alone."""
+    def _arguments(self) -> list[str]:
+        """The options and path that select exactly this tensor."""
         if self.file is not None:
-            # A file of Ascend's asynchronous dump holds several.
+            # A file of Ascend's asynchronous dump contains several tensors.
             return [*Selection(io=self.io, slot=self.slot).options(), "--", f"{self.dump.root}/{self.file}"]
         if self.node is None:
             raise Error(f"{self} has neither a file nor a node.")
@@ -136,42 +140,43 @@ class Tensor:
         return [*selection.options(), "--", self.dump.root]
 
     def _repr_html_(self) -> str:
-        from .notebook import tensor_card
+        from .notebook import tensor_html
 
-        return tensor_card(self)
+        return tensor_html(self)
 
 
 class Tensors(list[Tensor]):
-    """Tensors of a dump, in its order."""
+    """Tensors of a dump, in dump order."""
 
     def to_pandas(self, statistics: bool = True) -> Any:
-        """A table with a row for each tensor; it needs pandas."""
+        """A pandas DataFrame with one row per tensor. Requires pandas."""
         pandas = importlib.import_module("pandas")
         names = [name for name in Tensor.__dataclass_fields__ if name != "dump"]
         columns = [*names, *Statistics.__dataclass_fields__] if statistics else names
         rows = []
         for tensor in self:
             row = {name: getattr(tensor, name) for name in names}
-            known = tensor.statistics if statistics else None
-            if known is not None:
-                row.update({name: getattr(known, name) for name in Statistics.__dataclass_fields__})
+            values = tensor.statistics if statistics else None
+            if values is not None:
+                row.update({name: getattr(values, name) for name in Statistics.__dataclass_fields__})
             rows.append(row)
-        return pandas.DataFrame(rows, columns=columns)  # the same ones for no tensor at all
+        return pandas.DataFrame(rows, columns=columns)  # the columns exist even if there are no tensors
 
 
 def _array(npy: bytearray) -> np.ndarray[Any, Any]:
-    """What np.load() makes of such a file, but that the values stay where they are: of gigabytes there is one copy."""
-    head = io.BytesIO(bytes(npy[:_LONGEST_HEAD]))
-    form: Any = np.lib.format
-    form.read_magic(head)
-    shape, in_columns, dtype = form.read_array_header_1_0(head)
-    order: Literal["F", "C"] = "F" if in_columns else "C"
+    """The array in a .npy file, as np.load() would return it. It shares the memory of `npy`, so that nothing is copied."""
+    header = io.BytesIO(bytes(npy[:_MAX_HEADER_BYTES]))
+    npy_format: Any = np.lib.format
+    npy_format.read_magic(header)
+    shape, is_fortran_order, dtype = npy_format.read_array_header_1_0(header)
+    order: Literal["F", "C"] = "F" if is_fortran_order else "C"
     if 0 in shape:
         return np.empty(shape, dtype, order)
-    return np.frombuffer(npy, dtype, offset=head.tell()).reshape(shape, order=order)
+    return np.frombuffer(npy, dtype, offset=header.tell()).reshape(shape, order=order)
 
 
 def _as_bfloat16(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The values as bfloat16 if ml_dtypes is installed, otherwise unchanged."""
     try:
         ml_dtypes = importlib.import_module("ml_dtypes")
     except ImportError:

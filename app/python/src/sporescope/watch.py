@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Watchpoints, and what they find."""
+"""Watchpoints and their hits."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ if TYPE_CHECKING:
 
 
 def finite(name: str, value: SupportsFloat) -> float | bool:
-    """Of a parameter; numbers of NumPy are as good as Python's. A file of watchpoints holds no NaN and no Inf."""
+    """The value of a parameter as a finite number; NumPy numbers are accepted. Watch files cannot hold NaN or Inf."""
     if isinstance(value, (str, bytes)) or not isinstance(value, SupportsFloat):
-        raise TypeError(f"{name} has to be a number, not {value!r}")
+        raise TypeError(f"{name} must be a number, not {value!r}")
     if isinstance(value, bool):
         return value
     number = float(value)
     if not math.isfinite(number):
-        raise Error(f"{name} has to be a finite number, not {number}")
+        raise Error(f"{name} must be a finite number, not {number}")
     return number
 
 
 def _names(nodes: str | Node | Iterable[str | Node]) -> list[str]:
-    some = [nodes] if isinstance(nodes, (str, bytes, Node)) else nodes
-    names = [one.name if isinstance(one, Node) else one for one in some]
+    node_list = [nodes] if isinstance(nodes, (str, bytes, Node)) else nodes
+    names = [node.name if isinstance(node, Node) else node for node in node_list]
     for name in names:
         if not isinstance(name, str):
-            raise TypeError(f"nodes: {name!r} is neither a name nor a node")
+            raise TypeError(f"nodes: {name!r} is neither a name nor a Node")
     return names
 
 
 class Watchpoint:
-    """A condition under MindSpore's name, with its parameters, and the nodes that it looks at.
+    """A condition by its MindSpore name, with its parameters and the nodes to check.
 
         Watchpoint("tensor_too_large", max_gt=100)
         Watchpoint("tensor_overflow", nodes={"regex": "Gradients/.*"})
 
-    nodes: a full name or a node, or several, or one of {"category": ...}, {"names": [...]}, {"regex": ...}; without it those
-    of the condition.
+    nodes: a full name or a node, a list of them, or one of {"category": ...}, {"names": [...]}, {"regex": ...}. The default is
+    all nodes to which the condition applies.
     """
 
     def __init__(
@@ -65,27 +65,28 @@ class Watchpoint:
         self.ranks = None if ranks is None else [operator.index(rank) for rank in ranks]
 
     def __repr__(self) -> str:
-        given = "".join(f", {name}={value!r}" for name, value in self.parameters.items())
-        return f"Watchpoint({self.condition!r}{given})"
+        parameters = "".join(f", {name}={value!r}" for name, value in self.parameters.items())
+        return f"Watchpoint({self.condition!r}{parameters})"
 
     def record(self, number: int) -> dict[str, Any]:
-        """As it stands in a watch file."""
-        out: dict[str, Any] = {"id": number, "condition": self.condition, "params": self.parameters}
+        """The watchpoint as a record of a watch file."""
+        record: dict[str, Any] = {"id": number, "condition": self.condition, "params": self.parameters}
         if self.nodes is not None:
-            out["nodes"] = self.nodes
+            record["nodes"] = self.nodes
         if self.ranks is not None:
-            out["ranks"] = self.ranks
-        return out
+            record["ranks"] = self.ranks
+        return record
 
 
 def watch_file(watchpoints: Iterable[Watchpoint]) -> str:
-    """The text of a watch file; the first watchpoint has the number 1."""
-    return json.dumps({"format": 1, "watchpoints": [one.record(i) for i, one in enumerate(watchpoints, start=1)]})
+    """The contents of a watch file; the first watchpoint gets the number 1."""
+    records = [watchpoint.record(number) for number, watchpoint in enumerate(watchpoints, start=1)]
+    return json.dumps({"format": 1, "watchpoints": records})
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a condition: what was set, what the tensor has, and whether that is a hit."""
+    """A parameter of a condition: its setting, the actual value, and whether it is a hit."""
 
     name: str
     value: Number
@@ -95,9 +96,12 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Hit:
-    """What a watchpoint says of a tensor. With errors it could not be judged: "no_previous", "no_value", ..."""
+    """The result of a watchpoint for a tensor.
 
-    watchpoint: int  #: from 1, in the order in which they were given
+    errors: the reasons why the tensor could not be evaluated ("no_previous", "no_value", ...); empty if it could be.
+    """
+
+    watchpoint: int  #: from 1, in the order in which the watchpoints were passed
     condition: str
     tensor: Tensor
     parameters: tuple[Parameter, ...]
@@ -106,14 +110,14 @@ class Hit:
 
     @classmethod
     def of(cls, record: dict[str, Any], dump: Dump) -> Hit:
-        known = record.get("statistics")
+        statistics = record.get("statistics")
         return cls(
             watchpoint=record["watchpoint"],
             condition=record["condition"],
             tensor=Tensor.of(record["tensor"], dump),
             parameters=tuple(
-                Parameter(one["name"], number(one["value"]), number(one.get("actual")), one["hit"]) for one in record["params"]
+                Parameter(row["name"], number(row["value"]), number(row.get("actual")), row["hit"]) for row in record["params"]
             ),
             errors=tuple(record["errors"]),
-            statistics=Statistics.of(known, record.get("source")) if known else None,
+            statistics=Statistics.of(statistics, record.get("source")) if statistics else None,
         )

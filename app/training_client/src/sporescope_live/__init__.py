@@ -3,7 +3,7 @@
 
 """Connects a MindSpore training to the Sporescope debugger.
 
-``LiveDebugger`` is looked up when it is asked for, so that importing this package imports neither MindSpore nor gRPC.
+``LiveDebugger`` is imported lazily, so that importing this package imports neither MindSpore nor gRPC.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Values of tensors as NumPy's arrays."""
+"""Tensor values as NumPy arrays."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ Array = NDArray[Any]
 
 
 def as_array(tensor: Any) -> Array:
-    """A copy of a tensor's values: the array that MindSpore gives shares the tensor's memory, which an update overwrites.
+    """A copy of a tensor's values: MindSpore's own array shares the tensor's memory, which an update overwrites.
 
-    TrainingError if an operator has failed by now."""
+    Raises TrainingError if an operator of the training has failed.
+    """
     synchronize()
     try:
         values = tensor.asnumpy()
-    except (RuntimeError, TypeError, ValueError):  # bfloat16, in versions that have no array for it
+    except (RuntimeError, TypeError, ValueError):  # bfloat16, which some versions cannot convert to an array
         values = tensor.astype("float32").asnumpy()
     if "bfloat16" in values.dtype.name:
         return np.array(values.astype(np.float32))

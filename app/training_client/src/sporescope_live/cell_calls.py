@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Follows the calls of cells, of operators in their code, and gradients, in PyNative mode.
+"""Tracks calls of cells, calls of operators in their code, and gradients, in PyNative mode.
 
-Calls are followed where Python makes them, in Cell.__call__ and where MindSpore runs a compiled function. Its own hooks of
-cells would be compiled, and fail to be, in cells that are called under @jit.
+Calls are intercepted in Cell.__call__ and where MindSpore runs a compiled function. MindSpore's own cell hooks cannot be used:
+MindSpore would compile them for cells called under @jit, which fails.
 """
 
 from __future__ import annotations
@@ -19,54 +19,54 @@ from typing import Any, Callable
 
 import mindspore
 
+from .call_interceptor import CallInterceptor
 from .cell_names import Networks, class_name, roots_of, scopes_of
 from .compiled_functions import JIT, CompiledFunctions, is_of_mindspore, runner
-from .each_call import EachCall
 from .operator_calls import OperatorCalls
 from .parameter_names import named_parameters
 from .runtime import MINDSPORE_ERRORS, TrainingError, waited
 from .source_lines import call_lines, definition_line
 from .step_calls import StepCalls, computes_steps, is_recorded, takes_gradient
-from .trace import Cell, Followed, OperatorCall
+from .trace import Cell, OperatorCall, TracedCall
 
-# Stands between the gradients and the optimizer, and on one device computes nothing.
-_NOT_FOLLOWED = "grad_reducer"
+# The cell between the gradients and the optimizer, which computes nothing on a single device.
+_IGNORED_ATTRIBUTE = "grad_reducer"
 
 
 class Listener(ABC):
-    """Who is told. An exception of its own must not end the training: it is told of that, too."""
+    """Receives the events. An exception in the listener must not end the training; it is reported to `failed`."""
 
     @abstractmethod
-    def entered(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> None:
-        """A cell is about to compute; `lines` says where in the code it is called, as long as this call lasts."""
+    def on_enter(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> None:
+        """A cell is about to compute. `lines` returns the calling code lines and is valid for the duration of the call."""
 
     @abstractmethod
-    def left(self, cell: Cell, outputs: Any) -> None:
-        """A cell has computed."""
+    def on_exit(self, cell: Cell, outputs: Any) -> None:
+        """A cell has finished computing."""
 
     @abstractmethod
-    def computed(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> None:
-        """An operator has computed, called by the code of the cell that was entered last, or of none. `lines` as above."""
+    def on_operator(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> None:
+        """An operator has computed, called by the innermost active cell or by top-level code. For `lines`, see on_enter."""
 
     @abstractmethod
-    def runs_compiled(self, cell: Cell, weights: tuple[str, ...]) -> None:
-        """The cell or function that was entered last is compiled: no inner cell will be told of. It uses these weights."""
+    def on_compiled_call(self, cell: Cell, weights: tuple[str, ...]) -> None:
+        """The innermost active cell or function is compiled, so its inner cells are not reported. It uses these weights."""
 
     @abstractmethod
     def weight_gradient(self, weight: str, gradient: Any) -> None:
-        """The backward pass has come to a weight."""
+        """The backward pass has reached a weight."""
 
     @abstractmethod
-    def step_begins_anew(self) -> None:
-        """What was told since the last step ended was no part of a step."""
+    def on_step_restart(self) -> None:
+        """Events since the end of the last step did not belong to a step."""
 
     @abstractmethod
     def before_update(self) -> None:
-        """An optimizer is about to change the weights."""
+        """An optimizer is about to update the weights."""
 
     @abstractmethod
     def failed(self, error: Exception) -> None:
-        """One of these has raised."""
+        """One of these methods raised an exception."""
 
 
 def _identity(gradient: Any) -> Any:
@@ -74,59 +74,61 @@ def _identity(gradient: Any) -> Any:
 
 
 class CellCalls:
-    """Follows networks until it is closed; after that, nobody is told any more and nothing stays behind."""
+    """Tracks networks until closed; closing restores everything and ends all notifications."""
 
     def __init__(self, networks: Networks, listener: Listener) -> None:
         self._listener = listener
-        self._cells: dict[int, tuple[Any, Cell]] = {}  # by identity; the cell itself is held, so that its number stays its own
-        self._updating: dict[int, Any] = {}  # optimizers
-        self._handles: list[Any] = []
-        self._running = 0  # MindSpore goes through a weight's hooks while they run: none may be removed then
+        self._cells: dict[int, tuple[Any, Cell]] = {}  # by id; the reference to the cell keeps its id from being reused
+        self._optimizers: dict[int, Any] = {}  # by id
+        self._handles: list[Any] = []  # of the hooks of weights
+        self._active_notifications = 0  # hooks must not be removed meanwhile, because MindSpore iterates over them
         self._closed = False
         self.parameters = named_parameters(networks)
         self._names = {id(parameter): name for name, parameter in self.parameters.items()}
-        self.constants: dict[str, Any] = {}  # tensors that cells of the user's hold beside their parameters
+        self.constants: dict[str, Any] = {}  # tensors in the user's cells other than their parameters
         self.optimizers: list[tuple[Cell, tuple[str, ...]]] = []
         for scope, root in roots_of(networks):
             self._follow(scope, root)
-        self._frozen = list(self.parameters.items())  # they may be thawed later, or be asked for again
+        self._unhooked = list(self.parameters.items())  # frozen parameters, and those whose gradients are not requested
         self._hook_weights()
-        self._step_calls = StepCalls(networks, partial(self._tell, listener.step_begins_anew))
-        self._depth = 0  # followed calls that are under way
-        self._beside = 0  # calls under way that are of no step
-        self._aside = 0  # of these, what a person has typed
-        self._inside: list[Cell] = []  # the innermost one last
+        self._step_calls = StepCalls(networks, partial(self._notify, listener.on_step_restart))
+        self._depth = 0  # of the tracked calls that are active
+        self._untracked = 0  # active calls that belong to no step
+        self._suspended = 0  # active contexts of suspended()
+        self._inside: list[Cell] = []  # active tracked cells, the innermost one last
         self._in_operator = False
-        self._asked: list[tuple[Any, Callable[[Any], None]]] = []  # for whose gradients MindSpore is still to be asked
-        self._codes: dict[int, Any] = {}  # that called operators: held, so that their numbers stay their own
-        self._thread = threading.get_ident()  # data sets compute in others
+        self._requested: list[tuple[Any, Callable[[Any], None]]] = []  # tensors whose gradients are not requested yet
+        self._codes: dict[int, Any] = {}  # code objects that called operators, kept so that their ids are not reused
+        self._thread = threading.get_ident()  # calls in other threads, such as those of data sets, are ignored
         self._compiled = CompiledFunctions(self.parameters)
         self._operators = OperatorCalls(self._around_operator)
         for cell, traced in self._cells.values():
-            if traced.operators is not Followed.NONE:
-                self._operators.follow_names(vars(cell))
-        self._calls = [EachCall(self._around)]
+            if traced.operators is not TracedCall.NONE:
+                self._operators.wrap_names(vars(cell))
+        self._calls = [CallInterceptor(self._around)]
         if runner() is not None:
-            self._calls.append(EachCall(self._around_compiled, runner()))
+            self._calls.append(CallInterceptor(self._around_compiled, runner()))
 
     @property
     def cells(self) -> list[Cell]:
         return [cell for _, cell in self._cells.values()]
 
     def begin_step(self, with_gradients: bool = True) -> None:
-        """Before the first call of each step but the first one. MindSpore waits for a gradient before it tells of it: where
-        nobody asks for those of weights, the step is done sooner."""
+        """Must be called before the first call of every step except the first one.
+
+        MindSpore waits for a gradient before it reports it, so a step is faster if no weight gradients are requested.
+        """
         if with_gradients:
             self._hook_weights()
         elif self._handles:
             self._remove_hooks()
-            self._frozen = list(self.parameters.items())
+            self._unhooked = list(self.parameters.items())
 
     def end_step(self) -> None:
         self._step_calls.end_step()
 
     def fail_step(self) -> None:
-        """What was called since the last step ended has failed: if the script goes on, it begins a step anew."""
+        """The calls since the end of the last step have failed; if the script continues, it begins a new step."""
         self._step_calls.fail()
 
     def close(self) -> None:
@@ -134,19 +136,19 @@ class CellCalls:
         for calls in self._calls:
             calls.close()
         self._operators.close()
-        if self._running == 0:
+        if self._active_notifications == 0:
             self._remove_hooks()
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
-        """Nobody is told of what is called meanwhile, nor of its gradients."""
-        self._beside += 1
-        self._aside += 1
+    def suspended(self) -> Iterator[None]:
+        """Suspends tracking and all notifications, including those for gradients."""
+        self._untracked += 1
+        self._suspended += 1
         try:
             yield
         finally:
-            self._beside -= 1
-            self._aside -= 1
+            self._untracked -= 1
+            self._suspended -= 1
 
     def _remove_hooks(self) -> None:
         for handle in self._handles:
@@ -154,45 +156,48 @@ class CellCalls:
         self._handles.clear()
 
     def _hook_weights(self) -> None:
-        """Follows the gradients of weights that have any by now."""
-        thawed = [(name, parameter) for name, parameter in self._frozen if parameter.requires_grad]
-        for name, parameter in thawed:
+        """Registers hooks for weights that require gradients and have no hook yet."""
+        trainable = [(name, parameter) for name, parameter in self._unhooked if parameter.requires_grad]
+        for name, parameter in trainable:
             self._handles.append(parameter.register_hook(self._hook(partial(self._listener.weight_gradient, name))))
-        if thawed:
-            self._frozen = [(name, parameter) for name, parameter in self._frozen if not parameter.requires_grad]
+        if trainable:
+            self._unhooked = [(name, parameter) for name, parameter in self._unhooked if not parameter.requires_grad]
 
-    def on_gradient(self, tensor: Any, tell: Callable[[Any], None]) -> None:
-        """Calls `tell` with the gradient of a tensor of this step, if it gets one."""
-        self._asked.append((tensor, tell))
+    def on_gradient(self, tensor: Any, callback: Callable[[Any], None]) -> None:
+        """Calls `callback` with the gradient of a tensor of this step, if it receives one."""
+        self._requested.append((tensor, callback))
 
-    def _ask_for_gradients(self) -> None:
-        """When the backward pass may follow. MindSpore's register_hook waits until all has been computed that was called: asked
-        for one after the other in the forward pass, gradients would take many times as long as the step itself."""
-        asked, self._asked = self._asked, []
-        for tensor, tell in asked:
+    def _request_gradients(self) -> None:
+        """Called when the backward pass may follow.
+
+        MindSpore's register_hook waits until all pending work has been computed; requesting gradients one by one during the
+        forward pass would take many times as long as the step itself.
+        """
+        requested, self._requested = self._requested, []
+        for tensor, callback in requested:
             try:
-                waited(partial(tensor.register_hook, self._hook(tell)))
+                waited(partial(tensor.register_hook, self._hook(callback)))
             except MINDSPORE_ERRORS:
-                pass  # it takes no part in the backward pass
+                pass  # the tensor takes no part in the backward pass
 
-    def _hook(self, tell: Callable[[Any], None]) -> Callable[[Any], None]:
-        def hook(gradient: Any) -> None:  # MindSpore takes functions alone
-            self._tell(tell, gradient)
+    def _hook(self, callback: Callable[[Any], None]) -> Callable[[Any], None]:
+        def hook(gradient: Any) -> None:  # MindSpore accepts only functions
+            self._notify(callback, gradient)
 
-        # Under @jit MindSpore compiles the hooks of what a function uses, too, from the source of what they wrap.
+        # Under @jit, MindSpore also compiles the hooks of the tensors that a function uses, from the source of __wrapped__.
         hook.__wrapped__ = _identity  # type: ignore[attr-defined]
         return hook
 
     def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         known = self._cells.get(id(cell))
-        if self._closed or self._beside or known is None:
-            if id(cell) in self._updating and not self._beside:
-                self._tell(self._listener.before_update)
+        if self._closed or self._untracked or known is None:
+            if id(cell) in self._optimizers and not self._untracked:
+                self._notify(self._listener.before_update)
                 with self._failing():
                     return plain(cell, *arguments, **keywords)
             return plain(cell, *arguments, **keywords)
         if not self._depth and not self._step_calls.is_of_step(cell):
-            return self._run_beside(plain, cell, arguments, keywords)
+            return self._run_untracked(plain, cell, arguments, keywords)
         return self._run(plain, cell, arguments, keywords, known[1])
 
     def _around_operator(
@@ -203,13 +208,14 @@ class CellCalls:
         keywords: dict[str, Any],
         overwrites: bool,
     ) -> Any:
-        if self._in_operator or self._running or self._beside or self._closed or not self._is_followed_here():
+        is_ignored = self._in_operator or self._active_notifications or self._untracked or self._closed
+        if is_ignored or not self._traces_operators():
             return plain(*arguments, **keywords)
         self._in_operator = True
         try:
             outputs = plain(*arguments, **keywords)
         except BaseException:
-            self._fail_at_the_top()
+            self._report_failure()
             raise
         finally:
             self._in_operator = False
@@ -217,19 +223,20 @@ class CellCalls:
         code = frame.f_code
         self._codes[id(code)] = code
         overwrites = overwrites and outputs is arguments[0]
-        if overwrites:  # MindSpore knows gradients of what it is now alone
-            self._asked = [(tensor, tell) for tensor, tell in self._asked if tensor is not outputs]
+        if overwrites:  # MindSpore has gradients only for the new value of the tensor
+            self._requested = [(tensor, callback) for tensor, callback in self._requested if tensor is not outputs]
         operator = OperatorCall(type_, (id(code), frame.f_lasti), overwrites)
         arguments = (*arguments, keywords) if keywords else arguments
-        self._tell(self._listener.computed, operator, arguments, outputs, partial(call_lines, frame))
+        self._notify(self._listener.on_operator, operator, arguments, outputs, partial(call_lines, frame))
         self._call_is_over()
         return outputs
 
-    def _is_followed_here(self) -> bool:
+    def _traces_operators(self) -> bool:
+        """Whether operators that the running code calls are reported."""
         if threading.get_ident() != self._thread:
             return False
-        followed = self._inside[-1].operators if self._inside else Followed.WITH_GRADIENT
-        return followed is Followed.ALL or (followed is Followed.WITH_GRADIENT and is_recorded(unknown=False))
+        traced = self._inside[-1].operators if self._inside else TracedCall.WITH_GRADIENT
+        return traced is TracedCall.ALL or (traced is TracedCall.WITH_GRADIENT and is_recorded(unknown=False))
 
     def _around_compiled(
         self, plain: Callable[..., Any], executor: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
@@ -241,33 +248,33 @@ class CellCalls:
         self, plain: Callable[..., Any], executor: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
     ) -> Any:
         function = executor.fn
-        of_cell = self._cells.get(id(arguments[0])) if arguments else None
-        if self._closed or self._beside or id(arguments[0] if arguments else None) in self._updating:
+        owner = self._cells.get(id(arguments[0])) if arguments else None
+        if self._closed or self._untracked or id(arguments[0] if arguments else None) in self._optimizers:
             return plain(executor, *arguments, **keywords)
-        if of_cell is not None and function.__name__ == "construct":  # the call of the cell is told of
-            self._tell(self._listener.runs_compiled, of_cell[1], self._names_of(of_cell[0].get_parameters()))
+        if owner is not None and function.__name__ == "construct":  # the call of the cell itself is reported by _around
+            self._notify(self._listener.on_compiled_call, owner[1], self._names_of(owner[0].get_parameters()))
         elif not is_of_mindspore(function):
             if not self._depth and not self._step_calls.is_of_step(function.__code__):
-                return self._run_beside(plain, executor, arguments, keywords)
-            known = self._compiled.cell(function, arguments, takes_gradient(function))
-            return self._run(plain, executor, arguments, keywords, known)
+                return self._run_untracked(plain, executor, arguments, keywords)
+            traced = self._compiled.cell(function, arguments, takes_gradient(function))
+            return self._run(plain, executor, arguments, keywords, traced)
         return plain(executor, *arguments, **keywords)
 
-    def _run_beside(self, plain: Callable[..., Any], *call: Any) -> Any:
+    def _run_untracked(self, plain: Callable[..., Any], *call: Any) -> Any:
         called, arguments, keywords = call
-        self._beside += 1
+        self._untracked += 1
         try:
             return plain(called, *arguments, **keywords)
         finally:
-            self._beside -= 1
+            self._untracked -= 1
 
     def _run(
         self, plain: Callable[..., Any], called: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], cell: Cell
     ) -> Any:
-        # Three frames up is the code that calls.
-        self._tell(self._listener.entered, cell, (arguments, keywords), partial(call_lines, sys._getframe(3)))
+        # The calling code is three frames up.
+        self._notify(self._listener.on_enter, cell, (arguments, keywords), partial(call_lines, sys._getframe(3)))
         if cell.type == JIT:
-            self._tell(self._listener.runs_compiled, cell, cell.weights)
+            self._notify(self._listener.on_compiled_call, cell, cell.weights)
         with self._failing():
             self._depth += 1
             self._inside.append(cell)
@@ -278,68 +285,68 @@ class CellCalls:
                 self._in_operator = in_operator
                 self._inside.pop()
                 self._depth -= 1
-        self._tell(self._listener.left, cell, outputs)
+        self._notify(self._listener.on_exit, cell, outputs)
         self._call_is_over()
         return outputs
 
     def _call_is_over(self) -> None:
-        """With what has called it the backward pass may follow."""
-        if self._asked and (not self._inside or self._inside[-1].goes_back):
-            self._tell(self._ask_for_gradients)
+        """The backward pass may follow once the calling cell has finished."""
+        if self._requested and (not self._inside or self._inside[-1].goes_back):
+            self._notify(self._request_gradients)
 
     @contextmanager
     def _failing(self) -> Iterator[None]:
-        """What comes out of a call that the script itself makes ends the step, even if the script catches it."""
+        """An exception that leaves a call made by the script itself ends the step, even if the script catches it."""
         try:
             yield
         except BaseException:
-            self._fail_at_the_top()
+            self._report_failure()
             raise
 
-    def _fail_at_the_top(self) -> None:
+    def _report_failure(self) -> None:
         if not self._depth:
             self._step_calls.fail()
 
-    def _tell(self, what: Callable[..., None], *arguments: Any) -> None:
-        if self._closed or self._aside:
+    def _notify(self, callback: Callable[..., None], *arguments: Any) -> None:
+        if self._closed or self._suspended:
             return
-        self._running += 1
+        self._active_notifications += 1
         try:
-            what(*arguments)
+            callback(*arguments)
         except TrainingError as failed:
-            self._fail_at_the_top()
+            self._report_failure()
             raise failed.error from None
         except Exception as error:
             self._listener.failed(error)
         finally:
-            self._running -= 1
+            self._active_notifications -= 1
 
     def _names_of(self, parameters: Iterable[Any]) -> tuple[str, ...]:
         return tuple(self._names.get(id(parameter), parameter.name) for parameter in parameters)
 
     def _follow(self, scope: str, root: Any) -> None:
-        inside_optimizer: list[str] = []
-        for where, cell in scopes_of(scope, root):
-            attribute = where.rpartition("/")[2].partition("-")[0]
-            if attribute == _NOT_FOLLOWED or any(where.startswith(above) for above in inside_optimizer):
+        optimizer_prefixes: list[str] = []
+        for cell_scope, cell in scopes_of(scope, root):
+            attribute = cell_scope.rpartition("/")[2].partition("-")[0]
+            if attribute == _IGNORED_ATTRIBUTE or any(cell_scope.startswith(prefix) for prefix in optimizer_prefixes):
                 continue
             if isinstance(cell, mindspore.nn.Optimizer):
-                inside_optimizer.append(f"{where}/")
-                self.optimizers.append((Cell(where, class_name(cell)), self._names_of(cell.parameters)))
-                self._updating[id(cell)] = cell
+                optimizer_prefixes.append(f"{cell_scope}/")
+                self.optimizers.append((Cell(cell_scope, class_name(cell)), self._names_of(cell.parameters)))
+                self._optimizers[id(cell)] = cell
             else:
-                own = not type(cell).__module__.startswith("mindspore.")
+                is_users = not type(cell).__module__.startswith("mindspore.")
                 weights = self._names_of(cell.get_parameters(expand=False))
-                line = definition_line(getattr(type(cell), "construct", None)) if own else None
-                whole = computes_steps(cell)
-                followed = (Followed.WITH_GRADIENT if whole else Followed.ALL) if own else Followed.NONE
-                traced = Cell(where, class_name(cell), weights, line, operators=followed, goes_back=whole)
+                line = definition_line(getattr(type(cell), "construct", None)) if is_users else None
+                whole_steps = computes_steps(cell)
+                operators = (TracedCall.WITH_GRADIENT if whole_steps else TracedCall.ALL) if is_users else TracedCall.NONE
+                traced = Cell(cell_scope, class_name(cell), weights, line, operators=operators, goes_back=whole_steps)
                 self._cells[id(cell)] = (cell, traced)
-                if own:
-                    self._hold_constants(where, cell)
+                if is_users:
+                    self._register_constants(cell_scope, cell)
 
-    def _hold_constants(self, scope: str, cell: Any) -> None:
+    def _register_constants(self, scope: str, cell: Any) -> None:
         path = [part.partition("-")[0] for part in scope.split("/")[1:]] or [class_name(cell)]
         for attribute, value in vars(cell).items():
             if isinstance(value, mindspore.Tensor) and not isinstance(value, mindspore.Parameter):
-                self.constants["_".join([*path, attribute])] = value  # a dot would make a weight of it
+                self.constants["_".join([*path, attribute])] = value  # a name with a dot would mean a weight

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Names cells as MindSpore's graphs do: the attribute and the class of each cell on the way from the network."""
+"""Names cells as MindSpore's graphs do: attribute and class of each cell on the path from the network."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ def class_name(cell: Any) -> str:
 
 
 def roots_of(networks: Networks) -> list[tuple[str, Any]]:
-    """Scopes and cells at the top: one network, or several by name, else by the name of their class.
+    """Top-level cells and their scopes: one network, or several by name or by class name.
 
-    TypeError if one is no cell."""
+    Raises TypeError if one is not a cell.
+    """
     if isinstance(networks, Mapping):
         return [(f"Default/{name}-{class_name(cell)}", _checked(cell)) for name, cell in networks.items()]
     if isinstance(networks, (list, tuple)):
@@ -34,12 +35,12 @@ def roots_of(networks: Networks) -> list[tuple[str, Any]]:
 
 def _checked(cell: Any) -> Any:
     if not isinstance(cell, mindspore.nn.Cell):
-        raise TypeError(f"a cell, or several in a list or by name, can be followed; {class_name(cell)} is none")
+        raise TypeError(f"expected a cell, or several in a list or by name; {class_name(cell)} is not a cell")
     return cell
 
 
 def scopes_of(scope: str, root: Any) -> list[tuple[str, Any]]:
-    """All cells under a root with their scopes: "Default/network-WithLossCell/_backbone-LeNet5/conv1-Conv2d"."""
+    """All cells below a root with their scopes: "Default/network-WithLossCell/_backbone-LeNet5/conv1-Conv2d"."""
     cells = dict(root.cells_and_names())
     scopes = {"": scope}
     found = []

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Functions that MindSpore compiles (@jit) in PyNative mode: what runs them, and which weights they use."""
+"""Functions compiled by MindSpore (@jit) in PyNative mode: the class that runs them, and the weights that they use."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ import mindspore
 from .source_lines import definition_line
 from .trace import Cell
 
-JIT = "Jit"  # the type of their operators
-_MOST_OBJECTS = 20_000  # looked through for weights
+JIT = "Jit"  # the operator type of compiled functions
+_MAX_OBJECTS = 20_000  # the limit for the search for weights
 
 
 def runner() -> Any | None:
-    """The class whose objects MindSpore calls to run a compiled function: they have its `fn`. None in versions without one."""
+    """The class whose objects MindSpore calls to run a compiled function, which is their attribute `fn`.
+
+    None in versions without such a class.
+    """
     try:
         from mindspore.graph import api
     except ImportError:  # before 2.10
@@ -32,21 +35,21 @@ def is_of_mindspore(function: Any) -> bool:
 
 
 class CompiledFunctions:
-    """Names those that run, and knows of each which of the given weights (by name) it can use."""
+    """Names compiled functions that run, and finds which of the given weights (by name) each can use."""
 
     def __init__(self, weights: dict[str, Any]) -> None:
         self._names = {id(weight): name for name, weight in weights.items()}
-        # By the code, which is held so that its number stays its own, and whether a gradient is taken.
+        # By the id of the code and whether a gradient is taken. The reference to the code keeps its id from being reused.
         self._known: dict[tuple[int, bool], tuple[Any, Cell]] = {}
         self._scopes: dict[str, Any] = {}
 
     def cell(self, function: Any, arguments: tuple[Any, ...], takes_gradient: bool) -> Cell:
-        """What stands for a function in the trace. Of the arguments those of its first call count: one may be its `self`."""
+        """The trace entry for a function. The arguments of its first call are used: one may be its `self`."""
         key = (id(function.__code__), takes_gradient)
         if key not in self._known:
             scope = self._scope(function)
-            made = Cell(scope, JIT, self._weights(function, arguments), definition_line(function), takes_gradient)
-            self._known[key] = (function.__code__, made)
+            cell = Cell(scope, JIT, self._weights(function, arguments), definition_line(function), takes_gradient)
+            self._known[key] = (function.__code__, cell)
         return self._known[key][1]
 
     def _scope(self, function: Any) -> str:
@@ -69,8 +72,8 @@ def _parameters(found: Any) -> list[Any]:
 
 
 class _Reach:
-    """Cells and parameters that a function can reach by the names in its code: in its closure and its module, in objects of the
-    user's and what their methods use. Optimizers update weights, and compute nothing with them."""
+    """Cells and parameters that a function's code can reach: in its closure and module, in user objects, and through their
+    methods. Optimizers are skipped, because they only update weights."""
 
     def __init__(self, function: Any, arguments: tuple[Any, ...]) -> None:
         self.found: list[Any] = []
@@ -78,13 +81,13 @@ class _Reach:
         self._names: set[str] = set()  # in the code of all functions so far
         self._objects: list[Any] = []
         waiting = [function, *arguments]
-        while waiting and len(self._seen) < _MOST_OBJECTS:
+        while waiting and len(self._seen) < _MAX_OBJECTS:
             value = waiting.pop()
             if id(value) not in self._seen:
                 self._seen.add(id(value))
                 waiting += self._inside(value)
             if not waiting:
-                waiting = [part for one in self._objects for part in self._parts(one) if id(part) not in self._seen]
+                waiting = [part for owner in self._objects for part in self._parts(owner) if id(part) not in self._seen]
 
     def _inside(self, value: Any) -> list[Any]:
         if isinstance(value, mindspore.nn.Optimizer):
@@ -106,10 +109,10 @@ class _Reach:
         return []
 
     def _parts(self, value: Any) -> list[Any]:
-        """What the code names of an object, without running any of it."""
-        own = [part for name, part in getattr(value, "__dict__", {}).items() if name in self._names]
+        """Attributes and methods of an object whose names occur in the code, found without running it."""
+        attributes = [part for name, part in getattr(value, "__dict__", {}).items() if name in self._names]
         methods = (getattr(type(value), name, None) for name in self._names)
-        return own + [method for method in methods if isinstance(method, types.FunctionType)]
+        return attributes + [method for method in methods if isinstance(method, types.FunctionType)]
 
 
 def _used_by(function: types.FunctionType) -> list[Any]:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""MindSpore's numeric rules for watchpoints; all watchpoints of a tensor share its statistics."""
+"""MindSpore's numeric rules for watchpoints; all watchpoints on a tensor share its statistics."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Callable
 
 import numpy as np
 
-from .measured import Measured
+from .measured_tensor import Measured
 from .messages import Watch
 
 ERROR_NAN, ERROR_INF, ERROR_NO_PREVIOUS = 1, 2, 4
-_Given = dict[str, float]  # values of the parameters of a watchpoint
-_Found = tuple[dict[str, float], set[str]]  # actual values, and the names of the parameters that hit
+_Parameters = dict[str, float]  # values of the parameters of a watchpoint
+_Result = tuple[dict[str, float], set[str]]  # actual values, and the names of the parameters that hit
 
 
 _STATISTICS: dict[str, Callable[[Measured], float]] = {
@@ -29,8 +29,8 @@ _STATISTICS: dict[str, Callable[[Measured], float]] = {
 }
 
 
-def _statistic(measured: Measured, name: str, given: _Given) -> float:
-    """NaN if it cannot be computed."""
+def _statistic(measured: Measured, name: str, given: _Parameters) -> float:
+    """The statistic, or NaN if it cannot be computed."""
     if name != "range_percentage":
         return _STATISTICS[name](measured)
     low, high = given.get("range_start_inclusive"), given.get("range_end_inclusive")
@@ -40,7 +40,7 @@ def _statistic(measured: Measured, name: str, given: _Given) -> float:
 
 
 _COMPARISONS = {"gt": np.greater, "lt": np.less, "ge": np.greater_equal}
-# By the name on the wire.
+# By the name of the parameter in the protocol.
 _THRESHOLDS = {
     f"{statistic}_{comparison}": (statistic, crosses)
     for statistic in (*_STATISTICS, "range_percentage")
@@ -48,7 +48,7 @@ _THRESHOLDS = {
 }
 
 
-def _crosses_a_threshold(measured: Measured, given: _Given) -> _Found | None:
+def _crosses_a_threshold(measured: Measured, given: _Parameters) -> _Result | None:
     actual: dict[str, float] = {}
     hits = set()
     for name in filter(_THRESHOLDS.__contains__, given):
@@ -62,23 +62,23 @@ def _crosses_a_threshold(measured: Measured, given: _Given) -> _Found | None:
     return (actual, hits) if hits else None
 
 
-def _is_unchanged(measured: Measured, given: _Given) -> _Found | None:
+def _is_unchanged(measured: Measured, given: _Parameters) -> _Result | None:
     return ({}, set()) if measured.is_unchanged(given.get("atol", 1e-8), given.get("rtol", 1e-5)) else None
 
 
-def _is_not_finite(measured: Measured, given: _Given) -> _Found | None:
+def _is_not_finite(measured: Measured, given: _Parameters) -> _Result | None:
     return None if measured.all_finite else ({}, set())
 
 
 @dataclass(frozen=True)
 class _Condition:
-    judge: Callable[[Measured, _Given], _Found | None]
-    takes_non_finite: bool = False  # the others cannot be judged where there is NaN or Inf
+    judge: Callable[[Measured, _Parameters], _Result | None]
+    takes_non_finite: bool = False  # other conditions cannot be evaluated if there is NaN or Inf
     needs_previous: bool = False
 
 
 INITIAL = 14
-# By the number on the wire.
+# By the number of the condition in the protocol.
 _CONDITIONS = {
     13: _Condition(_is_not_finite, takes_non_finite=True),
     INITIAL: _Condition(_crosses_a_threshold),
@@ -95,7 +95,7 @@ CHANGES = {number for number, condition in _CONDITIONS.items() if condition.need
 
 
 def judge(watch: Watch, measured: Measured) -> tuple[int, dict[str, float], set[str]] | None:
-    """Error bits, actual values and the names of the parameters that hit; nothing if it is no hit and no error."""
+    """Error bits, actual values and the names of the parameters that hit, or None if there is neither hit nor error."""
     if watch.condition not in KNOWN or measured.now.size == 0:
         return None
     condition = _CONDITIONS[watch.condition]
@@ -107,5 +107,5 @@ def judge(watch: Watch, measured: Measured) -> tuple[int, dict[str, float], set[
     if errors:
         return errors, {}, set()
     given = {parameter.name: parameter.value for parameter in watch.parameters if not parameter.disabled}
-    found = condition.judge(measured, given)
-    return None if found is None else (0, *found)
+    result = condition.judge(measured, given)
+    return None if result is None else (0, *result)

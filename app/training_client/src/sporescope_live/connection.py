@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The gRPC connection to the debugger: the nine calls, a heartbeat, and the wait that Ctrl+C ends."""
+"""The gRPC connection to the debugger: nine calls, a heartbeat, and a wait that Ctrl+C can interrupt."""
 
 from __future__ import annotations
 
@@ -24,31 +24,34 @@ _FORKS = "GRPC_ENABLE_FORK_SUPPORT"
 
 
 @contextmanager
-def _forks_left_alone() -> Iterator[None]:
-    """When a process forks, gRPC stops its threads and starts them again, in the child, too, and that may never come to an end.
-    Children have nothing to say here. It reads this when it is first used; later the variable is as it was."""
-    left_to_us = _FORKS not in os.environ
-    if left_to_us:
+def _without_fork_handlers() -> Iterator[None]:
+    """Turns off gRPC's fork support, unless the environment configures it.
+
+    On fork, gRPC stops and restarts its threads, also in the child, which may hang. Children do not use the connection. gRPC
+    reads the variable on first use; afterwards the variable is restored.
+    """
+    is_unset = _FORKS not in os.environ
+    if is_unset:
         os.environ[_FORKS] = "0"
     try:
         yield
     finally:
-        if left_to_us:
+        if is_unset:
             del os.environ[_FORKS]
 
 
 class ConnectionLost(Exception):
-    """The debugger cannot be reached (any more)."""
+    """The debugger cannot be reached or no longer accepts this training."""
 
 
 class Connection:
-    """Calls come from one thread; the heartbeat has its own."""
+    """All calls come from one thread; the heartbeat has its own."""
 
     def __init__(self, address: str, client: messages.Client, token: str = "") -> None:
-        with _forks_left_alone():
+        with _without_fork_handlers():
             import grpc  # here, so that MindSpore is always imported first
 
-            # The debugger tells trainings by their connections; gRPC would share one between those of a process.
+            # The debugger distinguishes trainings by their connections; by default, gRPC shares one within a process.
             options = [("grpc.max_receive_message_length", -1), ("grpc.use_local_subchannel_pool", 1)]
             self._proxy = proxy_variable(address)
             if self._proxy and is_near(address):
@@ -60,33 +63,33 @@ class Connection:
         self._address = address
         self._client = client
         self._token = token
-        self.remark = ""  # what cannot be seen of this training, and why; told from now on
-        self.graphs_ran: list[str] = []  # in the step that has ended; empty: any of them may have
-        self.ending: Ending | None = None  # what is about to end it; told from now on
-        self.refusal = ""  # why the debugger does not take us, after introduce()
+        self.remark = ""  # what is not visible of this training, and why; sent with the next messages
+        self.graphs_ran: list[str] = []  # graphs that ran in the last step; empty if any may have run
+        self.ending: Ending | None = None  # why the training is about to end; sent with the next messages
+        self.refusal = ""  # why the last introduce() failed
         self._stop = threading.Event()
         self._heart: threading.Thread | None = None
 
     def _unary(self, name: str) -> Any:
         return self._call(self._channel.unary_unary, name)
 
-    def _call(self, make: Callable[..., Any], name: str) -> Any:
-        if name not in self._calls:  # gRPC takes a millisecond to make one
-            self._calls[name] = make(_SERVICE + name, request_serializer=None, response_deserializer=messages.reply)
+    def _call(self, factory: Callable[..., Any], name: str) -> Any:
+        if name not in self._calls:  # cached, because gRPC takes a millisecond to create one
+            self._calls[name] = factory(_SERVICE + name, request_serializer=None, response_deserializer=messages.reply)
         return self._calls[name]
 
     def introduce(self, graphs: int, timeout: float) -> bool:
-        """Whether the debugger is there and takes us."""
+        """Introduces this training. Returns whether the debugger is reachable and accepts it."""
         raw = messages.metadata(self._client, 0, introduces=True, graphs=graphs, remark=self.remark)
         try:
             answer = self._unary("SendMetadata")(raw, timeout=timeout, metadata=self._credentials())
         except self._grpc.RpcError as error:
-            unknown = error.code() == self._grpc.StatusCode.UNAUTHENTICATED
-            other = "another" if self._token else "a"
-            self.refusal = f"the debugger at {self._address} asks for {other} token" if unknown else self._not_found()
+            needs_token = error.code() == self._grpc.StatusCode.UNAUTHENTICATED
+            article = "another" if self._token else "a"
+            self.refusal = f"the debugger at {self._address} requires {article} token" if needs_token else self._not_found()
             return False
         if not (answer.ok and answer.version_matched):
-            self.refusal = f"the debugger at {self._address} does not take MindSpore {self._client.version}"
+            self.refusal = f"the debugger at {self._address} does not support MindSpore {self._client.version}"
             return False
         if self._heart is None:
             self._heart = threading.Thread(target=self._beat, name="sporescope-heartbeat", daemon=True)
@@ -97,7 +100,7 @@ class Connection:
         if not self._proxy:
             return f"no debugger at {self._address}"
         without = f"no_proxy={host_of(self._address)}"
-        return f"no debugger at {self._address} through the proxy that {self._proxy} names ({without} goes without it)"
+        return f"no debugger at {self._address} through the proxy in {self._proxy} ({without} bypasses it)"
 
     def _credentials(self) -> tuple[tuple[str, str], ...] | None:
         return (("sporescope-token", self._token),) if self._token else None
@@ -108,7 +111,7 @@ class Connection:
             try:
                 call(messages.heartbeat(_PERIOD), timeout=_PERIOD)
             except (self._grpc.RpcError, ValueError):
-                pass  # the command loop finds out, and says so
+                pass  # the command loop notices and reports it
             if self._stop.wait(_PERIOD):
                 return
 
@@ -126,7 +129,7 @@ class Connection:
     def wait(
         self, step: int, node: str = "", cost: str = "", scalars: Scalars = (), answer: Answer | None = None
     ) -> messages.Reply:
-        """Blocks until the debugger has a command. KeyboardInterrupt comes through."""
+        """Blocks until the debugger sends a command. KeyboardInterrupt is passed on."""
         raw = messages.metadata(
             self._client,
             step,
@@ -154,7 +157,7 @@ class Connection:
             raise ConnectionLost(str(error.code())) from None
 
     def finish(self, step: int, ending: Ending) -> None:
-        """Tells that the training is over, and how it ended, and closes."""
+        """Reports that the training is over and how it ended, and closes the connection."""
         try:
             raw = messages.metadata(self._client, step, ending=ending, over=True, remark=self.remark)
             self._unary("SendMetadata")(raw, timeout=2)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Runs what a person types while the training stands, where the script stands.
+"""Runs code typed by the user where the script is paused.
 
-Off unless the script asks for it: whoever can reach the debugger can do then whatever the training can.
+Disabled unless the script allows it, because anyone who can reach the debugger can then do whatever the training can do.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from typing import Any
 
 from .interrupt import interruptible
 
-_MOST = 1 << 16  # characters of an answer
-_NOT_THE_SCRIPT = {"sporescope_live", "mindspore", "contextlib"}
+_MAX_LENGTH = 1 << 16  # characters of an answer
+_NON_SCRIPT_MODULES = {"sporescope_live", "mindspore", "contextlib"}
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of some code: what it printed and the repr of its value, or the traceback."""
+    """The result of running code: its output and the repr of its value, or the traceback."""
 
     id: int
     output: str = ""
     failed: bool = False
 
 
-def is_allowed(wanted: bool, address: str, token: str) -> bool:
-    """Code comes from this computer, or from a debugger that asks for a token."""
-    return wanted and (bool(token) or _is_of_this_computer(address))
+def is_allowed(requested: bool, address: str, token: str) -> bool:
+    """Whether the console is requested and the debugger is on this computer or requires a token."""
+    return requested and (bool(token) or _is_of_this_computer(address))
 
 
 def _is_of_this_computer(address: str) -> bool:
@@ -48,32 +48,32 @@ def _is_of_this_computer(address: str) -> bool:
         return host == "localhost" or address.startswith("unix:")
 
 
-class _Printed(io.StringIO):
-    """As much of what is printed as an answer holds."""
+class _CapturedOutput(io.StringIO):
+    """Output, up to the size an answer can hold."""
 
     def write(self, text: str) -> int:
-        room = _MOST + 1 - self.tell()
+        room = _MAX_LENGTH + 1 - self.tell()
         if room > 0:
             super().write(text[:room])
         return len(text)
 
 
 class Console:
-    """Names that the typed code makes are kept for what is typed next; those of the script are the script's own."""
+    """Names created by typed code persist for later code, separate from the script's own variables."""
 
     def __init__(self) -> None:
         self._names: dict[str, Any] = {}
 
     def run(self, id_: int, code: str) -> Answer:
-        """Never raises; Ctrl+C ends the code alone."""
-        printed = _Printed()
+        """Never raises; Ctrl+C interrupts only the typed code."""
+        printed = _CapturedOutput()
         failed = False
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed), interruptible():
             try:
                 value = self._evaluate(code, _name_of(id_, code), _frame_of_script())
                 if value is not None:
                     printed.write(repr(value))
-            except BaseException as error:  # sys.exit() too: the training is ended by Terminate
+            except BaseException as error:  # including sys.exit(): only the debugger's command ends the training
                 failed = True
                 printed.write(_traceback_of(error))
         return Answer(id_, _bounded(printed.getvalue()), failed)
@@ -92,35 +92,35 @@ class Console:
         return value
 
     def _names_of(self, frame: FrameType | None) -> tuple[dict[str, Any], Any]:
-        """The names that the code sees as one, and what brings those that it changed back to where they live."""
+        """All names the code can see as one dict, and a function that writes changed ones back."""
         if frame is None:
             return self._names, lambda: None
-        of_module = frame.f_globals
-        own = {} if frame.f_locals is of_module else frame.f_locals
-        names = {**of_module, **self._names, **own}
+        module_names = frame.f_globals
+        local_names = {} if frame.f_locals is module_names else frame.f_locals
+        names = {**module_names, **self._names, **local_names}
         before = dict(names)
 
         def finish() -> None:
             changed = {name: value for name, value in names.items() if name not in before or before[name] is not value}
             changed.pop("__builtins__", None)
-            local = {name: changed.pop(name) for name in list(changed) if name in own}
-            if local:
-                _set_locals(frame, local)
-            of_module.update({name: changed.pop(name) for name in list(changed) if name in of_module})
+            changed_locals = {name: changed.pop(name) for name in list(changed) if name in local_names}
+            if changed_locals:
+                _set_locals(frame, changed_locals)
+            module_names.update({name: changed.pop(name) for name in list(changed) if name in module_names})
             self._names.update(changed)
 
         return names, finish
 
 
 def _name_of(id_: int, code: str) -> str:
-    """A file of that name does not exist; its lines are known all the same, to tracebacks and to what compiles functions."""
+    """Registers the code in the line cache, for tracebacks, and returns its made-up file name."""
     file = f"<console {id_}>"
     linecache.cache[file] = (len(code), None, code.splitlines(keepends=True), file)
     return file
 
 
 def _compiled(code: str, file: str) -> tuple[CodeType | None, CodeType | None]:
-    """The statements, and the expression at their end whose value is shown."""
+    """The statements, and the final expression whose value is shown."""
     tree = ast.parse(code, file)
     last = tree.body[-1] if tree.body else None
     if not isinstance(last, ast.Expr):
@@ -131,27 +131,28 @@ def _compiled(code: str, file: str) -> tuple[CodeType | None, CodeType | None]:
 
 
 def _frame_of_script() -> FrameType | None:
-    """The innermost frame that is neither ours nor MindSpore's."""
+    """The innermost frame that belongs neither to this package nor to MindSpore."""
     frame: FrameType | None = sys._getframe()
-    while frame is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] in _NOT_THE_SCRIPT:
+    while frame is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] in _NON_SCRIPT_MODULES:
         frame = frame.f_back
     return frame
 
 
 def _set_locals(frame: FrameType, changed: dict[str, Any]) -> None:
-    """Changes variables of a function that runs."""
+    """Changes local variables of a running function."""
     frame.f_locals.update(changed)
-    if sys.version_info < (3, 13):  # there it writes through
+    if sys.version_info < (3, 13):  # from 3.13 on, f_locals writes through
         ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(frame), ctypes.c_int(0))
 
 
 def _traceback_of(error: BaseException) -> str:
-    told = traceback.TracebackException.from_exception(error)
-    # From the typed line on: what stands before is ours.
-    begin = next((i for i, frame in enumerate(told.stack) if frame.filename.startswith("<console ")), len(told.stack))
-    told.stack = traceback.StackSummary.from_list(told.stack[begin:])
-    return "".join(told.format()).rstrip("\n")
+    formatted = traceback.TracebackException.from_exception(error)
+    # The frames before the typed line belong to this package.
+    frames = formatted.stack
+    begin = next((i for i, frame in enumerate(frames) if frame.filename.startswith("<console ")), len(frames))
+    formatted.stack = traceback.StackSummary.from_list(frames[begin:])
+    return "".join(formatted.format()).rstrip("\n")
 
 
 def _bounded(text: str) -> str:
-    return text if len(text) <= _MOST else f"{text[:_MOST]}\n… the rest was left out"
+    return text if len(text) <= _MAX_LENGTH else f"{text[:_MAX_LENGTH]}\n… the rest was cut off"

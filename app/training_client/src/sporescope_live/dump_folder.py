@@ -25,15 +25,15 @@ from .graph_file import GraphFile, encode, file_names
 from .source import GRADIENTS
 
 _NET = "Live"
-_OUTPUTS = 2  # what an operator takes, another one gave
+_OUTPUTS = 2  # only outputs: the inputs are outputs of other operators
 _PREFIX = "sporescope-"
-_SWEEP = 0.5  # seconds
-_OF_GRAPHS = ("graphs", "execution_order")
-_HALF_TYPES = {b"'<f2'": "float16", b"'<E2'": "bfloat16", b"'<T2'": "bfloat16"}  # as headers say them
+_SWEEP_PERIOD = 0.5  # seconds
+_GRAPH_FOLDERS = ("graphs", "execution_order")
+_HALF_TYPES = {b"'<f2'": "float16", b"'<E2'": "bfloat16", b"'<T2'": "bfloat16"}  # by the type in a .npy header
 
 
 def _load(path: Path) -> Array | None:
-    """A file's values; MindSpore's bfloat16, which NumPy does not know, as float32. Nothing if it cannot be read."""
+    """The values of a file; bfloat16, which NumPy does not support, as float32. None if it cannot be read."""
     try:
         raw = path.read_bytes()
         kind = next((name for descr, name in _HALF_TYPES.items() if descr in raw[:128]), None)
@@ -49,8 +49,8 @@ def _load(path: Path) -> Array | None:
 def _load_half(raw: bytes, kind: str) -> Array:
     at = raw.index(b"\n") + 1
     shape = shape_of(raw[:at])
-    # On a CPU many kernels know no half precision: MindSpore runs them in float32, and the dump writes all of that behind a
-    # header with the network's type.
+    # Many CPU kernels do not support half precision: MindSpore runs them in float32, and the dump writes the float32 values
+    # after a header with the half-precision type of the network.
     if len(raw) - at == 4 * int(np.prod(shape)):
         return np.frombuffer(raw, "<f4", offset=at).reshape(shape)
     if kind == "float16":
@@ -66,11 +66,11 @@ def shape_of(header: bytes) -> tuple[int, ...]:
 
 
 def _mapping(path: Path) -> dict[str, str]:
-    """Whole names of files whose names would be too long for the file system."""
+    """Full names of files whose names would be too long for the file system."""
     if not path.exists():
         return {}
     lines = path.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
-    return {short: whole for short, _, whole in (line.partition(",") for line in lines) if whole}
+    return {short: full for short, _, full in (line.partition(",") for line in lines) if full}
 
 
 class Step:
@@ -80,11 +80,11 @@ class Step:
         self.folder = folder
         self.files = 0
         self.bytes = 0
-        # By graph id and name field, the newest file of each slot: an operator may run more than once.
+        # Time and path of the newest file of each slot, by graph id and name field: an operator may run more than once.
         self._paths: dict[tuple[int, str], dict[int, tuple[int, Path]]] = {}
-        self._began: dict[int, int] = {}  # graphs by their ids, and when the first of the files of operators was written
+        self._started_at: dict[int, int] = {}  # by graph id, the time of the first file of an operator
 
-    def take(self, source: Path, graph_id: int, number: int) -> None:
+    def attach(self, source: Path, graph_id: int, number: int) -> None:
         target = self.folder / f"{graph_id}-{number}"
         source.rename(target)
         full_names = _mapping(target / "mapping.csv")
@@ -99,15 +99,15 @@ class Step:
             self.bytes += entry.stat().st_size
             slots = self._paths.setdefault((graph_id, ".".join(parts[1 : at - 3])), {})
             slot, written = int(parts[at + 1]), int(parts[at - 1] or 0)
-            if parts[0] != "Parameter":  # those are written when all graphs have run
-                self._began[graph_id] = min(written, self._began.get(graph_id, written))
+            if parts[0] != "Parameter":  # parameters are written after all graphs have run
+                self._started_at[graph_id] = min(written, self._started_at.get(graph_id, written))
             if slot not in slots or slots[slot][0] <= written:
                 slots[slot] = (written, Path(entry.path))
 
     @property
     def graphs(self) -> list[int]:
-        """The ids of those that ran, in the order in which they began."""
-        return sorted(self._began, key=self._began.__getitem__)
+        """The ids of the graphs that ran, in the order in which they began."""
+        return sorted(self._started_at, key=self._started_at.__getitem__)
 
     def load(self, graph_id: int, name: str, slot: int) -> Array | None:
         found = self._paths.get((graph_id, name), {}).get(slot)
@@ -118,10 +118,10 @@ class Step:
 
 
 def kernel_pattern(tensors: str) -> str:
-    """The operators of a choice of tensors, as the dump's settings name them: an expression on whole full names.
+    """The regular expression on full names that selects these operators in the dump settings.
 
-    All operators have a scope; weights have none, and are not dumped: they can be read at any time. Their names have a dot;
-    those of inputs, which a step of one's own names as it likes, have not.
+    All operators have a scope. Weights have none and are not dumped, because they can be read at any time. Names of weights
+    contain a dot; names of inputs, which a custom step chooses freely, do not.
     """
     inputs = "[^/.]+"
     if tensors == "all":
@@ -133,8 +133,8 @@ def kernel_pattern(tensors: str) -> str:
     return f"name-regex(.*({tensors}).*)"
 
 
-def remove_left_behind(parent: Path) -> None:
-    """Removes folders of trainings that are gone and could not: memory that nobody would give back."""
+def remove_stale_folders(parent: Path) -> None:
+    """Removes folders left behind by trainings that ended without cleaning up, to free their memory."""
     for folder in parent.glob(f"{_PREFIX}*-*"):
         process = folder.name[len(_PREFIX) :].partition("-")[0]
         if not process.isdigit() or folder.is_symlink() or folder.stat().st_uid != os.getuid():
@@ -144,20 +144,22 @@ def remove_left_behind(parent: Path) -> None:
         except ProcessLookupError:
             shutil.rmtree(folder, ignore_errors=True)
         except OSError:
-            pass  # alive, and another user's
+            pass  # the process exists and belongs to another user
 
 
 def _remove_in(process: int, folder: Path) -> None:
-    """Children that are forked have what their parent does at its end: the folder is not theirs."""
+    """Runs only in the process that owns the folder: forked children inherit their parent's exit handlers."""
     if os.getpid() == process:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _empty(folder: Path) -> None:
-    """Removes files of tensors, not folders: MindSpore may be about to write into one. What it writes of graphs stays: it
-    counts on through all of them, and who comes next has to know them."""
+    """Removes tensor files but not folders, because MindSpore may be about to write into one.
+
+    Graph files are kept: MindSpore numbers graphs consecutively, and later trainings in this process need them.
+    """
     for path, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name not in _OF_GRAPHS]
+        folders[:] = [name for name in folders if name not in _GRAPH_FOLDERS]
         for name in names:
             try:
                 os.unlink(os.path.join(path, name))
@@ -166,31 +168,32 @@ def _empty(folder: Path) -> None:
 
 
 def _keep_empty(folder: Path, until: threading.Event) -> None:
-    while not until.wait(_SWEEP):
+    while not until.wait(_SWEEP_PERIOD):
         _empty(folder)
 
 
 def _remove_when_gone(folder: Path) -> None:
-    """Removes a folder when this process is gone, however it goes: MindSpore ends it at Ctrl+C, and Python does not get to say
-    a word. A shell of its own waits for the end of a pipe that closes with the process."""
-    # In the background, as an orphan: a training that waits for all of its children does not wait for this one.
-    waits = 'exec 3<&0; { cat <&3; rm -rf -- "$0"; } &'
+    """Removes a folder when this process ends, however it ends. On Ctrl+C MindSpore kills the process before Python can
+    clean up, so a separate shell waits for a pipe to close and removes the folder."""
+    # The command runs in the background as an orphan, so that a training that waits for all its children does not wait for it.
+    command = 'exec 3<&0; { cat <&3; rm -rf -- "$0"; } &'
     reader, writer = os.pipe()
     try:
         subprocess.run(
-            ["sh", "-c", waits, str(folder)],
+            ["sh", "-c", command, str(folder)],
             stdin=reader, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True, check=False,
         )  # fmt: skip
     except OSError:
-        os.close(writer)  # then the next training removes it
+        os.close(writer)  # the next training removes the folder
     finally:
         os.close(reader)
 
 
-class _OfProcess:
-    """The folder of this process. MindSpore reads once where it is and what to dump, when it compiles its first graph."""
+class _ProcessFolder:
+    """The folder of this process. MindSpore reads its location and the dump settings only once, when it compiles the first
+    graph."""
 
-    present: _OfProcess | None = None
+    present: _ProcessFolder | None = None
 
     def __init__(self) -> None:
         shared = Path("/dev/shm")
@@ -199,25 +202,25 @@ class _OfProcess:
         self.path = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{self.process}-", dir=parent))  # 0700
         _remove_when_gone(self.path)
         atexit.register(_remove_in, self.process, self.path)
-        self.holder: DumpFolder | None = None  # whose steps are written
+        self.holder: DumpFolder | None = None  # receives the files that are written now
         self.settings = ""
         self.switch = DumpSwitch()
-        self.count = 0  # of steps that were taken
-        self.graphs: dict[int, GraphFile] = {}  # all of the process
-        self._over: threading.Event | None = None  # of the sweeper
+        self.step_count = 0  # finished steps, of all holders
+        self.graphs: dict[int, GraphFile] = {}  # all graphs of the process, by id
+        self._stop_sweeper: threading.Event | None = None
 
     @classmethod
-    def of_this_one(cls) -> _OfProcess:
+    def current(cls) -> _ProcessFolder:
         if cls.present is None or cls.present.process != os.getpid():
             cls.present = cls()
         return cls.present
 
     def open(self, settings: str) -> bool:
-        """Whether MindSpore dumps as these settings say; else it does so as the first ones did."""
-        remove_left_behind(self.path.parent)
-        if self._over is not None:
-            self._over.set()
-            self._over = None
+        """Returns whether MindSpore dumps with these settings; otherwise, the first settings remain in effect."""
+        remove_stale_folders(self.path.parent)
+        if self._stop_sweeper is not None:
+            self._stop_sweeper.set()
+            self._stop_sweeper = None
         self.path.mkdir(mode=0o700, exist_ok=True)
         self.read_graphs()
         if not self.graphs or not self.settings:
@@ -228,15 +231,14 @@ class _OfProcess:
         return self.settings == settings
 
     def close(self) -> None:
-        """Removes all. Should the training go on, MindSpore writes no more; a version that cannot be told has what it writes
-        removed as it comes."""
+        """Removes the folder and turns the dump off; in versions where that is impossible, files are removed as they appear."""
         self.switch.turn(False)
         if os.environ.get("MINDSPORE_DUMP_CONFIG", "").startswith(str(self.path)):
             del os.environ["MINDSPORE_DUMP_CONFIG"]
         self.read_graphs()
         shutil.rmtree(self.path, ignore_errors=True)
-        self._over = threading.Event()
-        threading.Thread(target=_keep_empty, args=(self.path, self._over), name="sporescope-sweeper", daemon=True).start()
+        stop = self._stop_sweeper = threading.Event()
+        threading.Thread(target=_keep_empty, args=(self.path, stop), name="sporescope-sweeper", daemon=True).start()
 
     def graph_files(self) -> dict[int, Path]:
         paths = sorted(self.path.glob("dump/rank_*/graphs/ms_output_trace_code_graph_*.pb"))
@@ -251,21 +253,22 @@ class _OfProcess:
 
 
 class DumpFolder:
-    """Switches MindSpore's dump on and hands out its files step by step. To be made before the first compile.
+    """Turns MindSpore's dump on and provides its files step by step. Create it before the first compilation.
 
-    Of several in a process, one after the other, the newest has what is written, or who takes it again."""
+    If there are several in one process, the files belong to the newest one, or to the one that called attach() last.
+    """
 
     def __init__(self, tensors: str, capture: Capture = EVERY_STEP) -> None:
-        self._of_process = _OfProcess.of_this_one()
-        self.path = self._of_process.path
+        self._process_folder = _ProcessFolder.current()
+        self.path = self._process_folder.path
         self.steps: list[Step] = []
         self.graphs: list[GraphFile] = []
-        self._told: set[int] = set()  # ids of these
-        self._beside: set[int] = set()  # ids of graphs that are of no step
-        self._of_others: set[int] = set()  # of earlier trainings, as long as this one does not run them, too
+        self._reported: set[int] = set()  # ids of graphs that new_graphs() has returned
+        self._excluded: set[int] = set()  # ids of graphs that belong to no step
+        self._foreign: set[int] = set()  # ids of graphs of earlier trainings that this one has not run yet
         self._writes = True
         self.names: dict[tuple[int, str], str] = {}
-        switch = self._of_process.switch
+        switch = self._process_folder.switch
         settings = {
             "common_dump_settings": {
                 "op_debug_mode": 0, "dump_mode": 1, "path": str(self.path / "dump"), "net_name": _NET,
@@ -276,83 +279,86 @@ class DumpFolder:
             "e2e_dump_settings": {"enable": True, "trans_flag": True},
         }  # fmt: skip
         self._settings = json.dumps(settings)
-        self.as_chosen = True  # else the tensors are those that the first one in the process has chosen
-        self.take()
+        self.as_chosen = True  # otherwise, the settings of the first DumpFolder in the process are in effect
+        self.attach()
 
-    def take(self) -> None:
-        """From now on what is written is of this one's steps."""
-        of_process = self._of_process
-        if of_process.holder is self:
+    def attach(self) -> None:
+        """From now on, files written belong to the steps of this object."""
+        process_folder = self._process_folder
+        if process_folder.holder is self:
             return
-        if of_process.holder is not None:
-            of_process.holder._let_go()
-        of_process.holder = self
-        self.as_chosen = of_process.open(self._settings)
-        self._of_others.update(of_process.graphs.keys() - self._told)
+        if process_folder.holder is not None:
+            process_folder.holder._release()
+        process_folder.holder = self
+        self.as_chosen = process_folder.open(self._settings)
+        self._foreign.update(process_folder.graphs.keys() - self._reported)
         for folder in self._iterations():
             _empty(folder)
         self.write(self._writes)
 
-    def write(self, wanted: bool) -> None:
-        """Whether MindSpore writes what is computed from now on; versions that cannot be told do as their settings say."""
-        self._writes = wanted
-        self._of_process.switch.turn(wanted)
+    def write(self, requested: bool) -> None:
+        """Sets whether MindSpore writes tensors that are computed from now on.
+
+        Versions that do not support this follow their settings.
+        """
+        self._writes = requested
+        self._process_folder.switch.turn(requested)
 
     def new_graphs(self) -> list[GraphFile]:
-        """Graphs of the training that were compiled, or first run by it, since the last call."""
-        known = self._of_process.graphs
-        self._of_process.read_graphs()
-        fresh = known.keys() - self._told - self._beside - self._of_others
+        """Graphs that were compiled, or first run, since the last call."""
+        known = self._process_folder.graphs
+        self._process_folder.read_graphs()
+        fresh = known.keys() - self._reported - self._excluded - self._foreign
         if fresh:
-            self._told |= fresh
+            self._reported |= fresh
             self.names = file_names(list(known.values()))
-        self.graphs = [known[number] for number in sorted(self._told - self._beside)]
+        self.graphs = [known[number] for number in sorted(self._reported - self._excluded)]
         return [known[number] for number in sorted(fresh)]
 
     def finish_step(self) -> Step:
-        """Takes what the step left; of the steps before, one is kept."""
-        folder = self.path / f"step-{self._of_process.count}"
+        """Takes the files of the step; one previous step is kept."""
+        folder = self.path / f"step-{self._process_folder.step_count}"
         folder.mkdir()
-        self._of_process.count += 1
+        self._process_folder.step_count += 1
         step = Step(folder)
-        # Iteration numbers are not reliable once a second graph exists: whatever lies there belongs to this step.
+        # Iteration numbers are not reliable once a second graph exists, so all files belong to this step.
         for number, source in enumerate(self._iterations()):
-            if int(source.parent.name) in self._beside:
+            if int(source.parent.name) in self._excluded:
                 _empty(source)
             else:
-                self._of_others.discard(int(source.parent.name))
-                step.take(source, int(source.parent.name), number)
+                self._foreign.discard(int(source.parent.name))
+                step.attach(source, int(source.parent.name), number)
         self.steps.append(step)
         while len(self.steps) > 2:
             shutil.rmtree(self.steps.pop(0).folder, ignore_errors=True)
         return step
 
-    def holds_more(self) -> bool:
-        """Whether a graph of the training has run since the last step ended."""
-        of_training = (path for path in self._iterations() if int(path.parent.name) not in self._beside)
-        return any(os.listdir(path) for path in of_training)
+    def has_unfinished_step(self) -> bool:
+        """Whether a graph of the training has run since the end of the last step."""
+        folders = (path for path in self._iterations() if int(path.parent.name) not in self._excluded)
+        return any(os.listdir(path) for path in folders)
 
     @contextmanager
-    def beside(self) -> Iterator[None]:
-        """What is compiled and computed in here is of no step: it is not kept."""
-        graphs, iterations = set(self._of_process.graph_files()), set(self._iterations())
-        self._of_process.switch.turn(False)
+    def suspended(self) -> Iterator[None]:
+        """Graphs that are compiled or run in this context belong to no step, and their tensors are discarded."""
+        graphs, iterations = set(self._process_folder.graph_files()), set(self._iterations())
+        self._process_folder.switch.turn(False)
         try:
             yield
         finally:
-            self._of_process.switch.turn(self._writes)
-            self._beside.update(set(self._of_process.graph_files()) - graphs)
+            self._process_folder.switch.turn(self._writes)
+            self._excluded.update(set(self._process_folder.graph_files()) - graphs)
             for folder in set(self._iterations()) - iterations:
                 _empty(folder)
 
     def _iterations(self) -> list[Path]:
-        """Folders of tensors that nobody has taken yet: graph id / iteration."""
+        """Tensor folders that belong to no finished step yet: graph id / iteration."""
         found = sorted(self.path.glob(f"dump/rank_*/{_NET}/*/*"))
         return [path for path in found if path.is_dir() and path.parent.name.isdigit() and path.name != "constants"]
 
     def places(self, node: str) -> list[tuple[int, str]]:
-        """Graph id and name field of the files that show a node's value; the newest graph first. Graphs that differ in their
-        shapes alone have the same nodes, and a step runs one of them."""
+        """Graph id and name field of the files for a node's value, newest graph first. Graphs that differ only in shapes
+        have the same nodes, and a step runs one of them."""
         found = []
         for graph in reversed(self.graphs):
             operator, parameter = graph.resolve(node)
@@ -364,8 +370,7 @@ class DumpFolder:
         return found
 
     def last_node(self) -> str:
-        """Of the last step, the operator up to which there are values, in the order of the newest graph; empty if none is
-        known."""
+        """The last operator of the last step that has a value, in the order of the newest graph; empty if unknown."""
         for graph in reversed(self.graphs if self.steps else []):
             for operator in reversed(graph.operators.values()):
                 name = self.names.get((graph.id, operator.full_name))
@@ -374,11 +379,11 @@ class DumpFolder:
         return ""
 
     def close(self) -> None:
-        # A child that was forked has a copy of this: the folder is its parent's.
-        if self._of_process.holder is self and os.getpid() == self._of_process.process:
-            self._of_process.holder = None
-            self._of_process.close()
+        # In a forked child, this is a copy, and the folder belongs to the parent.
+        if self._process_folder.holder is self and os.getpid() == self._process_folder.process:
+            self._process_folder.holder = None
+            self._process_folder.close()
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         while self.steps:
             shutil.rmtree(self.steps.pop().folder, ignore_errors=True)

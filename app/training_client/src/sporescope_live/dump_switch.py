@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Whether MindSpore's dump writes what is computed, from one run of a graph to the next."""
+"""Turns MindSpore's dump on and off between two runs of a graph."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from .capture import LAST_ITERATION
 
 
 class DumpSwitch:
-    """MindSpore reads once which iterations its dump takes, but can be told at any time which one this is. From then on each
-    run of a graph is of that iteration, until it is told another one (`_set_init_iter`; measured with 2.7.0 to 2.10.0 on CPU:
-    graphs are written all the same when they are compiled, and nothing that is left out takes any time)."""
+    """Turns the dump off by an iteration number outside the dumped range.
 
-    iterations = f"0-{LAST_ITERATION}"  # of the dump's settings
+    MindSpore reads only once which iterations to dump, but `_set_init_iter` sets the current iteration at any time. From then
+    on, every run of a graph belongs to that iteration until it is set again (tested with 2.7.0 to 2.10.0 on CPU). Graphs are
+    still written when they are compiled, and skipped iterations cost no time.
+    """
+
+    iterations = f"0-{LAST_ITERATION}"  # for the dump settings
 
     def __init__(self) -> None:
-        self._tell = getattr(getattr(mindspore, "_c_expression", None), "_set_init_iter", None)
+        self._set_iteration = getattr(getattr(mindspore, "_c_expression", None), "_set_init_iter", None)
 
     @property
     def works(self) -> bool:
-        """Else the dump writes what its settings say, always."""
-        return self._tell is not None
+        """Whether the switch works; if not, the dump always follows its settings."""
+        return self._set_iteration is not None
 
     def turn(self, on: bool) -> None:
-        if self._tell is not None:
-            self._tell(0 if on else LAST_ITERATION + 1)
+        if self._set_iteration is not None:
+            self._set_iteration(0 if on else LAST_ITERATION + 1)

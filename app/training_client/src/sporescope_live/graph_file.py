@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The graphs that MindSpore writes beside a dump: their bytes for the debugger, and which file belongs to which node."""
+"""The graphs that MindSpore writes with a dump: their bytes for the debugger, and the files that belong to their nodes."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 
 from . import wire
 
-# These pass on what comes in; no kernel runs and no file is written.
-_PASS_ON = {"Load", "Depend"}
+# Operators that pass their first input on: no kernel runs, and no file is written.
+_PASS_THROUGH = {"Load", "Depend"}
 
 
 def encode(full_name: str) -> str:
-    """A full name as file names have it."""
+    """A full name as it appears in file names."""
     for sign in "/\\. ":
         full_name = full_name.replace(sign, "_")
     return full_name
@@ -36,7 +36,7 @@ class GraphFile:
         model = path.read_bytes()
         graphs = [value for number, _, value in wire.fields(model) if number == 4 and isinstance(value, bytes)]
         if not graphs:
-            raise wire.WireError(f"{path} holds no graph")
+            raise wire.WireError(f"{path} contains no graph")
         self.proto: bytes = graphs[0]
         self.name = ""
         self.operators: dict[str, Operator] = {}
@@ -69,13 +69,13 @@ class GraphFile:
         self.by_name.setdefault(full_name, operator)
 
     def resolve(self, node: str) -> tuple[Operator | None, str | None]:
-        """The operator or the parameter whose value a node shows."""
+        """The operator or parameter whose value a node shows."""
         last = node.rpartition("/")[2]
         if node not in self.by_name:
             return (None, last) if last in self.parameters else (None, None)
         operator: Operator | None = self.by_name[node]
         for _ in range(len(self.operators)):
-            if operator is None or operator.type not in _PASS_ON or not operator.inputs:
+            if operator is None or operator.type not in _PASS_THROUGH or not operator.inputs:
                 return operator, None
             source = operator.inputs[0]
             if source in self.parameters:
@@ -91,8 +91,8 @@ def _text(raw: object) -> str:
 def file_names(graphs: list[GraphFile]) -> dict[tuple[int, str], str]:
     """The name field of each launched operator's files, by graph id and full name.
 
-    From 2.7 on a file's number is not the node's: operators of one base name are counted in the order of the graph
-    files, over all graphs of the rank in ascending id, those alone that are launched.
+    From 2.7 on, the number in a file name is not the node's number: operators with the same base name are counted in graph file
+    order, over all graphs of the rank by ascending id, and only if they are launched.
     """
     counts: dict[str, int] = {}
     names: dict[tuple[int, str], str] = {}

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Writes a graph as MindSpore's debugger sends one: a GraphProto (proto/debug_graph.proto)."""
+"""Encodes a graph the way MindSpore's debugger sends it: a GraphProto (proto/debug_graph.proto)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _INT64 = 5
 
 @dataclass(frozen=True)
 class TensorType:
-    dtype: str  # as NumPy says it
+    dtype: str  # the name in NumPy
     shape: tuple[int, ...]
 
     def encode(self) -> bytes:
@@ -42,8 +42,8 @@ class Operator:
     type: str
     inputs: list[Place] = field(default_factory=list)
     outputs: list[TensorType] = field(default_factory=list)
-    source: str = ""  # lines as MindSpore writes them
-    updates: bool = False  # an optimizer, which takes weights to change them
+    source: str = ""  # source lines in MindSpore's format
+    updates: bool = False  # an optimizer, which reads weights to update them
 
     @property
     def scope(self) -> str:
@@ -58,14 +58,17 @@ class GraphParameter:
 
 
 def _explicit(number: int, value: int) -> bytes:
-    # The graph's messages are proto2: what is set is written, zeros too.
+    # The graph's messages are proto2, in which fields that are set are written even if they are zero.
     return wire.varint(number << 3) + wire.varint(value)
 
 
 class _Writer:
-    """Numbers operators as they come. One that takes an output of several takes it from a TupleGetItem, and one that reads a
-    weight whose name has no dot, as those of the outermost cell have, reads it by a Load, as MindSpore's do: nothing else tells
-    such a weight from an input of the network."""
+    """Numbers operators in order.
+
+    As in MindSpore, an operator that uses one of several outputs reads it through a TupleGetItem, and one that uses a weight
+    whose name has no dot (a weight of the outermost cell) reads it through a Load: nothing else distinguishes such a weight
+    from an input of the network.
+    """
 
     def __init__(self, operators: list[Operator], parameters: list[GraphParameter]) -> None:
         self.nodes: list[bytes] = []
@@ -76,8 +79,8 @@ class _Writer:
         self._ids: dict[Place, str] = {}
 
     def add(self, operator: Operator) -> None:
-        found = (self._source(place, operator.updates) for place in operator.inputs)
-        sources = [source for source in found if source is not None]
+        resolved = (self._source(place, operator.updates) for place in operator.inputs)
+        sources = [source for source in resolved if source is not None]
         self._ids[Place(operator.full_name)] = self._add(
             operator.full_name, operator.type, sources, operator.outputs, operator.source
         )
@@ -123,7 +126,7 @@ def _needs_load(parameter: GraphParameter) -> bool:
 
 
 def encode_graph(name: str, operators: list[Operator], parameters: list[GraphParameter]) -> bytes:
-    """Operators in the order in which they run; an input that nobody gives is left out."""
+    """A GraphProto message with the operators in execution order. Inputs without a producer are omitted."""
     writer = _Writer(operators, parameters)
     for operator in operators:
         writer.add(operator)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-_LARGER_THAN_ANY_SIGACTION = 512
+_SIGACTION_BYTES = 512  # more than `struct sigaction` needs on any platform
 
 
 @cache
@@ -26,14 +26,16 @@ def _sigaction() -> Any | None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Lets Ctrl+C raise KeyboardInterrupt. MindSpore puts a handler of its own below Python's that kills the process, and
-    with it every chance to say goodbye; it is there again afterwards."""
+    """Lets Ctrl+C raise KeyboardInterrupt.
+
+    MindSpore replaces Python's handler by one that kills the process before it can clean up; it is restored afterwards.
+    """
     handler = signal.getsignal(signal.SIGINT)
     sigaction = _sigaction()
     if threading.current_thread() is not threading.main_thread() or not callable(handler) or sigaction is None:
         yield
         return
-    before = ctypes.create_string_buffer(_LARGER_THAN_ANY_SIGACTION)
+    before = ctypes.create_string_buffer(_SIGACTION_BYTES)
     sigaction(int(signal.SIGINT), None, before)
     signal.signal(signal.SIGINT, handler)
     try:

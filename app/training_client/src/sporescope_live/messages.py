@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The messages of MindSpore's debugger protocol that a training sends and gets (proto/debugger_service.proto)."""
+"""The messages of MindSpore's debugger protocol that a training sends and receives (proto/debugger_service.proto)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import numpy as np
 from . import wire
 from .arrays import Array
 from .console import Answer
-from .measured import Measured
+from .measured_tensor import Measured
 from .process import Ending, Process
 from .scalars import Scalars
 
@@ -28,8 +28,8 @@ CHUNK = 3 << 20
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """A tensor that the debugger asks for."""
+class RequestedTensor:
+    """A tensor requested by the debugger."""
 
     node: str
     slot: int = 0
@@ -41,7 +41,7 @@ class Wanted:
 class Run:
     level: str = "step"
     node: str = ""
-    passes: bool = False  # another step follows, unless something holds the run
+    passes: bool = False  # the debugger continues after the step, unless something stops the run
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,10 @@ class Watch:
 
 @dataclass(frozen=True)
 class View:
-    """0: values, 1: statistics, 2: dtype and shape."""
+    """Requests tensors."""
 
-    level: int = 0
-    tensors: tuple[Wanted, ...] = ()
+    level: int = 0  # 0: values, 1: statistics, 2: dtype and shape
+    tensors: tuple[RequestedTensor, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Exit:
 
 @dataclass(frozen=True)
 class Code:
-    """What a person has typed, to be run where the script stands."""
+    """Code typed by the user, to be run where the script is paused."""
 
     id: int
     text: str = ""
@@ -95,14 +95,14 @@ class Reply:
 
 @dataclass(frozen=True)
 class Client:
-    """What stays the same of a training for as long as it is connected."""
+    """Properties of a training that do not change while it is connected."""
 
     device: str
     backend: str
     version: str = ""
     ranks: int = 0
     process: Process = field(default_factory=Process)
-    console: bool = False  # it runs what a person types
+    console: bool = False  # the user may run code in the training
 
 
 def metadata(
@@ -120,12 +120,15 @@ def metadata(
     answer: Answer | None = None,
     ran: Iterable[str] = (),
 ) -> bytes:
-    """Where a training stands. One that introduces itself tells all about itself; one with an ending is over or will be."""
+    """A Metadata message with the state of a training.
+
+    introduces: also send the properties that do not change. ending: why the training has ended or is about to end.
+    """
     raw = wire.text(1, client.device) + wire.number(2, step) + wire.text(3, client.backend) + wire.text(4, node)
     raw += wire.number(5, over) + wire.number(6, graphs)
     if introduces:
         raw += wire.text(7, client.version)
-    # MindSpore has none of these.
+    # The following fields are Sporescope's extensions.
     raw += wire.text(101, cost)
     if introduces:
         process = client.process
@@ -152,30 +155,30 @@ def chunks(raw: bytes) -> list[bytes]:
     return [wire.data(1, part) + wire.number(2, at + 1 == len(parts)) for at, part in enumerate(parts)]
 
 
-def _name(wanted: Wanted) -> bytes:
-    return wire.text(1, wanted.node) + wire.text(2, str(wanted.slot))
+def _name(requested: RequestedTensor) -> bytes:
+    return wire.text(1, requested.node) + wire.text(2, str(requested.slot))
 
 
-def _rest(wanted: Wanted, finished: bool) -> bytes:
-    # The graph's messages are proto2: what is set is written, zeros too.
+def _rest(requested: RequestedTensor, finished: bool) -> bytes:
+    # The graph's messages are proto2, in which fields that are set are written even if they are zero.
     return (
-        wire.varint(6 << 3) + wire.varint(finished) + wire.data(7, b"prev" if wanted.previous else b"", True)
-        + wire.varint(8 << 3) + wire.varint(wanted.truncate)
+        wire.varint(6 << 3) + wire.varint(finished) + wire.data(7, b"prev" if requested.previous else b"", True)
+        + wire.varint(8 << 3) + wire.varint(requested.truncate)
     )  # fmt: skip
 
 
-def tensor_messages(wanted: Wanted, value: Array | None) -> list[bytes]:
-    """A value as TensorProto messages of at most 3 MiB; one without content if there is none."""
+def tensor_messages(requested: RequestedTensor, value: Array | None) -> list[bytes]:
+    """A value as TensorProto messages of at most 3 MiB; one message without content if there is no value."""
     if value is None or value.dtype.name not in DATA_TYPES:
-        return [_name(wanted) + _rest(wanted, True)]
+        return [_name(requested) + _rest(requested, True)]
     raw = np.ascontiguousarray(value).tobytes()
-    dims = list(value.shape) or [0]  # a scalar, as the protocol writes it
+    dims = list(value.shape) or [0]  # the protocol represents the shape of a scalar as [0]
     head = b"".join(wire.varint(4 << 3) + wire.varint(size) for size in dims)
     head += wire.varint(5 << 3) + wire.varint(DATA_TYPES[value.dtype.name])
     out = []
     for at in range(0, len(raw), CHUNK):
         content = wire.data(3, raw[at : at + CHUNK])
-        out.append(_name(wanted) + content + head + _rest(wanted, at + CHUNK >= len(raw)))
+        out.append(_name(requested) + content + head + _rest(requested, at + CHUNK >= len(raw)))
     return out
 
 
@@ -189,15 +192,15 @@ def tensor_summary(value: Array | None) -> bytes:
     base = wire.data(1, tensor_base(value))
     if value is None or value.dtype.name not in DATA_TYPES:
         return base
-    found = Measured(value).summary
-    largest, least, mean = (found.max, found.min, found.sum / found.finite) if found.finite else (0.0, 0.0, 0.0)
-    counts = [value.size, found.negative, found.positive, found.nan, found.neg_inf, found.pos_inf, found.zero]
+    summary = Measured(value).summary
+    maximum, minimum, mean = (summary.max, summary.min, summary.sum / summary.finite) if summary.finite else (0.0, 0.0, 0.0)
+    counts = [value.size, summary.negative, summary.positive, summary.nan, summary.neg_inf, summary.pos_inf, summary.zero]
     statistics = (
-        wire.number(1, value.dtype == np.bool_) + wire.single(2, largest) + wire.single(3, least) + wire.single(4, mean)
+        wire.number(1, value.dtype == np.bool_) + wire.single(2, maximum) + wire.single(3, minimum) + wire.single(4, mean)
     )
     statistics += b"".join(wire.number(5 + at, count) for at, count in enumerate(counts))
-    # Single precision rounds what is wider, and makes infinities of it; MindSpore has no more.
-    statistics += wire.double(101, largest) + wire.double(102, least) + wire.double(103, mean)
+    # MindSpore's fields are float32, which rounds wider values or makes them infinite, so these doubles are added.
+    statistics += wire.double(101, maximum) + wire.double(102, minimum) + wire.double(103, mean)
     return base + wire.data(2, statistics)
 
 
@@ -229,7 +232,7 @@ def _text(raw: int | bytes) -> str:
     return raw.decode("utf-8", "surrogateescape") if isinstance(raw, bytes) else ""
 
 
-def _wanted(raw: bytes) -> Wanted:
+def _requested_tensor(raw: bytes) -> RequestedTensor:
     node, slot, previous, truncate = "", 0, False, False
     for number, _, value in wire.fields(raw):
         if number == 1:
@@ -240,7 +243,7 @@ def _wanted(raw: bytes) -> Wanted:
             previous = bool(value)
         elif number == 8:
             truncate = bool(value)
-    return Wanted(node, slot, previous, truncate)
+    return RequestedTensor(node, slot, previous, truncate)
 
 
 def _parameter(raw: bytes) -> Parameter:
@@ -272,7 +275,7 @@ def _watch(raw: bytes) -> Watch:
             delete = bool(value)
         elif number == 4 and isinstance(value, int):
             id_ = wire.signed(value)
-    # A node that stands in several graphs is named for each of them; here it is one.
+    # The debugger repeats a node for each graph that contains it; here it is needed once.
     return Watch(id_, delete, condition, tuple(parameters), tuple(dict.fromkeys(nodes)))
 
 
@@ -290,10 +293,10 @@ def _run(raw: bytes) -> Run:
 
 def _view(raw: bytes) -> View:
     level = 0
-    tensors: list[Wanted] = []
+    tensors: list[RequestedTensor] = []
     for number, _, value in wire.fields(raw):
         if number == 1 and isinstance(value, bytes):
-            tensors.append(_wanted(value))
+            tensors.append(_requested_tensor(value))
         elif number == 2 and isinstance(value, int):
             level = value
     return View(level, tuple(tensors))

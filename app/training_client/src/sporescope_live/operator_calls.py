@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Stands beside each operator that Python calls by itself: functions of mindspore.ops and mindspore.mint, methods and
-arithmetic of tensors, and primitives; and the names that modules of others, and cells, have bound to such a function before
-(`from mindspore.ops import concat`, `self.activation = ops.gelu`). One that is bound later, or kept in a list, leads past,
-unless what it names calls a primitive by itself. What MindSpore calls of its own libraries comes by here, too, or not: whoever
-follows them takes the outermost call.
+"""Wraps every operator that Python code calls directly.
+
+These are functions of mindspore.ops and mindspore.mint, tensor methods and arithmetic, and primitives, including names that
+other modules and cells have already bound to such a function (`from mindspore.ops import concat`, `self.activation =
+ops.gelu`). A name bound later, or a function kept in a list, is missed unless it calls a primitive itself. Calls within
+MindSpore's own libraries may or may not be seen, so callers should use the outermost call.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ import mindspore
 from .operator_types import type_of_function
 from .replaced_methods import ReplacedMethods
 
-# Python calls an operator: the plain call, the operator's type, arguments and keyword arguments, and whether it may overwrite
-# the first one, which it gives then.
+# The original function, the operator's type, arguments and keyword arguments, and whether the operator may overwrite its first
+# argument, which it returns in that case.
 Around = Callable[[Callable[..., Any], str, "tuple[Any, ...]", "dict[str, Any]", bool], Any]
 
 _MODULES = ("ops", "ops.functional", "mint", "mint.linalg", "mint.special", "mint.nn.functional")
-# Of whose modules no other names are touched.
-_OURS = ("mindspore", "sporescope_live")
-# Where functions that compute are written; others take functions, or speak of types.
+# Packages in whose modules other bound names are not replaced.
+_EXCLUDED_PACKAGES = ("mindspore", "sporescope_live")
+# Modules that define functions that compute. Functions of other modules transform functions or return types.
 _COMPUTING = (
     "mindspore.ops.auto_generate",
     "mindspore.ops.function.",
@@ -52,8 +53,8 @@ _ARITHMETIC = (
     *("__floordiv__", "__rfloordiv__", "__mod__", "__rmod__", "__pow__", "__rpow__", "__matmul__", "__rmatmul__"),
     *("__neg__", "__abs__", "__getitem__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"),
 )
-# They are methods of tensors, or functions, and compute no tensor of tensors.
-_TELLING = frozenset(
+# Functions and tensor methods that compute no tensor from tensors.
+_NON_OPERATORS = frozenset(
     (
         *(
             "asnumpy",
@@ -78,50 +79,52 @@ _TELLING = frozenset(
 )
 
 
-# Primitives that help others, or tell.
-_ASIDE = frozenset({"GetitemTensorIndexInfo", "SetitemTensorIndexInfo", "Print", "TensorDump"})
+# Primitives that are auxiliary or only produce output.
+_IGNORED_PRIMITIVES = frozenset({"GetitemTensorIndexInfo", "SetitemTensorIndexInfo", "Print", "TensorDump"})
 
 
 @dataclass
 class _Names:
-    """The names in a module or a cell, and functions by some of them: the plain ones, and those that stand in their place."""
+    """The names in a module or cell, with the original functions and their replacements."""
 
     names: dict[str, Any]
     plain: dict[str, Any]
     instead: dict[str, Any]
-    of_mindspore: bool = False  # hundreds of names, at each call of a compiled function, and who would bind one meanwhile?
+    # These are hundreds of names, which change at each call of a compiled function. Nobody else rebinds them, so that is not
+    # checked.
+    of_mindspore: bool = False
 
-    def stand_in(self) -> None:
+    def install(self) -> None:
         self._exchange(self.plain, self.instead)
 
-    def stand_back(self) -> None:
+    def uninstall(self) -> None:
         self._exchange(self.instead, self.plain)
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
-        """Stands back for a while."""
+    def suspended(self) -> Iterator[None]:
+        """Suspends wrapping for a while."""
         if self.of_mindspore:
             self.names.update(self.plain)
         else:
-            self.stand_back()
+            self.uninstall()
         try:
             yield
         finally:
             if self.of_mindspore:
                 self.names.update(self.instead)
             else:
-                self.stand_in()
+                self.install()
 
     def _exchange(self, before: dict[str, Any], after: dict[str, Any]) -> None:
-        """Where somebody else has bound the name since, that stays."""
+        """Rebinds the names, except those that other code has rebound in the meantime."""
         names = self.names
         for name, value in after.items():
             if names.get(name) is before[name]:
                 names[name] = value
 
 
-def _is_followed(name: str) -> bool:
-    return not name.startswith("_") and name not in _TELLING
+def _is_operator_name(name: str) -> bool:
+    return not name.startswith("_") and name not in _NON_OPERATORS
 
 
 def _overwrites(name: str) -> bool:
@@ -134,74 +137,74 @@ def _computes(function: Any) -> bool:
 
 
 class OperatorCalls:
-    """`around` is called in the place of each until this is closed; it makes the plain call and gives its result."""
+    """Until closed, `around` is called instead of each operator; it makes the original call and returns its result."""
 
     def __init__(self, around: Around) -> None:
         self._around = around
         self._methods = ReplacedMethods()
-        self._bound: list[_Names] = []
+        self._installed: list[_Names] = []
         self._compiling = 0
-        self._instead: dict[int, Any] = {}  # by the identity of the function in whose place it stands
+        self._instead: dict[int, Any] = {}  # replacements by the id of the original function
         for name in _MODULES:
-            self._follow_module(name)
-        self._follow_tensors()
-        self._follow_primitives()
-        self._follow_other_modules()
+            self._wrap_module(name)
+        self._wrap_tensor_methods()
+        self._wrap_primitives()
+        self._wrap_other_modules()
 
     def close(self) -> None:
-        for bound in self._bound:
-            bound.stand_back()
+        for names in self._installed:
+            names.uninstall()
         self._methods.close()
-        self._bound.clear()
+        self._installed.clear()
 
     @contextmanager
     def compiling(self) -> Iterator[None]:
-        """Meanwhile MindSpore may read the source of what a compiled function names: it finds its own functions."""
+        """Restores the original functions while MindSpore may read the source of functions that a compiled function uses."""
         self._compiling += 1
-        with ExitStack() as all_of_them:
-            for bound in self._bound if self._compiling == 1 else ():
-                all_of_them.enter_context(bound.aside())
+        with ExitStack() as stack:
+            for names in self._installed if self._compiling == 1 else ():
+                stack.enter_context(names.suspended())
             try:
                 yield
             finally:
                 self._compiling -= 1
 
-    def follow_names(self, names: dict[str, Any]) -> None:
-        """Of somebody who may have bound some to functions that are followed."""
+    def wrap_names(self, names: dict[str, Any]) -> None:
+        """Also wraps the names of an object that may have bound some of these functions."""
         plain = {name: value for name, value in list(names.items()) if id(value) in self._instead}
         if plain:
-            self._stand_in(_Names(names, plain, {name: self._instead[id(value)] for name, value in plain.items()}))
+            self._install(_Names(names, plain, {name: self._instead[id(value)] for name, value in plain.items()}))
 
-    def _follow_other_modules(self) -> None:
+    def _wrap_other_modules(self) -> None:
         for name, module in list(sys.modules.items()):
-            if isinstance(module, types.ModuleType) and name.partition(".")[0] not in _OURS:
-                self.follow_names(vars(module))
+            if isinstance(module, types.ModuleType) and name.partition(".")[0] not in _EXCLUDED_PACKAGES:
+                self.wrap_names(vars(module))
 
-    def _follow_module(self, name: str) -> None:
+    def _wrap_module(self, name: str) -> None:
         try:
             module = importlib.import_module(f"mindspore.{name}")
         except ImportError:
-            return  # a version without it
-        plain = {key: value for key, value in vars(module).items() if _is_followed(key) and _computes(value)}
-        instead = {key: self._beside(value, type_of_function(key), _overwrites(key)) for key, value in plain.items()}
+            return  # this version has no such module
+        plain = {key: value for key, value in vars(module).items() if _is_operator_name(key) and _computes(value)}
+        instead = {key: self._wrap(value, type_of_function(key), _overwrites(key)) for key, value in plain.items()}
         self._instead.update((id(value), instead[key]) for key, value in plain.items())
-        self._stand_in(_Names(vars(module), plain, instead, of_mindspore=True))
+        self._install(_Names(vars(module), plain, instead, of_mindspore=True))
 
-    def _stand_in(self, names: _Names) -> None:
-        self._bound.append(names)
-        names.stand_in()
+    def _install(self, names: _Names) -> None:
+        self._installed.append(names)
+        names.install()
 
-    def _follow_tensors(self) -> None:
+    def _wrap_tensor_methods(self) -> None:
         tensor = mindspore.Tensor
-        written = {"astype", *_ARITHMETIC, *(name for bound in self._bound for name in bound.plain)}  # in Python
-        for name in (*_ARITHMETIC, *filter(_is_followed, dir(tensor))):
+        python_methods = {"astype", *_ARITHMETIC, *(name for names in self._installed for name in names.plain)}
+        for name in (*_ARITHMETIC, *filter(_is_operator_name, dir(tensor))):
             plain = getattr(tensor, name, None)
-            generated = isinstance(plain, types.MethodDescriptorType)
-            if plain is not None and (generated or (isinstance(plain, types.FunctionType) and name in written)):
-                self._methods.replace(tensor, name, self._beside(plain, type_of_function(name), _overwrites(name)))
-        self._methods.replace(tensor, "__setitem__", self._beside_change(tensor.__setitem__))
+            is_native = isinstance(plain, types.MethodDescriptorType)
+            if plain is not None and (is_native or (isinstance(plain, types.FunctionType) and name in python_methods)):
+                self._methods.replace(tensor, name, self._wrap(plain, type_of_function(name), _overwrites(name)))
+        self._methods.replace(tensor, "__setitem__", self._wrap_change(tensor.__setitem__))
 
-    def _follow_primitives(self) -> None:
+    def _wrap_primitives(self) -> None:
         base = getattr(getattr(mindspore, "ops", None), "Primitive", None)
         waiting = [base] if base is not None else []
         while waiting:
@@ -209,9 +212,9 @@ class OperatorCalls:
             waiting += primitive.__subclasses__()
             plain = vars(primitive).get("__call__")
             if isinstance(plain, types.FunctionType):
-                self._methods.replace(primitive, "__call__", self._beside_primitive(plain))
+                self._methods.replace(primitive, "__call__", self._wrap_primitive(plain))
 
-    def _beside(self, plain: Callable[..., Any], type_: str, overwrites: bool = False) -> Callable[..., Any]:
+    def _wrap(self, plain: Callable[..., Any], type_: str, overwrites: bool = False) -> Callable[..., Any]:
         around = self._around
 
         @functools.wraps(plain)
@@ -220,7 +223,7 @@ class OperatorCalls:
 
         return call
 
-    def _beside_change(self, plain: Callable[..., Any]) -> Callable[..., Any]:
+    def _wrap_change(self, plain: Callable[..., Any]) -> Callable[..., Any]:
         around, type_ = self._around, type_of_function("__setitem__")
 
         def changed(tensor: Any, *arguments: Any) -> Any:
@@ -233,12 +236,12 @@ class OperatorCalls:
 
         return __setitem__
 
-    def _beside_primitive(self, plain: Callable[..., Any]) -> Callable[..., Any]:
+    def _wrap_primitive(self, plain: Callable[..., Any]) -> Callable[..., Any]:
         around = self._around
 
         @functools.wraps(plain)
         def __call__(primitive: Any, *arguments: Any, **keywords: Any) -> Any:
-            if primitive.name in _ASIDE:
+            if primitive.name in _IGNORED_PRIMITIVES:
                 return plain(primitive, *arguments, **keywords)
             return around(functools.partial(plain, primitive), primitive.name, arguments, keywords, False)
 

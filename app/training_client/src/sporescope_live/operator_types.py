@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Operators are called by many names in Python; these are the types that MindSpore's graphs have for them."""
+"""Maps the many Python names of operators to the types in MindSpore's graphs."""
 
 from __future__ import annotations
 
-# By type, the names that do not say it by themselves: log_softmax is LogSoftmax without an entry.
+# By type, the names from which the type cannot be derived; log_softmax needs no entry, because it becomes LogSoftmax.
 _NAMES = {
     "ACos": "acos arccos",
     "Add": "add __add__ __radd__ __iadd__",
@@ -75,9 +75,9 @@ _TYPES = {name: type_ for type_, names in _NAMES.items() for name in names.split
 
 
 def type_of_function(name: str) -> str:
-    """What a graph of MindSpore would call what a function, or a method of a tensor, computes."""
+    """The operator type that MindSpore's graphs use for a function or tensor method."""
     bare = name.removesuffix("_ext")
     if not bare.endswith("__"):
-        bare = bare.removesuffix("_")  # what overwrites its tensor computes the same
+        bare = bare.removesuffix("_")  # the in-place variant of an operator has the same type
     known = _TYPES.get(bare)
     return known if known is not None else "".join(word[:1].upper() + word[1:] for word in bare.split("_"))

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Names the parameters of networks that are followed together.
+"""Names the parameters of networks that are tracked together.
 
-Each has the name that MindSpore gave it, unless another one has the same: networks that were made apart, as the two of a GAN
-or teacher and student, know nothing of each other. Then both are named as if one network held them, "G.fc1.weight".
+A parameter keeps the name MindSpore gave it unless another one has the same: separately created networks, such as those of a
+GAN or teacher and student, do not know each other. Then both are named as if one network held them, "G.fc1.weight".
 """
 
 from __future__ import annotations
@@ -18,42 +18,42 @@ from .cell_names import Networks, roots_of
 
 
 @dataclass
-class _Held:
+class _NamedParameter:
     parameter: Any
-    root: str  # the name of the network that holds it; empty if there is one alone
-    path: str  # of the cell inside of it
-    beside: list[Any]  # the weights beside which an optimizer keeps it
+    root: str  # the name of the network that contains it; empty if there is only one network
+    path: str  # of the cell in that network
+    optimized_weights: list[Any]  # if an optimizer contains the parameter, the weights that it updates
 
 
 def named_parameters(networks: Networks) -> dict[str, Any]:
-    """All parameters, each once. The names depend on nothing but the networks and their order."""
-    held = _held_by(networks)
-    names = {number: one.parameter.name for number, one in held.items()}
-    for longer in (_with_root, _with_path):
+    """All parameters, each once. The names depend only on the networks and their order."""
+    parameters = _parameters_of(networks)
+    names = {key: named.parameter.name for key, named in parameters.items()}
+    for longer_name in (_with_root, _with_path):
         clashing = _clashing(names)
         if not clashing:
             break
-        for number in clashing:
-            names[number] = longer(held[number])
-        for number, one in held.items():
-            names[number] = _as_its_weight(one, names) or names[number]
-    return _numbered(held, names)
+        for key in clashing:
+            names[key] = longer_name(parameters[key])
+        for key, named in parameters.items():
+            names[key] = _name_after_weight(named, names) or names[key]
+    return _numbered(parameters, names)
 
 
-def _held_by(networks: Networks) -> dict[int, _Held]:
-    """By identity. What network and optimizer share is the network's."""
-    held: dict[int, _Held] = {}
+def _parameters_of(networks: Networks) -> dict[int, _NamedParameter]:
+    """All parameters by id. A parameter shared by network and optimizer belongs to the network."""
+    parameters: dict[int, _NamedParameter] = {}
     roots = [(_name_of(scope), root) for scope, root in roots_of(networks)]
     for name, root in sorted(roots, key=lambda named: bool(_optimized_by(named[1]))):
         inside = {id(parameter): (path, cell) for path, cell, parameter in _places_in(root)}
         for parameter in root.get_parameters():
             path, cell = inside.get(id(parameter), ("", root))
-            held.setdefault(id(parameter), _Held(parameter, name, path, _optimized_by(cell)))
-    return held
+            parameters.setdefault(id(parameter), _NamedParameter(parameter, name, path, _optimized_by(cell)))
+    return parameters
 
 
 def _places_in(root: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Paths, cells and the parameters that they hold themselves; a cell that is no optimizer comes last, and so counts."""
+    """Paths, cells and their own parameters. Cells that are not optimizers come last and take precedence."""
     cells = sorted(root.cells_and_names(), key=lambda named: not _optimized_by(named[1]))
     for path, cell in cells:
         for parameter in cell.get_parameters(expand=False):
@@ -61,7 +61,10 @@ def _places_in(root: Any) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _optimized_by(cell: Any) -> list[Any]:
-    """Of an optimizer what it updates; those of mindspore.experimental are of no common class with the others."""
+    """The parameters that an optimizer updates; empty for other cells.
+
+    Optimizers are recognized by their attribute, because those of mindspore.experimental have another base class.
+    """
     parameters = getattr(cell, "parameters", None)
     return list(parameters) if isinstance(parameters, (list, tuple)) else []
 
@@ -71,35 +74,36 @@ def _name_of(scope: str) -> str:
 
 
 def _clashing(names: dict[int, str]) -> list[int]:
-    times = Counter(names.values())
-    return [number for number, name in names.items() if times[name] > 1]
+    counts = Counter(names.values())
+    return [key for key, name in names.items() if counts[name] > 1]
 
 
-def _with_root(one: _Held) -> str:
-    return ".".join(filter(None, (one.root, one.parameter.name)))
+def _with_root(named: _NamedParameter) -> str:
+    return ".".join(filter(None, (named.root, named.parameter.name)))
 
 
-def _with_path(one: _Held) -> str:
-    return ".".join(filter(None, (one.root, one.path, one.parameter.name.rpartition(".")[2])))
+def _with_path(named: _NamedParameter) -> str:
+    return ".".join(filter(None, (named.root, named.path, named.parameter.name.rpartition(".")[2])))
 
 
-def _as_its_weight(state: _Held, names: dict[int, str]) -> str | None:
-    """What an optimizer keeps beside a weight is known by its name, "moment1.fc1.weight": it follows the weight's."""
-    weights = {weight.name: names.get(id(weight), weight.name) for weight in state.beside}
-    words = state.parameter.name.split(".")
-    for at in range(1, len(words)):
-        weight = ".".join(words[at:])
+def _name_after_weight(state: _NamedParameter, names: dict[int, str]) -> str | None:
+    """A new name for an optimizer's state ("moment1.fc1.weight") if its weight was renamed, otherwise None."""
+    weights = {weight.name: names.get(id(weight), weight.name) for weight in state.optimized_weights}
+    parts = state.parameter.name.split(".")
+    for at in range(1, len(parts)):
+        weight = ".".join(parts[at:])
         if weights.get(weight, weight) != weight:
-            return ".".join((*words[:at], weights[weight]))
+            return ".".join((*parts[:at], weights[weight]))
     return None
 
 
-def _numbered(held: dict[int, _Held], names: dict[int, str]) -> dict[str, Any]:
-    named: dict[str, Any] = {}
-    for number, one in held.items():
-        name, times = names[number], 1
-        while name in named:
-            times += 1
-            name = f"{names[number]}_{times}"
-        named[name] = one.parameter
-    return named
+def _numbered(parameters: dict[int, _NamedParameter], names: dict[int, str]) -> dict[str, Any]:
+    """The parameters by name. A number is appended to names that still clash."""
+    numbered: dict[str, Any] = {}
+    for key, named in parameters.items():
+        name, count = names[key], 1
+        while name in numbered:
+            count += 1
+            name = f"{names[key]}_{count}"
+        numbered[name] = named.parameter
+    return numbered

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Proxies of the environment, which gRPC uses for every address, 127.0.0.1 as well, where no_proxy does not name it."""
+"""Proxies set in the environment, which gRPC uses for every address that is not in no_proxy, even 127.0.0.1."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import os
 import socket
 import threading
 
-_PROXIES = ("grpc_proxy", "https_proxy", "http_proxy")  # in the order in which gRPC takes them; in small letters alone
+_PROXIES = ("grpc_proxy", "https_proxy", "http_proxy")  # in gRPC's order; gRPC reads only the lower-case names
 _EXCEPTIONS = ("no_grpc_proxy", "no_proxy")
-_PATIENCE = 2.0  # seconds for the name of a host; gRPC waits for the same name afterwards
+_TIMEOUT = 2.0  # seconds for resolving a host name; gRPC resolves it again afterwards
 
 
 def host_of(address: str) -> str:
-    """Of an address as gRPC takes it: "host:port", "[::1]:port", "dns:///host:port", "ipv4:1.2.3.4:port"."""
+    """The host of an address in gRPC's format: "host:port", "[::1]:port", "dns:///host:port", "ipv4:1.2.3.4:port"."""
     scheme, _, rest = address.partition(":")
     if scheme in ("dns", "ipv4", "ipv6"):
         address = rest.rpartition("/")[2]
@@ -27,10 +27,10 @@ def host_of(address: str) -> str:
 
 
 def proxy_variable(address: str) -> str:
-    """The variable whose proxy gRPC would use for this address; empty: none."""
+    """The variable whose proxy gRPC would use for this address; empty if none."""
     if address.startswith("unix"):
         return ""
-    variable = next((name for name in _PROXIES if name in os.environ), "")  # an empty one counts, and names none
+    variable = next((name for name in _PROXIES if name in os.environ), "")  # an empty variable counts and means no proxy
     exceptions = next((os.environ[name] for name in _EXCEPTIONS if name in os.environ), "").split(",")
     host = host_of(address)
     excepted = any(part.strip() and host.endswith(part.strip()) for part in exceptions)
@@ -38,18 +38,21 @@ def proxy_variable(address: str) -> str:
 
 
 def is_near(address: str) -> bool:
-    """Whether it is on this computer or in a private network, to which no proxy leads: by the address, a name without a domain,
-    or what a name stands for."""
+    """Whether the address is on this computer or in a private network, which no proxy can reach.
+
+    This is decided by the IP address, by a name without a domain, or by the addresses to which a name resolves.
+    """
     host = host_of(address)
     literal = _not_global(host)
     if literal is not None:
         return literal
     if "." not in host.rstrip(".") or host.endswith(".localhost"):
         return True
-    return any(_not_global(one) for one in _addresses(host))
+    return any(_not_global(address) for address in _addresses(host))
 
 
 def _not_global(host: str) -> bool | None:
+    """Whether an IP address is not globally reachable; None if `host` is not an IP address."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -63,11 +66,11 @@ def _addresses(host: str) -> list[str]:
 
     def look_up() -> None:
         try:
-            found.extend(str(one[4][0]) for one in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM))
+            found.extend(str(entry[4][0]) for entry in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM))
         except (OSError, UnicodeError):
-            pass  # the proxy may know it
+            pass  # the proxy may be able to resolve the name
 
     thread = threading.Thread(target=look_up, name="sporescope-host-name", daemon=True)
     thread.start()
-    thread.join(_PATIENCE)
+    thread.join(_TIMEOUT)
     return list(found)

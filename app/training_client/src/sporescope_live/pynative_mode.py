@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""PyNative mode: the calls of cells and operators are the graph, their outputs and gradients the tensors."""
+"""PyNative mode: calls of cells and operators form the graph; their outputs and gradients are the tensors."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .arrays import Array
 from .capture import Capture
 from .cell_calls import CellCalls, Listener
 from .graph_message import UNKNOWN_TYPE, Place, TensorType, encode_graph
-from .kept_tensors import KeptTensors
 from .messages import DATA_TYPES
 from .parameter_names import named_parameters
+from .retained_tensors import RetainedTensors
 from .runtime import MINDSPORE_ERRORS, waited
-from .source import Source, Weights, wanted_names
-from .trace import Cell, Made, OperatorCall, ShapeChange, Trace
+from .source import Source, Weights, requested_names
+from .trace import Cell, OperatorCall, ShapeChange, Trace, TracedTensor
 
-_MOST_NAMES = 3  # of cells in a sentence
+_MAX_NAMES = 3  # names of cells in a sentence
 
 
 def _is_tensor(value: Any) -> bool:
@@ -35,13 +35,13 @@ def _type_of(tensor: Any) -> TensorType:
     try:
         dtype, shape = waited(lambda: (str(tensor.dtype).lower(), tuple(tensor.shape)))
     except MINDSPORE_ERRORS:
-        return UNKNOWN_TYPE  # as of an operator that the device lacks: the script gets that error where it uses the tensor
+        return UNKNOWN_TYPE  # for example if the device lacks the operator: the script gets the error when it uses the tensor
     # NumPy has no bfloat16: its values are sent as float32.
     return TensorType(dtype if dtype in DATA_TYPES else "float32", shape)
 
 
 def _is_computed(tensor: Any) -> bool:
-    """Whether the backward pass goes on from here. Labels are left alone: integers have no gradient."""
+    """Whether the backward pass continues from here. Labels are excluded: integers have no gradient."""
     is_leaf = waited(lambda: getattr(tensor, "_is_leaf", True))
     return is_leaf is False and _type_of(tensor).dtype.startswith("float")
 
@@ -55,22 +55,25 @@ def _last_of(scope: str) -> str:
 
 
 def _listed(names: list[str]) -> str:
-    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-    return f"{', '.join(names[:_MOST_NAMES])}{more}"
+    more = f" and {len(names) - _MAX_NAMES} more" if len(names) > _MAX_NAMES else ""
+    return f"{', '.join(names[:_MAX_NAMES])}{more}"
 
 
 def _shapes_sentence(changes: list[ShapeChange]) -> str:
     first = changes[0]
-    before, now = (", ".join(f"{one.dtype} {one.shape}" for one in types) for types in (first.before, first.now))
-    more = f", and {len(changes) - 1} more operators give other shapes, too" if len(changes) > 1 else ""
-    return f"{_last_of(first.operator)} gave {now} in this step instead of {before}{more}."
+    before, now = (", ".join(f"{type_.dtype} {type_.shape}" for type_ in types) for types in (first.before, first.now))
+    more = f", and {len(changes) - 1} more operators have new shapes" if len(changes) > 1 else ""
+    return f"{_last_of(first.operator)} produced {now} in this step instead of {before}{more}."
 
 
 class PyNativeMode(Source, Listener):
-    """`on_ready` is called in the first step when its forward pass is over: by then the calls are known, and no weight has
-    changed yet. `on_node` is called after each cell and each gradient, and may hold the training there. `on_failure` is called
-    if following the training goes wrong. With `stop_at_new_shapes` a step in which an operator gives a shape that it never gave
-    before has a graph of its own, as in graph mode: the debugger stops at new ones."""
+    """Tracks a training in PyNative mode.
+
+    `on_ready` is called in the first step after its forward pass, when the calls are known and no weight has changed.
+    `on_node` is called after each cell and gradient, and may pause the training there. `on_failure` is called if tracking
+    fails. With `stop_at_new_shapes`, a step in which an operator produces a shape for the first time has its own graph, as
+    in graph mode; the debugger stops at new graphs.
+    """
 
     backend = "PyNative"
 
@@ -83,36 +86,36 @@ class PyNativeMode(Source, Listener):
         on_failure: Callable[[Exception], None],
         stop_at_new_shapes: bool = False,
     ) -> None:
-        self._wanted = wanted_names(tensors)
+        self._requested = requested_names(tensors)
         self._capture = capture
         self._on_ready, self._on_node, self._on_failure = on_ready, on_node, on_failure
-        self._asks_shapes = stop_at_new_shapes
+        self._checks_shapes = stop_at_new_shapes
         self._trace = self._new_trace()
-        self._shape_changes: list[ShapeChange] = []  # of the step that has just ended
+        self._shape_changes: list[ShapeChange] = []  # of the last step
         self._calls: CellCalls | None = None
         self._weights = Weights()
         self._weight_types: dict[str, TensorType] = {}
-        self._kept = KeptTensors()
+        self._retained = RetainedTensors()
         self._graphs: list[bytes] = []
-        self._graphs_told = 0
-        self._in_graphs: list[frozenset[str]] = []  # names of the operators of each
-        self._ready_told = False
-        self._ready = False  # before that, there are no values but weights
-        self._entered: set[str] = set()  # scopes of cells that have run where they are seen
-        self._compiled: dict[str, Cell] = {}  # cells and functions that run as one, by scope
-        self._weights_compiled: set[str] = set()  # that they use
-        self._steps = 0  # that have ended
-        self._over = False  # the values are those of a step that has ended
-        self._looked_at: set[str] | None = None  # of other outputs gradients are not taken
-        self._with_gradients = True  # of weights
-        self._goes_back_once = False  # so did the last step that had gradients of weights
-        self._surprises = False  # a step without them had operators that no graph has
-        self._seconds = self._last_seconds = 0.0
+        self._graphs_sent = 0
+        self._in_graphs: list[frozenset[str]] = []  # names of the operators of each graph
+        self._ready_sent = False
+        self._ready = False  # until then, only weights have values
+        self._entered: set[str] = set()  # scopes of cells whose calls were tracked
+        self._compiled: dict[str, Cell] = {}  # compiled cells and functions, by scope
+        self._weights_compiled: set[str] = set()  # weights that they use
+        self._steps = 0  # finished steps
+        self._over = False  # the step has ended, and the next one has not begun
+        self._observed: set[str] | None = None  # if not None, only gradients of these nodes are requested
+        self._with_gradients = True  # gradients of weights are requested in this step
+        self._goes_back_once = False  # the last step with gradients of weights had a single backward pass
+        self._has_unknown_operators = False  # a step without these gradients had operators that no graph has
+        self._seconds = self._last_seconds = 0.0  # spent on tracking, in this step and in the last one
 
-    # What the debugger asks.
+    # Source: requests of the debugger.
 
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
-        self.rest()
+        self.suspend()
         if self._graphs and not self._weights.are(named_parameters(train_net)):
             self._forget_network()
         self._calls = CellCalls(train_net, self)
@@ -122,21 +125,21 @@ class PyNativeMode(Source, Listener):
         self._trace.set_weights(parameters)
         self._trace.set_constants(self._calls.constants)
 
-    def rest(self) -> None:
+    def suspend(self) -> None:
         if self._calls is not None:
             self._calls.close()
 
     def new_graphs(self) -> list[bytes]:
-        if not self._with_gradients:  # how often it went back is not known: a later step tells
-            self._surprises = self._surprises or self._graph_of_step() is None
+        if not self._with_gradients:  # the number of backward passes is unknown, so a later step provides the graph
+            self._has_unknown_operators = self._has_unknown_operators or self._graph_of_step() is None
             return []
         changes = self._trace.take_shape_changes()
-        if self._calls is not None and self._ready_told and (not self._graphs or changes or self._graph_of_step() is None):
+        if self._calls is not None and self._ready_sent and (not self._graphs or changes or self._graph_of_step() is None):
             self._shape_changes = changes
             self._in_graphs.append(frozenset(self._trace.names))
             operators, parameters = self._trace.graph(self._calls.optimizers, self._weight_types)
             self._graphs.append(encode_graph(_graph_name(len(self._graphs)), operators, parameters))
-        fresh, self._graphs_told = self._graphs[self._graphs_told :], len(self._graphs)
+        fresh, self._graphs_sent = self._graphs[self._graphs_sent :], len(self._graphs)
         return fresh
 
     def all_graphs(self) -> list[bytes]:
@@ -146,17 +149,17 @@ class PyNativeMode(Source, Listener):
         ran = self._graph_of_step() if self._trace.names else None
         if ran is None:
             return []
-        # Several of the same operators differ in shapes.
+        # Graphs with the same operators differ only in shapes.
         return [_graph_name(number) for number, known in enumerate(self._in_graphs) if known == self._in_graphs[ran]]
 
     def finish_step(self) -> None:
         if self._trace.names and all(cell.gradient for cell in self._compiled.values()):
-            self._be_ready()
-        # Otherwise nobody saw the moment before the update: it was compiled, too. The weights are those after the step.
-        self._ready_told = self._ready = self._over = True
+            self._notify_ready()
+        # Otherwise, the update was compiled, too, so the time before it was not seen, and the weights are those after the step.
+        self._ready_sent = self._ready = self._over = True
         self._steps += 1
         if self._with_gradients:
-            self._goes_back_once = self._trace.goes_back_once
+            self._goes_back_once = self._trace.had_single_backward
         if self._calls is not None:
             self._entered.update(self._trace.entered)
             self._calls.end_step()
@@ -170,34 +173,37 @@ class PyNativeMode(Source, Listener):
         names = self._trace.names
         if self._over or not names:
             return False, ""
-        self._ready_told = self._ready = True
+        self._ready_sent = self._ready = True
         return True, names[-1]
 
     def slots(self, node: str) -> list[int]:
         if node in self._weights:
             return [0]
-        return self._kept.slots(node) if self._ready else []
+        return self._retained.slots(node) if self._ready else []
 
     def value(self, node: str, slot: int, previous: bool = False) -> Array | None:
         if node in self._weights:
             return self._weights.before(node) if previous else self._weights.now(node)
         if not self._ready:
             return None
-        return self._kept.value(node, slot, previous)
+        return self._retained.value(node, slot, previous)
 
     def is_weight(self, node: str) -> bool:
         return node in self._weights
 
-    def keep(self, nodes: Iterable[str]) -> None:
-        self._weights.keep(nodes)
+    def retain(self, nodes: Iterable[str]) -> None:
+        self._weights.retain(nodes)
 
-    def run_through(self, looked_at: set[str] | None) -> None:
-        self._looked_at = looked_at
+    def run_through(self, observed: set[str] | None) -> None:
+        self._observed = observed
 
     def remark(self) -> str:
         seen = self._entered.union(self._trace.entered)
-        if self._ready_told and not seen:
-            return "The networks run compiled (@jit): only their weights can be seen. Without @jit, or in graph mode, all can."
+        if self._ready_sent and not seen:
+            return (
+                "The networks run compiled (@jit), so only their weights are visible. Remove @jit or use graph mode to see "
+                "everything."
+            )
         sentences = [_shapes_sentence(self._shape_changes)] if self._shape_changes else []
         sentences += [self._compiled_as_one()] if self._compiled else []
         cells = self._calls.cells if self._calls is not None and self._steps > 0 else []
@@ -207,20 +213,20 @@ class PyNativeMode(Source, Listener):
             if cell.scope not in seen and not self._weights_compiled.issuperset(cell.weights)
         ]
         if blind:
-            sentences.append(f"Only the weights can be seen of {_listed(blind)}: compiled (@jit), or not called yet.")
+            sentences.append(f"Only the weights of {_listed(blind)} are visible: compiled (@jit), or not called yet.")
         return " ".join(sentences)
 
     def _compiled_as_one(self) -> str:
         one = len(self._compiled) == 1
         begin = f"{_listed([_last_of(scope) for scope in self._compiled])} {'runs' if one else 'run'} compiled (@jit)"
         if all(cell.gradient for cell in self._compiled.values()):
-            seen = "arguments, results, gradients and weights can be seen"
+            seen = "arguments, results, gradients and weights are visible"
         else:
-            seen = "arguments, results and weights can be seen, but not all gradients"
-        return f"{begin}: {seen}; what is computed inside cannot. Without @jit, or in graph mode, all can."
+            seen = "arguments, results and weights are visible, but not all gradients"
+        return f"{begin}: {seen}, but nothing computed inside. Remove @jit or use graph mode to see everything."
 
-    def aside(self) -> AbstractContextManager[None]:
-        return nullcontext() if self._calls is None else self._calls.aside()
+    def suspended(self) -> AbstractContextManager[None]:
+        return nullcontext() if self._calls is None else self._calls.suspended()
 
     def cost(self) -> str:
         return f"tensors {self._last_seconds * 1e3:.1f} ms"
@@ -228,123 +234,124 @@ class PyNativeMode(Source, Listener):
     def close(self) -> None:
         if self._calls is not None:
             self._calls.close()
-        self._kept.close()
+        self._retained.close()
 
-    # What the calls tell.
+    # Listener: events of the tracked calls.
 
-    def entered(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> None:
+    def on_enter(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> None:
         begin = time.perf_counter()
         self._begin_step()
         self._take(self._trace.enter(cell, arguments, lines))
         self._seconds += time.perf_counter() - begin
 
-    def left(self, cell: Cell, outputs: Any) -> None:
+    def on_exit(self, cell: Cell, outputs: Any) -> None:
         begin = time.perf_counter()
-        self._have_made(self._trace.leave(cell, outputs), begin)
+        self._finish_call(self._trace.leave(cell, outputs), begin)
 
-    def computed(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> None:
+    def on_operator(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> None:
         begin = time.perf_counter()
         self._begin_step()
-        self._have_made(self._trace.computed(operator, arguments, outputs, lines), begin)
+        self._finish_call(self._trace.on_operator(operator, arguments, outputs, lines), begin)
 
-    def runs_compiled(self, cell: Cell, weights: tuple[str, ...]) -> None:
-        self._trace.runs_compiled(weights)
+    def on_compiled_call(self, cell: Cell, weights: tuple[str, ...]) -> None:
+        self._trace.on_compiled_call(weights)
         self._compiled[cell.scope] = cell
         self._weights_compiled.update(weights)
 
     def weight_gradient(self, weight: str, gradient: Any) -> None:
-        name = self._trace.weight_gradient_came(weight)
+        name = self._trace.weight_gradient_arrived(weight)
         if name is not None:
             self._gradient(Place(name), gradient)
 
-    def step_begins_anew(self) -> None:
+    def on_step_restart(self) -> None:
         if self._over:
-            return  # nothing has begun since: these are the values of the step that has ended
-        self._kept.forget_step()
+            return  # no call has begun since the end of the last step, whose values are kept
+        self._retained.forget_step()
         self._trace.begin_step()
 
     def before_update(self) -> None:
-        self._be_ready()
+        self._notify_ready()
 
     def failed(self, error: Exception) -> None:
         self._on_failure(error)
 
-    # Inside.
+    # Internal methods.
 
     def _graph_of_step(self) -> int | None:
-        """The one with the fewest operators beside those of this step; none if each lacks one of them."""
+        """The smallest graph that has all operators of this step, or None if there is none."""
         names = set(self._trace.names)
         fits = [(len(known), number) for number, known in enumerate(self._in_graphs) if known >= names]
         return min(fits)[1] if fits else None
 
-    def _have_made(self, made: list[Made], begin: float) -> None:
-        self._take(made)
+    def _finish_call(self, tensors: list[TracedTensor], begin: float) -> None:
+        """Keeps the new tensors of a finished call, and allows the debugger to stop after it."""
+        self._take(tensors)
         self._seconds += time.perf_counter() - begin
-        if made:
-            self._on_node(made[-1].place.node)
+        if tensors:
+            self._on_node(tensors[-1].place.node)
 
     def _new_trace(self) -> Trace:
-        return Trace(_is_tensor, _type_of, _is_computed, self._asks_shapes)
+        return Trace(_is_tensor, _type_of, _is_computed, self._checks_shapes)
 
     def _forget_network(self) -> None:
-        """Another one follows: what has the same names in it may be something else."""
+        """Another network follows; equal names in it may mean something else."""
         self._trace = self._new_trace()
-        self._kept.close()
-        self._kept = KeptTensors()
-        self._in_graphs = [frozenset()] * len(self._graphs)  # they are of the network of before
-        self._with_gradients, self._goes_back_once, self._surprises = True, False, False
+        self._retained.close()
+        self._retained = RetainedTensors()
+        self._in_graphs = [frozenset()] * len(self._graphs)  # these graphs belong to the previous network
+        self._with_gradients, self._goes_back_once, self._has_unknown_operators = True, False, False
         for names in (self._entered, self._weights_compiled):
             names.clear()
         self._compiled.clear()
-        self._ready_told = self._ready = False
+        self._ready_sent = self._ready = False
 
     def _begin_step(self) -> None:
         if self._over:
             self._over = False
             self._shape_changes = []
-            self._kept.begin_step()
+            self._retained.begin_step()
             self._trace.begin_step()
-            # Who wants to be stopped at new shapes is told of them after each step.
-            may_leave_out = self._goes_back_once and not self._surprises and not self._asks_shapes
-            self._with_gradients = not (self._nobody_looks and may_leave_out)
+            # With stop_at_new_shapes, every step needs its graph.
+            can_skip = self._goes_back_once and not self._has_unknown_operators and not self._checks_shapes
+            self._with_gradients = not (self._is_unobserved and can_skip)
             if self._calls is not None:
                 self._calls.begin_step(self._with_gradients)
 
-    def _be_ready(self) -> None:
-        if not self._ready_told:
-            self._ready_told = True
+    def _notify_ready(self) -> None:
+        if not self._ready_sent:
+            self._ready_sent = True
             self._on_ready()
             self._ready = True
 
-    def _take(self, made: list[Made]) -> None:
-        """Keeps new tensors, and asks for their gradients."""
+    def _take(self, tensors: list[TracedTensor]) -> None:
+        """Keeps new tensors and requests their gradients."""
         assert self._calls is not None
         if not self._capture.takes(self._steps + 1):
             return
-        for new in made:
-            if "/" not in new.place.node:  # an input of the networks; a loader may use its memory again
-                self._kept.keep(new.place, new.tensor, at_once=new.place.node not in self._calls.constants)
+        for new in tensors:
+            if "/" not in new.place.node:  # an input of the networks, whose memory the data loader may reuse
+                self._retained.retain(new.place, new.tensor, at_once=new.place.node not in self._calls.constants)
                 continue
-            if self._wanted(new.place.node):
-                self._kept.keep(new.place, new.tensor, memory=new.memory, lasting="/" not in new.memory.node)
-            if self._nobody_looks:
+            if self._requested(new.place.node):
+                self._retained.retain(new.place, new.tensor, memory=new.memory, lasting="/" not in new.memory.node)
+            if self._is_unobserved:
                 continue
             gradient = self._trace.gradient_name(new.place.node)
-            if self._is_wanted_now(gradient) and self._trace.type_at(new.place).dtype.startswith("float"):
+            if self._is_requested_now(gradient) and self._trace.type_at(new.place).dtype.startswith("float"):
                 self._calls.on_gradient(new.tensor, partial(self._gradient, Place(gradient, new.place.slot)))
 
     @property
-    def _nobody_looks(self) -> bool:
-        return self._looked_at is not None and not self._looked_at
+    def _is_unobserved(self) -> bool:
+        return self._observed is not None and not self._observed
 
-    def _is_wanted_now(self, gradient: str) -> bool:
-        """In a step of many cells, asking MindSpore for each gradient costs half as much as the step."""
-        return self._wanted(gradient) and (self._looked_at is None or gradient in self._looked_at)
+    def _is_requested_now(self, gradient: str) -> bool:
+        """Whether to request a gradient. In a step of many cells, requesting all of them costs half as much as the step."""
+        return self._requested(gradient) and (self._observed is None or gradient in self._observed)
 
     def _gradient(self, place: Place, gradient: Any) -> None:
-        self._be_ready()
+        self._notify_ready()
         begin = time.perf_counter()
-        if _is_tensor(gradient) and self._wanted(place.node) and self._capture.takes(self._steps + 1):
-            self._kept.keep(place, gradient)
+        if _is_tensor(gradient) and self._requested(place.node) and self._capture.takes(self._steps + 1):
+            self._retained.retain(place, gradient)
         self._seconds += time.perf_counter() - begin
         self._on_node(place.node)

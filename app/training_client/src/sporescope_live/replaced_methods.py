@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Methods of MindSpore's classes in whose place others stand for a while."""
+"""Temporarily replaced methods of MindSpore's classes."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 
 @dataclass(frozen=True)
 class _Replaced:
-    """A method of a class: the class's own, none if it is inherited; and what took its place."""
+    """A replaced method of a class."""
 
     owner: Any
     name: str
-    own: Any
+    original: Any  # None if the class inherited the method
     instead: Any
 
 
 class ReplacedMethods:
-    """Until it is closed. What somebody else has replaced since stays as that one wants it."""
+    """Replaces methods until it is closed. Methods that other code has replaced in the meantime are not restored."""
 
     def __init__(self) -> None:
         self._replaced: list[_Replaced] = []
@@ -30,11 +30,11 @@ class ReplacedMethods:
         setattr(owner, name, instead)
 
     def close(self) -> None:
-        for one in self._replaced:
-            if vars(one.owner).get(one.name) is not one.instead:
+        for replaced in self._replaced:
+            if vars(replaced.owner).get(replaced.name) is not replaced.instead:
                 continue
-            if one.own is None:
-                delattr(one.owner, one.name)
+            if replaced.original is None:
+                delattr(replaced.owner, replaced.name)
             else:
-                setattr(one.owner, one.name, one.own)
+                setattr(replaced.owner, replaced.name, replaced.original)
         self._replaced.clear()

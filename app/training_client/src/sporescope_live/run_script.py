@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Runs a script that has no debugger in it, with one in its Model.train and Model.fit.
+"""Runs a script without a debugger, adding one to its Model.train and Model.fit.
 
-Its own loops are left alone: nobody but who wrote them knows where a step ends.
+Custom loops are not changed, because only their author knows where a step ends.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ def main() -> None:
     options = _options()
     sys.argv = [options.script, *options.arguments]
     sys.path[0] = os.path.dirname(os.path.abspath(options.script))
-    bring = Bringer(options.allow_console)
-    bring.when_imported()
+    injector = DebuggerInjector(options.allow_console)
+    injector.install()
     _run(options.script)
-    if not bring.brought and "sporescope_live.live_debugger" not in sys.modules:
-        shown = "neither Model.train nor Model.fit was called: nothing was shown"
-        print(f"sporescope: {shown}. A loop of one's own needs LiveDebugger.", file=sys.stderr)
+    if not injector.injected and "sporescope_live.live_debugger" not in sys.modules:
+        reason = "neither Model.train nor Model.fit was called, so nothing was shown"
+        print(f"sporescope: {reason}. A custom training loop needs LiveDebugger.", file=sys.stderr)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m sporescope_live",
         usage="%(prog)s [-h] [--allow-console] SCRIPT [ARGUMENTS]",
-        description="Runs a script with Sporescope's debugger in its Model.train and Model.fit.",
+        description="Run a script with Sporescope's debugger in its Model.train and Model.fit.",
     )
-    parser.add_argument("--allow-console", action="store_true", help="as LiveDebugger(allow_console=True)")
+    parser.add_argument("--allow-console", action="store_true", help="allow the console, like LiveDebugger(allow_console=True)")
     parser.add_argument("script", metavar="SCRIPT")
     arguments = parser.add_argument("arguments", metavar="ARGUMENTS", nargs=argparse.REMAINDER)
-    arguments.required = False  # else it is missed beside a script that is missing
+    arguments.required = False  # otherwise, an error about a missing SCRIPT also mentions ARGUMENTS
     return parser.parse_args()
 
 
 def _run(script: str) -> None:
-    """As Python itself runs it: it is the main module, whose names live as long as the process."""
+    """Runs the script as Python would: as the main module, whose names live as long as the process."""
     try:
         with io.open_code(os.path.abspath(script)) as file:
             source = file.read()
@@ -62,15 +62,16 @@ def _run(script: str) -> None:
     exec(compile(source, script, "exec", dont_inherit=True), names)  # noqa: S102
 
 
-class Bringer(importlib.abc.MetaPathFinder):
-    """Stands in the way of one import, that of Model: MindSpore itself is imported when the script wants it."""
+class DebuggerInjector(importlib.abc.MetaPathFinder):
+    """Intercepts the import of Model; MindSpore itself is imported when the script imports it."""
 
     def __init__(self, allow_console: bool) -> None:
         self._allow_console = allow_console
-        self.brought = False
-        self._live: Any = None  # all calls of a script are of one training
+        self.injected = False
+        self._live: Any = None  # shared, because all calls of a script belong to one training
 
-    def when_imported(self) -> None:
+    def install(self) -> None:
+        """Adds the debugger to Model as soon as it is imported."""
         sys.meta_path.insert(0, self)
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
@@ -84,12 +85,12 @@ class Bringer(importlib.abc.MetaPathFinder):
 
             def exec_module(module: ModuleType) -> None:
                 plain(module)
-                self._enter(module.Model)
+                self._wrap_methods(module.Model)
 
             spec.loader.exec_module = exec_module  # type: ignore[method-assign]
         return spec
 
-    def _enter(self, model: Any) -> None:
+    def _wrap_methods(self, model: Any) -> None:
         for name in _METHODS:
             plain = getattr(model, name, None)
             if plain is not None:
@@ -103,19 +104,20 @@ class Bringer(importlib.abc.MetaPathFinder):
             try:
                 call = signature.bind(*arguments, **keywords)
             except TypeError:
-                return plain(*arguments, **keywords)  # it says best what is wrong
+                return plain(*arguments, **keywords)  # raises MindSpore's own error
             call.arguments["callbacks"] = self._callbacks(call.arguments.get("callbacks"))
             return plain(*call.args, **call.kwargs)
 
         return train
 
-    def _callbacks(self, given: Any) -> list[Any]:
+    def _callbacks(self, passed: Any) -> list[Any]:
+        """The callbacks that the script has passed, with a LiveDebugger."""
         from .live_debugger import LiveDebugger
 
-        callbacks = list(given) if isinstance(given, (list, tuple)) else [] if given is None else [given]
+        callbacks = list(passed) if isinstance(passed, (list, tuple)) else [] if passed is None else [passed]
         if not any(isinstance(callback, LiveDebugger) for callback in callbacks):
             if self._live is None or self._live.is_over:
                 self._live = LiveDebugger(allow_console=self._allow_console)
             callbacks.append(self._live)
-        self.brought = True
+        self.injected = True
         return callbacks

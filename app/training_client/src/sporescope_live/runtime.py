@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Errors of the training's own that MindSpore raises at a call of the client.
+"""Errors of the training itself that MindSpore raises in a call made by the client.
 
-MindSpore computes behind Python's back: an operator that fails raises at the next call that waits for it, whoever makes that
-call, and at no later one. Raised at a call of the client it belongs to the script all the same, which gets it as if the client
-were not there.
+MindSpore computes asynchronously: an operator that fails raises in the next call that waits for it, whoever makes that call,
+and only there. If that is a call of the client, the error still belongs to the script, which receives it as if the client did
+not exist.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from typing import Any, Callable, TypeVar
 
-# What its operators raise. Of some, as of those that the device lacks, each call that needs their result does.
+# Exceptions of MindSpore's operators. Some, such as that of an operator that the device lacks, are raised by each call that
+# needs the result.
 MINDSPORE_ERRORS = (RuntimeError, TypeError, ValueError, IndexError, KeyError, AttributeError)
 _Result = TypeVar("_Result")
 
 
 class TrainingError(Exception):
-    """Carries what MindSpore raised to where the script called."""
+    """Carries an exception of MindSpore to the call that the script made."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
@@ -30,7 +31,7 @@ class TrainingError(Exception):
 
 @cache
 def executor() -> Any:
-    """What runs operators in PyNative mode."""
+    """MindSpore's executor, which runs operators in PyNative mode."""
     try:
         from mindspore.graph.api import _pynative_executor
     except ImportError:  # before 2.10
@@ -39,8 +40,11 @@ def executor() -> Any:
 
 
 def waited(call: Callable[[], _Result]) -> _Result:
-    """The result of a call that waits for operators, though not for all of them. An operator that has failed raises once, and
-    that is a TrainingError; what the call itself refuses it refuses again, and raises that."""
+    """The result of a call that waits for some operators.
+
+    The error of a failed operator is raised only once, and becomes a TrainingError. An error of the call itself is raised
+    again when the call is repeated, and passed on unchanged.
+    """
     try:
         return call()
     except TrainingError:
@@ -61,7 +65,7 @@ def _raises_again(call: Callable[[], object], error: Exception) -> bool:
 
 @contextmanager
 def raised_in_script() -> Iterator[None]:
-    """Around what the script calls: a TrainingError leaves it as what MindSpore raised."""
+    """Wraps methods that the script calls: a TrainingError is converted back to the original exception of MindSpore."""
     try:
         yield
     except TrainingError as failed:
@@ -69,20 +73,20 @@ def raised_in_script() -> Iterator[None]:
 
 
 def no_gradient() -> AbstractContextManager[None]:
-    """What is computed meanwhile takes no part in a backward pass."""
+    """A context in which operators take no part in a backward pass."""
     try:
         from mindspore.common.api import _no_grad
-    except ImportError:  # a version without it: what nobody uses has a gradient that nobody asks for
+    except ImportError:  # without it, unneeded gradients are recorded, which does no harm
         return nullcontext()
     context: AbstractContextManager[None] = _no_grad()
     return context
 
 
 def synchronize() -> None:
-    """Waits until all has been computed. TrainingError if an operator has failed."""
+    """Waits until everything has been computed. Raises TrainingError if an operator has failed."""
     try:
         wait = executor().sync
-    except (ImportError, AttributeError):  # a version that has nothing to wait with: reading a value waits
+    except (ImportError, AttributeError):  # versions without it wait when a value is read
         return
     try:
         wait()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Single numbers of a step that the debugger draws over all steps: the loss, and what else the script names."""
+"""Scalar values of a step that the debugger plots: the loss, and others that the script passes by name."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ import numpy as np
 
 from .runtime import TrainingError, synchronize
 
-_MOST_ELEMENTS = 1 << 16  # a loss is small: whatever is larger is something else
+_MAX_ELEMENTS = 1 << 16  # larger results are not losses
 
 Scalars = tuple[tuple[str, float], ...]
 
 
 def scalars_of(loss: Any, others: dict[str, Any]) -> Scalars:
-    """The loss under its name, then the others; what is no number is left out. TrainingError if the step has failed."""
+    """The loss as "loss", then the others. Values that are not numbers are skipped.
+
+    Raises TrainingError if the step failed.
+    """
     named = [("loss", loss), *others.items()]
     numbers = [(name, number_of(value)) for name, value in named if value is not None]
     return tuple((name, number) for name, number in numbers if number is not None)
 
 
 def number_of(value: Any) -> float | None:
-    """Of several results the first, of a tensor its mean, as MindSpore's own LossMonitor prints a loss."""
+    """The mean of a tensor, or of the first of several results, as MindSpore's LossMonitor prints the loss."""
     while isinstance(value, (tuple, list)):
         if not value:
             return None
@@ -32,7 +35,7 @@ def number_of(value: Any) -> float | None:
     try:
         if hasattr(value, "asnumpy"):
             synchronize()
-        if getattr(value, "size", 1) > _MOST_ELEMENTS:
+        if getattr(value, "size", 1) > _MAX_ELEMENTS:
             return None
         if hasattr(value, "asnumpy"):
             value = value.asnumpy()
@@ -41,5 +44,5 @@ def number_of(value: Any) -> float | None:
             return float(array.mean()) if array.size else None
     except TrainingError:
         raise
-    except Exception:  # no number: the training goes on
+    except Exception:  # not a number, which must not end the training
         return None

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""What the debugger can ask of a training, in whichever mode it runs."""
+"""The interface through which the debugger requests data from a training, in either mode."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .arrays import Array, as_array
 GRADIENTS = "Gradients/"
 
 
-def size_words(size: int) -> str:
-    """Of bytes, in a unit in which they are not none: "12.3 kB"."""
+def size_text(size: int) -> str:
+    """A size in a readable unit: "12.3 kB"."""
     return f"{size / 1e6:.1f} MB" if size >= 1_000_000 else f"{size / 1e3:.1f} kB"
 
 
-def wanted_names(tensors: str) -> Callable[[str], bool]:
-    """Which operators' outputs are kept; weights always are. ValueError if it is no regular expression."""
+def requested_names(tensors: str) -> Callable[[str], bool]:
+    """A predicate for the names of operators whose outputs are kept. Raises ValueError for an invalid regular expression."""
     if tensors == "all":
         return lambda name: True
     if tensors == "outputs":
@@ -33,12 +33,14 @@ def wanted_names(tensors: str) -> Callable[[str], bool]:
     try:
         pattern = re.compile(tensors)
     except re.error as error:
-        raise ValueError(f'tensors is "all", "outputs", "weights" or a regular expression, not {tensors!r}: {error}') from None
+        raise ValueError(
+            f'tensors must be "all", "outputs", "weights" or a regular expression, not {tensors!r}: {error}'
+        ) from None
     return lambda name: pattern.search(name) is not None
 
 
 class Weights:
-    """The parameters of the network and of its optimizer. Read when somebody asks: those nobody looks at cost nothing."""
+    """The parameters of the network and its optimizer. Read only on request, so unused ones cost nothing."""
 
     def __init__(self, parameters: Mapping[str, Any] = MappingProxyType({})) -> None:
         self._parameters = dict(parameters)
@@ -48,7 +50,7 @@ class Weights:
         return name in self._parameters
 
     def are(self, parameters: Mapping[str, Any]) -> bool:
-        """Whether these are the very same ones."""
+        """Whether these are the same parameters."""
         same = (self._parameters.get(name) is parameter for name, parameter in parameters.items())
         return len(parameters) == len(self._parameters) and all(same)
 
@@ -57,82 +59,86 @@ class Weights:
         return None if parameter is None else as_array(parameter)
 
     def before(self, name: str) -> Array | None:
-        """The value at the last keep()."""
+        """The value at the last retain()."""
         return self._before.get(name)
 
-    def keep(self, names: Iterable[str]) -> None:
+    def retain(self, names: Iterable[str]) -> None:
         self._before = {name: as_array(self._parameters[name]) for name in names if name in self._parameters}
 
 
 class Source(ABC):
-    """Graphs and values of a training. Values are those of the step that just ended, or of the one that is under way."""
+    """Graphs and values of a training. Values belong to the step that just ended, or to the current one."""
 
-    backend: str  # what the debugger is told; "PyNative" can stop inside a step
+    backend: str  # sent to the debugger; "PyNative" can stop inside a step
 
     @abstractmethod
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
-        """Before the first step, and before the next one after a rest; the network may be another one by then."""
+        """Called before the first step, and before the next one after suspend(); the network may be a different one then."""
 
     @abstractmethod
-    def rest(self) -> None:
-        """What is computed from now on is of no step, until it begins again."""
+    def suspend(self) -> None:
+        """Stops tracking until begin() is called again: calls from now on belong to no step."""
 
     @abstractmethod
     def new_graphs(self) -> list[bytes]:
-        """GraphProto messages that came since the last call."""
+        """GraphProto messages that are new since the last call."""
 
     @abstractmethod
     def all_graphs(self) -> list[bytes]:
-        """For a debugger that has lost them."""
+        """All graphs, for a debugger that has lost them."""
 
     def graphs_ran(self) -> list[str]:
-        """The names of those that ran in the step that has just ended; none if any of them may have."""
+        """The names of the graphs that ran in the step that just ended; empty if any may have run."""
         return []
 
     @abstractmethod
     def finish_step(self) -> None:
-        """A step is over."""
+        """A step has ended."""
 
     def fail_step(self) -> None:
-        """What was computed since the last step ended has failed, and will not become a step."""
+        """The calls since the end of the last step have failed and do not become a step."""
 
     @abstractmethod
     def stop_inside(self) -> tuple[bool, str]:
-        """The step that is under way, if one is, does not come to its end: its values are shown as far as it has come. Whether
-        there is such a step, and the last node of it, if that is known."""
+        """The current step, if any, does not finish, and its values so far are shown.
+
+        Returns whether there is such a step, and its last node if known.
+        """
 
     @abstractmethod
     def slots(self, node: str) -> list[int]:
-        """The outputs of a node that have a value now."""
+        """The outputs of a node that currently have a value."""
 
     @abstractmethod
     def value(self, node: str, slot: int, previous: bool = False) -> Array | None:
-        """A value of the present step or of the one before. Nothing if there is none."""
+        """A value of the current or the previous step, or None."""
 
     @abstractmethod
     def is_weight(self, node: str) -> bool:
-        """Whether the node's value outlasts a step, until something updates it."""
+        """Whether the node's value persists across steps until it is updated."""
 
     @abstractmethod
-    def keep(self, nodes: Iterable[str]) -> None:
-        """Keeps the present weights of these nodes: at the next step they are the previous ones."""
+    def retain(self, nodes: Iterable[str]) -> None:
+        """Keeps the current weights of these nodes, to serve as the previous ones in the next step."""
 
-    def run_through(self, looked_at: set[str] | None) -> None:
-        """Nobody is going to look at the tensors of the next step but at those of these nodes, and nobody watches any: what is
-        dear to take may be left out. With nothing, all of them are wanted."""
+    def run_through(self, observed: set[str] | None) -> None:
+        """In the next step, only the tensors of these nodes are viewed and none are watched, so others may be skipped.
+
+        None means that all tensors are needed.
+        """
 
     def remark(self) -> str:
-        """What cannot be seen of this training, and why, for a person; empty if all can."""
+        """A sentence that says which data of this training is not visible, and why; empty if everything is."""
         return ""
 
-    def aside(self) -> AbstractContextManager[None]:
-        """What is computed meanwhile is of no step."""
+    def suspended(self) -> AbstractContextManager[None]:
+        """A context in which calls belong to no step."""
         return nullcontext()
 
     @abstractmethod
     def cost(self) -> str:
-        """What taking the tensors of the last step cost, for a person."""
+        """The cost of capturing the tensors of the last step, as text."""
 
     @abstractmethod
     def close(self) -> None:
-        """Leaves the training as it was."""
+        """Restores the training to its original state."""

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Where in the user's code a cell is called, in the form in which MindSpore's graphs tell it."""
+"""The lines of the user's code that call a cell, in the format of MindSpore's graphs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from functools import cache
 from types import FrameType
 from typing import Any
 
-_HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+_PACKAGE_FOLDER = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
 @cache
@@ -24,12 +24,12 @@ def _framework() -> str:
 
 
 def call_lines(frame: FrameType | None) -> list[str]:
-    """The calls that led here, innermost first. Of MindSpore's own code what cells compute, not how they are called."""
+    """The lines of the calling code, innermost first. Of MindSpore's own code, only the lines of `construct` are included."""
     lines = []
     while frame is not None:
         path, name = frame.f_code.co_filename, frame.f_code.co_name
-        own = path.startswith((_HERE, "<"))
-        if not own and (_framework() not in path or name == "construct"):
+        is_excluded = path.startswith((_PACKAGE_FOLDER, "<"))
+        if not is_excluded and (_framework() not in path or name == "construct"):
             code = linecache.getline(path, frame.f_lineno).strip()
             lines.append(f"In file {path}:{frame.f_lineno}/        {code}/")
         frame = frame.f_back
@@ -37,7 +37,7 @@ def call_lines(frame: FrameType | None) -> list[str]:
 
 
 def definition_line(function: Any) -> str | None:
-    """Where a function begins: what it computes by itself is computed there."""
+    """The first line of a function's definition, which represents what the function itself computes."""
     try:
         path = inspect.getsourcefile(inspect.unwrap(function))
         if path is None:
@@ -53,7 +53,7 @@ def forward_text(lines: list[str]) -> str:
 
 
 def gradient_text(lines: list[str]) -> str:
-    """The lines of the forward operator that a gradient belongs to."""
+    """The lines of the forward operator of a gradient."""
     if not lines:
         return ""
     rest = "".join(f"#    {line}\n" for line in lines[1:])

@@ -1,15 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Follows the calls of cells, and of operators in their code, through one step, and makes a graph of them.
+"""Tracks the calls of cells, and of operators in their code, through one step, and builds a graph from them.
 
-Each call of a cell is an operator: a cell that is called four times is four of them. A cell that only hands on what its
-inner cells and operators gave is none. Tensors are followed by identity: an edge leads to a call only where it was handed the
-very tensor. What else the code between calls used is not seen: what was given and nobody took counts, and what its cell itself
-took. What a call takes and none gave was computed by such code: it becomes an operator of type "Code". At the top, where the
-inputs come from, too, only what a gradient can go back through is known to have been computed.
+Each call of a cell is an operator: a cell called four times becomes four operators. A cell that only passes on the results of
+its inner cells and operators becomes none. Tensors are tracked by identity: an edge leads to a call only if the call received
+that very tensor. Code between calls is not seen: its inputs are assumed to be the results that no call has used and the
+arguments of its cell. A tensor that is used but has no known producer was computed by such code and becomes an operator of type
+"Code". At the top level, such a tensor may also be an input of the network; there, only tensors through which gradients pass
+are taken for computed ones.
 
-A weight has a gradient for each backward pass of the step: a training that accumulates them goes back several times.
+A weight has one gradient for each backward pass of the step: a training that accumulates gradients has several.
 """
 
 from __future__ import annotations
@@ -27,51 +28,51 @@ from .source_lines import forward_text, gradient_text
 CODE = "Code"
 
 
-class Followed(Enum):
-    """Which operators in the code of a cell are told of."""
+class TracedCall(Enum):
+    """Which operators in the code of a cell are reported."""
 
     NONE = auto()
-    WITH_GRADIENT = auto()  # the rest is bookkeeping
+    WITH_GRADIENT = auto()  # only operators that are recorded for the backward pass
     ALL = auto()
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What the trace needs to know of a cell."""
+    """The properties of a cell that the trace needs."""
 
     scope: str
     type: str
-    weights: tuple[str, ...] = ()  # those that the cell itself uses
-    definition: str | None = None  # the line of its construct, for a cell of the user's
-    gradient: bool = True  # a backward pass may go back through it
-    operators: Followed = Followed.NONE
-    goes_back: bool = False  # it computes whole steps, with their backward passes
+    weights: tuple[str, ...] = ()  # weights that the cell itself uses
+    definition: str | None = None  # the first line of its construct, for a cell of the user
+    gradient: bool = True  # a backward pass may pass through it
+    operators: TracedCall = TracedCall.NONE
+    goes_back: bool = False  # it computes whole steps, including their backward passes
 
 
 class OperatorCall(NamedTuple):
-    """An operator that code calls by itself, inside a cell or at the top."""
+    """An operator called directly by code, inside a cell or at the top level."""
 
     type: str
-    site: Hashable  # the place in the code: there it is the same operator in each step
-    overwrites: bool = False  # what it gives is its first argument, with other values
+    site: Hashable  # the position in the code, which identifies the operator across steps
+    overwrites: bool = False  # its output is its first argument, with new values
 
 
-# These may give a view of their first tensor though they take another one.
+# Operators that may return a view of their first tensor although they have further inputs.
 _VIEWS_OF_SEVERAL = frozenset({"BroadcastTo", "Depend", "Reshape", "TensorScatterUpdate"})
 
 
 @dataclass(frozen=True)
-class Made:
-    """A tensor that nobody knew before, and what it is."""
+class TracedTensor:
+    """A tensor seen for the first time, and the node that it belongs to."""
 
     place: Place
     tensor: Any
-    memory: Place  # in whose memory it may lie: its own, or that of what it may be a view of
+    memory: Place  # the place whose memory it may share: its own, or that of the tensor of which it may be a view
 
 
 @dataclass(frozen=True)
 class ShapeChange:
-    """An operator has given what it had never given before."""
+    """An operator has produced a shape for the first time."""
 
     operator: str
     before: tuple[TensorType, ...]
@@ -84,12 +85,15 @@ class _Call:
     lines: list[str]  # of the call
     inputs: list[Place]
     weights: tuple[str, ...] = ()
-    # What its inner cells gave and none of them took: what code between them may have used.
+    # Results of inner cells that no inner cell has used; code between them may have used these.
     loose: list[Place] = field(default_factory=list)
 
-    def at_hand(self) -> list[Place]:
-        """All that its code may have used by now. An argument counts though an inner cell took it: it may be added to what
-        that cell gave, and a label is used beside what the network gave."""
+    def possible_inputs(self) -> list[Place]:
+        """Everything that its code may have used so far.
+
+        An argument counts even if an inner cell used it: it may be added to the result of that cell, and a label is used
+        together with the network's output.
+        """
         return [*self.loose, *(place for place in self.inputs if place not in self.loose)]
 
 
@@ -98,10 +102,10 @@ _TOP = Cell("Default", "")
 
 @dataclass
 class _Pass:
-    """The way of a weight through a forward and a backward pass."""
+    """The use of a weight in one forward and backward pass."""
 
-    first_user: str  # the last one of the backward pass
-    over: bool = False  # its gradient has come
+    first_user: str  # the operator that the backward pass reaches last
+    over: bool = False  # the gradient of the weight has arrived
 
 
 @dataclass
@@ -114,19 +118,21 @@ class _Traced:
 
 
 class Trace:
-    """One step's calls. `is_tensor` tells what to follow, `type_of` a tensor's dtype and shape, `is_computed` whether a
-    gradient goes back through it to what it was computed of. With `asks_shapes` the outputs of operators are asked for theirs
-    in each step."""
+    """The calls of one step.
+
+    is_tensor: whether a value is a tensor to track. type_of: a tensor's dtype and shape. is_computed: whether a gradient passes
+    through a tensor to its inputs. checks_shapes: query the shapes of operator outputs in every step.
+    """
 
     def __init__(
         self,
         is_tensor: Callable[[Any], bool],
         type_of: Callable[[Any], TensorType],
         is_computed: Callable[[Any], bool] = lambda tensor: False,
-        asks_shapes: bool = False,
+        checks_shapes: bool = False,
     ) -> None:
         self._is_tensor, self._type_of, self._is_computed = is_tensor, type_of, is_computed
-        self._asks_shapes = asks_shapes
+        self._checks_shapes = checks_shapes
         self._types_seen: dict[str, set[tuple[TensorType, ...]]] = {}
         self._shape_changes: list[ShapeChange] = []
         self._weights: dict[int, str] = {}
@@ -135,23 +141,24 @@ class Trace:
         self._traced: dict[str, _Traced] = {}
         self._passes: dict[str, list[_Pass]] = {}  # of weights
         self._known: dict[int, tuple[Callable[[], Any], Place]] = {}
-        self._memory: dict[Place, Place] = {}  # of what may be a view, that of what it is one of
+        self._memory: dict[Place, Place] = {}  # for tensors that may be views, the place that owns the memory
         self._counts: dict[tuple[str, Hashable], int] = {}
-        # Of each operator of a name by where it is called, and how often it has been there in the step; and the next free ones.
+        # Numbers of operators by base name, call site and number of earlier calls there in the step; and the next free numbers.
         self._numbers: dict[tuple[str, Hashable, int], int] = {}
         self._free_numbers: dict[str, int] = {}
         self._entered: dict[str, int] = {}
         self._lines: dict[tuple[Hashable, int], list[str]] = {}
-        self._types: dict[str, list[TensorType]] = {}  # of the outputs of operators
+        self._types: dict[str, list[TensorType]] = {}  # types of the outputs of operators
         self._stack: list[_Call] = []
         self._outside = _Call(_TOP, [], [])  # the code that calls the networks
-        self._went_back = self._went_on = False  # the backward pass has come to a weight; operators have followed it
+        self._went_back = False  # the backward pass has reached a weight
+        self._went_on = False  # operators have followed the backward pass
 
     def set_weights(self, weights: dict[str, Any]) -> None:
         self._weights = {id(weight): name for name, weight in weights.items()}
 
     def set_constants(self, constants: dict[str, Any]) -> None:
-        """Tensors that are there before any step, by name: nobody computed them."""
+        """Sets the tensors that exist before any step and have no producer, by name."""
         self._constants = {id(tensor): (tensor, name) for name, tensor in constants.items()}
 
     def begin_step(self) -> None:
@@ -168,99 +175,102 @@ class Trace:
         self._went_back = self._went_on = False
 
     def take_shape_changes(self) -> list[ShapeChange]:
-        """Those of this step that nobody has taken, in the order in which they came."""
+        """Shape changes of this step that have not been taken yet, in order."""
         changes, self._shape_changes = self._shape_changes, []
         return changes
 
     @property
     def names(self) -> list[str]:
-        """Operators in the order in which they ran."""
+        """Operators in execution order."""
         return list(self._traced)
 
     @property
-    def goes_back_once(self) -> bool:
-        """The step had a backward pass, and nothing has followed it."""
+    def had_single_backward(self) -> bool:
+        """Whether the step had one backward pass and nothing followed it."""
         return self._went_back and not self._went_on
 
     @property
     def entered(self) -> Iterable[str]:
-        """Scopes of the cells that were called in this step."""
+        """Scopes of the cells called in this step."""
         return self._entered.keys()
 
-    def enter(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> list[Made]:
-        """A cell is called. `lines` is asked where from at its first step; finding that out takes long."""
+    def enter(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> list[TracedTensor]:
+        """A cell is called. `lines` is evaluated only in its first step, because it is slow."""
         number = self._entered.get(cell.scope, 0)
         self._entered[cell.scope] = number + 1
         where = self._lines_at((cell.scope, number), lines)
-        made: list[Made] = []
-        places = [self._place_of(tensor, where, made) for tensor in self._tensors(arguments)]
+        built: list[TracedTensor] = []
+        places = [self._place_of(tensor, where, built) for tensor in self._tensors(arguments)]
         self._stack.append(_Call(cell, where, places, cell.weights))
-        return made
+        return built
 
-    def computed(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> list[Made]:
-        """An operator has computed, called by the code of the cell that was entered last, or of none. `lines` as above."""
+    def on_operator(
+        self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]
+    ) -> list[TracedTensor]:
+        """An operator has computed, called by the innermost active cell or by top-level code. For `lines`, see enter()."""
         scope = self._running().cell.scope
         where = self._lines_at(((scope, operator), self._entered.get(scope, 0)), lines)
-        made: list[Made] = []
+        built: list[TracedTensor] = []
         inputs: list[Place] = []
         weights: list[str] = []
         for tensor in self._tensors(arguments):
-            inputs.append(self._place_of(tensor, where, made))
+            inputs.append(self._place_of(tensor, where, built))
             if id(tensor) in self._weights:
                 weights.append(inputs[-1].node)
-        given = self._tensors(outputs)
+        results = self._tensors(outputs)
         if operator.overwrites:
-            for tensor in given:
+            for tensor in results:
                 self._known.pop(id(tensor), None)
-        # What takes one tensor alone may give a view of it, as a transpose does.
+        # An operator with a single input may return a view of it, for example a transpose.
         may_be_view = len(inputs) == 1 or (inputs and operator.type in _VIEWS_OF_SEVERAL)
-        how = _Traced(Operator("", operator.type, inputs), where, tuple(weights), site=operator.site)
-        return made + self._gave(scope, how, given, view_of=inputs[0] if may_be_view else None)
+        traced = _Traced(Operator("", operator.type, inputs), where, tuple(weights), site=operator.site)
+        return built + self._record_outputs(scope, traced, results, view_of=inputs[0] if may_be_view else None)
 
-    def runs_compiled(self, weights: tuple[str, ...]) -> None:
-        """The cell that was entered last computes all by itself, with the weights of its inner cells, too."""
+    def on_compiled_call(self, weights: tuple[str, ...]) -> None:
+        """The innermost active cell computes everything by itself, including the weights of its inner cells."""
         if self._stack:
             self._stack[-1].weights = weights
 
-    def leave(self, cell: Cell, outputs: Any) -> list[Made]:
-        """A call is over. The tensors that it made; none if it hands on what is known."""
+    def leave(self, cell: Cell, outputs: Any) -> list[TracedTensor]:
+        """A call has ended. Returns the tensors it produced; none if it passes on known ones."""
         while self._stack and self._stack[-1].cell is not cell:
             self._stack.pop()  # calls that an exception ended
         if not self._stack:
             return []
         call = self._stack.pop()
-        operator = Operator("", cell.type, call.at_hand())
-        how = _Traced(operator, self._lines_of(cell, call.lines), call.weights, cell.gradient)
-        own = [*map(Place, call.weights), *call.inputs]
-        return self._gave(cell.scope, how, self._tensors(outputs), call.inputs, own[0] if len(own) == 1 else None)
+        operator = Operator("", cell.type, call.possible_inputs())
+        traced = _Traced(operator, self._lines_of(cell, call.lines), call.weights, cell.gradient)
+        inputs = [*map(Place, call.weights), *call.inputs]
+        view_of = inputs[0] if len(inputs) == 1 else None
+        return self._record_outputs(cell.scope, traced, self._tensors(outputs), call.inputs, view_of)
 
     def graph(
         self, optimizers: list[tuple[Cell, tuple[str, ...]]], weights: dict[str, TensorType]
     ) -> tuple[list[Operator], list[GraphParameter]]:
-        """Forward operators, their gradients in reverse, optimizers; and weights and inputs."""
+        """Forward operators, their gradients in reverse order, optimizers, weights and inputs."""
         operators = []
         for traced in self._traced.values():
             traced.operator.source = forward_text(traced.lines)
             operators.append(traced.operator)
         gradients = self._gradients(weights)
         operators += gradients
-        by_weight = {operator.full_name: Place(operator.full_name) for operator in gradients}
+        by_name = {operator.full_name: Place(operator.full_name) for operator in gradients}
         for cell, names in optimizers:
             update = Operator(f"{cell.scope}/{cell.type}-op0", cell.type, updates=True)
             for name in names:
-                of_weight = [by_weight.get(gradient) for gradient in self._weight_gradients_of(name)]
-                update.inputs += [gradient for gradient in of_weight if gradient is not None] + [Place(name)]
+                places = [by_name.get(gradient) for gradient in self._weight_gradients_of(name)]
+                update.inputs += [place for place in places if place is not None] + [Place(name)]
             operators.append(update)
         parameters = [GraphParameter(name, type_, True) for name, type_ in weights.items()]
         parameters += [GraphParameter(name, type_) for name, type_ in self._inputs.items()]
         return operators, parameters
 
     def type_at(self, place: Place) -> TensorType:
-        """Of an operator's output."""
+        """The type of an operator's output."""
         return self._traced[place.node].operator.outputs[place.slot]
 
     def gradient_name(self, operator: str) -> str:
-        """The operator that stands for the gradient with respect to what an operator gave."""
+        """The operator that represents the gradient with respect to an operator's output."""
         scope, _, last = operator.rpartition("/")
         type_, _, number = last.rpartition("-op")
         return f"{GRADIENTS}{scope}/Grad_{type_}/{type_}Grad-op{number}"
@@ -269,47 +279,46 @@ class Trace:
         scope, _, last = operator.rpartition("/")
         name = weight.rpartition(".")[2]
         if sum(other.rpartition(".")[2] == name for other in self._traced[operator].weights) > 1:
-            name = weight  # what is compiled uses the weights of several cells
+            name = weight  # compiled code uses the weights of several cells
         return f"{GRADIENTS}{scope}/Grad_{last.rpartition('-op')[0]}/{name}Grad-op{number}"
 
-    def weight_gradient_came(self, weight: str) -> str | None:
-        """The operator that stands for a weight's gradient that just came; none if no cell that uses the weight has run."""
+    def weight_gradient_arrived(self, weight: str) -> str | None:
+        """The operator that represents a weight gradient that just arrived; None if no cell that uses the weight has run."""
         self._went_back = True
-        self._outside.loose = []  # the backward pass has come to its end: what follows is computed of something else
+        self._outside.loose = []  # later code does not use the results of the forward pass
         passes = self._passes.get(weight)
         if not passes:
             return None
         passes[-1].over = True
         return self._weight_gradients_of(weight)[-1]
 
-    # Inside.
+    # Internal methods.
 
     def _running(self) -> _Call:
         """The call whose code is running."""
         return self._stack[-1] if self._stack else self._outside
 
-    def _gave(
+    def _record_outputs(
         self,
         scope: str,
-        how: _Traced,
+        traced: _Traced,
         tensors: list[Any],
-        taken: list[Place] | None = None,
+        used: list[Place] | None = None,
         view_of: Place | None = None,
-    ) -> list[Made]:
-        """A call that took these places has given tensors, which may be views of one of them; what is new of them, and the
-        operator that made it."""
+    ) -> list[TracedTensor]:
+        """A call has used some places and produced tensors, which may be views of `view_of`. Returns the new tensors."""
         places = [self._find(tensor) for tensor in tensors]
-        made: list[Made] = []
+        built: list[TracedTensor] = []
         if None in places:
-            name = self._add(scope, how, tensors)
+            name = self._add(scope, traced, tensors)
             for slot, tensor in enumerate(tensors):
                 if places[slot] is None:
                     place = places[slot] = self._know(tensor, Place(name, slot))
-                    made.append(Made(place, tensor, self._lies_in(place, view_of)))
+                    built.append(TracedTensor(place, tensor, self._memory_of(place, view_of)))
         running = self._running()
-        taken = how.operator.inputs if taken is None else taken
-        running.loose = [place for place in running.loose if place not in taken] + [p for p in places if p is not None]
-        return made
+        used = traced.operator.inputs if used is None else used
+        running.loose = [place for place in running.loose if place not in used] + [p for p in places if p is not None]
+        return built
 
     def _lines_at(self, key: tuple[Hashable, int], lines: Callable[[], list[str]]) -> list[str]:
         if key not in self._lines:
@@ -336,65 +345,65 @@ class Trace:
         if weight is not None:
             return Place(weight)
         found = self._known.get(id(tensor))
-        # The number may belong to another tensor by now.
+        # The id may have been reused for another tensor.
         return found[1] if found is not None and found[0]() is tensor else None
 
     def _know(self, tensor: Any, place: Place) -> Place:
         self._known[id(tensor)] = (weakref.ref(tensor), place)
         return place
 
-    def _place_of(self, tensor: Any, lines: list[str], made: list[Made]) -> Place:
-        """What an argument is; if nobody knows it, an input of the network or the result of code between cells."""
+    def _place_of(self, tensor: Any, lines: list[str], built: list[TracedTensor]) -> Place:
+        """The place of an argument. An unknown tensor is an input of the network or the result of code between cells."""
         place = self._find(tensor)
         if place is not None:
             return place
         parent = self._running()
-        held = self._constants.get(id(tensor))
-        if held is not None and held[0] is tensor:
-            place = self._input(held[1], tensor)
+        constant = self._constants.get(id(tensor))
+        if constant is not None and constant[0] is tensor:
+            place = self._input(constant[1], tensor)
         elif parent is self._outside and not (parent.loose and self._is_computed(tensor)):
             place = self._input(f"inputs{sum(name.startswith('inputs') for name in self._inputs)}", tensor)
         else:
-            sources = parent.at_hand()
+            sources = parent.possible_inputs()
             place = Place(self._add(parent.cell.scope, _Traced(Operator("", CODE, sources), lines), [tensor]))
-            # Nobody has seen whether it is a view of one of them.
-            lasting = [*map(Place, parent.weights), *filter(self._is_lasting, map(self._lies_in, sources))]
-            self._lies_in(place, lasting[0] if lasting else None)
-        made.append(Made(place, tensor, self._lies_in(place)))
+            # The code is not seen, so the tensor may be a view of one of the sources.
+            lasting = [*map(Place, parent.weights), *filter(self._is_lasting, map(self._memory_of, sources))]
+            self._memory_of(place, lasting[0] if lasting else None)
+        built.append(TracedTensor(place, tensor, self._memory_of(place)))
         return self._know(tensor, place)
 
-    def _lies_in(self, place: Place, view_of: Place | None = None) -> Place:
-        """The place in whose memory one may lie: another one's, if it may be a view."""
+    def _memory_of(self, place: Place, view_of: Place | None = None) -> Place:
+        """The place whose memory a tensor may share: that of `view_of`, if the tensor may be a view of it."""
         if view_of is not None:
-            self._memory[place] = self._lies_in(view_of)
+            self._memory[place] = self._memory_of(view_of)
         return self._memory.get(place, place)
 
     def _is_lasting(self, place: Place) -> bool:
-        """Whether its memory outlasts the step: that of a weight, or of an input of the network."""
+        """Whether the memory outlasts the step, as that of a weight or of an input of the network does."""
         return place.node not in self._traced
 
     def _input(self, name: str, tensor: Any) -> Place:
         self._inputs[name] = self._type_of(tensor)
         return Place(name)
 
-    def _add(self, scope: str, made: _Traced, outputs: list[Any]) -> str:
-        """Names an operator, adds the weights to its inputs, and keeps it."""
+    def _add(self, scope: str, traced: _Traced, outputs: list[Any]) -> str:
+        """Names an operator, adds the weights to its inputs, and keeps it. Returns its name."""
         self._went_on = self._went_back
-        operator = made.operator
+        operator = traced.operator
         base = f"{scope}/{operator.type}"
-        name = operator.full_name = f"{base}-op{self._number(base, made.site)}"
-        operator.inputs += [place for place in map(Place, made.weights) if place not in operator.inputs]
+        name = operator.full_name = f"{base}-op{self._number(base, traced.site)}"
+        operator.inputs += [place for place in map(Place, traced.weights) if place not in operator.inputs]
         operator.outputs = self._types_of(name, outputs)
-        self._traced[name] = made
-        has_gradient = made.weights and made.gradient and any(map(_is_float, operator.outputs))
-        for weight in made.weights if has_gradient else ():
+        self._traced[name] = traced
+        has_gradient = traced.weights and traced.gradient and any(map(_is_float, operator.outputs))
+        for weight in traced.weights if has_gradient else ():
             passes = self._passes.setdefault(weight, [])
             if not passes or passes[-1].over:
                 passes.append(_Pass(name))
         return name
 
     def _number(self, base: str, site: Hashable) -> int:
-        """Code that is left out in one step must not give its name to what follows."""
+        """The number of an operator. It depends on the call site, so that code skipped in a step keeps its numbers."""
         count = self._counts.get((base, site), 0)
         self._counts[base, site] = count + 1
         key = (base, site, count)
@@ -404,16 +413,20 @@ class Trace:
         return self._numbers[key]
 
     def _types_of(self, name: str, outputs: list[Any]) -> list[TensorType]:
-        """Asked at the first time alone, unless changes are looked for: asking a tensor that is being computed waits for it."""
+        """The types of an operator's outputs.
+
+        They are queried only the first time, unless shapes are checked, because querying the type of a tensor that is still
+        being computed waits for it.
+        """
         known = self._types.get(name)
-        if known is None or len(known) != len(outputs) or UNKNOWN_TYPE in known or self._asks_shapes:
+        if known is None or len(known) != len(outputs) or UNKNOWN_TYPE in known or self._checks_shapes:
             types = self._types[name] = [self._type_of(tensor) for tensor in outputs]
-            if self._asks_shapes:
-                self._look_for_change(name, known or [], types)
+            if self._checks_shapes:
+                self._record_shape_change(name, known or [], types)
             return types
         return known
 
-    def _look_for_change(self, name: str, before: list[TensorType], now: list[TensorType]) -> None:
+    def _record_shape_change(self, name: str, before: list[TensorType], now: list[TensorType]) -> None:
         seen = self._types_seen.setdefault(name, set())
         if seen and tuple(now) not in seen:
             self._shape_changes.append(ShapeChange(name, tuple(before), tuple(now)))
@@ -442,18 +455,19 @@ class Trace:
                 Operator(self.gradient_name(name), f"{traced.operator.type}Grad", inputs, traced.operator.outputs, text)
             )
             for weight in traced.weights:
-                for number, one in enumerate(self._passes[weight]):
-                    if one.first_user == name:
+                for number, weight_pass in enumerate(self._passes[weight]):
+                    if weight_pass.first_user == name:
                         inputs = self._backward_inputs(self._users_in_pass(weight, number, users.get(weight, [])))
                         outputs = [types[weight]] if weight in types else []
-                        name_of_gradient = self.weight_gradient_name(name, weight, number)
-                        gradients.append(Operator(name_of_gradient, "ParameterGrad", inputs, outputs, text))
+                        gradient_name = self.weight_gradient_name(name, weight, number)
+                        gradients.append(Operator(gradient_name, "ParameterGrad", inputs, outputs, text))
         return gradients
 
     def _backward_inputs(self, users: list[str]) -> list[Place]:
-        """A gradient is made by those who used the tensor: of the gradients of what they gave, of what they took and gave."""
+        """The inputs from which a tensor's gradient is computed: for each user of the tensor, the gradients of its outputs,
+        its inputs and its outputs."""
         inputs = [Place(self.gradient_name(user)) for user in users]
-        known = set(inputs)  # in a network of many residual blocks these are thousands
+        known = set(inputs)  # a set, because a network of many residual blocks has thousands of them
         for user in users:
             operator = self._traced[user].operator
             new = [place for place in operator.inputs if place not in known]
@@ -463,13 +477,13 @@ class Trace:
         return inputs
 
     def _weight_gradients_of(self, weight: str) -> list[str]:
-        """The operators that stand for a weight's gradients, one for each pass."""
+        """The operators that represent a weight's gradients, one per pass."""
         passes = self._passes.get(weight, [])
-        return [self.weight_gradient_name(one.first_user, weight, number) for number, one in enumerate(passes)]
+        return [self.weight_gradient_name(used.first_user, weight, number) for number, used in enumerate(passes)]
 
     def _users_in_pass(self, weight: str, number: int, users: list[str]) -> list[str]:
-        """Of the operators that use a weight, in their order, those of one pass."""
-        firsts = [users.index(one.first_user) for one in self._passes[weight]]
+        """The operators of one pass among those that use a weight, which are in execution order."""
+        firsts = [users.index(weight_pass.first_user) for weight_pass in self._passes[weight]]
         return users[firsts[number] : firsts[number + 1] if number + 1 < len(firsts) else None]
 
 

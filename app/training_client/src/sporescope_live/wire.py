@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Protobuf's wire format, as much of it as the debugger's messages need (https://protobuf.dev/programming-guides/encoding/).
+"""The subset of protobuf's wire format that the debugger's messages need (https://protobuf.dev/programming-guides/encoding/).
 
-Written by hand, so that no protobuf library has to agree with the one that MindSpore brings along.
+Handwritten, so that it cannot conflict with the protobuf version that MindSpore ships.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ Field = tuple[int, int, Union[int, bytes]]
 
 
 class WireError(ValueError):
-    """The bytes are no protobuf message."""
+    """The bytes are not a valid protobuf message."""
 
 
 def varint(value: int) -> bytes:
-    """A number of up to 64 bits; negative ones in two's complement, as protobuf writes int32 and int64."""
+    """A number of up to 64 bits. Negative numbers are written in two's complement, like protobuf's int32 and int64."""
     value &= (1 << 64) - 1
     out = bytearray()
     while value > 0x7F:
@@ -32,7 +32,7 @@ def varint(value: int) -> bytes:
 
 
 def number(field: int, value: int) -> bytes:
-    """An integer, bool or enum field; proto3 leaves zeros out."""
+    """An integer, bool or enum field. Zeros are omitted, as in proto3."""
     return varint(field << 3 | VARINT) + varint(value) if value else b""
 
 
@@ -46,7 +46,7 @@ def text(field: int, value: str) -> bytes:
 
 
 def double(field: int, value: float) -> bytes:
-    # Only +0.0 is left out: -0.0 has a bit set.
+    # Only +0.0 is omitted: -0.0 has its sign bit set.
     raw = struct.pack("<d", value)
     return varint(field << 3 | FIXED64) + raw if raw != bytes(8) else b""
 
@@ -68,7 +68,7 @@ def read_varint(raw: bytes, at: int) -> tuple[int, int]:
     value = shift = 0
     while True:
         if at >= len(raw) or shift > 63:
-            raise WireError("a number is cut off")
+            raise WireError("a number is truncated")
         byte = raw[at]
         at += 1
         value |= (byte & 0x7F) << shift
@@ -94,9 +94,9 @@ def fields(raw: bytes) -> Iterator[Field]:
         elif kind == FIXED32:
             size = 4
         else:
-            raise WireError(f"wire type {kind} is not known")
+            raise WireError(f"unknown wire type {kind}")
         if at + size > len(raw):
-            raise WireError("a field is cut off")
+            raise WireError("a field is truncated")
         yield tag >> 3, kind, raw[at : at + size]
         at += size
 

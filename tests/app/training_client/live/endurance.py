@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether a training of many steps, and many trainings one after another, take more and more memory: two tables.
+"""Measures whether memory grows over a training of many steps, or over many trainings in a row. Prints two tables.
 packaging/live-endurance.sh runs it.
 
 endurance.py [--mode graph|pynative] [--steps 10000] [--visits 200]
@@ -41,7 +41,7 @@ def held_by(process):
 
 
 def growth(samples):
-    """From a fifth of the way on: before that, pools and caches fill."""
+    """The samples after the first fifth, in which pools and caches are filled."""
     later = samples[len(samples) // 5 :]
     return later[-1] - min(later[: len(later) // 2])
 
@@ -51,14 +51,14 @@ def grows(samples, by_itself=0.0):
 
 
 def run_of(address, mode, steps, sample):
-    """Calls sample(step, training) at each tenth of the way; whether it ran to its end and left nothing."""
+    """Calls sample(step, training) at each tenth of the steps. Returns whether the training finished and left no files."""
     training = start(address, "function", "--mode", mode, "--steps", steps, program="ways.py")
     done = 0
     for line in training.stdout:
         if not line.startswith("loss "):
             continue
         done += 1
-        if done % (steps // SAMPLES) == 0 and done < steps:  # after the last one the training ends
+        if done % (steps // SAMPLES) == 0 and done < steps:  # the training ends after the last step
             sample(done, training)
     held = training.wait() == 0 and done == steps and not left_by(training)
     if not held:
@@ -67,9 +67,9 @@ def run_of(address, mode, steps, sample):
 
 
 def many_steps(mode, steps):
-    """A row for each tenth of the way; whether memory stayed, but for what the training takes by itself."""
-    alone, rows = [], []
-    held = run_of(f"127.0.0.1:{free_port()}", mode, steps, lambda step, training: alone.append(megabytes(training)))
+    """Prints a row for each tenth. Returns whether memory grew no more than in the training without the debugger."""
+    baseline, rows = [], []
+    held = run_of(f"127.0.0.1:{free_port()}", mode, steps, lambda step, training: baseline.append(megabytes(training)))
     with tempfile.TemporaryDirectory() as folder:
         listener = Listener("--watch", watch_all(folder))
 
@@ -78,9 +78,9 @@ def many_steps(mode, steps):
 
         held = run_of(listener.address, mode, steps, sample) and held
         listener.end()
-    for by_itself, (step, of_training, of_listener) in zip(alone, rows):
+    for by_itself, (step, of_training, of_listener) in zip(baseline, rows):
         print(f"| {mode}, step {step:,} | {by_itself:.0f} | {of_training:.0f} | {of_listener:.0f} |", flush=True)
-    return held and not grows([row[1] for row in rows], growth(alone)) and not grows([row[2] for row in rows])
+    return held and not grows([row[1] for row in rows], growth(baseline)) and not grows([row[2] for row in rows])
 
 
 def simulated(listener, device, *arguments):

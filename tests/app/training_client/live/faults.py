@@ -18,7 +18,7 @@ rng = np.random.default_rng(0)
 
 
 class Tied(nn.Cell):
-    """A weight that is used through views, and one of the outermost cell."""
+    """A weight that is used through views, and a weight of the outermost cell."""
 
     def __init__(self):
         super().__init__()
@@ -50,7 +50,7 @@ class Branch(nn.Cell):
 
 
 class NamedInputs(nn.Cell):
-    """A step of one's own, whose inputs have names of their own."""
+    """A custom step whose inputs have custom names."""
 
     def __init__(self):
         super().__init__(auto_prefix=False)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trainings with planted faults (faults.py): what is told of each is its cause. Run by packaging/test-live.sh."""
+"""Trainings with planted faults (faults.py), whose causes are reported. Run by packaging/test-live.sh."""
 
 import unittest
 
@@ -13,7 +13,7 @@ def line_of(what):
 
 
 class Faults(LiveTest):
-    def told(self, what):
+    def reported(self, what):
         """The first cause, and how the training ended."""
         watch = self.watch_file({"id": 1, "condition": "tensor_overflow"})
         listener = Listener("--watch", watch)
@@ -25,7 +25,7 @@ class Faults(LiveTest):
         return causes[0] if causes else None, ended
 
     def assert_begins_at(self, what, node):
-        cause, ended = self.told(what)
+        cause, ended = self.reported(what)
         self.assertIn(node, cause["tensor"]["node"])
         if node not in ("w", "x"):
             self.assertEqual(cause["source"]["line"], line_of(what))
@@ -42,20 +42,20 @@ class Faults(LiveTest):
         self.assertIn("the gradient of Sqrt is infinite at zero", self.assert_begins_at("root", "ReduceSumGrad"))
 
     def test_inputs_of_any_name(self):
-        self.assertIn("look at the data", self.assert_begins_at("named_inputs", "x"))
+        self.assertIn("check the data", self.assert_begins_at("named_inputs", "x"))
 
     def test_a_branch_is_a_graph_of_its_own(self):
         self.assert_begins_at("branch", "Log-op")
 
     def test_an_operator_that_fails_by_itself(self):
-        cause, ended = self.told("label")
+        cause, ended = self.reported("label")
         self.assertIsNone(cause)
         self.assertEqual(ended["reason"], "failed")
         self.assertRegex(ended["failure"], "RuntimeError: .*99")
         self.assertIn("failed after 2 steps", self.out)
 
     def test_a_network_that_does_not_compile(self):
-        _, ended = self.told("does_not_compile")
+        _, ended = self.reported("does_not_compile")
         self.assertEqual(ended["reason"], "failed")
         self.assertIn("Reshape", ended["failure"])
 

@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether the everyday trainings of ways.py run with the debugger as they run without: a table. packaging/live-matrix.sh runs
-it.
+"""Checks that the trainings of ways.py have the same results with and without the debugger. Run by packaging/live-matrix.sh.
 
-Each training runs twice: alone, and under `sporescope-cli listen` with watchpoints on all that it has. The losses have to be
-the same to the bit, and so has the exit status; nothing may be left in /dev/shm, and nobody may have heard of a fault of the
-debugger. The table goes to the standard output as Markdown; the exit status is 1 if a training differs.
+Each training runs twice: without the debugger, and under `sporescope-cli listen` with watchpoints on everything. The losses
+must be identical to the bit, and so must the exit status; no files may remain in /dev/shm, and no failure of the debugger may
+be reported. The table is printed as Markdown; the exit status is 1 if a training differs.
 
 matrix.py [--mode graph|pynative] [WAY...]
 """
@@ -20,10 +19,10 @@ import subprocess
 import sys
 import tempfile
 
-from trainings import HERE, PATIENCE, PYTHON, Listener, free_port, left_by, output_of, start
+from trainings import HERE, PYTHON, TIMEOUT, Listener, free_port, left_by, output_of, start
 
 RANKS = 2
-# What people do, and the training of ways.py that does it.
+# Common kinds of trainings, and the training of ways.py that represents each of them.
 ROWS = {
     "function, `value_and_grad`": "function",
     "`TrainOneStepCell`": "cell",
@@ -67,7 +66,7 @@ MODES = ("pynative", "graph")
 
 @dataclasses.dataclass(frozen=True)
 class Run:
-    """What a training came to."""
+    """The result of a training."""
 
     losses: tuple[str, ...]
     status: int
@@ -75,7 +74,7 @@ class Run:
     left: int = 0  # folders in /dev/shm
 
 
-def alone_or_with(address, way, mode):
+def baseline_or_debugged(address, way, mode):
     if way == "two_ranks":
         return ranks(address, mode)
     training = start(address, way, "--mode", mode, program="ways.py")
@@ -83,7 +82,7 @@ def alone_or_with(address, way, mode):
         out = output_of(training)
     except subprocess.TimeoutExpired:
         training.kill()
-        out = output_of(training) + f"\ndid not end in {PATIENCE} s"
+        out = output_of(training) + f"\ndid not end in {TIMEOUT} s"
     return Run(losses_of(out), training.returncode, out, len(left_by(training)))
 
 
@@ -99,7 +98,7 @@ def ranks(address, mode):
         command += [HERE / "ways.py", address, "model_train", "--mode", mode, "--ranks"]
         environment = {**os.environ, "GLOG_v": "3", "PATH": f"{python.parent}:{os.environ['PATH']}"}
         done = subprocess.run(
-            list(map(str, command)), capture_output=True, text=True, timeout=PATIENCE, env=environment, check=False
+            list(map(str, command)), capture_output=True, text=True, timeout=TIMEOUT, env=environment, check=False
         )
         out = "".join(path.read_text() for path in sorted(pathlib.Path(folder).glob("worker_*.log")))
     return Run(losses_of(out), done.returncode, out)
@@ -116,11 +115,11 @@ def watch_all(folder):
     return path
 
 
-def differences(alone, debugged, listener):
-    if alone.losses != debugged.losses:
-        yield f"losses {len(debugged.losses)} of {len(alone.losses)}, or others"
-    if alone.status != debugged.status:
-        yield f"exit status {debugged.status} for {alone.status}"
+def differences(baseline, debugged, listener):
+    if baseline.losses != debugged.losses:
+        yield f"losses {len(debugged.losses)} of {len(baseline.losses)}, or others"
+    if baseline.status != debugged.status:
+        yield f"exit status {debugged.status} for {baseline.status}"
     if debugged.left:
         yield "leaves files in /dev/shm"
     if "the debugger failed" in debugged.out:
@@ -131,27 +130,27 @@ def differences(alone, debugged, listener):
 
 def seen_of(listener):
     graphs, steps = listener.of("graph"), [event["step"] for event in listener.of("step")]
-    most = max((graph["operators"] for graph in graphs), default=0)
+    limit = max((graph["operators"] for graph in graphs), default=0)
     last = max(steps, default=0)
-    # The optimizer is an operator even where nothing else is seen.
-    return f"{last} step{'s' if last != 1 else ''}, {f'{most} operators' if most > 1 else 'weights alone'}"
+    # The optimizer is an operator even if nothing else is visible.
+    return f"{last} step{'s' if last != 1 else ''}, {f'{limit} operators' if limit > 1 else 'weights alone'}"
 
 
 def cell_of(way, mode):
-    """The words for one training in one mode, and whether it runs as it did alone."""
-    alone = alone_or_with(f"127.0.0.1:{free_port()}", way, mode)
-    if not alone.losses:
-        reason = re.findall(r"^(\w+(?:Error|Exception)\b.*)$", alone.out, re.MULTILINE)
-        print(alone.out[-2000:] if not reason else reason[0], file=sys.stderr)
+    """The table entry for a training in one mode, and whether its results are the same as without the debugger."""
+    baseline = baseline_or_debugged(f"127.0.0.1:{free_port()}", way, mode)
+    if not baseline.losses:
+        reason = re.findall(r"^(\w+(?:Error|Exception)\b.*)$", baseline.out, re.MULTILINE)
+        print(baseline.out[-2000:] if not reason else reason[0], file=sys.stderr)
         return "not MindSpore's", True
     with tempfile.TemporaryDirectory() as folder:
         listener = Listener("--watch", watch_all(folder))
-        debugged = alone_or_with(listener.address, way, mode)
+        debugged = baseline_or_debugged(listener.address, way, mode)
         if listener.events[1:]:
             listener.end()
         else:
             listener.kill()
-    found = list(differences(alone, debugged, listener))
+    found = list(differences(baseline, debugged, listener))
     if found:
         print(debugged.out[-4000:], file=sys.stderr)
     return ("**" + ", ".join(found) + "**" if found else f"same: {seen_of(listener)}"), not found
@@ -171,7 +170,7 @@ def main():
             continue
         row = [cell_of(way, mode) for mode in modes]
         held = held and all(same for _, same in row)
-        print(f"| {title} |" + "".join(f" {words} |" for words, _ in row), flush=True)
+        print(f"| {title} |" + "".join(f" {parts} |" for parts, _ in row), flush=True)
     return 0 if held else 1
 
 

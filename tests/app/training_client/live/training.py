@@ -18,7 +18,7 @@ from sporescope_live import LiveDebugger
 
 
 class Compiled(nn.Cell):
-    """A part that is compiled in PyNative mode, too: what it calls is not seen."""
+    """A part that is also compiled in PyNative mode, so that its inner calls are invisible."""
 
     def __init__(self, *sizes):
         super().__init__()

@@ -20,7 +20,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parents[3] / "app" / "training_client
 
 CLI = os.environ["SPORESCOPE_CLI"]
 PYTHON = os.environ["LIVE_PYTHON"]
-PATIENCE = 180
+TIMEOUT = 180
 LOWEST = {"max_gt": -1e30}
 
 
@@ -31,34 +31,34 @@ def free_port():
 
 
 class Listener:
-    """sporescope-cli listen, and the events that it tells."""
+    """Runs sporescope-cli listen and collects the events that it reports."""
 
     def __init__(self, *arguments):
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
         command = [CLI, "--json", "listen", "--port", str(self.port), *map(str, arguments)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self.events, self._told = [], threading.Condition()
+        self.events, self._reported = [], threading.Condition()
         self._reader = threading.Thread(target=self._read)
         self._reader.start()
         self.wait_for(lambda e: e["event"] == "listening")
 
     def _read(self):
         for line in self.process.stdout:
-            with self._told:
+            with self._reported:
                 self.events.append(json.loads(line))
-                self._told.notify_all()
+                self._reported.notify_all()
 
-    def wait_for(self, wanted):
-        with self._told:
-            if not self._told.wait_for(lambda: any(map(wanted, self.events)), PATIENCE):
+    def wait_for(self, requested):
+        with self._reported:
+            if not self._reported.wait_for(lambda: any(map(requested, self.events)), TIMEOUT):
                 raise AssertionError(f"did not come: {self.events[-5:]}")
 
     def of(self, kind, client=1):
         return [e for e in self.events if e["event"] == kind and e["client"] == client]
 
     def end(self):
-        status = self.process.wait(PATIENCE)
+        status = self.process.wait(TIMEOUT)
         self._reader.join()
         self.process.stdout.close()
         return status
@@ -73,14 +73,14 @@ def start(address, *arguments, rank=None, program="training.py"):
     if rank is not None:
         environment["RANK_ID"] = str(rank)
     command = [PYTHON, str(HERE / program), address, *map(str, arguments)]
-    # Some of what MindSpore writes goes to where it is.
+    # MindSpore writes some files to the working directory.
     return subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=tempfile.gettempdir()
     )
 
 
 def output_of(training):
-    out, _ = training.communicate(timeout=PATIENCE)
+    out, _ = training.communicate(timeout=TIMEOUT)
     return out
 
 
@@ -100,7 +100,7 @@ class LiveTest(unittest.TestCase):
         return path
 
     def assert_clean_end(self, out):
-        said = [line for line in out.splitlines() if line.startswith("sporescope:")]
-        self.assertEqual(len(said), 2, out)
-        self.assertRegex(said[0], "connected to")
-        self.assertRegex(said[1], "done after")
+        reported = [line for line in out.splitlines() if line.startswith("sporescope:")]
+        self.assertEqual(len(reported), 2, out)
+        self.assertRegex(reported[0], "connected to")
+        self.assertRegex(reported[1], "done after")

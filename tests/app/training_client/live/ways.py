@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The ways in which people train, for ways_test.py and matrix.py: each prints the loss of each step, to the bit.
+"""Common kinds of trainings, for ways_test.py and matrix.py. Each prints the exact loss of each step.
 
 ways.py ADDRESS WAY [--mode graph|pynative] [--steps N]     Needs MindSpore.
 """
@@ -49,26 +49,26 @@ class Net(nn.Cell):
 
 
 class Losses(mindspore.Callback):
-    """Tells of a training by Model, and evaluates after each epoch if it is given how."""
+    """Prints the losses of a training with Model, and evaluates after each epoch if `evaluate` is set."""
 
     def __init__(self, evaluate=None):
         self.evaluate = evaluate
 
     def on_train_step_end(self, run_context):
-        tell(run_context.original_args().net_outputs)
+        print_loss(run_context.original_args().net_outputs)
 
     def on_train_epoch_end(self, run_context):
         if self.evaluate:
             print("evaluated", self.evaluate(), flush=True)
 
 
-def tell(loss):
+def print_loss(loss):
     loss = loss[0] if isinstance(loss, tuple) else loss
     print("loss", float(loss.asnumpy()).hex(), flush=True)
 
 
 class Parts:
-    """What a training is made of."""
+    """The parts of a training."""
 
     def __init__(self, options):
         self.options = options
@@ -106,7 +106,7 @@ class Parts:
         with self.live().session(networks or self.cells) as live:
             for number, (x, y) in enumerate(batches(self.options.steps), 1):
                 loss = step(Tensor(x), Tensor(y))
-                tell(loss)
+                print_loss(loss)
                 if not live.step_end(loss):
                     break
                 if after:
@@ -137,7 +137,7 @@ def jit_forward(parts):
 
 @way
 def jit_after_python(parts):
-    """The weights have run in Python in the same step in which they are compiled."""
+    """Weights that Python code uses in the same step as compiled code."""
     forward = mindspore.jit(parts.forward)
 
     def step(x, y):
@@ -148,7 +148,7 @@ def jit_after_python(parts):
 
 
 class Written(nn.Cell):
-    """Computes in its own code, by all that Python has for it."""
+    """Computes in its own code with functions, methods and arithmetic."""
 
     def __init__(self):
         super().__init__()
@@ -184,7 +184,7 @@ def doubled(row):
 
 
 class Mixed(nn.Cell):
-    """Operators beside what takes functions, is compiled, has its own gradient, or follows the backward pass."""
+    """Operators next to higher-order functions, compiled code, custom gradients, and code after the backward pass."""
 
     def __init__(self):
         super().__init__()
@@ -216,7 +216,7 @@ def operators_beside_all_else(parts):
 
 @way
 def jit_loss(parts):
-    """A compiled function takes what a followed cell gave."""
+    """A compiled function receives the output of a tracked cell."""
 
     @mindspore.jit
     def loss(logits, y):
@@ -235,7 +235,7 @@ def jit_bytecode(parts):
 
 @way
 def between_cells(parts):
-    """Mixed precision by hand: the logits are widened between the network and its loss."""
+    """Manual mixed precision: the logits are converted to float32 between the network and its loss."""
     parts.net.to_float(mindspore.float16)
 
     def forward(x, y):
@@ -246,7 +246,7 @@ def between_cells(parts):
 
 @way
 def between_cells_unseen(parts):
-    """By what nobody can stand beside."""
+    """Code between cells that the training client cannot see."""
 
     def forward(x, y):
         return parts.loss(HELD[0]((parts.net(x),)), y)
@@ -270,7 +270,7 @@ def accumulation(parts):
 
 @way
 def evaluation(parts):
-    """Of one's own, and nobody says set_train()."""
+    """An evaluation in the user's own loop, without set_train()."""
 
     def evaluate(number):
         if number % 2 == 0:
@@ -297,7 +297,7 @@ def evaluation_of_cell(parts):
     with parts.live().session(train, *map(Tensor, batches(1)[0])) as live:
         for number, (x, y) in enumerate(batches(parts.options.steps), 1):
             loss = train(Tensor(x), Tensor(y))
-            tell(loss)
+            print_loss(loss)
             if not live.step_end(loss):
                 break
             evaluate(number)
@@ -314,7 +314,7 @@ class Recurrent(nn.Cell):
 
 
 class Residual(nn.Cell):
-    """Operators as functions, a weight that is used twice, a dictionary, and an argument by name."""
+    """Operators as functions, a weight that is used twice, a dictionary, and a keyword argument."""
 
     def __init__(self):
         super().__init__()
@@ -376,7 +376,7 @@ def dynamic_shapes(parts):
     with parts.live().session(networks) as live:
         for number in range(1, parts.options.steps + 1):
             loss = step(*map(Tensor, batches(1, size=2 + number % 3, seed=number)[0]))
-            tell(loss)
+            print_loss(loss)
             if not live.step_end(loss):
                 break
 
@@ -409,7 +409,7 @@ def accumulation_in_a_cell(parts):
 
 @way
 def gradient_penalty(parts):
-    """The backward pass is gone through backward once more."""
+    """A second-order gradient: the backward pass is differentiated."""
     network, loss = parts.net, parts.loss
 
     def power(x):
@@ -431,7 +431,7 @@ def recomputed(parts):
 
 @way
 def loss_scaled(parts):
-    """Mixed precision in a loop of one's own: scaled, looked at for an overflow, clipped."""
+    """Mixed precision in a custom loop: with loss scaling, overflow detection and clipping."""
     network = mindspore.amp.auto_mixed_precision(parts.net, "O1")
     scaler = mindspore.amp.DynamicLossScaler(1024, 2, 2)
     parts.cells = [network, parts.loss, parts.optimizer]
@@ -455,7 +455,7 @@ def loss_scaled(parts):
 
 @way
 def hooks_of_ones_own(parts):
-    """The training itself hooks what the debugger hooks, and changes a gradient by it."""
+    """The training registers hooks on the same weights as the debugger, and changes a gradient in them."""
 
     def halved(gradient):
         return gradient * 0.5
@@ -477,8 +477,8 @@ def gan(parts):
     by_generator, by_judge = nn.Adam(generator.trainable_params(), 1e-2), nn.Adam(judge.trainable_params(), 1e-2)
     ones, zeros = Tensor(np.ones((BATCH, 1), np.float32)), Tensor(np.zeros((BATCH, 1), np.float32))
 
-    def of_judge(real, made):
-        return loss(judge(real), ones) + loss(judge(made), zeros)
+    def of_judge(real, built):
+        return loss(judge(real), ones) + loss(judge(built), zeros)
 
     def of_generator(noise):
         return loss(judge(generator(noise)), ones)
@@ -489,9 +489,9 @@ def gan(parts):
     def step(x, y):
         judged, gradients = judge_gradient(x, generator(x * 2))
         by_judge(gradients)
-        made, gradients = generator_gradient(x * 2)
+        built, gradients = generator_gradient(x * 2)
         by_generator(gradients)
-        return judged + made
+        return judged + built
 
     cells = {"generator": generator, "judge": judge, "loss": loss, "by_generator": by_generator, "by_judge": by_judge}
     parts.loop(step, cells)
@@ -523,7 +523,7 @@ def exception_in_callback(parts):
 def exception_without_with(parts):
     live = parts.live().session(parts.cells)
     loss = parts.step_of(parts.forward)(*map(Tensor, batches(1)[0]))
-    tell(loss)
+    print_loss(loss)
     live.step_end(loss)
     raise ValueError("nobody catches it")
 
@@ -598,7 +598,7 @@ def model_fit_with_callbacks(parts):
 
 
 class Rows:
-    """Read by other processes."""
+    """Batches that are read by other processes."""
 
     def __init__(self, number):
         self.rows = batches(number * BATCH, 1)

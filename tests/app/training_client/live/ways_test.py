@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The ways in which people train (ways.py): each runs with the debugger as it runs without. Run by packaging/test-live.sh."""
+"""Tests that each training of ways.py runs with the debugger as it does without. Run by packaging/test-live.sh."""
 
 import collections
 import re
@@ -31,14 +31,14 @@ def graphs_of(debugger):
 class Ways(LiveTest):
     def train(self, way, *options, script=()):
         """With and without the debugger: the same losses to the bit, the same end."""
-        alone = start(f"127.0.0.1:{free_port()}", way, *options, program="ways.py")
-        expected = self.losses(output_of(alone))
+        baseline = start(f"127.0.0.1:{free_port()}", way, *options, program="ways.py")
+        expected = self.losses(output_of(baseline))
         answers = list(script)
         with ScriptedDebugger(lambda _: answers.pop(0) if answers else run()) as debugger:
             training = start(debugger.address, way, *options, program="ways.py")
             out = output_of(training)
             self.assertEqual(self.losses(out), expected, out)
-            self.assertEqual(training.returncode, alone.returncode, out)
+            self.assertEqual(training.returncode, baseline.returncode, out)
             self.assertEqual(left_by(training), [])
             self.assertNotIn("the debugger failed", out)
             graphs = list(graphs_of(debugger))
@@ -62,7 +62,7 @@ class Ways(LiveTest):
         return losses
 
     def assert_batches(self, seen, size):
-        """What goes in is a batch of the training, not of an evaluation."""
+        """The input is a batch of the training, not of an evaluation."""
         inputs = [value for name, value in seen.values if name == "inputs0"]
         self.assertTrue(inputs)
         self.assertEqual({len(value) for value in inputs}, {4 * 6 * size})
@@ -131,9 +131,9 @@ class PyNative(Ways):
         self.assertEqual(len({value for _, value in seen.values}), 2)
 
     def test_a_generator_and_its_judge(self):
-        made = "Default/generator-Dense/Dense-op0"
-        seen = self.train("gan", script=[run(), view(made)])
-        self.assertEqual([name for name, _ in seen.values], [made])
+        built = "Default/generator-Dense/Dense-op0"
+        seen = self.train("gan", script=[run(), view(built)])
+        self.assertEqual([name for name, _ in seen.values], [built])
 
     def test_model(self):
         for way in ("model_train", "model_train_and_eval", "model_fit", "model_sunk"):

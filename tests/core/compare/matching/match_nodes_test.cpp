@@ -4,7 +4,7 @@
 #include <QtTest>
 
 #include "core/compare/matching/match_nodes.h"
-#include "tests/core/cause/written_training.h"
+#include "tests/core/cause/training_text.h"
 #include "tests/program/test_class.h"
 
 namespace match_nodes_test {
@@ -16,27 +16,28 @@ namespace {
 
 std::string name_of(const Graph& graph, NodeIndex node) { return std::string(graph.nodes()[node].full_name); }
 
-/// "Default/ReLU-op0 = Default/ReLU-op1" for each node whose name is another one in B, "Default/Cast-op0 -" for those of A that
-/// have no counterpart.
-std::string found(const char* text_a, const char* text_b, const char* rules = "", const std::vector<HandPair>& by_hand = {}) {
+/// Returns "Default/ReLU-op0 = Default/ReLU-op1" for each node with another name in B, and "Default/Cast-op0 -" for nodes of A
+/// without a counterpart.
+std::string found(const char* text_a, const char* text_b, const char* rules = "",
+                  const std::vector<ManualPair>& manual_pairs = {}) {
   const auto a = written_training(text_a)->graphs().front().graph;
   const auto b = written_training(text_b)->graphs().front().graph;
-  const NodeMatching matching = match_nodes(*a, *b, *MatchRules::parse(rules), by_hand);
-  std::string said;
+  const NodeMatching matching = match_nodes(*a, *b, *MatchRules::parse(rules), manual_pairs);
+  std::string message;
   for (const NodeIndex node : a->nodes().indices()) {
     if (a->nodes()[node].kind == NodeKind::constant) continue;
     const NodeIndex other = matching.of_a(node);
     if (other != kNoNode && matching.of_b(other) != node) return "not the same from both sides";
     if (other != kNoNode && name_of(*a, node) == name_of(*b, other)) continue;
-    if (!said.empty()) said += "; ";
-    said += name_of(*a, node) + (other == kNoNode ? " -" : " = " + name_of(*b, other));
+    if (!message.empty()) message += "; ";
+    message += name_of(*a, node) + (other == kNoNode ? " -" : " = " + name_of(*b, other));
   }
-  return said;
+  return message;
 }
 
 }  // namespace
 
-/// Which operator of a graph is which of another one.
+/// Tests matching of the operators of two graphs.
 class MatchNodesTest : public QObject {
   Q_OBJECT
  private slots:
@@ -47,40 +48,40 @@ class MatchNodesTest : public QObject {
 
   void what_is_fused_is_the_last_of_its_operators() {
     const char* fused = "x, w, b -> MatMulBiasAddFusion op9\nop9 -> Tanh op10";
-    const char* apart = "x, w -> MatMul op0\nop0, b -> BiasAdd op1\nop1 -> Tanh op2";
-    QCOMPARE(found(fused, apart), std::string("Default/MatMulBiasAddFusion-op9 = Default/BiasAdd-op1; "
-                                              "Default/Tanh-op10 = Default/Tanh-op2"));
-    QCOMPARE(found(apart, fused), std::string("Default/MatMul-op0 -; Default/BiasAdd-op1 = Default/MatMulBiasAddFusion-op9; "
-                                              "Default/Tanh-op2 = Default/Tanh-op10"));
-    // Another weight.
+    const char* separate = "x, w -> MatMul op0\nop0, b -> BiasAdd op1\nop1 -> Tanh op2";
+    QCOMPARE(found(fused, separate), std::string("Default/MatMulBiasAddFusion-op9 = Default/BiasAdd-op1; "
+                                                 "Default/Tanh-op10 = Default/Tanh-op2"));
+    QCOMPARE(found(separate, fused), std::string("Default/MatMul-op0 -; Default/BiasAdd-op1 = Default/MatMulBiasAddFusion-op9; "
+                                                 "Default/Tanh-op2 = Default/Tanh-op10"));
+    // another weight
     const std::string of_another = found(fused, "x, v -> MatMul op0\nop0, b -> BiasAdd op1\nw -> Neg op2");
     QVERIFY(of_another.find("MatMulBiasAddFusion-op9 -") != std::string::npos);
-    // What is read by others, too, was not fused.
+    // A value with other readers was not fused.
     const std::string read_twice = found(fused, "x, w -> MatMul op0\nop0, b -> BiasAdd op1\nop0 -> Neg op2");
     QVERIFY(read_twice.find("MatMulBiasAddFusion-op9 -") != std::string::npos);
     const char* relu = "x, w -> MatMul op0\nop0, b -> BiasAdd op1\nop1 -> ReLU op2";
     QCOMPARE(found("x, w, b -> MatMulBiasAddReluFusion op9", relu),
              std::string("Default/MatMulBiasAddReluFusion-op9 = Default/ReLU-op2"));
-    // Two that read the same leave a choice.
+    // Two candidates with the same inputs are ambiguous.
     const char* twice = "x, w -> MatMul op0\nop0, b -> BiasAdd op1\nx, w -> MatMul op2\nop2, b -> BiasAdd op3";
     QCOMPARE(found("x, w, b -> MatMulBiasAddFusion op9", twice), std::string("Default/MatMulBiasAddFusion-op9 -"));
   }
 
   void rules_hold_before_names() {
-    // Two weights that changed places: by their names they are what they were.
+    // Two weights are exchanged although their names are unchanged.
     const char* a = "x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1";
     QCOMPARE(found(a, a), std::string());
     QCOMPARE(found(a, a, "a(.*) -> b\\1\nb(.*) -> a\\1"), std::string("a.weight = b.weight; b.weight = a.weight"));
-    // What a rule names and nobody has, or what is another kind of node, is none.
+    // Rules for unknown names or for nodes of another kind have no effect.
     QCOMPARE(found(a, a, "a.weight -> c.weight\nb.weight -> Default/MatMul-op0"), std::string());
   }
 
-  void pairs_by_hand_hold_before_names_and_rules() {
+  void manual_pairs_override_names_and_rules() {
     const char* a = "x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1";
-    const std::vector<HandPair> crossed{{"a.weight", "b.weight"}, {"b.weight", "a.weight"}};
+    const std::vector<ManualPair> crossed{{"a.weight", "b.weight"}, {"b.weight", "a.weight"}};
     QCOMPARE(found(a, a, "", crossed), std::string("a.weight = b.weight; b.weight = a.weight"));
     QCOMPARE(found(a, a, "a.weight -> a.weight", crossed), std::string("a.weight = b.weight; b.weight = a.weight"));
-    // Its old counterpart does not come back by its name: what it is then, nobody knows.
+    // Its former counterpart is not matched again by name, since its new role is unknown.
     QCOMPARE(
         found("x, a.weight -> MatMul op0", "x, a.weight -> MatMul op0\nx, b.weight -> Mul op1", "", {{"a.weight", "b.weight"}})
             .find("a.weight = b.weight"),
@@ -88,7 +89,7 @@ class MatchNodesTest : public QObject {
   }
 
   void the_structure_builds_on_pairs_by_hand() {
-    // Two branches that are built alike, under other names on each side: nothing tells them apart but a person.
+    // Two branches with the same structure and different names on each side: only the user can tell which is which.
     const char* a = "x -> ReLU op0\nx -> ReLU op1\nop0 -> Tanh op2\nop1 -> Tanh op3";
     const char* b = "x -> ReLU op10\nx -> ReLU op11\nop10 -> Tanh op12\nop11 -> Tanh op13";
     QCOMPARE(found(a, b), std::string("Default/ReLU-op0 -; Default/ReLU-op1 -; Default/Tanh-op2 -; Default/Tanh-op3 -"));
@@ -105,7 +106,7 @@ class MatchNodesTest : public QObject {
   }
 
   void one_more_of_a_type_does_not_shift_the_others() {
-    // By their names the second ReLU would be the one that was put in.
+    // By name, the second ReLU would match the inserted one.
     QCOMPARE(found("x, a.weight -> MatMul op0\nop0 -> ReLU op1\nop1, b.weight -> MatMul op2\nop2 -> ReLU op3",
                    "x, a.weight -> MatMul op0\nop0 -> ReLU op1\nop1 -> ReLU op3\nop3, b.weight -> MatMul op2\nop2 -> ReLU op5"),
              std::string("Default/ReLU-op3 = Default/ReLU-op5"));
@@ -131,7 +132,7 @@ class MatchNodesTest : public QObject {
   }
 
   void numbers_in_an_optimizer_follow_the_parameters() {
-    // A layer was renamed, and so comes last among the parameters: by their names each update would be that of the other one.
+    // A renamed layer moves to the end of the parameters. By name, each update would match the update of the other parameter.
     QCOMPARE(found("x, a.weight -> MatMul op0\nop0, fc.weight -> MatMul op1\n"
                    "a.weight, op0 -> ApplyMomentum op2\nfc.weight, op1 -> ApplyMomentum op3",
                    "x, body.weight -> MatMul op0\nop0, fc.weight -> MatMul op1\n"
@@ -141,7 +142,7 @@ class MatchNodesTest : public QObject {
   }
 
   void numbers_that_changed_places_are_not_believed() {
-    // As a version numbers them that builds the graph in another order.
+    // Another version may build the graph and number the operators in another order.
     const char* text =
         "x, a.weight -> MatMul op0\nx, b.weight -> MatMul op1\nop0 -> ReLU op2\nop1 -> ReLU op3\nop2, op3 -> Add op4";
     QCOMPARE(
@@ -151,7 +152,7 @@ class MatchNodesTest : public QObject {
   }
 
   void what_follows_from_new_numbers_is_not_believed_either() {
-    // Two ways that are built alike, numbered in another order: what each begins with says which is which, to their end.
+    // Two branches with the same structure, numbered in another order: their inputs identify them up to their ends.
     const char* a =
         "x, a.weight -> MatMul op0\ny, a.weight -> MatMul op1\nop0 -> ReLU op2\nop1 -> ReLU op3\nop2 -> Tanh op4\nop3 -> Tanh "
         "op5\nop4 -> Log op6";
@@ -164,7 +165,7 @@ class MatchNodesTest : public QObject {
   }
 
   void what_reads_an_operator_that_was_put_in_is_the_same() {
-    // Twice the same cell: in B something stands before the second factor.
+    // The same cell is called twice. In B an operator is inserted before the second factor.
     const char* a =
         "x, a.weight -> MatMul op0\nop0 -> Tanh op1\nop0, op1 -> Mul op2\nop2, a.weight -> MatMul op3\nop3 -> Tanh op4\n"
         "op3, op4 -> Mul op5\nop5 -> Log op6";
@@ -175,7 +176,7 @@ class MatchNodesTest : public QObject {
   }
 
   void the_side_of_a_constant_tells_operators_apart() {
-    // c * h beside h * c: the latter was put in.
+    // c * h and h * c: the latter was inserted.
     QCOMPARE(found("constant c\nx -> ReLU op0\nc, op0 -> Mul op1\nop1 -> Log op2",
                    "constant c\nx -> ReLU op0\nop0, c -> Mul op9\nc, op9 -> Mul op1\nop1 -> Log op2"),
              std::string());

@@ -13,7 +13,7 @@ namespace match_rules_test {
 
 using namespace sporescope;
 
-/// What people say of nodes that are the same under other names.
+/// Tests rules of the user for nodes with different names.
 class MatchRulesTest : public QObject {
   Q_OBJECT
 
@@ -43,19 +43,19 @@ class MatchRulesTest : public QObject {
 
   void what_is_no_rule_is_said_with_its_line_data() {
     QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QByteArray>("says");
-    QTest::newRow("no arrow") << QByteArray("a -> b\nc") << QByteArray("Line 2 is no rule: expected a name in A");
-    QTest::newRow("no name") << QByteArray("a ->") << QByteArray("Line 1 is no rule: a name is missing");
-    QTest::newRow("no expression") << QByteArray("\n(a -> b") << QByteArray("Line 2 is no rule: missing ): ");
-    QTest::newRow("no such group") << QByteArray("a(b) -> \\2") << QByteArray("Line 1 is no rule: ");
+    QTest::addColumn<QByteArray>("mentions");
+    QTest::newRow("no arrow") << QByteArray("a -> b\nc") << QByteArray("Line 2 is not a rule: expected a name in A");
+    QTest::newRow("no name") << QByteArray("a ->") << QByteArray("Line 1 is not a rule: a name is missing");
+    QTest::newRow("no expression") << QByteArray("\n(a -> b") << QByteArray("Line 2 is not a rule: missing ): ");
+    QTest::newRow("no such group") << QByteArray("a(b) -> \\2") << QByteArray("Line 1 is not a rule: ");
   }
   void what_is_no_rule_is_said_with_its_line() {
     QFETCH(QByteArray, text);
-    QFETCH(QByteArray, says);
+    QFETCH(QByteArray, mentions);
     const auto rules = MatchRules::parse(text.toStdString());
     QVERIFY(!rules);
     QCOMPARE(rules.error().code, ErrorCode::invalid_argument);
-    QVERIFY2(rules.error().str().starts_with(says.constData()), rules.error().str().c_str());
+    QVERIFY2(rules.error().str().starts_with(mentions.constData()), rules.error().str().c_str());
   }
 
   void files_are_read() {
@@ -69,7 +69,7 @@ class MatchRulesTest : public QObject {
     QCOMPARE(MatchRules::read(file)->name_in_b("a").value_or(""), std::string("b"));
   }
 
-  // Linear in the name, whatever the expression.
+  // The time is linear in the length of the name for every expression.
   void an_expression_that_backtracks_elsewhere_ends() {
     const auto rules = MatchRules::parse("(a*)*b -> c");
     QVERIFY(rules && !rules->name_in_b(std::string(100'000, 'a')));

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/dump/mindspore/file_name.h"
+#include "core/base/parse.h"
 #include "core/graph/operators/operator_names.h"
-#include "core/result/parse.h"
 
 #include <QTest>
 
@@ -74,13 +74,13 @@ class FileNameTest : public QObject {
     QTEST(text(parsed.type), "type");
     QTEST(text(parsed.name), "name");
     QTEST(quint64{parsed.time}, "time");
-    QTEST(parsed.io == Io::input, "input");
+    QTEST(parsed.io == IoDirection::input, "input");
     QTEST(uint{parsed.slot}, "slot");
     QTEST(text(parsed.dtype_suffix), "dtype");
   }
 
-  /// Names of Ascend, taken apart: operators of old dumps without a stream, of chips that schedule themselves, launched as
-  /// aclnn, and .bin files.
+  /// Parses names of Ascend: operators of old dumps without a stream, of chips with their own scheduler, launched as aclnn, and
+  /// .bin files.
   void parts_of_ascend_names() {
     const ParsedFileName old = parse_file_name("Conv2D.Default_a_Conv2D-op12.2.1612439563338020");
     QCOMPARE(old.name, std::string_view("Default_a_Conv2D-op12"));
@@ -93,30 +93,30 @@ class FileNameTest : public QObject {
     const ParsedFileName bin =
         parse_file_name("Default--a_output_0_shape_1--Add-op1_input_2_shape_4_1_12_12_16_Float16_NC1HWC0.bin");
     QCOMPARE(bin.name, std::string_view("Default--a_output_0_shape_1--Add-op1"));
-    QVERIFY(bin.type == "Add" && bin.io == Io::input && bin.slot == 2 && bin.sizes == "4_1_12_12_16");
+    QVERIFY(bin.type == "Add" && bin.io == IoDirection::input && bin.slot == 2 && bin.sizes == "4_1_12_12_16");
     QVERIFY(bin.dtype_suffix == "Float16" && bin.format == "NC1HWC0");
     QVERIFY(parse_file_name("fc3.bias_output_0_shape_10_Float32_DefaultFormat.bin").type == "Parameter");
   }
 
-  /// msaccucmp's conversion to .bin: sizes, type and format in the name; without dimensions the sizes are empty.
+  /// msaccucmp's conversion to .bin has sizes, type and format in the name. Without dimensions, the sizes are empty.
   void parts_of_converted_names() {
     const ParsedFileName four =
         parse_file_name("Conv2D.Default_a_Conv2D-op12.3.7.1612439563338020.input.1.4_1_12_12.float16.NCHW.bin");
     QCOMPARE(four.kind, FileKind::tensor);
     QVERIFY(four.type == "Conv2D" && four.name == "Default_a_Conv2D-op12" && four.time == 1612439563338020U);
-    QVERIFY(four.io == Io::input && four.slot == 1 && four.sizes == "4_1_12_12" && !four.scalar);
+    QVERIFY(four.io == IoDirection::input && four.slot == 1 && four.sizes == "4_1_12_12" && !four.scalar);
     QVERIFY(four.dtype_suffix == "float16" && four.format == "NCHW");
     const ParsedFileName scalar = parse_file_name("Add.Default_Add-op0.0.3.1673384728093446.4.1.0.0.output.0..float32.ND.bin");
-    QVERIFY(scalar.kind == FileKind::tensor && scalar.scalar && scalar.io == Io::output && scalar.stream == 3);
-    const auto alone = parse_converted_bin("NAME.input.0.10.float32.ND.bin");
-    QVERIFY(alone && alone->sizes == "10" && alone->dtype_suffix == "float32" && alone->format == "ND");
+    QVERIFY(scalar.kind == FileKind::tensor && scalar.scalar && scalar.io == IoDirection::output && scalar.stream == 3);
+    const auto single = parse_converted_bin("NAME.input.0.10.float32.ND.bin");
+    QVERIFY(single && single->sizes == "10" && single->dtype_suffix == "float32" && single->format == "ND");
     for (const char* name : {"a.bin", "NAME.input.0.10.float32.ND", "NAME.input.0.10.wide.ND.bin", "NAME.0._10.float32.ND.bin",
                              "NAME.0.1x2.float32.ND.bin"}) {
       QVERIFY2(!parse_converted_bin(name), name);
     }
   }
 
-  /// Browsers, file managers and people make copies beside the files of a dump.
+  /// Browsers, file managers and users create copies next to the files of a dump.
   void copies_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<bool>("copy");
@@ -139,7 +139,7 @@ class FileNameTest : public QObject {
     QCOMPARE(parsed.kind, FileKind::tensor);
     QTEST(parsed.copy, "copy");
     QVERIFY(parsed.type == "Log" && parsed.name == "Default_Log-op0" && parsed.time == 17 && parsed.slot == 0);
-    QCOMPARE(parsed.place, std::string_view("Log.Default_Log-op0.0.0.17.output.0"));
+    QCOMPARE(parsed.tensor_prefix, std::string_view("Log.Default_Log-op0.0.0.17.output.0"));
     if (parsed.copy) QVERIFY(parsed.dtype_suffix.empty() || parsed.dtype_suffix == "Float32");
   }
 
@@ -164,15 +164,15 @@ class FileNameTest : public QObject {
     row("mapping.csv", FileKind::mapping_csv);
     row("convert_failed_file_list.txt", FileKind::failed_list);
     row(".A.B.0.0.1.output.0.DefaultFormat.npy.swp", FileKind::other);
-    row("weights.npy", FileKind::strange_tensor);
+    row("weights.npy", FileKind::malformed_tensor_name);
     row(".npy", FileKind::other);
-    row("A.B.0.0.1.output.npy", FileKind::strange_tensor);
-    row("A.B.0.0.1.result.0.DefaultFormat.npy", FileKind::strange_tensor);
-    row("A.B.x.0.1.output.0.DefaultFormat.npy", FileKind::strange_tensor);
-    row("A.0.0.1.output.0.DefaultFormat.npy", FileKind::strange_tensor);
+    row("A.B.0.0.1.output.npy", FileKind::malformed_tensor_name);
+    row("A.B.0.0.1.result.0.DefaultFormat.npy", FileKind::malformed_tensor_name);
+    row("A.B.x.0.1.output.0.DefaultFormat.npy", FileKind::malformed_tensor_name);
+    row("A.0.0.1.output.0.DefaultFormat.npy", FileKind::malformed_tensor_name);
     row(".B.0.0.1.output.0.DefaultFormat.npy", FileKind::other);
-    row("A.B.0.0.1.output.0.DefaultFormat.Float32.more.npy", FileKind::strange_tensor);
-    row("A.B.0.0.1.output.99999999999.DefaultFormat.npy", FileKind::strange_tensor);
+    row("A.B.0.0.1.output.0.DefaultFormat.Float32.more.npy", FileKind::malformed_tensor_name);
+    row("A.B.0.0.1.output.99999999999.DefaultFormat.npy", FileKind::malformed_tensor_name);
     row("......npy", FileKind::other);
     row("output.0", FileKind::other);
   }

@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace kernel_arguments_test {
@@ -14,15 +14,15 @@ using namespace sporescope;
 
 namespace {
 
-/// As MindSpore writes it (save_kernel_args): an object of strings, four blanks deep.
+/// As written by MindSpore (save_kernel_args): an object of strings, indented by four blanks.
 constexpr const char* kMatMul = "{\n    \"transpose_a\": \"False\",\n    \"transpose_b\": \"True\"\n}";
 const std::string kPlace = "rank_0/Net/0/3/";
 
-void write_dump(const MadeDump& made) {
-  made.graph(0, 0, {"kernel_graph_0", "0", {{"MatMul", "Default/a/MatMul-op0"}, {"Add", "Default/a.b/Add-op0"}}});
-  made.order(0, 0, {"Default/a/MatMul-op0", "Default/a.b/Add-op0"});
-  made.file(kPlace + "MatMul.Default_a_MatMul-op0.0.0.11.output.0.DefaultFormat.float32.npy", npy_bytes(1));
-  made.file(kPlace + "Add.Default_a_b_Add-op0.0.0.12.output.0.DefaultFormat.float32.npy", npy_bytes(1));
+void write_dump(const SyntheticDump& result) {
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"MatMul", "Default/a/MatMul-op0"}, {"Add", "Default/a.b/Add-op0"}}});
+  result.order(0, 0, {"Default/a/MatMul-op0", "Default/a.b/Add-op0"});
+  result.file(kPlace + "MatMul.Default_a_MatMul-op0.0.0.11.output.0.DefaultFormat.float32.npy", npy_bytes(1));
+  result.file(kPlace + "Add.Default_a_b_Add-op0.0.0.12.output.0.DefaultFormat.float32.npy", npy_bytes(1));
 }
 
 Result<std::vector<Attribute>> arguments_of(const Dump& dump, const char* full_name, std::int64_t iteration) {
@@ -43,10 +43,10 @@ class KernelArgumentsTest : public QObject {
 
  private slots:
   void belong_to_their_operator_and_iteration() {
-    const MadeDump made;
-    write_dump(made);
-    made.file(kPlace + "MatMul.Default_a_MatMul-op0.json", kMatMul);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    write_dump(result);
+    result.file(kPlace + "MatMul.Default_a_MatMul-op0.json", kMatMul);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->kernel_argument_files(), 1U);
     QCOMPARE(listed(arguments_of(*dump, "Default/a/MatMul-op0", 3)), QStringList({"transpose_a=False", "transpose_b=True"}));
@@ -56,29 +56,30 @@ class KernelArgumentsTest : public QObject {
     QVERIFY(dump->problems().empty());
   }
 
-  /// MindSpore writes _ for . and / of the full name.
+  /// In file names, MindSpore replaces . and / of the full name by _.
   void a_dot_in_the_name_is_written_as_a_dash() {
-    const MadeDump made;
-    write_dump(made);
-    made.file(kPlace + "Add.Default_a_b_Add-op0.json", "{\"alpha\": \"1.0\"}");
-    made.file(kPlace + "Mul.Default_Mul-op7.json", "{}");  // of no operator of the graph
-    const auto dump = made.open();
+    const SyntheticDump result;
+    write_dump(result);
+    result.file(kPlace + "Add.Default_a_b_Add-op0.json", "{\"alpha\": \"1.0\"}");
+    result.file(kPlace + "Mul.Default_Mul-op7.json", "{}");  // matches no operator of the graph
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->kernel_argument_files(), 1U);
     QCOMPARE(listed(arguments_of(*dump, "Default/a.b/Add-op0", 3)), QStringList("alpha=1.0"));
   }
 
   void damaged_files_are_named() {
-    const MadeDump made;
-    write_dump(made);
+    const SyntheticDump result;
+    write_dump(result);
     for (const char* text : {"", "[1]", "{\"a\": \"b\""}) {
-      made.file(kPlace + "MatMul.Default_a_MatMul-op0.json", text);
-      const auto dump = made.open();
+      result.file(kPlace + "MatMul.Default_a_MatMul-op0.json", text);
+      const auto dump = result.open();
       QVERIFY(dump);
       const auto arguments = arguments_of(*dump, "Default/a/MatMul-op0", 3);
       QVERIFY(!arguments);
       QCOMPARE(arguments.error().code, ErrorCode::malformed);
-      QVERIFY(arguments.error().str().starts_with("MatMul.Default_a_MatMul-op0.json does not hold the arguments"));
+      QVERIFY(arguments.error().str().starts_with(
+          "MatMul.Default_a_MatMul-op0.json is damaged or does not hold operator arguments"));
     }
   }
 

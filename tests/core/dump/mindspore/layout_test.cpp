@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace layout_test {
@@ -39,19 +39,19 @@ class LayoutTest : public QObject {
  private slots:
   /// Ascend writes the tensors of all graphs into the folder of their root graph.
   void ascend() {
-    const MadeDump made;
-    made.file("rank_0/.dump_metadata/config.json", R"({"device_target":"Ascend","ms_version":"2.0.0"})");
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Mul", "Default/a/Mul-op1"}}, {"w"}});
-    made.graph(0, 1, {"kernel_graph_1", "0", {{"Add", "Default/b/Add-op2"}}, {"v"}});
-    made.graph(0, 2, {"kernel_graph_2", "2", {{"Sub", "Default/c/Sub-op3"}}});
-    made.history(0, 0, "0\n2\n").history(0, 2, "1\n");
+    const SyntheticDump result;
+    result.file("rank_0/.dump_metadata/config.json", R"({"device_target":"Ascend","ms_version":"2.0.0"})");
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Mul", "Default/a/Mul-op1"}}, {"w"}});
+    result.graph(0, 1, {"kernel_graph_1", "0", {{"Add", "Default/b/Add-op2"}}, {"v"}});
+    result.graph(0, 2, {"kernel_graph_2", "2", {{"Sub", "Default/c/Sub-op3"}}});
+    result.history(0, 0, "0\n2\n").history(0, 2, "1\n");
     for (const char* iteration : {"0", "2"}) {
       const std::string place = std::string("rank_0/Net/0/") + iteration;
-      made.tensor(place, std::string("Mul.Mul-op1") + kEnd).tensor(place, std::string("Add.Add-op2") + kEnd);
-      made.tensor(place, std::string("Parameter.v") + kEnd).tensor(place, std::string("Sub.Sub-op3") + kEnd);
+      result.tensor(place, std::string("Mul.Mul-op1") + kEnd).tensor(place, std::string("Add.Add-op2") + kEnd);
+      result.tensor(place, std::string("Parameter.v") + kEnd).tensor(place, std::string("Sub.Sub-op3") + kEnd);
     }
-    made.tensor("rank_0/Net/2/1", std::string("Sub.Sub-op3") + kEnd);
-    const auto dump = made.open();
+    result.tensor("rank_0/Net/2/1", std::string("Sub.Sub-op3") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(text(dump->device_target()), "Ascend");
     QCOMPARE(dump->graphs().size(), 3U);
@@ -60,28 +60,28 @@ class LayoutTest : public QObject {
     QCOMPARE(sub_graph.root_graph_id, 0U);
     QCOMPARE(iterations(sub_graph), (std::vector<std::int64_t>{0, 2}));
     QCOMPARE(file_counts(sub_graph), (std::vector<std::uint64_t>{2, 2}));
-    QCOMPARE(file_counts(dump->graphs().front()), (std::vector<std::uint64_t>{2, 2}));  // Mul, and Sub, which is not its own
+    QCOMPARE(file_counts(dump->graphs().front()), (std::vector<std::uint64_t>{2, 2}));  // Mul, and Sub of another graph
     const NodeIndex add = sub_graph.graph->find("Default/b/Add-op2");
     QCOMPARE(dump->records_of(DumpGraphIndex{1}, add, Iteration{2}).size(), 1U);
-    QVERIFY(dump->find(DumpGraphIndex{1}, sub_graph.graph->find("v"), Iteration{0}, Io::output, 0, 1));
+    QVERIFY(dump->find(DumpGraphIndex{1}, sub_graph.graph->find("v"), Iteration{0}, IoDirection::output, 0, 1));
     QCOMPARE(dump->unmatched().size(), 2U);
-    // Graphs that run as a part of their root share its history.
+    // Graphs that run as a part of their root graph share its history.
     QVERIFY(sub_graph.history_known);
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, Iteration{2}), std::optional(Iteration{0}));
     QVERIFY(!dump->previous_iteration(DumpGraphIndex{2}, Iteration{1}));
   }
 
-  /// GPU writes operators into the folder of their own graph, parameters into that of the root graph.
+  /// GPU writes operators into the folder of their own graph, and parameters into that of the root graph.
   void gpu() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Mul", "Default/a/Mul-op1"}}, {"conv.weight"}});
-    made.graph(0, 3, {"kernel_graph_3", "0", {{"Add", "Default/b/Add-op2"}}, {"fc.weight"}});
-    made.history(0, 0, "0\n1\n").history(0, 3, "0\n1\n");
-    made.tensor("rank_0/Net/0/1", std::string("Mul.Mul-op1") + kEnd);
-    made.tensor("rank_0/Net/0/1", std::string("Parameter.conv.weight") + kEnd);
-    made.tensor("rank_0/Net/0/1", std::string("Parameter.fc.weight") + kEnd);
-    made.tensor("rank_0/Net/3/1", std::string("Add.Add-op2") + kEnd);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Mul", "Default/a/Mul-op1"}}, {"conv.weight"}});
+    result.graph(0, 3, {"kernel_graph_3", "0", {{"Add", "Default/b/Add-op2"}}, {"fc.weight"}});
+    result.history(0, 0, "0\n1\n").history(0, 3, "0\n1\n");
+    result.tensor("rank_0/Net/0/1", std::string("Mul.Mul-op1") + kEnd);
+    result.tensor("rank_0/Net/0/1", std::string("Parameter.conv.weight") + kEnd);
+    result.tensor("rank_0/Net/0/1", std::string("Parameter.fc.weight") + kEnd);
+    result.tensor("rank_0/Net/3/1", std::string("Add.Add-op2") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->matched_files(), 4U);
     QCOMPARE(file_counts(dump->graphs().front()), std::vector<std::uint64_t>{2});
@@ -92,40 +92,40 @@ class LayoutTest : public QObject {
     QVERIFY(std::filesystem::exists(dump->path(*parameter)));
   }
 
-  /// A parameter of two graphs of one root is dumped once, and found in both.
+  /// A parameter of two graphs with the same root is dumped once, and found in both.
   void shared_parameters() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Mul", "Default/a/Mul-op1"}}});
-    made.graph(0, 1, {"kernel_graph_1", "0", {{"Add", "Default/b/Add-op2"}}, {"x", "fc.weight"}});
-    made.graph(0, 2, {"kernel_graph_2", "0", {{"Sub", "Default/c/Sub-op3"}}, {"fc.weight"}});
-    made.graph(0, 3, {"kernel_graph_3", "3", {{"Div", "Default/d/Div-op4"}}, {"fc.weight"}});
-    made.tensor("rank_0/Net/0/1", std::string("Parameter.fc.weight") + kEnd);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Mul", "Default/a/Mul-op1"}}});
+    result.graph(0, 1, {"kernel_graph_1", "0", {{"Add", "Default/b/Add-op2"}}, {"x", "fc.weight"}});
+    result.graph(0, 2, {"kernel_graph_2", "0", {{"Sub", "Default/c/Sub-op3"}}, {"fc.weight"}});
+    result.graph(0, 3, {"kernel_graph_3", "3", {{"Div", "Default/d/Div-op4"}}, {"fc.weight"}});
+    result.tensor("rank_0/Net/0/1", std::string("Parameter.fc.weight") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 1U);
     QCOMPARE(dump->records().front().graph, DumpGraphIndex{1});
     const DumpGraphIndex first{1}, second{2}, third{3};
     const auto weight = [&](DumpGraphIndex graph) { return dump->graphs()[graph].graph->find("fc.weight"); };
-    QCOMPARE(dump->find(first, weight(first), Iteration{1}, Io::output, 0, 1), std::optional(RecordIndex{0}));
-    QCOMPARE(dump->find(second, weight(second), Iteration{1}, Io::output, 0, 1), std::optional(RecordIndex{0}));
+    QCOMPARE(dump->find(first, weight(first), Iteration{1}, IoDirection::output, 0, 1), std::optional(RecordIndex{0}));
+    QCOMPARE(dump->find(second, weight(second), Iteration{1}, IoDirection::output, 0, 1), std::optional(RecordIndex{0}));
     QCOMPARE(dump->records_of(second, weight(second), Iteration{1}).size(), 1U);
-    QVERIFY(!dump->find(third, weight(third), Iteration{1}, Io::output, 0, 1));
-    QVERIFY(!dump->find(second, weight(second), Iteration{0}, Io::output, 0, 1));
+    QVERIFY(!dump->find(third, weight(third), Iteration{1}, IoDirection::output, 0, 1));
+    QVERIFY(!dump->find(second, weight(second), Iteration{0}, IoDirection::output, 0, 1));
   }
 
-  /// The history test of MindSpore's own suite: four graphs in turn on a GPU, two root graphs on Ascend.
+  /// The history test of MindSpore's test suite: four graphs in turn on a GPU, two root graphs on Ascend.
   void several_roots() {
     const std::vector<std::vector<int>> gpu{{0, 2, 4}, {1, 3, 5}, {1, 3}, {5}};
-    const MadeDump made;
+    const SyntheticDump result;
     for (std::size_t graph = 0; graph < gpu.size(); ++graph) {
       std::string history;
       for (const int iteration : gpu[graph]) {
-        made.folder("rank_0/Net/" + std::to_string(graph) + "/" + std::to_string(iteration));
+        result.folder("rank_0/Net/" + std::to_string(graph) + "/" + std::to_string(iteration));
         history += std::to_string(iteration) + "\r\n";
       }
-      made.history(0, static_cast<int>(graph), history);
+      result.history(0, static_cast<int>(graph), history);
     }
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->graphs().size(), 4U);
     for (std::size_t graph = 0; graph < gpu.size(); ++graph) {
@@ -141,14 +141,15 @@ class LayoutTest : public QObject {
   }
 
   void nets_and_ranks() {
-    const MadeDump made;
-    made.file(
+    const SyntheticDump result;
+    result.file(
         "rank_10/.dump_metadata/hccl.json",
         R"({"server_list": [{"server_id": "10.0.0.5", "device": [{"device_id": "4", "rank_id": "2"}, {"device_id": 5, "rank_id": 10}]}]})");
-    made.graph(10, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
-    made.tensor("rank_10/B/0/0", std::string("Add.Add-op1") + kEnd).tensor("rank_10/A/0/7", std::string("Add.Add-op1") + kEnd);
-    made.graph(2, 5, {"", "", {{"Add", "Default/Add-op1"}}}).tensor("rank_2/A/5/0", std::string("Add.Add-op1") + kEnd);
-    const auto dump = made.open();
+    result.graph(10, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+    result.tensor("rank_10/B/0/0", std::string("Add.Add-op1") + kEnd)
+        .tensor("rank_10/A/0/7", std::string("Add.Add-op1") + kEnd);
+    result.graph(2, 5, {"", "", {{"Add", "Default/Add-op1"}}}).tensor("rank_2/A/5/0", std::string("Add.Add-op1") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QStringList graphs;
     for (const DumpGraph& graph : dump->graphs()) {
@@ -164,24 +165,24 @@ class LayoutTest : public QObject {
     QCOMPARE(dump->graphs().front().root_graph_id, 5U);
   }
 
-  /// Graphs that never ran have a file, but no folder; which net they are of is known by the others.
+  /// Graphs that never ran have a file, but no folder. Their net is known from other graphs.
   void graphs_without_folders() {
-    const MadeDump made;
-    made.file("rank_0/.dump_metadata/data_dump.json", R"({"common_dump_settings": {"net_name": "B"}})");
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}})
+    const SyntheticDump result;
+    result.file("rank_0/.dump_metadata/data_dump.json", R"({"common_dump_settings": {"net_name": "B"}})");
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}})
         .graph(0, 1, {"kernel_graph_1", "0", {{"Add", "Default/Add-op2"}}});
-    made.graph(0, 2, {"kernel_graph_2", "2", {{"Add", "Default/Add-op3"}}}).folder("rank_0/A/0/0").folder("rank_0/B/9/0");
-    const auto dump = made.open();
+    result.graph(0, 2, {"kernel_graph_2", "2", {{"Add", "Default/Add-op3"}}}).folder("rank_0/A/0/0").folder("rank_0/B/9/0");
+    const auto dump = result.open();
     QVERIFY(dump);
     QStringList graphs;
     for (const DumpGraph& graph : dump->graphs()) graphs << QString("%1 %2").arg(text(graph.net)).arg(graph.graph_id);
     QCOMPARE(graphs, (QStringList{"A 0", "A 1", "B 2", "B 9"}));
   }
 
-  void graphs_alone() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
-    const auto dump = made.open();
+  void graphs_only_dump_has_no_records() {
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->graphs().size(), 1U);
     QVERIFY(dump->records().empty());
@@ -189,21 +190,21 @@ class LayoutTest : public QObject {
   }
 
   void init_and_constants() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}, {"w"}, {{"cst1", "Default--data-1"}}});
-    made.tensor("rank_0/Net/0/init", std::string("Parameter.w") + kEnd);
-    made.tensor("rank_0/Net/0/10", std::string("Parameter.w") + kEnd)
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}, {"w"}, {{"cst1", "Default--data-1"}}});
+    result.tensor("rank_0/Net/0/init", std::string("Parameter.w") + kEnd);
+    result.tensor("rank_0/Net/0/10", std::string("Parameter.w") + kEnd)
         .tensor("rank_0/Net/0/9", std::string("Parameter.w") + kEnd);
-    made.tensor("rank_0/Net/0/constants", std::string("Parameter.data-1") + kEnd).folder("rank_0/Net/0/backup");
-    const auto dump = made.open();
+    result.tensor("rank_0/Net/0/constants", std::string("Parameter.data-1") + kEnd).folder("rank_0/Net/0/backup");
+    const auto dump = result.open();
     QVERIFY(dump);
     const DumpGraph& graph = dump->graphs().front();
     QCOMPARE(iterations(graph), (std::vector<std::int64_t>{-1, 9, 10}));
     QCOMPARE(dump->records().front().iteration, Iteration::constants);
     const NodeIndex w = graph.graph->find("w");
-    QVERIFY(dump->find(DumpGraphIndex{0}, w, Iteration::init, Io::output, 0, 1));
-    QVERIFY(dump->find(DumpGraphIndex{0}, dump->records().front().node, Iteration::constants, Io::output, 0, 1));
-    // Without a history the iterations on the disk are it; init is none of them.
+    QVERIFY(dump->find(DumpGraphIndex{0}, w, Iteration::init, IoDirection::output, 0, 1));
+    QVERIFY(dump->find(DumpGraphIndex{0}, dump->records().front().node, Iteration::constants, IoDirection::output, 0, 1));
+    // Without a history, the dumped iterations define the order; init does not count.
     QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration{9}));
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{10}), std::optional(Iteration{9}));
     QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration::constants));
@@ -226,9 +227,9 @@ class LayoutTest : public QObject {
   void histories() {
     QFETCH(QByteArray, file);
     QFETCH(int, problems);
-    const MadeDump made;
-    made.folder("rank_0/Net/0/0").history(0, 0, std::string_view(file.constData(), static_cast<std::size_t>(file.size())));
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.folder("rank_0/Net/0/0").history(0, 0, std::string_view(file.constData(), static_cast<std::size_t>(file.size())));
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY(dump->graphs().front().history_known);
     QStringList numbers;
@@ -238,10 +239,10 @@ class LayoutTest : public QObject {
   }
 
   void previous_iterations() {
-    const MadeDump made;
-    for (const char* iteration : {"0", "1", "2", "3", "5"}) made.folder(std::string("rank_0/Net/0/") + iteration);
-    made.history(0, 0, "3\n2\n1\n0\n3\n5\n");
-    const auto dump = made.open();
+    const SyntheticDump result;
+    for (const char* iteration : {"0", "1", "2", "3", "5"}) result.folder(std::string("rank_0/Net/0/") + iteration);
+    result.history(0, 0, "3\n2\n1\n0\n3\n5\n");
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration{3}));  // the first line with this number counts
     QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{0}), std::optional(Iteration{1}));
@@ -251,16 +252,16 @@ class LayoutTest : public QObject {
   }
 
   void over_long_names() {
-    const MadeDump made;
+    const SyntheticDump result;
     const std::string scope(300, 's');
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Add", "Default/" + scope + "/Add-op3"}, {"Add", "Default/b/Add-op7"}}});
-    made.order(0, 0, {"Default/" + scope + "/Add-op3", "Default/b/Add-op7"});
-    made.tensor("rank_0/Net/0/0", "1396090850.npy").tensor("rank_0/Net/0/0", "77.npy").tensor("rank_0/Net/0/0", "78.npy");
-    made.tensor("rank_0/Net/0/0", "Add.Default_b_Add-op0.0.0.2.output.0.DefaultFormat.Float32.npy");
-    made.file("rank_0/Net/0/0/mapping.csv",
-              "1396090850.npy,Add.Default_" + scope +
-                  "_Add-op0.0.0.1.output.0.DefaultFormat.Float32.npy\r\nno comma\n78.npy,broken\n");
-    const auto dump = made.open();
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Add", "Default/" + scope + "/Add-op3"}, {"Add", "Default/b/Add-op7"}}});
+    result.order(0, 0, {"Default/" + scope + "/Add-op3", "Default/b/Add-op7"});
+    result.tensor("rank_0/Net/0/0", "1396090850.npy").tensor("rank_0/Net/0/0", "77.npy").tensor("rank_0/Net/0/0", "78.npy");
+    result.tensor("rank_0/Net/0/0", "Add.Default_b_Add-op0.0.0.2.output.0.DefaultFormat.Float32.npy");
+    result.file("rank_0/Net/0/0/mapping.csv",
+                "1396090850.npy,Add.Default_" + scope +
+                    "_Add-op0.0.0.1.output.0.DefaultFormat.Float32.npy\r\nno comma\n78.npy,broken\n");
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, "1396090850.npy"), QString("Default/%1/Add-op3").arg(QString(300, 's')));
     QCOMPARE(text(record_of(*dump, "1396090850.npy")->dtype_suffix), "Float32");
@@ -269,27 +270,29 @@ class LayoutTest : public QObject {
     QCOMPARE(dump->tensor_files(), 4U);
   }
 
-  /// Files that are there, but no tensors, or empty ones.
+  /// Files that are not tensors, and empty files.
   void other_files() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
     const std::string place = "rank_0/Net/0/0";
-    made.tensor(place, std::string("Add.Add-op1") + kEnd).tensor(place, "Add.Default_Add-op1.json").tensor(place, "notes.txt");
-    made.tensor(place, "Add.Default_Add-op1.2.7.161243956333802").tensor(place, "Opdebug.Node_OpDebug.2.7.161243956333802");
-    made.tensor(place, "weights.npy").tensor(place, ".hidden.npy").folder(place + "/a.npy");
-    made.file("rank_0/debug_files/0/Opdebug.Node_OpDebug.2.7.1");
-    const auto dump = made.open();
+    result.tensor(place, std::string("Add.Add-op1") + kEnd)
+        .tensor(place, "Add.Default_Add-op1.json")
+        .tensor(place, "notes.txt");
+    result.tensor(place, "Add.Default_Add-op1.2.7.161243956333802").tensor(place, "Opdebug.Node_OpDebug.2.7.161243956333802");
+    result.tensor(place, "weights.npy").tensor(place, ".hidden.npy").folder(place + "/a.npy");
+    result.file("rank_0/debug_files/0/Opdebug.Node_OpDebug.2.7.1");
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->tensor_files(), 3U);
     QCOMPARE(dump->matched_files(), 2U);
     QCOMPARE(dump->unmatched().size(), 1U);
     QVERIFY(QString::fromStdString(reason_of(*dump, "weights.npy")).contains("file name"));
-    QString told;
-    for (const Problem& problem : dump->problems()) told += QString::fromStdString(problem.message.str()) + '\n';
+    QString recorded;
+    for (const Problem& problem : dump->problems()) recorded += QString::fromStdString(problem.message.str()) + '\n';
     QCOMPARE(dump->problems().size(), 5U);
-    for (const char* name : {"Opdebug.Node_OpDebug.2.7.1 ends", "a.npy", "notes.txt", "Add.Default_Add-op1.2.7.161243956333802",
-                             "Opdebug.Node_OpDebug.2.7.161243956333802"}) {
-      QVERIFY2(told.contains(name), qPrintable(told));
+    for (const char* name : {"Opdebug.Node_OpDebug.2.7.1 is incomplete: it ends", "a.npy", "notes.txt",
+                             "Add.Default_Add-op1.2.7.161243956333802", "Opdebug.Node_OpDebug.2.7.161243956333802"}) {
+      QVERIFY2(recorded.contains(name), qPrintable(recorded));
     }
     const auto opened = dump->open(*record_of(*dump, "Add.Default_Add-op1.2.7.161243956333802"));
     QVERIFY(!opened);
@@ -297,10 +300,10 @@ class LayoutTest : public QObject {
   }
 
   void asynchronous() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
-    made.tensor("rank_0/Add/0/0", "Add.Default_Add-op0.2.7.1634155934514051");
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+    result.tensor("rank_0/Add/0/0", "Add.Default_Add-op0.2.7.1634155934514051");
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(text(dump->family()), "mindspore-async");
   }

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which file is which node's, under the three ways of naming files; on dumps made for each rule.
+// Matching files to nodes under the three naming rules, with dumps made for each rule.
 
 #include <QTest>
 
 #include "core/dump/mindspore/match_records.h"
 #include "core/dump/mindspore/node_names.h"
 #include "core/graph/read_graph.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace naming_test {
@@ -22,16 +22,16 @@ constexpr const char* kEnd = ".0.0.1.output.0.DefaultFormat.npy";
 QString node(const Dump& dump, const std::string& file) { return QString::fromStdString(node_of(dump, file)); }
 QString reason(const Dump& dump, const std::string& file) { return QString::fromStdString(reason_of(dump, file)); }
 
-void version(const MadeDump& made, const std::string& text) {
-  made.file("rank_0/.dump_metadata/config.json", "{\"device_target\": \"CPU\", \"ms_version\": \"" + text + "\"}");
+void version(const SyntheticDump& result, const std::string& text) {
+  result.file("rank_0/.dump_metadata/config.json", "{\"device_target\": \"CPU\", \"ms_version\": \"" + text + "\"}");
 }
 
-/// Two dividing operators whose numbers fall while the graph goes on, and files of the numbers 0 and 1.
-void write_crossed(const MadeDump& made) {
-  made.graph(0, 0, {"kernel_graph0", "0", {{"Div", "Default/a/Div-op1"}, {"Div", "Default/a/Div-op0"}}});
-  made.order(0, 0, {"Default/a/Div-op1", "Default/a/Div-op0"});
-  made.tensor("rank_0/Net/0/0", std::string("Div.Default_a_Div-op0") + kEnd);
-  made.tensor("rank_0/Net/0/0", std::string("Div.Default_a_Div-op1") + kEnd);
+/// Writes a graph with two Div operators whose numbers decrease in graph order, and files with the numbers 0 and 1.
+void write_crossed(const SyntheticDump& result) {
+  result.graph(0, 0, {"kernel_graph0", "0", {{"Div", "Default/a/Div-op1"}, {"Div", "Default/a/Div-op0"}}});
+  result.order(0, 0, {"Default/a/Div-op1", "Default/a/Div-op0"});
+  result.tensor("rank_0/Net/0/0", std::string("Div.Default_a_Div-op0") + kEnd);
+  result.tensor("rank_0/Net/0/0", std::string("Div.Default_a_Div-op1") + kEnd);
 }
 
 }  // namespace
@@ -41,16 +41,16 @@ class NamingTest : public QObject {
 
  private slots:
   void last_parts() {
-    const MadeDump made;
-    made.graph(0, 0,
-               {"kernel_graph_0",
-                "0",
-                {{"Conv2D", "Default/a/Conv2D-op7"}, {"Conv2D", "Default/b/Conv2D-op8"}, {"Load", "Default/b/Load-op9"}},
-                {"fc.weight"}});
-    made.tensor("rank_0/Net/0/0", std::string("Conv2D.Conv2D-op8") + kEnd);
-    made.tensor("rank_0/Net/0/0", std::string("Parameter.fc.weight") + kEnd);
-    made.tensor("rank_0/Net/0/0", std::string("Conv2D.Conv2D-op88") + kEnd);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0,
+                 {"kernel_graph_0",
+                  "0",
+                  {{"Conv2D", "Default/a/Conv2D-op7"}, {"Conv2D", "Default/b/Conv2D-op8"}, {"Load", "Default/b/Load-op9"}},
+                  {"fc.weight"}});
+    result.tensor("rank_0/Net/0/0", std::string("Conv2D.Conv2D-op8") + kEnd);
+    result.tensor("rank_0/Net/0/0", std::string("Parameter.fc.weight") + kEnd);
+    result.tensor("rank_0/Net/0/0", std::string("Conv2D.Conv2D-op88") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, std::string("Conv2D.Conv2D-op8") + kEnd), "Default/b/Conv2D-op8");
     QCOMPARE(node(*dump, std::string("Parameter.fc.weight") + kEnd), "fc.weight");
@@ -59,74 +59,74 @@ class NamingTest : public QObject {
     QCOMPARE(dump->matched_files(), 2U);
   }
 
-  /// The writer cuts a last part at its own --; a reader that looks for the whole part finds the others.
+  /// The writer cuts the last part at its own --. Both the cut and the complete name are found.
   void last_parts_with_dashes() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph_0", "0", {{"A", "Default/minus--minus-op1"}, {"A", "Default/kept--whole-op2"}}});
-    made.tensor("rank_0/Net/0/0", std::string("A.minus-op1") + kEnd);
-    made.tensor("rank_0/Net/0/0", std::string("A.kept--whole-op2") + kEnd);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"A", "Default/minus--minus-op1"}, {"A", "Default/kept--whole-op2"}}});
+    result.tensor("rank_0/Net/0/0", std::string("A.minus-op1") + kEnd);
+    result.tensor("rank_0/Net/0/0", std::string("A.kept--whole-op2") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, std::string("A.minus-op1") + kEnd), "Default/minus--minus-op1");
     QCOMPARE(node(*dump, std::string("A.kept--whole-op2") + kEnd), "Default/kept--whole-op2");
   }
 
-  /// Two nodes of one last part: the type tells them apart, or nothing does and the file stays without a node.
+  /// Two nodes have the same last part. The type distinguishes them, or the file has no node.
   void last_parts_twice() {
-    const MadeDump made;
-    made.graph(
+    const SyntheticDump result;
+    result.graph(
         0, 0,
         {"kernel_graph_0",
          "0",
          {{"Add", "Default/a/X-op1"}, {"Sub", "Default/b/X-op1"}, {"Mul", "Default/a/Y-op2"}, {"Mul", "Default/b/Y-op2"}}});
-    made.tensor("rank_0/Net/0/0", std::string("Sub.X-op1") + kEnd);
-    made.tensor("rank_0/Net/0/0", std::string("Mul.Y-op2") + kEnd);
-    const auto dump = made.open();
+    result.tensor("rank_0/Net/0/0", std::string("Sub.X-op1") + kEnd);
+    result.tensor("rank_0/Net/0/0", std::string("Mul.Y-op2") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, std::string("Sub.X-op1") + kEnd), "Default/b/X-op1");
     QCOMPARE(node(*dump, std::string("Mul.Y-op2") + kEnd), "-");
     QVERIFY(reason(*dump, std::string("Mul.Y-op2") + kEnd).contains("several"));
   }
 
-  /// Countless twins end in a sentence, and in no time.
+  /// A very large number of equal names is reported, and does not take long.
   void last_parts_of_countless_twins() {
-    const MadeDump made;
-    MadeGraph graph{"kernel_graph_0", "0"};
+    const SyntheticDump result;
+    SyntheticGraph graph{"kernel_graph_0", "0"};
     for (int i = 0; i < 5000; ++i) graph.operators.push_back({"Add", "Default/s" + std::to_string(i) + "/Add-op1"});
-    made.graph(0, 0, graph);
-    for (int i = 0; i < 300; ++i) made.tensor("rank_0/Net/0/" + std::to_string(i), std::string("Add.Add-op1") + kEnd);
-    const auto dump = made.open();
+    result.graph(0, 0, graph);
+    for (int i = 0; i < 300; ++i) result.tensor("rank_0/Net/0/" + std::to_string(i), std::string("Add.Add-op1") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->unmatched().size(), 300U);
     QVERIFY(reason(*dump, std::string("Add.Add-op1") + kEnd).contains("several"));
   }
 
-  /// A development version wrote the whole name with -- for each /.
+  /// A development version wrote the complete name with -- instead of slashes.
   void whole_names_with_dashes() {
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Conv2D", "Default/a-A/Conv2D-op77"}, {"Conv2D", "Default/b/Conv2D-op77"}}});
-    made.tensor("rank_0/Net/0/0", std::string("Conv2D.Default--a-A--Conv2D-op77") + kEnd);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Conv2D", "Default/a-A/Conv2D-op77"}, {"Conv2D", "Default/b/Conv2D-op77"}}});
+    result.tensor("rank_0/Net/0/0", std::string("Conv2D.Default--a-A--Conv2D-op77") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, std::string("Conv2D.Default--a-A--Conv2D-op77") + kEnd), "Default/a-A/Conv2D-op77");
   }
 
   void whole_names() {
-    const MadeDump made;
-    version(made, "2.4.0");
-    made.graph(
+    const SyntheticDump result;
+    version(result, "2.4.0");
+    result.graph(
         0, 0,
         {"kernel_graph0", "0", {{"Conv2D", "Default/a-A/Conv2D-op77"}, {"Conv2D", "Default/a-A/Conv2D-op79"}}, {"fc.weight"}});
-    made.tensor("rank_0/Net/0/0", "Conv2D.Default_a-A_Conv2D-op79.0.0.1.output.0.DefaultFormat.float32.npy");
-    made.tensor("rank_0/Net/0/0", "Parameter.fc_weight.0.0.1.output.0.DefaultFormat.npy");
-    const auto dump = made.open();
+    result.tensor("rank_0/Net/0/0", "Conv2D.Default_a-A_Conv2D-op79.0.0.1.output.0.DefaultFormat.float32.npy");
+    result.tensor("rank_0/Net/0/0", "Parameter.fc_weight.0.0.1.output.0.DefaultFormat.npy");
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(QString::fromStdString(std::string(dump->layout())), "rank/net/graph/iteration, whole names");
     QCOMPARE(node(*dump, "Conv2D.Default_a-A_Conv2D-op79.0.0.1.output.0.DefaultFormat.float32.npy"), "Default/a-A/Conv2D-op79");
     QCOMPARE(node(*dump, "Parameter.fc_weight.0.0.1.output.0.DefaultFormat.npy"), "fc.weight");
   }
 
-  /// Both rules explain the names of a subset: the version decides, and without one today's rule.
+  /// Both rules explain the names of a subset. The version decides; without a version, the newest rule applies.
   void crossed_numbers_data() {
     QTest::addColumn<QString>("version_text");
     QTest::addColumn<QString>("owner_of_0");
@@ -143,31 +143,31 @@ class NamingTest : public QObject {
   }
 
   void crossed_numbers() {
-    const MadeDump made;
+    const SyntheticDump result;
     QFETCH(QString, version_text);
-    if (!version_text.isEmpty()) version(made, version_text.toStdString());
-    write_crossed(made);
-    const auto dump = made.open();
+    if (!version_text.isEmpty()) version(result, version_text.toStdString());
+    write_crossed(result);
+    const auto dump = result.open();
     QVERIFY(dump);
     QTEST(node(*dump, std::string("Div.Default_a_Div-op0") + kEnd), "owner_of_0");
     QCOMPARE(dump->matched_files(), 2U);
   }
 
-  /// Counting leaves out nodes that are not launched, and runs on from graph to graph in the order of their ids.
+  /// Counting skips nodes that are not launched, and continues from graph to graph in the order of their ids.
   void counting() {
-    const MadeDump made;
-    version(made, "2.10.0");
+    const SyntheticDump result;
+    version(result, "2.10.0");
     const std::string a = "Default/net/MatMul-op";
-    made.graph(0, 2, {"kernel_graph2", "2", {{"MatMul", a + "9"}, {"MatMul", a + "8"}, {"Cast", "Default/net/Cast-op5"}}});
-    made.order(0, 2, {a + "8", a + "9", "Default/net/Cast-op5"});
-    made.graph(0, 10, {"kernel_graph10", "10", {{"MatMul", a + "0"}, {"MatMul", a + "30"}}});
-    made.order(0, 10, {a + "30"});
+    result.graph(0, 2, {"kernel_graph2", "2", {{"MatMul", a + "9"}, {"MatMul", a + "8"}, {"Cast", "Default/net/Cast-op5"}}});
+    result.order(0, 2, {a + "8", a + "9", "Default/net/Cast-op5"});
+    result.graph(0, 10, {"kernel_graph10", "10", {{"MatMul", a + "0"}, {"MatMul", a + "30"}}});
+    result.order(0, 10, {a + "30"});
     for (const char* number : {"0", "1"}) {
-      made.tensor("rank_0/Net/2/0", std::string("MatMul.Default_net_MatMul-op") + number + kEnd);
+      result.tensor("rank_0/Net/2/0", std::string("MatMul.Default_net_MatMul-op") + number + kEnd);
     }
-    made.tensor("rank_0/Net/2/0", std::string("Cast.Default_net_Cast-op0") + kEnd);
-    made.tensor("rank_0/Net/10/0", std::string("MatMul.Default_net_MatMul-op2") + kEnd);
-    const auto dump = made.open();
+    result.tensor("rank_0/Net/2/0", std::string("Cast.Default_net_Cast-op0") + kEnd);
+    result.tensor("rank_0/Net/10/0", std::string("MatMul.Default_net_MatMul-op2") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY(dump->problems().empty());
     QCOMPARE(node(*dump, std::string("MatMul.Default_net_MatMul-op0") + kEnd), "Default/net/MatMul-op9");
@@ -176,18 +176,18 @@ class NamingTest : public QObject {
     QCOMPARE(node(*dump, std::string("MatMul.Default_net_MatMul-op2") + kEnd), "Default/net/MatMul-op30");
   }
 
-  /// A graph that cannot be read moves the counters on by its execution order.
+  /// For a graph that cannot be read, the counters advance by its execution order.
   void counting_over_a_broken_graph() {
-    const MadeDump made;
-    version(made, "2.10.0");
+    const SyntheticDump result;
+    version(result, "2.10.0");
     const std::string a = "Default/net/MatMul-op";
-    made.file("rank_0/graphs/ms_output_trace_code_graph_0.pb", "\xff\xff\xff no protobuf");
-    made.order(0, 0, {a + "3", a + "4"});
-    made.graph(0, 1, {"kernel_graph1", "1", {{"MatMul", a + "7"}, {"MatMul", a + "6"}}}).order(0, 1, {a + "6", a + "7"});
-    made.tensor("rank_0/Net/0/0", std::string("MatMul.Default_net_MatMul-op0") + kEnd);
-    made.tensor("rank_0/Net/1/0", std::string("MatMul.Default_net_MatMul-op2") + kEnd);
-    made.tensor("rank_0/Net/1/0", std::string("MatMul.Default_net_MatMul-op3") + kEnd);
-    const auto dump = made.open();
+    result.file("rank_0/graphs/ms_output_trace_code_graph_0.pb", "\xff\xff\xff no protobuf");
+    result.order(0, 0, {a + "3", a + "4"});
+    result.graph(0, 1, {"kernel_graph1", "1", {{"MatMul", a + "7"}, {"MatMul", a + "6"}}}).order(0, 1, {a + "6", a + "7"});
+    result.tensor("rank_0/Net/0/0", std::string("MatMul.Default_net_MatMul-op0") + kEnd);
+    result.tensor("rank_0/Net/1/0", std::string("MatMul.Default_net_MatMul-op2") + kEnd);
+    result.tensor("rank_0/Net/1/0", std::string("MatMul.Default_net_MatMul-op3") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->problems().size(), 1U);
     QVERIFY(QString::fromStdString(dump->problems()[0].message.str()).contains("ms_output_trace_code_graph_0.pb"));
@@ -199,18 +199,18 @@ class NamingTest : public QObject {
     QCOMPARE(QString::fromStdString(dump->graphs().front().name), "kernel_graph0");
   }
 
-  /// Without an execution order, virtual operators are left out, and the dump says that the match is a guess.
+  /// Without an execution order, virtual operators are skipped, and a problem says that the match is a guess.
   void counting_without_an_order() {
-    const MadeDump made;
-    version(made, "2.10.0");
-    made.graph(
+    const SyntheticDump result;
+    version(result, "2.10.0");
+    result.graph(
         0, 0,
         {"kernel_graph0",
          "0",
          {{"MatMul", "Default/MatMul-op4"}, {"TupleGetItem", "Default/TupleGetItem-op2"}, {"MatMul", "Default/MatMul-op1"}}});
-    made.tensor("rank_0/Net/0/0", std::string("MatMul.Default_MatMul-op0") + kEnd);
-    made.tensor("rank_0/Net/0/0", std::string("MatMul.Default_MatMul-op1") + kEnd);
-    const auto dump = made.open();
+    result.tensor("rank_0/Net/0/0", std::string("MatMul.Default_MatMul-op0") + kEnd);
+    result.tensor("rank_0/Net/0/0", std::string("MatMul.Default_MatMul-op1") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, std::string("MatMul.Default_MatMul-op0") + kEnd), "Default/MatMul-op4");
     QCOMPARE(node(*dump, std::string("MatMul.Default_MatMul-op1") + kEnd), "Default/MatMul-op1");
@@ -218,34 +218,34 @@ class NamingTest : public QObject {
     QVERIFY(QString::fromStdString(dump->problems()[0].message.str()).contains("guess"));
   }
 
-  /// An execution order without a line says that nothing is launched, which is not the same as no execution order.
+  /// An empty execution order means that nothing is launched. That differs from a missing one.
   void counting_past_a_graph_that_launches_nothing() {
-    const MadeDump made;
-    version(made, "2.10.0");
-    made.graph(0, 0, {"kernel_graph0", "0", {{"MatMul", "Default/MatMul-op4"}}}).order(0, 0, {});
-    made.graph(0, 1, {"kernel_graph1", "1", {{"MatMul", "Default/MatMul-op5"}}}).order(0, 1, {"Default/MatMul-op5"});
-    made.tensor("rank_0/Net/1/0", std::string("MatMul.Default_MatMul-op0") + kEnd);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    version(result, "2.10.0");
+    result.graph(0, 0, {"kernel_graph0", "0", {{"MatMul", "Default/MatMul-op4"}}}).order(0, 0, {});
+    result.graph(0, 1, {"kernel_graph1", "1", {{"MatMul", "Default/MatMul-op5"}}}).order(0, 1, {"Default/MatMul-op5"});
+    result.tensor("rank_0/Net/1/0", std::string("MatMul.Default_MatMul-op0") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY(dump->problems().empty());
     QCOMPARE(node(*dump, std::string("MatMul.Default_MatMul-op0") + kEnd), "Default/MatMul-op5");
   }
 
   void constants() {
-    const MadeDump made;
-    made.graph(0, 0,
-               {"kernel_graph_0",
-                "0",
-                {{"Add", "Default/Add-op1"}},
-                {"cst9"},
-                {{"cst1", "Default--data-11"}, {"cst2", "Default_data-12"}, {"cst3", ""}}});
-    made.tensor("rank_0/Net/0/constants", std::string("Parameter.data-11") + kEnd);
-    made.tensor("rank_0/Net/0/constants", "Parameter.data-12.0.0.1.output.0.DefaultFormat.Float32.npy");
-    made.tensor("rank_0/Net/0/constants", std::string("Parameter.data-13") + kEnd);
-    made.tensor("rank_0/Net/0/4", std::string("Parameter.cst3") + kEnd);
-    made.tensor("rank_0/Net/0/4", std::string("Parameter.cst4") + kEnd);
-    made.tensor("rank_0/Net/0/4", std::string("Parameter.cst9") + kEnd);
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0,
+                 {"kernel_graph_0",
+                  "0",
+                  {{"Add", "Default/Add-op1"}},
+                  {"cst9"},
+                  {{"cst1", "Default--data-11"}, {"cst2", "Default_data-12"}, {"cst3", ""}}});
+    result.tensor("rank_0/Net/0/constants", std::string("Parameter.data-11") + kEnd);
+    result.tensor("rank_0/Net/0/constants", "Parameter.data-12.0.0.1.output.0.DefaultFormat.Float32.npy");
+    result.tensor("rank_0/Net/0/constants", std::string("Parameter.data-13") + kEnd);
+    result.tensor("rank_0/Net/0/4", std::string("Parameter.cst3") + kEnd);
+    result.tensor("rank_0/Net/0/4", std::string("Parameter.cst4") + kEnd);
+    result.tensor("rank_0/Net/0/4", std::string("Parameter.cst9") + kEnd);
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, std::string("Parameter.data-11") + kEnd), "cst1");
     QCOMPARE(node(*dump, "Parameter.data-12.0.0.1.output.0.DefaultFormat.Float32.npy"), "cst2");
@@ -261,11 +261,11 @@ class NamingTest : public QObject {
     QCOMPARE(dump->records()[dump->graphs().front().constants.front()].iteration, Iteration::constants);
   }
 
-  /// "a_b" is the name of a.b and of a_b alike from 2.3 on; before, names are kept.
+  /// "a_b" is the name of both a.b and a_b from 2.3 on; before, names are not encoded.
   void parameters_of_one_encoded_name() {
-    MadeGraph graph{"kernel_graph0", "0", {{"Add", "Default/x/Add-op0"}}, {"a.b", "a_b", "c.d"}};
+    SyntheticGraph graph{"kernel_graph0", "0", {{"Add", "Default/x/Add-op0"}}, {"a.b", "a_b", "c.d"}};
     const std::string file = std::string("Parameter.a_b") + kEnd;
-    const MadeDump newer;
+    const SyntheticDump newer;
     newer.graph(0, 0, graph).order(0, 0, {"Default/x/Add-op0"});
     newer.tensor("rank_0/Net/0/0", file).tensor("rank_0/Net/0/0", std::string("Parameter.c_d") + kEnd);
     newer.tensor("rank_0/Net/0/0", std::string("Add.Default_x_Add-op0") + kEnd);
@@ -274,7 +274,7 @@ class NamingTest : public QObject {
     QCOMPARE(node(*dump, file), "-");
     QCOMPARE(node(*dump, std::string("Parameter.c_d") + kEnd), "c.d");
 
-    const MadeDump older;
+    const SyntheticDump older;
     older.graph(0, 0, graph);
     older.tensor("rank_0/Net/0/0", file).tensor("rank_0/Net/0/0", std::string("Add.Add-op0") + kEnd);
     const auto older_dump = older.open();
@@ -302,16 +302,16 @@ class NamingTest : public QObject {
     QCOMPARE(decide(0, 0, 0, 0, "", true), NameRule::counted);
   }
 
-  /// A slot or element type that the operator does not have speaks against a rule.
+  /// A slot or dtype that the operator does not have is evidence against a rule.
   void contradictions_count() {
-    const MadeDump made;
-    version(made, "2.10.0");
-    // By exact names the two-output operator is op1; by counting it is op0.
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Top", "Default/Top-op1", {}, 2}, {"Top", "Default/Top-op0"}}});
-    made.order(0, 0, {"Default/Top-op1", "Default/Top-op0"});
-    made.tensor("rank_0/Net/0/0", "Top.Default_Top-op1.0.0.1.output.0.DefaultFormat.npy");
-    made.tensor("rank_0/Net/0/0", "Top.Default_Top-op1.0.0.1.output.1.DefaultFormat.npy");
-    const auto dump = made.open();
+    const SyntheticDump result;
+    version(result, "2.10.0");
+    // By exact names, the operator with two outputs is op1; by counting, it is op0.
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Top", "Default/Top-op1", {}, 2}, {"Top", "Default/Top-op0"}}});
+    result.order(0, 0, {"Default/Top-op1", "Default/Top-op0"});
+    result.tensor("rank_0/Net/0/0", "Top.Default_Top-op1.0.0.1.output.0.DefaultFormat.npy");
+    result.tensor("rank_0/Net/0/0", "Top.Default_Top-op1.0.0.1.output.1.DefaultFormat.npy");
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(node(*dump, "Top.Default_Top-op1.0.0.1.output.1.DefaultFormat.npy"), "Default/Top-op1");
   }

@@ -35,7 +35,7 @@ std::set<std::string> npy_files(const fs::path& folder) {
   return files;
 }
 
-/// The values of a .npy file of version 1.0 as bytes, read without any of Sporescope's code.
+/// Returns the values of a .npy file of version 1.0 as bytes, read without Sporescope's code.
 std::string payload(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
@@ -48,16 +48,17 @@ struct EdgeCheck {
   int broken = 0;
 };
 
-/// For each edge between operators with both files: consumer's input and producer's output hold the same bytes.
+/// For each edge between operators with both files, checks that the consumer's input and the producer's output have the same
+/// bytes.
 EdgeCheck check_edges(const Dump& dump, DumpGraphIndex index, Iteration iteration) {
   EdgeCheck result;
   const Graph& graph = *dump.graphs()[index].graph;
   const auto runs = [&](NodeIndex node) {
-    std::uint32_t most = 0;
+    std::uint32_t limit = 0;
     for (const RecordIndex number : dump.records_of(index, node, iteration)) {
-      most = std::max(most, dump.records()[number].runs);
+      limit = std::max(limit, dump.records()[number].runs);
     }
-    return most;
+    return limit;
   };
   for (const NodeIndex node : graph.nodes().indices()) {
     for (const Edge& edge : graph.inputs(node)) {
@@ -65,8 +66,8 @@ EdgeCheck check_edges(const Dump& dump, DumpGraphIndex index, Iteration iteratio
       if (producer.node == kNoNode || graph.nodes()[producer.node].kind != NodeKind::op) continue;
       if (runs(node) != runs(producer.node)) continue;
       for (std::uint32_t run = 1; run <= runs(node); ++run) {
-        const auto output = dump.find(index, producer.node, iteration, Io::output, producer.slot, run);
-        const auto input = dump.find(index, node, iteration, Io::input, edge.argument, run);
+        const auto output = dump.find(index, producer.node, iteration, IoDirection::output, producer.slot, run);
+        const auto input = dump.find(index, node, iteration, IoDirection::input, edge.argument, run);
         if (!output || !input) continue;
         ++result.checked;
         if (payload(dump.path(dump.records()[*output])) != payload(dump.path(dump.records()[*input]))) ++result.broken;
@@ -105,7 +106,7 @@ class RealDumpsTest : public QObject {
     QTest::newRow("long-names-2.10") << counted << "2.10.0" << 0 << false;
   }
 
-  /// Every file is there once and has its node; constants alone may lack an entry in the graph file.
+  /// Every file has exactly one record, with a node. Only constants may lack an entry in the graph file.
   void each() {
     const fs::path folder = kDumps / QTest::currentDataTag();
     const auto dump = open_one(folder);
@@ -116,12 +117,12 @@ class RealDumpsTest : public QObject {
     QCOMPARE(QString::fromStdString(std::string(dump->device_target())), "CPU");
     QVERIFY(dump->problems().empty());
 
-    std::set<std::string> told;
-    for (const TensorRecord& record : dump->records()) told.insert(dump->relative_path(record).string());
+    std::set<std::string> recorded;
+    for (const TensorRecord& record : dump->records()) recorded.insert(dump->relative_path(record).string());
     const auto files = npy_files(folder);
     QVERIFY(!files.empty());
     QCOMPARE(dump->records().size(), files.size());
-    QVERIFY(told == files);
+    QVERIFY(recorded == files);
     QCOMPARE(dump->tensor_files(), files.size());
     QTEST(static_cast<int>(dump->unmatched().size()), "unmatched");
     QCOMPARE(dump->matched_files(), files.size() - dump->unmatched().size());
@@ -144,7 +145,7 @@ class RealDumpsTest : public QObject {
 
   void lookups_data() { each_data(); }
 
-  /// The ranges, the order and the lookups agree with a plain walk over all records.
+  /// The ranges, the order and the lookups agree with a linear search over all records.
   void lookups() {
     const auto dump = open_one(kDumps / QTest::currentDataTag());
     QVERIFY(dump);
@@ -174,17 +175,18 @@ class RealDumpsTest : public QObject {
       }
     }
     QCOMPARE(covered, dump->records().size());
-    QVERIFY(!dump->find(DumpGraphIndex{0}, NodeIndex{0}, Iteration{12345}, Io::output, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{0}, kNoNode, Iteration{0}, Io::output, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{99}, NodeIndex{0}, Iteration{0}, Io::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, NodeIndex{0}, Iteration{12345}, IoDirection::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, kNoNode, Iteration{0}, IoDirection::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{99}, NodeIndex{0}, Iteration{0}, IoDirection::output, 0, 1));
     QVERIFY(dump->records_of(DumpGraphIndex{99}, NodeIndex{0}, Iteration{0}).empty());
   }
 
-  /// The graph file lists Div-op1 before Div-op0, whose files are Div-op0 and Div-op1: equal names would give the wrong tensor.
+  /// The graph file lists Div-op1 before Div-op0, whose files are Div-op0 and Div-op1. Matching equal names would yield the
+  /// wrong tensor.
   void equal_names_lie() {
     const auto dump = open_one(kDumps / "gan-2.10");
     QVERIFY(dump);
-    std::map<std::string, std::string> nodes;  // by name in the file
+    std::map<std::string, std::string> nodes;  // by the name in the file
     int different = 0;
     for (const TensorRecord& record : dump->records()) {
       if (record.graph != DumpGraphIndex{0} || record.type == "Parameter") continue;
@@ -226,8 +228,8 @@ class RealDumpsTest : public QObject {
     std::map<std::uint32_t, std::uint32_t> runs;  // by graph id
     for (const TensorRecord& record : dump->records()) {
       if (record.iteration != Iteration{0}) continue;
-      std::uint32_t& most = runs[dump->graphs()[record.graph].graph_id];
-      most = std::max(most, record.runs);
+      std::uint32_t& limit = runs[dump->graphs()[record.graph].graph_id];
+      limit = std::max(limit, record.runs);
     }
     QCOMPARE(runs[3], 4U);
     QCOMPARE(runs[7], 3U);
@@ -288,7 +290,7 @@ class RealDumpsTest : public QObject {
       QVERIFY2(seen.count(dtype) == 1, dtype);
     }
     QVERIFY(seen.count("void") == 0);
-    // Without a suffix the graph tells: outputs, inputs by their producers, parameters.
+    // Without a suffix, the graph determines the dtype: for outputs, inputs (by their producers) and parameters.
     const auto lenet = open_one(kDumps / "lenet-2.0");
     QVERIFY(lenet);
     int known = 0;

@@ -24,8 +24,8 @@ using namespace sporescope::live;
 
 namespace {
 
-// A graph of one operator, which bears the same name in all graphs: their files are told apart by numbers that run on from
-// graph to graph.
+// Returns a graph with one operator, which has the same name in all graphs. Their files are distinguished by numbers that
+// continue from graph to graph.
 std::string graph_bytes(const std::string& name) {
   proto::GraphProto graph;
   graph.set_name(name);
@@ -67,7 +67,7 @@ void RecorderTest::graphs_in_any_order_are_read_back_as_they_were_data() {
   QTest::newRow("mixed") << QVector<uint>{1, 7, 3};
 }
 
-// A training sends its graphs as it compiles them. Each tensor has to come back as that of the graph it was of.
+// A training sends its graphs as it compiles them. Each tensor must be read back with its own graph.
 void RecorderTest::graphs_in_any_order_are_read_back_as_they_were() {
   QFETCH(const QVector<uint>, order);
   const QTemporaryDir folder;
@@ -102,8 +102,8 @@ void RecorderTest::graphs_in_any_order_are_read_back_as_they_were() {
   for (const uint id : order) QCOMPARE(values["graph_" + std::to_string(id)], static_cast<double>(id));
 }
 
-// The optimizer in a graph of its own has the larger time stamps, whatever stands before an operator in its own graph; what a
-// step leaves in its parameters is read after all of them.
+// The optimizer, in a separate graph, has larger time stamps, regardless of the number of operators before it in its graph.
+// Parameters are written after all operators of a step.
 void RecorderTest::a_graph_runs_after_those_that_came_before_it() {
   proto::GraphProto longer;
   (void)longer.ParseFromString(graph_bytes("graph_0"));
@@ -141,7 +141,7 @@ void RecorderTest::a_graph_runs_after_those_that_came_before_it() {
   QCOMPARE(names, (std::vector<std::string>{"0 Default/ReLU-op0", "0 Default/ReLU-op1", "1 Default/ReLU-op0", "1 weight"}));
 }
 
-// Control flow cuts a network into graphs that do not run in the order of their numbers, and not in each step in the same one.
+// Control flow splits a network into graphs. They do not run in the order of their ids, and the order may differ between steps.
 void RecorderTest::graphs_of_a_step_run_in_the_order_that_is_set() {
   const QTemporaryDir folder;
   const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// statistic.csv: three dialects, with and without the tensors themselves.
+// statistic.csv in three dialects, with and without tensor files.
 
 #include "core/dump/mindspore/statistic_csv.h"
 
@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "core/dump/csv.h"
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/tensor/dtype.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace statistics_test {
@@ -32,7 +32,7 @@ constexpr const char* kHead16 =
 constexpr const char* kHead23 =
     "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value,L2Norm Value\n";
 
-/// "Max Value" of the row, "" without a row.
+/// Returns a column of the row, and "" if there is no row.
 QString value(const Dump& dump, const TensorRecord& record, const char* column) {
   const auto row = dump.statistic_row(record);
   if (!row) return {};
@@ -42,7 +42,7 @@ QString value(const Dump& dump, const TensorRecord& record, const char* column) 
   return "no such column";
 }
 
-const TensorRecord* record_at(const Dump& dump, std::uint64_t time, Io io) {
+const TensorRecord* record_at(const Dump& dump, std::uint64_t time, IoDirection io) {
   for (const TensorRecord& record : dump.records()) {
     if (record.time == time && record.io == io) return &record;
   }
@@ -53,7 +53,7 @@ QString node(const Dump& dump, const TensorRecord& record) {
   return record.node == kNoNode ? "-" : text(dump.graphs()[record.graph].graph->nodes()[record.node].full_name);
 }
 
-MadeGraph add_graph(const std::string& name) { return {"kernel_graph0", "0", {{"Add", name}}, {"fc.weight"}}; }
+SyntheticGraph add_graph(const std::string& name) { return {"kernel_graph0", "0", {{"Add", name}}, {"fc.weight"}}; }
 
 }  // namespace
 
@@ -61,15 +61,15 @@ class StatisticsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// msprobe writes the shape beside MD5 without quotes, and rows of the device in CANN's words.
-  void words_of_msprobe() {
+  /// In tables with MD5, msprobe writes the shape without quotes. Rows of the device use CANN's names.
+  void text_of_msprobe() {
     std::vector<Problem> problems;
     const StatisticCsv host(
         "Op Type,Op Name,Task ID,Stream ID,Timestamp,Input/Output,Slot,Data Size,Data Type,Format,Shape,MD5 Value\n"
         "Add,Default_Add-op0,0,10,5,input,1,160,FLOAT,ND,(4,10),abc\nAdd,Default_Add-op0,0,10,6,output,0,4,FLOAT,ND,(),def\n",
         "statistic.csv", problems);
     QCOMPARE(host.lines().size(), 2U);
-    QVERIFY(host.lines()[0].io == Io::input && host.lines()[0].slot == 1);
+    QVERIFY(host.lines()[0].io == IoDirection::input && host.lines()[0].slot == 1);
     const StatisticRow of_host = host.row(host.lines()[0].line);
     QCOMPARE(of_host.shape, Shape({4, 10}));
     QVERIFY(dtype_from_name(of_host.dtype) == DType::float32);
@@ -86,52 +86,54 @@ class StatisticsTest : public QObject {
     QVERIFY(problems.empty());
   }
 
-  /// CANN's table for each operator: what names it stands in the name of the file.
+  /// CANN writes a table for each operator, which is identified only by the file name.
   void a_table_for_each_operator() {
-    const MadeDump made;
+    const SyntheticDump result;
     const std::string head =
         "Input/Output,Index,Data Size,Data Type,Format,Shape,Max Value,Min Value,Avg Value,Count,Nan Count\n";
     const std::string folder = "20250110155500/0/model/1/0/";
-    made.file(folder + "Add.Default_Add-op0.3.10.5.csv",
-              head + "Input,0,16,DT_FLOAT,ND,4,2,1,1.5,4,0\nOutput,0,16,DT_FLOAT,ND,4,nan,1,nan,4,1\n");
-    made.file(folder + "Mul.Default_Mul-op0.4.10.6.csv", "Other,Titles\n1,2\n");
-    const auto dump = made.open();
+    result.file(folder + "Add.Default_Add-op0.3.10.5.csv",
+                head + "Input,0,16,DT_FLOAT,ND,4,2,1,1.5,4,0\nOutput,0,16,DT_FLOAT,ND,4,nan,1,nan,4,1\n");
+    result.file(folder + "Mul.Default_Mul-op0.4.10.6.csv", "Other,Titles\n1,2\n");
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 2U);
-    const TensorRecord* output = record_at(*dump, 5, Io::output);
+    const TensorRecord* output = record_at(*dump, 5, IoDirection::output);
     QVERIFY(output != nullptr && !output->has_values);
     QCOMPARE(node(*dump, *output), QString("Default/Add-op0"));
     QCOMPARE(value(*dump, *output, "Nan Count"), QString("1"));
     QCOMPARE(dump->statistic_row(*output)->shape, Shape{4});
-    bool told = false;
-    for (const Problem& problem : dump->problems()) told = told || text(problem.message.str()).contains("Mul.Default_Mul-op0");
-    QVERIFY(told);
+    bool recorded = false;
+    for (const Problem& problem : dump->problems())
+      recorded = recorded || text(problem.message.str()).contains("Mul.Default_Mul-op0");
+    QVERIFY(recorded);
   }
 
-  /// Each table by itself: one that is damaged is named, and one with another heading is read.
+  /// Each table is read separately: a damaged one is reported, and one with another heading is read.
   void damaged_tables_of_operators() {
-    const MadeDump made;
+    const SyntheticDump result;
     const std::string head = "Input/Output,Index,Data Size,Data Type,Format,Shape,Max Value,Min Value\n";
     const std::string folder = "20250110155500/0/model/1/0/";
-    made.file(folder + "Add.Default_Add-op0.3.10.5.csv", head + "Output,0,16,DT_FLOAT,ND,4,2,1\n");
-    made.file(folder + "Mul.Default_Mul-op1.4.10.6.csv", head + "Input,0,16,DT_FLOAT,ND,4,3,1\nOutput,0,16,DT_FL");
-    made.file(folder + "Div.Default_Div-op2.5.10.7.csv", "");
-    made.file(
+    result.file(folder + "Add.Default_Add-op0.3.10.5.csv", head + "Output,0,16,DT_FLOAT,ND,4,2,1\n");
+    result.file(folder + "Mul.Default_Mul-op1.4.10.6.csv", head + "Input,0,16,DT_FLOAT,ND,4,3,1\nOutput,0,16,DT_FL");
+    result.file(folder + "Div.Default_Div-op2.5.10.7.csv", "");
+    result.file(
         folder + "Sub.Default_Sub-op3.6.10.8.csv",
         "Input/Output,Index,Data Size,Data Type,Format,Shape,Min Value,Max Value,l2norm\nOutput,0,16,DT_FLOAT,ND,4,1,7,9\n");
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 3U);
-    QCOMPARE(value(*dump, *record_at(*dump, 5, Io::output), "Max Value"), QString("2"));
-    QCOMPARE(value(*dump, *record_at(*dump, 6, Io::input), "Max Value"), QString("3"));
-    QCOMPARE(value(*dump, *record_at(*dump, 8, Io::output), "Max Value"), QString("7"));
-    QCOMPARE(value(*dump, *record_at(*dump, 8, Io::output), "L2Norm Value"), QString("9"));
+    QCOMPARE(value(*dump, *record_at(*dump, 5, IoDirection::output), "Max Value"), QString("2"));
+    QCOMPARE(value(*dump, *record_at(*dump, 6, IoDirection::input), "Max Value"), QString("3"));
+    QCOMPARE(value(*dump, *record_at(*dump, 8, IoDirection::output), "Max Value"), QString("7"));
+    QCOMPARE(value(*dump, *record_at(*dump, 8, IoDirection::output), "L2Norm Value"), QString("9"));
     QVERIFY(!dump->graphs().front().iterations.front().readable);
-    QString told;
-    for (const Problem& problem : dump->problems()) told += text(problem.message.str()) + '\n';
-    QVERIFY2(told.contains("Mul-op1.4.10.6.csv”: skipped 1 rows") && told.contains("the first on line 3"), qPrintable(told));
-    QVERIFY2(told.contains("Div-op2.5.10.7.csv” has no column"), qPrintable(told));
-    QVERIFY2(!told.contains("Sub-op3"), qPrintable(told));
+    QString recorded;
+    for (const Problem& problem : dump->problems()) recorded += text(problem.message.str()) + '\n';
+    QVERIFY2(recorded.contains("Mul-op1.4.10.6.csv”: skipped 1 rows") && recorded.contains("the first on line 3"),
+             qPrintable(recorded));
+    QVERIFY2(recorded.contains("Div-op2.5.10.7.csv” has no column"), qPrintable(recorded));
+    QVERIFY2(!recorded.contains("Sub-op3"), qPrintable(recorded));
   }
 
   void shapes_data() {
@@ -156,17 +158,17 @@ class StatisticsTest : public QObject {
     if (good) QTEST((QList<int>(shape.begin(), shape.end())), "sizes");
   }
 
-  /// saved_data = statistic, MindSpore 1.6 to 2.2: names without scope, no tensor file at all.
-  void statistics_alone() {
-    const MadeDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
-    made.file("rank_0/Net/0/0/statistic.csv",
-              std::string(kHead16) +
-                  "Add,Add-op4,0,0,101,input,0,24,float32,\"(2,3)\",10,-11,0.88,6,2,3,0,0,0,1\n"
-                  "Add,Add-op4,0,0,102,output,0,24,float32,\"(2,3)\",null,null,null,6,0,0,6,0,0,0\n"
-                  "Parameter,fc.weight,0,0,103,output,0,4,float32,\"()\",1,1,1,1,0,1,0,0,0,0\n"
-                  "Add,Add-op9,0,0,104,output,0,4,float32,\"()\",1,1,1,1,0,1,0,0,0,0\n");
-    const auto dump = made.open();
+  /// saved_data = statistic, MindSpore 1.6 to 2.2: names without scope, and no tensor files.
+  void statistics_only() {
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
+    result.file("rank_0/Net/0/0/statistic.csv",
+                std::string(kHead16) +
+                    "Add,Add-op4,0,0,101,input,0,24,float32,\"(2,3)\",10,-11,0.88,6,2,3,0,0,0,1\n"
+                    "Add,Add-op4,0,0,102,output,0,24,float32,\"(2,3)\",null,null,null,6,0,0,6,0,0,0\n"
+                    "Parameter,fc.weight,0,0,103,output,0,4,float32,\"()\",1,1,1,1,0,1,0,0,0,0\n"
+                    "Add,Add-op9,0,0,104,output,0,4,float32,\"()\",1,1,1,1,0,1,0,0,0,0\n");
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY(dump->problems().empty());
     QCOMPARE(dump->tensor_files(), 0U);
@@ -174,7 +176,7 @@ class StatisticsTest : public QObject {
     QCOMPARE(dump->records().size(), 4U);
     QCOMPARE(dump->graphs().front().iterations[0].tensor_files, 0U);
     QCOMPARE(dump->graphs().front().iterations[0].records.size(), std::size_t{4});
-    const TensorRecord* input = record_at(*dump, 101, Io::input);
+    const TensorRecord* input = record_at(*dump, 101, IoDirection::input);
     QVERIFY(input != nullptr);
     QVERIFY(input->file_name.empty());
     QCOMPARE(node(*dump, *input), "Default/net/Add-op4");
@@ -185,9 +187,9 @@ class StatisticsTest : public QObject {
     QCOMPARE(text(row->dtype), "float32");
     QCOMPARE(row->shape, (std::vector<std::int64_t>{2, 3}));
     QCOMPARE(row->columns.size(), 20U);
-    QCOMPARE(value(*dump, *record_at(*dump, 102, Io::output), "Max Value"), "null");
-    QCOMPARE(node(*dump, *record_at(*dump, 103, Io::output)), "fc.weight");
-    QCOMPARE(node(*dump, *record_at(*dump, 104, Io::output)), "-");
+    QCOMPARE(value(*dump, *record_at(*dump, 102, IoDirection::output), "Max Value"), "null");
+    QCOMPARE(node(*dump, *record_at(*dump, 103, IoDirection::output)), "fc.weight");
+    QCOMPARE(node(*dump, *record_at(*dump, 104, IoDirection::output)), "-");
     QCOMPARE(dump->unmatched().size(), 1U);
     const auto opened = dump->open(*input);
     QVERIFY(!opened);
@@ -196,7 +198,7 @@ class StatisticsTest : public QObject {
   }
 
   /// saved_data = full: each row belongs to a file. Names: encoded with --, encoded with _, full; columns by the setting.
-  // As an editor leaves the table that somebody looked at.
+  // As saved by an editor.
   void marks_and_line_ends_of_editors() {
     const std::string table =
         std::string(kHead16) + "Add,Add-op4,0,0,101,input,0,24,float32,\"(2,3)\",10,-11,0.88,6,2,3,0,0,0,1\n";
@@ -205,9 +207,9 @@ class StatisticsTest : public QObject {
       for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += line_end.size()) {
         text.replace(at, 1, line_end);
       }
-      const MadeDump made;
-      made.graph(0, 0, add_graph("Default/net/Add-op4")).file("rank_0/Net/0/0/statistic.csv", text);
-      const auto dump = made.open();
+      const SyntheticDump result;
+      result.graph(0, 0, add_graph("Default/net/Add-op4")).file("rank_0/Net/0/0/statistic.csv", text);
+      const auto dump = result.open();
       QVERIFY(dump && dump->problems().empty());
       QCOMPARE(dump->records().size(), 1U);
       const TensorRecord& input = dump->records()[RecordIndex{0}];
@@ -216,8 +218,8 @@ class StatisticsTest : public QObject {
     }
   }
 
-  /// As spreadsheets save it: semicolons and decimal commas, tabs in UTF-16 of either byte order, a line that names the
-  /// separator, rows in quotes as a whole.
+  /// As saved by spreadsheets: semicolons and decimal commas, tabs in UTF-16 of either byte order, a line that declares the
+  /// separator, rows in quotes.
   void tables_of_spreadsheets_data() {
     QTest::addColumn<QByteArray>("bytes");
     const QString table =
@@ -258,23 +260,23 @@ class StatisticsTest : public QObject {
   }
   void tables_of_spreadsheets() {
     QFETCH(QByteArray, bytes);
-    const MadeDump made;
-    made.graph(0, 0, {"kernel_graph0", "0", {{"Log", "Default/net/Log-op1"}, {"Add", "Default/net/Add-op4"}}, {}});
-    made.file("rank_0/Net/0/0/statistic.csv", bytes.toStdString());
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph0", "0", {{"Log", "Default/net/Log-op1"}, {"Add", "Default/net/Add-op4"}}, {}});
+    result.file("rank_0/Net/0/0/statistic.csv", bytes.toStdString());
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY2(dump->problems().empty(), dump->problems().empty() ? "" : dump->problems()[0].message.str().c_str());
     QCOMPARE(dump->records().size(), 2U);
-    const auto told = [&](std::uint64_t time, Io io) {
-      return told_statistics(*dump->statistic_row(*record_at(*dump, time, io)));
+    const auto recorded = [&](std::uint64_t time, IoDirection io) {
+      return parse_recorded_statistics(*dump->statistic_row(*record_at(*dump, time, io)));
     };
-    const ToldStatistics add = told(1700000000000001, Io::input);
+    const RecordedStatistics add = recorded(1700000000000001, IoDirection::input);
     QVERIFY(add.max == 1.5 && add.min == -0.25 && add.l2 == 3.125 && add.count == 6U);
-    const ToldStatistics log = told(1700000000000002, Io::output);
+    const RecordedStatistics log = recorded(1700000000000002, IoDirection::output);
     QVERIFY(log.max == 0.5 && log.min == -std::numeric_limits<double>::infinity());
   }
 
-  /// As C of other systems, and people, write them.
+  /// As written by C libraries of other systems, and by people.
   void numbers_of_other_programs() {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     const std::vector<std::pair<const char*, double>> known{{"+1.5", 1.5},
@@ -306,7 +308,7 @@ class StatisticsTest : public QObject {
       QVERIFY2(!csv_number(none), none);
   }
 
-  /// Rounded, missing or empty: then the rows stand in the order in which they were written.
+  /// Times that are rounded, missing or empty: the rows are in the order in which they were written.
   void times_that_are_lost_data() {
     QTest::addColumn<QStringList>("times");
     QTest::newRow("all the same") << QStringList{"1.7E+15", "1.7E+15", "1.7E+15"};
@@ -321,34 +323,34 @@ class StatisticsTest : public QObject {
     QString csv = kHead23;
     const QStringList names{"Default_z_Sqrt-op0", "Default_y_Log-op0", "Default_a_Exp-op0"};
     for (int i = 0; i < 3; ++i) csv += "Op," + names[i] + ",0,0," + times[i] + ",output,0,4,float32,\"()\",1,1,1\n";
-    const MadeDump made;
-    made.file("rank_0/Net/0/0/statistic.csv", csv.toStdString());
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.file("rank_0/Net/0/0/statistic.csv", csv.toStdString());
+    const auto dump = result.open();
     QVERIFY(dump);
     QStringList order;
     for (const TensorRecord& record : dump->records()) order.append(text(record.name));
     QCOMPARE(order, names);
   }
 
-  /// Of text nothing can be NaN.
+  /// Strings cannot be NaN.
   void text_is_finite() {
     for (const char* dtype : {"<U12", "|S2", "S8", ">U1", "|s2", "<u12"}) {
       StatisticRow row;
       row.dtype = dtype;
-      QVERIFY2(told_values(row) == ToldValues::finite, dtype);
+      QVERIFY2(classify_recorded(row) == ValueClass::finite, dtype);
     }
     StatisticRow row;
     row.dtype = "UNKNOWN";
-    QVERIFY(told_values(row) == ToldValues::unknown);
+    QVERIFY(classify_recorded(row) == ValueClass::unknown);
   }
 
   void a_pointer_in_place_of_a_table() {
-    const MadeDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
-    made.file("rank_0/Net/0/0/statistic.csv", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 4\n");
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
+    result.file("rank_0/Net/0/0/statistic.csv", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 4\n");
+    const auto dump = result.open();
     QVERIFY(dump && dump->problems().size() == 1);
-    QVERIFY(text(dump->problems()[0].message.str()).contains("statistic.csv is a pointer of Git LFS"));
+    QVERIFY(text(dump->problems()[0].message.str()).contains("statistic.csv is a Git LFS pointer"));
   }
 
   void statistics_and_tensors_data() {
@@ -371,23 +373,23 @@ class StatisticsTest : public QObject {
     QFETCH(QString, file_name);
     const std::string row = "Add," + csv_name.toStdString() + ",0,0,";
     const std::string file = "Add." + file_name.toStdString() + ".0.0.";
-    const MadeDump made;
-    made.file("rank_0/.dump_metadata/config.json", R"({"ms_version":"2.4.0"})");
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
-    made.file("rank_0/Net/0/0/statistic.csv", kHead23 + row + "101,output,0,24,bfloat16,\"(2,3)\",1.5,-inf,3,\n" + row +
-                                                  "205,output,0,24,bfloat16,\"(2,3)\",2.5,nan,4,\n" + row +
-                                                  "100,input,0,24,bfloat16,\"(2,3)\",0,0,0,\n");
-    made.tensor("rank_0/Net/0/0", file + "205.output.0.DefaultFormat.npy");
-    made.tensor("rank_0/Net/0/0", file + "101.output.0.DefaultFormat.npy");
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.file("rank_0/.dump_metadata/config.json", R"({"ms_version":"2.4.0"})");
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
+    result.file("rank_0/Net/0/0/statistic.csv", kHead23 + row + "101,output,0,24,bfloat16,\"(2,3)\",1.5,-inf,3,\n" + row +
+                                                    "205,output,0,24,bfloat16,\"(2,3)\",2.5,nan,4,\n" + row +
+                                                    "100,input,0,24,bfloat16,\"(2,3)\",0,0,0,\n");
+    result.tensor("rank_0/Net/0/0", file + "205.output.0.DefaultFormat.npy");
+    result.tensor("rank_0/Net/0/0", file + "101.output.0.DefaultFormat.npy");
+    const auto dump = result.open();
     QVERIFY(dump);
     QVERIFY(dump->problems().empty());
     QCOMPARE(dump->records().size(), 3U);
     QCOMPARE(dump->tensor_files(), 2U);
     QCOMPARE(dump->matched_files(), 2U);
     QVERIFY(dump->unmatched().empty());
-    const TensorRecord* first = record_at(*dump, 101, Io::output);
-    const TensorRecord* second = record_at(*dump, 205, Io::output);
+    const TensorRecord* first = record_at(*dump, 101, IoDirection::output);
+    const TensorRecord* second = record_at(*dump, 205, IoDirection::output);
     QVERIFY(first != nullptr && second != nullptr && !first->file_name.empty());
     QCOMPARE(value(*dump, *first, "Max Value"), "1.5");
     QCOMPARE(value(*dump, *first, "Min Value"), "-inf");
@@ -395,35 +397,35 @@ class StatisticsTest : public QObject {
     QCOMPARE(dump->statistic_row(*first)->columns.size(), 13U);
     QCOMPARE(first->run, 1U);
     QCOMPARE(second->run, 2U);
-    const TensorRecord* input = record_at(*dump, 100, Io::input);
+    const TensorRecord* input = record_at(*dump, 100, IoDirection::input);
     QVERIFY(input != nullptr && input->file_name.empty());
     QCOMPARE(node(*dump, *input), "Default/net/Add-op4");
   }
 
-  /// Where time stamps do not agree, rows and files of one tensor are paired in the order of time.
+  /// If time stamps do not match, rows and files of one tensor are paired in the order of time.
   void other_time_stamps() {
-    const MadeDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
-    made.file("rank_0/Net/0/0/statistic.csv", std::string(kHead23) +
-                                                  "Add,Add-op4,0,0,11,output,0,4,float32,\"()\",1,1,1\n"
-                                                  "Add,Add-op4,0,0,21,output,0,4,float32,\"()\",2,2,2\n");
-    made.tensor("rank_0/Net/0/0", "Add.Add-op4.0.0.22.output.0.DefaultFormat.npy");
-    made.tensor("rank_0/Net/0/0", "Add.Add-op4.0.0.12.output.0.DefaultFormat.npy");
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
+    result.file("rank_0/Net/0/0/statistic.csv", std::string(kHead23) +
+                                                    "Add,Add-op4,0,0,11,output,0,4,float32,\"()\",1,1,1\n"
+                                                    "Add,Add-op4,0,0,21,output,0,4,float32,\"()\",2,2,2\n");
+    result.tensor("rank_0/Net/0/0", "Add.Add-op4.0.0.22.output.0.DefaultFormat.npy");
+    result.tensor("rank_0/Net/0/0", "Add.Add-op4.0.0.12.output.0.DefaultFormat.npy");
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 2U);
-    QCOMPARE(value(*dump, *record_at(*dump, 12, Io::output), "Max Value"), "1");
-    QCOMPARE(value(*dump, *record_at(*dump, 22, Io::output), "Max Value"), "2");
+    QCOMPARE(value(*dump, *record_at(*dump, 12, IoDirection::output), "Max Value"), "1");
+    QCOMPARE(value(*dump, *record_at(*dump, 22, IoDirection::output), "Max Value"), "2");
   }
 
   void several_folders() {
-    const MadeDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
     for (const char* iteration : {"0", "1", "2"}) {
-      made.file(std::string("rank_0/Net/0/") + iteration + "/statistic.csv",
-                std::string(kHead23) + "Add,Add-op4,0,0,1,output,0,4,float32,\"()\"," + iteration + ",1,1\n");
+      result.file(std::string("rank_0/Net/0/") + iteration + "/statistic.csv",
+                  std::string(kHead23) + "Add,Add-op4,0,0,1,output,0,4,float32,\"()\"," + iteration + ",1,1\n");
     }
-    const auto dump = made.open();
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 3U);
     for (const TensorRecord& record : dump->records()) {
@@ -435,7 +437,8 @@ class StatisticsTest : public QObject {
     QVERIFY(!dump->statistic_row(none));
   }
 
-  /// MindSpore from 2.3 on ends each row with a comma; msprobe and older releases do not, and editors drop the last line end.
+  /// MindSpore 2.3 and newer ends each row with a comma. msprobe and older releases do not, and editors remove the last line
+  /// end.
   void a_last_row_without_its_end_data() {
     QTest::addColumn<QString>("rows");
     QTest::addColumn<int>("records");
@@ -452,17 +455,17 @@ class StatisticsTest : public QObject {
   void a_last_row_without_its_end() {
     QFETCH(QString, rows);
     QFETCH(int, records);
-    const MadeDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
-    made.file("rank_0/Net/0/0/statistic.csv", kHead23 + rows.toStdString());
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
+    result.file("rank_0/Net/0/0/statistic.csv", kHead23 + rows.toStdString());
+    const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(static_cast<int>(dump->records().size()), records);
     QCOMPARE(dump->graphs().front().iterations.front().readable, records == 2);
     QCOMPARE(dump->problems().empty(), records == 2);
     if (records == 2) return;
-    const QString told = text(dump->problems().front().message.str());
-    QVERIFY2(told.contains("statistic.csv” breaks off in its last row, on line 3"), qPrintable(told));
+    const QString recorded = text(dump->problems().front().message.str());
+    QVERIFY2(recorded.contains("statistic.csv” is cut off in its last row (line 3)"), qPrintable(recorded));
   }
 
   void bad_rows_data() {
@@ -492,14 +495,14 @@ class StatisticsTest : public QObject {
 
   void bad_rows() {
     QFETCH(QString, csv);
-    const MadeDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4")).file("rank_0/Net/0/0/statistic.csv", csv.toStdString());
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4")).file("rank_0/Net/0/0/statistic.csv", csv.toStdString());
+    const auto dump = result.open();
     QVERIFY(dump);
     QTEST(static_cast<int>(dump->records().size()), "records");
     QFETCH(QString, problem);
     QCOMPARE(dump->problems().empty(), problem.isEmpty());
-    // Rows that are lost may be of tensors that nobody knows.
+    // Lost rows may belong to unknown tensors.
     const bool lost = !problem.isEmpty() && problem != "Shape";
     QCOMPARE(dump->graphs().front().iterations.front().readable, !lost);
     if (problem.isEmpty()) return;
@@ -507,13 +510,13 @@ class StatisticsTest : public QObject {
     QVERIFY2(sentence.contains(problem) && sentence.contains("statistic.csv"), qPrintable(sentence));
   }
 
-  /// Where all tensors have values, a broken table beside them hides none.
+  /// If all tensors have values, a damaged table hides none of them.
   void bad_rows_beside_values() {
-    const MadeDump made;
-    made.graph(0, 0, add_graph("Default/net/Add-op4"));
-    made.file("rank_0/Net/0/0/Add.Default_net_Add-op4.0.0.1.output.0.DefaultFormat.float32.npy", npy_bytes(1));
-    made.file("rank_0/Net/0/0/statistic.csv", std::string(kHead23) + "Add,Default/net/Add-op4,0,0");
-    const auto dump = made.open();
+    const SyntheticDump result;
+    result.graph(0, 0, add_graph("Default/net/Add-op4"));
+    result.file("rank_0/Net/0/0/Add.Default_net_Add-op4.0.0.1.output.0.DefaultFormat.float32.npy", npy_bytes(1));
+    result.file("rank_0/Net/0/0/statistic.csv", std::string(kHead23) + "Add,Default/net/Add-op4,0,0");
+    const auto dump = result.open();
     QVERIFY(dump && !dump->problems().empty());
     QVERIFY(dump->graphs().front().iterations.front().readable);
   }

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A dump of a few kernels must be resolved as the whole dump is: for each operator type of the real dumps, a dump of this
-// type's files alone, and without the metadata that tells the version.
+// A dump of selected kernels must be matched like a complete one. For each operator type of the real dumps, this test makes a
+// dump with only the files of that type, and without the metadata that contains the version.
 
 #include <QTest>
 #include <map>
 #include <set>
 #include <string>
 
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace subset_test {
@@ -21,7 +21,7 @@ class SubsetTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void one_type_alone_data() {
+  void single_operator_type_is_read_data() {
     QTest::addColumn<QString>("dump");
     for (const char* dump :
          {"lenet-1.5", "kernels-2.0", "lenet-2.0", "gan-2.10", "loop-2.10", "types-2.10", "two-ranks-2.10"}) {
@@ -29,7 +29,7 @@ class SubsetTest : public QObject {
     }
   }
 
-  void one_type_alone() {
+  void single_operator_type_is_read() {
     QFETCH(QString, dump);
     const fs::path real = fs::path(SPORESCOPE_TEST_DATA) / "dumps" / dump.toStdString();
     const auto dumps = open_dumps(real);
@@ -41,16 +41,16 @@ class SubsetTest : public QObject {
     }
     QVERIFY(by_type.size() > 2);
     for (const auto& [type, records] : by_type) {
-      const MadeDump made;
-      for (const TensorRecord* record : records) made.file(whole.relative_path(*record));
+      const SyntheticDump result;
+      for (const TensorRecord* record : records) result.file(whole.relative_path(*record));
       for (const auto& rank : fs::directory_iterator(real)) {
         if (!rank.is_directory()) continue;
         for (const char* folder : {"graphs", "execution_order"}) {
-          fs::create_directories(made.root() / rank.path().filename());
-          fs::create_directory_symlink(rank.path() / folder, made.root() / rank.path().filename() / folder);
+          fs::create_directories(result.root() / rank.path().filename());
+          fs::create_directory_symlink(rank.path() / folder, result.root() / rank.path().filename() / folder);
         }
       }
-      const auto part = made.open();
+      const auto part = result.open();
       QVERIFY(part);
       QCOMPARE(part->records().size(), records.size());
       QCOMPARE(part->matched_files(), part->tensor_files());

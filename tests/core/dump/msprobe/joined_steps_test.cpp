@@ -13,7 +13,7 @@ using namespace sporescope::probe_test;
 
 namespace {
 
-/// "0<Torch.exp.0.forward": the inputs of a node with what gave them.
+/// Returns the inputs of a node with their producers: "0<Torch.exp.0.forward".
 QString inputs_of(const Dump& dump, std::string_view name) {
   QStringList inputs;
   const Graph& graph = *dump.graphs().front().graph;
@@ -24,22 +24,22 @@ QString inputs_of(const Dump& dump, std::string_view name) {
   return inputs.join(' ');
 }
 
-/// A tensor of which a hash is known alone.
+/// Returns a tensor with only a hash.
 std::string hashed(const std::string& hash, const std::string& dtype = "float32", const std::string& shape = "[4]") {
   return "{\"type\": \"torch.Tensor\", \"dtype\": \"torch." + dtype + "\", \"shape\": " + shape + R"(, "md5": )" + hash + "}";
 }
 
 }  // namespace
 
-/// What calls, tensors and steps of a msprobe dump have to do with each other.
+/// Relations between calls, tensors and steps of msprobe dumps.
 class ProbeJoinedStepsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// msprobe names the folder of a single process after its number: a second one is of another run.
+  /// msprobe names the folder of a single process after its process id. A second folder is from another run.
   void runs_of_one_process_are_told_data() {
     QTest::addColumn<QStringList>("processes");
-    QTest::addColumn<bool>("told");
+    QTest::addColumn<bool>("recorded");
     QTest::newRow("one") << QStringList{"proc11"} << false;
     QTest::newRow("two") << QStringList{"proc11", "proc22"} << true;
     QTest::newRow("before 26") << QStringList{"rank"} << false;
@@ -48,7 +48,7 @@ class ProbeJoinedStepsTest : public QObject {
   }
   void runs_of_one_process_are_told() {
     QFETCH(QStringList, processes);
-    QFETCH(bool, told);
+    QFETCH(bool, recorded);
     ProbeFolder folder;
     for (const QString& one : processes) {
       folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)), "", one.toStdString());
@@ -58,16 +58,15 @@ class ProbeJoinedStepsTest : public QObject {
     QCOMPARE(dump->graphs().size(), static_cast<std::size_t>(processes.size()));
     qsizetype place = 0;
     for (const DumpGraph& graph : dump->graphs()) QCOMPARE(graph.rank_known, !processes[place++].startsWith("proc"));
-    QCOMPARE(dump->problems().size(), told ? 1U : 0U);
-    if (!told) return;
+    QCOMPARE(dump->problems().size(), recorded ? 1U : 0U);
+    if (!recorded) return;
     QCOMPARE(dump->problems()[0].path, folder.root());
-    QCOMPARE(
-        dump->problems()[0].message.str(),
-        std::string("2 folders are named after processes without a rank, from “proc11” to “proc22”: they may be runs of one "
-                    "training that was started again, and no ranks. Each is shown as a rank"));
+    QCOMPARE(dump->problems()[0].message.str(),
+             std::string("2 folders, “proc11” to “proc22”, are named after processes without a rank. They may be restarts of "
+                         "one training rather than ranks; each is shown as a rank"));
   }
 
-  /// An exclusive or of equal words is 0 whatever they are, and that of few plain values is one of few.
+  /// An XOR of equal words is 0 for any value, and an XOR of few simple values has few possible results.
   void hashes_that_many_tensors_have_data() {
     QTest::addColumn<QString>("tensor");
     QTest::addColumn<QString>("inputs");

@@ -18,7 +18,7 @@ using namespace sporescope;
 
 namespace {
 
-/// The numbers of a file; whole ones apart.
+/// Collects the numbers of a file, with integers separate.
 class Numbers final : public JsonEvents {
  public:
   std::vector<double> fractions;
@@ -31,7 +31,7 @@ class Numbers final : public JsonEvents {
   void key(std::string_view) override {}
   void text(std::string_view) override {}
   void number(double value) override { fractions.push_back(value); }
-  void whole_number(std::int64_t value) override { whole.push_back(value); }
+  void integer(std::int64_t value) override { whole.push_back(value); }
   void boolean(bool) override {}
   void null() override {}
 };
@@ -42,7 +42,7 @@ class JsonFileTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // What json.loads() of Python 3.11 makes of the same text.
+  // The expected values are those of json.loads() in Python 3.11.
   void numbersAreThoseOfPython() {
     Numbers numbers;
     QVERIFY(read("[0.1, -2.5e-3, 1E5, 4.9e-324, 1.7976931348623157e308, 123456789012345678901234, 0.0, 0E5, 20E0]", numbers));

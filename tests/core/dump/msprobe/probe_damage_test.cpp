@@ -4,12 +4,12 @@
 #include <QTest>
 #include <iterator>
 
-#include "core/dump/look_over.h"
 #include "core/dump/msprobe/call_name.h"
 #include "core/dump/msprobe/tensor_files.h"
 #include "core/dump/selection.h"
-#include "tests/core/dump/made_dump.h"
+#include "core/dump/validate_dump.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 
 namespace probe_damage_test {
@@ -27,17 +27,17 @@ std::string text_of(const fs::path& path) {
 
 }  // namespace
 
-/// Damaged and half-written msprobe dumps: a problem names the file, and nothing else is lost.
+/// Damaged and incomplete msprobe dumps: a problem names the file, and nothing else is lost.
 class ProbeDamageTest : public QObject {
   Q_OBJECT
 
  private slots:
   void entries_before_a_fault_are_kept_data() {
     QTest::addColumn<QString>("end");
-    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("text");
     QTest::newRow("cut off")
         << ", \"Torch.cut.0.forward\": {\"input_args\": [{\"type\": \"torch.Tensor\", \"dtype\": \"torch.fl"
-        << "is not complete";
+        << "is incomplete";
     QTest::newRow("no json") << ", \"Torch.odd.0.forward\": {\"input_args\": [NaNa]}}}"
                              << "not valid JSON";
     QTest::newRow("too much") << "}}}"
@@ -55,13 +55,13 @@ class ProbeDamageTest : public QObject {
     QCOMPARE(dump->problems().size(), 1U);
     QCOMPARE(dump->problems()[0].path, folder.root() / "step0/rank/dump.json");
     const QString sentence = QString::fromStdString(dump->problems()[0].message.str());
-    QFETCH(QString, words);
-    QVERIFY2(sentence.contains(words), qPrintable(sentence));
-    // Nobody knows the calls behind the fault: a judgement of those before it is none of the step.
+    QFETCH(QString, text);
+    QVERIFY2(sentence.contains(text), qPrintable(sentence));
+    // The calls after the damage are unknown, so a check of the step is incomplete.
     QCOMPARE(unknown_folders(*dump, {}), 1U);
   }
 
-  /// The tree and the stacks say nothing of tensors.
+  /// The files of the tree and the stacks contain no tensors.
   void a_broken_tree_hides_no_call() {
     ProbeFolder folder;
     folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)));
@@ -113,7 +113,7 @@ class ProbeDamageTest : public QObject {
     QCOMPARE(dump->records().size(), 2U);
   }
 
-  /// A killed training leaves files whose entries were never written.
+  /// A killed training leaves files without entries.
   void files_without_entries() {
     ProbeFolder folder;
     folder.step(
@@ -132,14 +132,13 @@ class ProbeDamageTest : public QObject {
     for (const TensorRecord& record : dump->records()) {
       if (record.iteration == Iteration{1}) found << QString::fromStdString(std::string(record.name));
     }
-    // In the order of the step before.
+    // In the order of the previous step.
     QCOMPARE(found.join(' '),
              "Torch.exp.0.forward Torch.abs.0.forward Cell.fc.Dense.forward.0 Torch.new.0.forward fc.weight what.npy");
     QCOMPARE(dump->problems().size(), 1U);
-    QCOMPARE(
-        dump->problems()[0].message.str(),
-        std::string("“step1/rank/dump.json” names no tensors, as a run leaves it that was killed: the 4 beside it are known "
-                    "by the names of their files alone"));
+    QCOMPARE(dump->problems()[0].message.str(),
+             std::string("“step1/rank/dump.json” lists no tensors (the run was probably killed); the 4 tensors next to it are "
+                         "identified by file name only"));
   }
 
   void what_the_table_lacks_or_is_missing_is_told() {
@@ -150,27 +149,26 @@ class ProbeDamageTest : public QObject {
     std::filesystem::remove(folder.root() / "step2/rank/dump.json");
     const auto dump = folder.open();
     QVERIFY(dump);
-    QStringList told;
-    for (const Problem& problem : dump->problems()) told << QString::fromStdString(problem.message.str());
-    QCOMPARE(told.join('\n'),
-             QStringLiteral("“step1/rank/dump.json” does not name 1 of the tensor files beside it\n“step2/rank” has no "
-                            "dump.json: nothing is known of this step"));
+    QStringList recorded;
+    for (const Problem& problem : dump->problems()) recorded << QString::fromStdString(problem.message.str());
+    QCOMPARE(recorded.join('\n'), QStringLiteral("“step1/rank/dump.json” does not list 1 of the tensor files next to it\n"
+                                                 "“step2/rank” has no dump.json; nothing is known about this step"));
     QCOMPARE(unknown_folders(*dump, {}), 1U);
   }
 
-  /// A killed training that dumped no values leaves no files either: nothing of the step can be judged.
+  /// A killed training that dumped no values leaves no files, so the step is unknown.
   void steps_without_calls_are_unknown_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("sentence");
     const QString empty =
-        "“step1/rank/dump.json” names no tensors, as a run leaves it that was killed: nothing is known of this step";
+        "“step1/rank/dump.json” lists no tensors (the run was probably killed); nothing is known about this step";
     QTest::newRow("killed") << R"({"task": "statistics", "level": "mix", "data": {}})" << empty;
     QTest::newRow("null") << R"({"task": "statistics", "level": "mix", "data": null})" << empty;
     QTest::newRow("list") << R"({"task": "tensor", "level": "mix", "data": []})" << empty;
     QTest::newRow("no data") << R"({"task": "statistics", "level": "mix"})" << empty;
     QTest::newRow("no task") << R"({"data": {}})" << empty;
     QTest::newRow("no file") << ""
-                             << "“step1/rank” has no dump.json: nothing is known of this step";
+                             << "“step1/rank” has no dump.json; nothing is known about this step";
     QTest::newRow("structure") << R"({"task": "structure", "level": "mix", "data": {}})"
                                << "";
   }
@@ -182,10 +180,10 @@ class ProbeDamageTest : public QObject {
     if (!file.isEmpty()) folder.file("step1/rank/dump.json", file.toStdString());
     const auto dump = folder.open();
     QVERIFY(dump);
-    QStringList told;
-    for (const Problem& problem : dump->problems()) told << QString::fromStdString(problem.message.str());
-    QTEST(told.join('\n'), "sentence");
-    QCOMPARE(unknown_folders(*dump, {}), told.isEmpty() ? 0U : 1U);
+    QStringList recorded;
+    for (const Problem& problem : dump->problems()) recorded << QString::fromStdString(problem.message.str());
+    QTEST(recorded.join('\n'), "sentence");
+    QCOMPARE(unknown_folders(*dump, {}), recorded.isEmpty() ? 0U : 1U);
   }
 
   /// The first step of an optimizer with moments makes fewer calls than the others.
@@ -194,25 +192,25 @@ class ProbeDamageTest : public QObject {
     const std::string call = forward("Torch.exp.0.forward", tensor(1), tensor(2));
     const std::string more = call + "," + forward("Torch.abs.0.forward", tensor(2), tensor(3));
     folder.step(0, call).step(1, more).step(2, more);
-    const LookedOver looked = look_over(*folder.open(), {});
-    QVERIFY2(looked.problems.empty(), looked.problems.empty() ? "" : looked.problems[0].message.str().c_str());
+    const ValidationReport coverage = validate_dump(*folder.open(), {});
+    QVERIFY2(coverage.problems.empty(), coverage.problems.empty() ? "" : coverage.problems[0].message.str().c_str());
   }
 
-  /// NumPy's file of two words of three letters; dump.json counts words, and the letters are no elements.
+  /// A NumPy file with two strings of three characters. dump.json counts strings; characters are not elements.
   void a_file_of_words_is_what_the_table_says() {
     ProbeFolder folder;
-    const std::string said =
+    const std::string output =
         R"({"type": "numpy.ndarray", "dtype": "<U3", "shape": [2], "Max": null, "Min": null, "Mean": null, )"
         R"("Norm": null, "data_name": "Functional.collate.0.forward.input.0.npy"})";
-    folder.step(0, forward("Functional.collate.0.forward", said, tensor(1)));
+    folder.step(0, forward("Functional.collate.0.forward", output, tensor(1)));
     std::string header = "{'descr': '<U3', 'fortran_order': False, 'shape': (2,), }";
     header.resize(117, ' ');
     std::string bytes("\x93NUMPY\x01\x00\x76\x00", 10);
     bytes += header + '\n';
-    for (const char letter : std::string_view("catdog")) bytes += {letter, '\0', '\0', '\0'};
+    for (const char character : std::string_view("catdog")) bytes += {character, '\0', '\0', '\0'};
     folder.file("step0/rank/dump_tensor_data/Functional.collate.0.forward.input.0.npy", bytes);
-    const LookedOver looked = look_over(*folder.open(), {});
-    QVERIFY2(looked.problems.empty(), looked.problems.empty() ? "" : looked.problems[0].message.str().c_str());
+    const ValidationReport coverage = validate_dump(*folder.open(), {});
+    QVERIFY2(coverage.problems.empty(), coverage.problems.empty() ? "" : coverage.problems[0].message.str().c_str());
   }
 
   void a_file_that_is_not_what_the_table_says() {
@@ -224,11 +222,11 @@ class ProbeDamageTest : public QObject {
       folder.file("step" + std::to_string(step) + "/rank/dump_tensor_data/Torch.exp.0.forward.output.0.npy",
                   npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
     }
-    const LookedOver looked = look_over(*folder.open(), {});
-    QCOMPARE(looked.problems.size(), 1U);
-    QVERIFY2(looked.problems[0].message.str().ends_with("has the shape [2, 3], and dump.json says [7, 7]"),
-             looked.problems[0].message.str().c_str());
-    QCOMPARE(looked.sound, std::uint64_t{1});
+    const ValidationReport coverage = validate_dump(*folder.open(), {});
+    QCOMPARE(coverage.problems.size(), 1U);
+    QVERIFY2(coverage.problems[0].message.str().ends_with("has shape [2, 3], but dump.json says [7, 7]"),
+             coverage.problems[0].message.str().c_str());
+    QCOMPARE(coverage.valid, std::uint64_t{1});
   }
 
   void files_that_are_not_there() {
@@ -263,7 +261,7 @@ class ProbeDamageTest : public QObject {
   void names_of_files() {
     const auto name = parse_tensor_file_name(QTest::currentDataTag());
     QTEST(QString::fromStdString(name ? std::string(name->call) : ""), "call");
-    QTEST(QString::fromStdString(name ? std::string(name->place) : ""), "place");
+    QTEST(QString::fromStdString(name ? std::string(name->path) : ""), "place");
   }
 
   void names_of_calls_data() {

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "core/dump/told/told_statistics.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
 #include "tests/program/test_class.h"
 
@@ -27,7 +27,7 @@ std::shared_ptr<const Dump> open_one(const fs::path& path) {
 
 const Graph& graph_of(const Dump& dump) { return *dump.graphs().front().graph; }
 
-/// "a b c": all operators in their order.
+/// Returns all operators in their order: "a b c".
 QString order_of(const Dump& dump) {
   QStringList names;
   for (const Node& node : graph_of(dump).nodes()) {
@@ -36,7 +36,7 @@ QString order_of(const Dump& dump) {
   return names.join(' ');
 }
 
-/// "0<add.0 1<fc.weight": the inputs of a node with what gave them.
+/// Returns the inputs of a node with their producers: "0<add.0 1<fc.weight".
 QString inputs_of(const Dump& dump, std::string_view name) {
   QStringList inputs;
   const Graph& graph = graph_of(dump);
@@ -53,7 +53,7 @@ QString scope_of(const Dump& dump, std::string_view name) {
   return QString::fromStdString(std::string(graph.nodes()[graph.find(name)].scope));
 }
 
-/// The rows of a node: "input 0 Max=1.5"
+/// Returns the rows of a node.
 std::vector<StatisticRow> rows_of(const Dump& dump, std::string_view node) {
   std::vector<StatisticRow> rows;
   for (const TensorRecord& record : dump.records()) {
@@ -75,7 +75,7 @@ class ProbeDumpTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// A run in which some Cells are compiled leaves two dumps, which say what they are.
+  /// A run in which only some Cells are compiled leaves two dumps, whose layouts describe them.
   void parts_of_a_run_are_told_apart() {
     ProbeFolder folder;
     const std::string call = R"({"task": "tensor", "level": "L0", "framework": "mindspore", "dump_data_dir": null, "data": {)" +
@@ -89,7 +89,7 @@ class ProbeDumpTest : public QObject {
     QCOMPARE(layouts["pynative"], std::string("step/process, what was not compiled, mindspore, L0, tensor"));
   }
 
-  /// A path to the dump, into it and above it leads to the same dump.
+  /// Paths to the dump, inside it and above it lead to the same dump.
   void is_found_from_everywhere_data() {
     QTest::addColumn<QString>("path");
     for (const char* path : {".", "step0", "step0/rank1", "step0/rank1/dump.json", "..", "step1/rank0/stack.json"}) {
@@ -122,7 +122,7 @@ class ProbeDumpTest : public QObject {
     QVERIFY(dump->problems().empty());
   }
 
-  /// Process numbers differ from run to run and are no ranks.
+  /// Process ids differ from run to run and are not ranks.
   void processes_without_a_rank_data() {
     QTest::addColumn<QStringList>("folders");
     QTest::addColumn<QString>("ranks");
@@ -166,47 +166,47 @@ class ProbeDumpTest : public QObject {
     QCOMPARE(cell(rows[2], "Max"), "true");
     QCOMPARE(cell(rows[2], "Norm"), "null");
     QCOMPARE(rows[2].dtype, "bool");
-    // Max and Min alone pass NaN over on a CPU.
-    QCOMPARE(told_values(rows[0]), ToldValues::nan);
-    QCOMPARE(told_values(rows[1]), ToldValues::infinite);
-    QCOMPARE(told_values(rows[2]), ToldValues::finite);
+    // On CPU, Max and Min ignore NaN.
+    QCOMPARE(classify_recorded(rows[0]), ValueClass::nan);
+    QCOMPARE(classify_recorded(rows[1]), ValueClass::infinite);
+    QCOMPARE(classify_recorded(rows[2]), ValueClass::finite);
   }
 
-  void what_statistics_tell_data() {
+  void statistics_classify_values_data() {
     QTest::addColumn<QString>("written");
     QTest::addColumn<int>("told");
-    const auto row = [](const char* name, const std::string& written, ToldValues told) {
-      QTest::newRow(name) << QString::fromStdString(written) << static_cast<int>(told);
+    const auto row = [](const char* name, const std::string& written, ValueClass recorded) {
+      QTest::newRow(name) << QString::fromStdString(written) << static_cast<int>(recorded);
     };
-    row("a norm that overflowed", tensor("1e30", "-1e30", "2.5e28", "Infinity"), ToldValues::finite);
-    row("an infinite mean", tensor("1e30", "-1e30", "Infinity", "Infinity"), ToldValues::infinite);
+    row("a norm that overflowed", tensor("1e30", "-1e30", "2.5e28", "Infinity"), ValueClass::finite);
+    row("an infinite mean", tensor("1e30", "-1e30", "Infinity", "Infinity"), ValueClass::infinite);
     row("hashes alone", R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [4], "md5": "0x01"})",
-        ToldValues::unknown);
+        ValueClass::unknown);
     row("a hash that is the value itself", R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [], "md5": NaN})",
-        ToldValues::nan);
+        ValueClass::nan);
     row("a value that looks like a hash", R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [], "md5": "0x22"})",
-        ToldValues::unknown);
+        ValueClass::unknown);
     row("a checksum of digits alone", R"({"type": "Tensor", "dtype": "Float32", "shape": [], "md5": "12345678"})",
-        ToldValues::unknown);
+        ValueClass::unknown);
     row("an MD5 of digits alone",
         R"({"type": "Tensor", "dtype": "Float32", "shape": [], "md5": "12345678901234567890123456789012"})",
-        ToldValues::unknown);
+        ValueClass::unknown);
     row("hashes of whole numbers", R"({"type": "torch.Tensor", "dtype": "torch.int64", "shape": [4], "md5": "0x01"})",
-        ToldValues::finite);
+        ValueClass::finite);
     row("whole numbers without a mean", R"({"type": "torch.Tensor", "dtype": "torch.int64", "shape": [4], "Max": 9, "Min": 0,
         "Mean": null, "Norm": null})",
-        ToldValues::finite);
+        ValueClass::finite);
   }
-  void what_statistics_tell() {
+  void statistics_classify_values() {
     QFETCH(QString, written);
     ProbeFolder folder;
     folder.step(0, forward("Torch.x.0.forward", "", written.toStdString()));
     const auto dump = folder.open();
     QVERIFY(dump);
-    QTEST(static_cast<int>(told_values(rows_of(*dump, "Torch.x.0.forward").at(0))), "told");
+    QTEST(static_cast<int>(classify_recorded(rows_of(*dump, "Torch.x.0.forward").at(0))), "told");
   }
 
-  /// Arguments keep their numbers; what lies in a list or bears a name has the next free ones, the same in all steps.
+  /// Arguments keep their positions. Tensors in lists and named ones get the next free numbers, the same in all steps.
   void slots_are_stable() {
     ProbeFolder folder;
     const std::string list = std::string("[") + tensor(2) + ", " + tensor(3) + "]";
@@ -217,7 +217,7 @@ class ProbeDumpTest : public QObject {
     for (const Iteration step : {Iteration{0}, Iteration{1}}) {
       std::map<std::uint32_t, std::string> places;
       for (const TensorRecord& record : dump->records()) {
-        if (record.iteration == step && record.io == Io::input) {
+        if (record.iteration == step && record.io == IoDirection::input) {
           places[record.slot] = cell(*dump->statistic_row(record), "tensor");
         }
       }
@@ -237,7 +237,7 @@ class ProbeDumpTest : public QObject {
     QCOMPARE(scope_of(*dump, "Functional.cross_entropy.0.forward"), "");
   }
 
-  /// extra_info: false leaves construct.json out, and level L1 has no modules in it.
+  /// With extra_info: false there is no construct.json, and at level L1 there are no modules in it.
   void modules_are_scopes_by_their_paths() {
     ProbeFolder folder;
     folder.step(0, forward("Module.a.b.0.Linear.forward.0", tensor(1), tensor(2)) + "," +
@@ -251,7 +251,7 @@ class ProbeDumpTest : public QObject {
     QCOMPARE(scope_of(*dump, "Module.a.b.0.Linear.backward.0"), "Module.a.b.Sequential.backward.0");
   }
 
-  /// Before msprobe 26 gradients of parameters stand behind the forward call, long before they are made.
+  /// Before msprobe 26, gradients of parameters follow the forward call, long before they are computed.
   void gradients_stand_where_they_are_made() {
     const auto dump = open_one(kReal / "ms-1.3-mix-statistics-lenet");
     QVERIFY(dump);
@@ -260,7 +260,7 @@ class ProbeDumpTest : public QObject {
     QVERIFY(order.indexOf("Cell.fc1.Dense.parameters_grad") < order.indexOf("Cell.fc1.Dense.backward.0"));
   }
 
-  /// Before msprobe 8.1 the first backward call of a module belongs to its last forward call.
+  /// Before msprobe 8.1, the first backward call of a module belongs to its last forward call.
   void backward_calls_find_their_forward_call() {
     const auto dump = open_one(kReal / "ms-1.3-mix-statistics-lenet");
     QVERIFY(dump);
@@ -298,10 +298,10 @@ class ProbeDumpTest : public QObject {
     folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)) + "," +
                        forward("Torch.log.0.forward", tensor(1), tensor(3)) + "," +
                        forward("Torch.add.0.forward", tensor(2) + "," + tensor(3), tensor(4)) + "," +
-                       // Zeros may be anybody's.
+                       // Zeros may come from any call.
                        forward("Torch.zeros.0.forward", "", tensor("0.0", "0.0", "0.0", "0.0")) + "," +
                        forward("Torch.neg.0.forward", tensor("0.0", "0.0", "0.0", "0.0"), tensor(5)) + "," +
-                       // Two with the same result, and one that takes it: which one's is not known.
+                       // Two calls have the same result, so the producer of the input is unknown.
                        forward("Torch.sin.0.forward", tensor(4), tensor(6)) + "," +
                        forward("Torch.sin.1.forward", tensor(4), tensor(6)) + "," +
                        forward("Torch.cos.0.forward", tensor(6), tensor(7)));
@@ -314,7 +314,7 @@ class ProbeDumpTest : public QObject {
     QCOMPARE(inputs_of(*dump, "Torch.cos.0.forward"), "");
   }
 
-  /// What several steps show at once is known, though one alone does not tell it.
+  /// Several steps together determine an edge that a single step does not.
   void edges_agree_in_all_steps() {
     ProbeFolder folder;
     const auto step = [](int exp, int log, int add) {
@@ -328,7 +328,7 @@ class ProbeDumpTest : public QObject {
     QCOMPARE(inputs_of(*other.open(), "Torch.add.0.forward"), "");
   }
 
-  /// A module's parameters are its own; what it gives was made in it.
+  /// A module has its own parameters, and its output was produced in it.
   void modules_and_what_is_in_them() {
     ProbeFolder folder;
     folder.step(
@@ -349,7 +349,7 @@ class ProbeDumpTest : public QObject {
     QCOMPARE(rows_of(*dump, "fc.weight").size(), 1U);
   }
 
-  void structure_alone() {
+  void structure_only_dump_has_no_records() {
     ProbeFolder folder;
     folder.step(
         0, "",
@@ -380,7 +380,7 @@ class ProbeDumpTest : public QObject {
     QCOMPARE(dump->relative_path(dump->records().front()), fs::path("step1/proc7/debug.json"));
   }
 
-  /// Tensor files are found by the names in dump.json, wherever the dump was moved to.
+  /// Tensor files are found by the names in dump.json, even if the dump was moved.
   void tensor_files() {
     const auto dump = open_one(kReal / "pt-8.3-L1-tensor-list-former");
     QVERIFY(dump);

@@ -13,7 +13,7 @@
 
 namespace sporescope::probe_test {
 
-/// A folder as msprobe writes it, made by a test.
+/// A msprobe dump that a test writes.
 class ProbeFolder {
  public:
   [[nodiscard]] std::filesystem::path root() const { return folder_.path().toStdString(); }
@@ -24,7 +24,7 @@ class ProbeFolder {
     std::ofstream(path, std::ios::binary) << content;
     return *this;
   }
-  /// step0/rank/dump.json with these entries, and a construct.json of these.
+  /// Writes dump.json with these entries, and a construct.json, into the folder of a process.
   ProbeFolder& step(int number, const std::string& entries, const std::string& construct = {},
                     const std::string& process = "rank") {
     const std::string folder = "step" + std::to_string(number) + "/" + process + "/";
@@ -33,7 +33,7 @@ class ProbeFolder {
     return file(folder + "construct.json", "{" + construct + "}");
   }
 
-  /// Null unless there is one dump.
+  /// Opens the dump. Returns null unless there is exactly one.
   [[nodiscard]] std::shared_ptr<const Dump> open() const {
     const auto dumps = open_dumps(root());
     return dumps && dumps->size() == 1 ? dumps->front() : nullptr;
@@ -43,19 +43,19 @@ class ProbeFolder {
   QTemporaryDir folder_;
 };
 
-/// A tensor as dump.json describes it: four elements, with these statistics.
+/// Returns a tensor as in dump.json, with four elements and these statistics.
 inline std::string tensor(const std::string& max, const std::string& min, const std::string& mean, const std::string& norm,
                           const std::string& shape = "[4]") {
   return R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": )" + shape + R"(, "Max": )" + max + R"(, "Min": )" +
          min + R"(, "Mean": )" + mean + R"(, "Norm": )" + norm + "}";
 }
-/// One that nothing else is like: made of a number.
+/// Returns a distinctive tensor made from a number.
 inline std::string tensor(int number) {
   const std::string text = std::to_string(number);
   return tensor(text + ".25", "-" + text + ".5", text + ".125", text + ".75");
 }
 
-/// "Functional.add.0.forward": {...}
+/// Returns an entry "Functional.add.0.forward": {...}.
 inline std::string forward(const std::string& name, const std::string& inputs, const std::string& outputs,
                            const std::string& more = {}) {
   return '"' + name + R"(": {"input_args": [)" + inputs + R"(], "input_kwargs": {}, "output": [)" + outputs + "]" + more + "}";

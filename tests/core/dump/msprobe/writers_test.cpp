@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "core/dump/rank_name.h"
+#include "core/dump/recorded_statistics/missing_data.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/dump/selection.h"
-#include "core/dump/told/told_statistics.h"
-#include "core/dump/told/why_not_told.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
 #include "tests/program/test_class.h"
 
@@ -20,9 +20,9 @@ namespace {
 
 const Graph& graph_of(const Dump& dump) { return *dump.graphs().front().graph; }
 
-QString text(std::string_view words) { return QString::fromStdString(std::string(words)); }
+QString text(std::string_view text) { return QString::fromStdString(std::string(text)); }
 
-/// "a b c": all operators in their order.
+/// Returns all operators in their order: "a b c".
 QString order_of(const Dump& dump) {
   QStringList names;
   for (const Node& node : graph_of(dump).nodes()) {
@@ -42,18 +42,18 @@ QStringList problems_of(const Dump& dump) {
   return all;
 }
 
-/// The last tensor of the dump.
+/// Returns the last tensor of the dump.
 const TensorRecord& last_record(const Dump& dump) { return dump.records()[RecordIndex(dump.records().size() - 1)]; }
 
-QString values_word(ToldValues values) {
+QString values_word(ValueClass values) {
   switch (values) {
-    case ToldValues::unknown:
+    case ValueClass::unknown:
       return "unknown";
-    case ToldValues::finite:
+    case ValueClass::finite:
       return "finite";
-    case ToldValues::infinite:
+    case ValueClass::infinite:
       return "infinite";
-    case ToldValues::nan:
+    case ValueClass::nan:
       return "nan";
   }
   return {};
@@ -64,7 +64,7 @@ std::string column(const StatisticRow& row, std::string_view name) {
   return found == row.columns.end() ? "none" : found->second;
 }
 
-/// A tensor as PrecisionDebugger describes it.
+/// Returns a tensor as described by PrecisionDebugger.
 std::string tensor_with(const std::string& dtype, const std::string& statistics, const std::string& more,
                         const std::string& shape = "[4]") {
   return "{\"type\": \"torch.Tensor\", \"dtype\": \"torch." + dtype + "\", \"shape\": " + shape + statistics + more + "}";
@@ -75,7 +75,7 @@ const std::string kDebugger = R"(, "requires_grad": false)";
 
 }  // namespace
 
-/// What single writers of msprobe do in their own ways, and what becomes of a folder on its way here.
+/// Differences between msprobe's writers, and changes to a folder while it is copied.
 class ProbeWritersTest : public QObject {
   Q_OBJECT
 
@@ -110,13 +110,13 @@ class ProbeWritersTest : public QObject {
     QVERIFY(dump && dump->records().size() == 1);
     const auto row = dump->statistic_row(last_record(*dump));
     QVERIFY(row);
-    QTEST(values_word(told_values(*row)), "values");
+    QTEST(values_word(classify_recorded(*row)), "values");
     QFETCH(QString, values);
     if (values == "nan" || values == "infinite") QCOMPARE(column(*row, "null"), std::string("NaN or Inf"));
-    if (values == "unknown") QVERIFY(!tells_numbers(told_statistics(*row)));
+    if (values == "unknown") QVERIFY(!has_numbers(parse_recorded_statistics(*row)));
   }
 
-  /// One row that is null in part proves what null means in the whole file.
+  /// One row with only some nulls determines the meaning of null in the whole file.
   void null_with_a_proof() {
     ProbeFolder folder;
     const std::string part = tensor_with("float32", R"(, "Max": null, "Min": -1.5, "Mean": null, "Norm": null)", kDebugger);
@@ -124,10 +124,10 @@ class ProbeWritersTest : public QObject {
                        forward("Aten.log.0.forward", "", tensor_with("float32", kNoStatistics, kDebugger)));
     const auto dump = folder.open();
     QVERIFY(dump && dump->records().size() == 2);
-    QCOMPARE(values_word(told_values(*dump->statistic_row(last_record(*dump)))), "nan");
+    QCOMPARE(values_word(classify_recorded(*dump->statistic_row(last_record(*dump)))), "nan");
   }
 
-  /// Of the task nan_check: what the register of the device said of each call.
+  /// With the task nan_check, the device's register is read after each call.
   void calls_that_the_device_reported() {
     ProbeFolder folder;
     const std::string bare = tensor_with("float16", "", kDebugger);
@@ -137,7 +137,7 @@ class ProbeWritersTest : public QObject {
                        forward("Torch.exp.0.forward", bare, bare, R"(, "is_nan": true)"));
     const auto dump = folder.open();
     QVERIFY(dump);
-    QVERIFY(dump->watches_overflow());
+    QVERIFY(dump->records_overflow());
     QStringList reported;
     QCOMPARE(dump->unread_overflow_reports(), 1U);
     for (const OverflowReport& report : dump->overflow_reports()) {
@@ -147,21 +147,22 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(reported.join(' '), "Torch.matmul.0.forward Torch.exp.0.forward");
     QStringList why;
     for (const TensorRecord& record : dump->records()) {
-      if (record.io == Io::output) why << text(why_not_told(*dump, record, AskedOfValues::non_finite).str());
+      if (record.io == IoDirection::output) why << text(missing_data_reason(*dump, record, RequiredData::non_finite).str());
     }
     QCOMPARE(why.size(), 4);
-    QVERIFY2(why[0].contains("reported no overflow"), qPrintable(why[0]));
-    QVERIFY2(why[1].contains("reported an overflow"), qPrintable(why[1]));
+    QVERIFY2(why[0].contains("did not overflow"), qPrintable(why[0]));
+    QVERIFY2(why[1].contains("a device report that the call overflowed"), qPrintable(why[1]));
     QVERIFY2(!why[2].contains("overflow"), qPrintable(why[2]));
   }
   void no_device_reported() {
     ProbeFolder folder;
     folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)));
     const auto dump = folder.open();
-    QVERIFY(dump && !dump->watches_overflow());
+    QVERIFY(dump && !dump->records_overflow());
   }
 
-  /// The task overflow_check writes no other calls; values that show it are judged as all are.
+  /// The task overflow_check writes only calls that overflowed. Calls whose values show the overflow are checked like any
+  /// other.
   void calls_of_an_overflow_check() {
     ProbeFolder folder;
     folder.file("step0/rank0/dump.json",
@@ -169,12 +170,12 @@ class ProbeWritersTest : public QObject {
                     forward("Torch.mul.0.forward", tensor(1), tensor("65504", "-1.5", "2.5", "70000.5")) + "," +
                     forward("Torch.exp.0.forward", tensor(1), tensor("Infinity", "1.0", "Infinity", "Infinity")) + "}}");
     const auto dump = folder.open();
-    QVERIFY(dump && dump->watches_overflow());
+    QVERIFY(dump && dump->records_overflow());
     QCOMPARE(dump->overflow_reports().size(), 1U);
     QCOMPARE(graph_of(*dump).nodes()[dump->overflow_reports().front().node].full_name, "Torch.mul.0.forward");
   }
 
-  /// What msprobe writes until it has the statistics.
+  /// msprobe writes placeholders until it has the statistics.
   void placeholders_of_a_killed_run() {
     ProbeFolder folder;
     const std::string left = tensor_with("float32", R"(, "tensor_stat_index": 17, "md5_index": 3)", kDebugger);
@@ -185,11 +186,11 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(problems_of(*dump).join('\n'),
              "“step0/rank/dump.json” has no statistics of 1 tensors: the training was killed "
              "before msprobe wrote them");
-    const QString why = text(why_not_told(*dump, last_record(*dump), AskedOfValues::non_finite).str());
+    const QString why = text(missing_data_reason(*dump, last_record(*dump), RequiredData::non_finite).str());
     QVERIFY2(why.contains("killed before it wrote them"), qPrintable(why));
   }
 
-  /// msprobe names a file of a tensor in a format of the device (NZ) and does not save it.
+  /// msprobe names a file for a tensor with a device format (NZ), but does not save it.
   void files_that_were_not_saved_and_lost_ones() {
     ProbeFolder folder;
     const std::string lost =
@@ -206,11 +207,11 @@ class ProbeWritersTest : public QObject {
     QVERIFY(dump);
     const QStringList problems = problems_of(*dump);
     QCOMPARE(problems.size(), 2);
-    QVERIFY2(problems[0].contains("names 1 tensor files that are not there: the statistics"), qPrintable(problems[0]));
-    QVERIFY2(problems[1].contains("names 1 tensor files that do not exist: only the checksums"), qPrintable(problems[1]));
+    QVERIFY2(problems[0].contains("names 1 tensor files that are not there; the statistics"), qPrintable(problems[0]));
+    QVERIFY2(problems[1].contains("names 1 tensor files that are not there; only the checksums"), qPrintable(problems[1]));
   }
 
-  /// Megatron's construct.json: a parent and the number of the micro step.
+  /// Megatron's construct.json has a parent and the number of the micro step.
   void parents_in_lists_data() {
     QTest::addColumn<QString>("construct");
     const auto row = [](const char* name, const char* exp, const char* inner, const char* outer, const char* more = "") {
@@ -255,7 +256,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(attributes[0].value, "1");
   }
 
-  /// A module is completed after the calls inside of it, wherever its entry stands.
+  /// A module completes after the calls in it, regardless of the position of its entry.
   void modules_before_their_calls() {
     const std::string construct = R"("Module.a.A.forward.0": null, "Module.a.b.B.forward.0": "Module.a.A.forward.0",
         "Torch.exp.0.forward": "Module.a.b.B.forward.0", "Torch.log.0.forward": "Module.a.A.forward.0", "Torch.abs.0.forward": null)";
@@ -265,7 +266,7 @@ class ProbeWritersTest : public QObject {
     std::sort(calls.begin(), calls.end() - 1);
     int orders = 0;
     do {
-      // The calls themselves have run in one order.
+      // The calls themselves have a fixed order.
       if (calls.indexOf("Torch.exp.0.forward") > calls.indexOf("Torch.log.0.forward")) continue;
       if (calls.indexOf("Module.a.b.B.forward.0") > calls.indexOf("Torch.log.0.forward")) continue;
       ProbeFolder folder;
@@ -282,7 +283,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(orders, 8);
   }
 
-  /// AclGraphDumper names the folder after the process where torch.distributed is not in use.
+  /// AclGraphDumper names the folder after the process if torch.distributed is not used.
   void folders_of_a_process() {
     ProbeFolder folder;
     for (const int step : {0, 1}) {
@@ -299,7 +300,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(inside->front()->root(), folder.root());
   }
 
-  /// A process beside ranks has no rank: nobody who asks for one gets it.
+  /// A process next to ranks has no rank, so no query for a rank returns it.
   void processes_among_ranks() {
     ProbeFolder folder;
     for (const char* name : {"rank0", "rank1", "rank8", "proc3665398", "pid12"}) {
@@ -336,7 +337,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(rank_name(3), std::string("3"));
   }
 
-  /// What file managers and other file systems leave beside the files of msprobe are no calls.
+  /// Files of file managers and other file systems next to msprobe's files are not calls.
   void files_of_others() {
     ProbeFolder folder;
     const std::string stem = "Functional.relu.0.forward.input.0";
@@ -367,7 +368,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(problems.size(), 1);
     QVERIFY2(problems[0].contains("9 copies of tensor files"), qPrintable(problems[0]));
   }
-  /// Files of a run that was killed have names that begin with those of others, too.
+  /// Names of files of a killed run may begin with the names of other files.
   void names_that_begin_alike_are_no_copies() {
     ProbeFolder folder;
     folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)));
@@ -381,7 +382,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(dump->matched_files(), 5U);
   }
 
-  /// Tensors of AclGraphDumper have no dump.json, and no word for the direction.
+  /// Tensors of AclGraphDumper have no dump.json, and their names have no direction.
   void tensors_of_a_compiled_graph() {
     ProbeFolder folder;
     for (const char* name : {"Aten.mm.0.input.0", "Aten.mm.0.output", "Module.layers.0.mlp.MLP.1.output.0",
@@ -393,7 +394,7 @@ class ProbeWritersTest : public QObject {
     QCOMPARE(dump->matched_files(), 4U);
     QStringList found;
     for (const TensorRecord& record : dump->records()) {
-      found << text(record.name) + (record.io == Io::input ? "<" : ">") + QString::number(record.slot);
+      found << text(record.name) + (record.io == IoDirection::input ? "<" : ">") + QString::number(record.slot);
     }
     found.sort();
     QCOMPARE(found.join(' '),

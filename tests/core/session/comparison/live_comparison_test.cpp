@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Trainings that are listened to beside each other and beside dumps: simulated ones, whose steps are the iterations of real
-// dumps (tests/data/compare). Errors were worked out with NumPy: norm(b - a) / norm(a) in float64.
+// Compares live trainings with each other and with dumps. The trainings are simulated, and their steps are the iterations of
+// real dumps (tests/data/compare). The expected errors were computed with NumPy: norm(b - a) / norm(a) in float64.
 
 #include <QtTest>
 #include <algorithm>
@@ -15,15 +15,15 @@
 #include "tests/core/session/live_sessions.h"
 #include "tests/core/session/waiting.h"
 #include "tests/live/running_training.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace live_comparison_test {
 
 using namespace sporescope;
 using session_test::Host;
+using session_test::is_paused;
 using session_test::Pending;
-using session_test::stands;
 using simulator::RunningTraining;
 
 namespace {
@@ -32,17 +32,17 @@ using Snapshot = std::shared_ptr<const SessionComparison>;
 
 std::string run_named(const std::string& name) { return SPORESCOPE_TEST_DATA "/compare/" + name; }
 
-// A training that stands after its first step.
+// A training that is paused after its first step.
 class Training {
  public:
   explicit Training(const std::string& run) : client_(host_.server(), simulator::tensors_of(run_named(run))) {}
-  // Null if it does not come.
+  // Returns null if the training does not connect.
   std::shared_ptr<Session> after_a_step() {
-    if (!QTest::qWaitFor([&] { return stands(host_.first()); }, kPatience)) return nullptr;
+    if (!QTest::qWaitFor([&] { return is_paused(host_.first()); }, kTimeout)) return nullptr;
     auto session = host_.first();
     session->live()->run_steps(1);
-    const auto stands_there = [&] { return stands(session) && session->live()->status().step == 1; };
-    return QTest::qWaitFor(stands_there, kPatience) ? session : nullptr;
+    const auto paused_there = [&] { return is_paused(session) && session->live()->status().step == 1; };
+    return QTest::qWaitFor(paused_there, kTimeout) ? session : nullptr;
   }
 
  private:
@@ -53,20 +53,20 @@ class Training {
 Result<Snapshot> compare(const std::shared_ptr<Session>& a, const char* of_a, const std::shared_ptr<Session>& b,
                          const char* of_b) {
   const auto sessions = ComparedSessions::make(a, b);
-  ComparisonQuestion question;
+  ComparisonRequest question;
   question.of_a.iterations = *NumberSet::parse(of_a);
   question.of_b.iterations = *NumberSet::parse(of_b);
-  question.pairing.iterations_by_place = true;
+  question.pairing.iterations_by_position = true;
   Pending<Snapshot> pending;
   ComparisonCallbacks callbacks;
   callbacks.on_done = pending.answer();
-  const Request request = sessions->compare(question, std::move(callbacks));
+  const CancelHandle request = sessions->compare(question, std::move(callbacks));
   return pending.get();
 }
 
 bool near(double a, double b) { return std::abs(a - b) <= 1e-12 * std::abs(b); }
 
-// The kernel that was changed in "attribute" is where it parts from "base".
+// The runs diverge at the pool kernel, which "attribute" changes compared with "base".
 bool parts_at_the_pool(const SessionComparison& comparison, Iteration of_b) {
   if (!comparison.complete || comparison.findings.empty()) return false;
   const SessionDivergence& first = comparison.findings.front();
@@ -86,18 +86,18 @@ class LiveComparisonTest : public QObject {
     const auto a = base.after_a_step();
     const auto b = attribute.after_a_step();
     QVERIFY(a && b);
-    const auto made = compare(a, "1", b, "1");
-    QVERIFY2(made.has_value(), made ? "" : made.error().str().c_str());
-    QVERIFY(parts_at_the_pool(**made, Iteration{1}));
-    // Of one that has ended there is what was fetched of it.
+    const auto result = compare(a, "1", b, "1");
+    QVERIFY2(result.has_value(), result ? "" : result.error().str().c_str());
+    QVERIFY(parts_at_the_pool(**result, Iteration{1}));
+    // Values that were fetched remain available after the training has ended.
     a->live()->terminate();
-    QTRY_VERIFY_WITH_TIMEOUT(live::is_over(a->live()->status().state), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(live::is_over(a->live()->status().state), kTimeout);
     const auto again = compare(a, "1", b, "1");
     QVERIFY2(again.has_value(), again ? "" : again.error().str().c_str());
     QVERIFY(parts_at_the_pool(**again, Iteration{1}));
   }
 
-  // The first step is iteration 0 of what is dumped.
+  // Step 1 corresponds to iteration 0 of the dump.
   void a_training_and_a_dump() {
     Training attribute("attribute");
     const auto live = attribute.after_a_step();
@@ -108,16 +108,16 @@ class LiveComparisonTest : public QObject {
     QVERIFY(parts_at_the_pool(**as_b, Iteration{1}));
     const auto same = compare(live, "1", open_offline_session(run_named("attribute")), "0");
     QVERIFY2(same.has_value(), same ? "" : same.error().str().c_str());
-    QVERIFY((*same)->findings.empty() && (*same)->looked.judged() > 20);
+    QVERIFY((*same)->findings.empty() && (*same)->coverage.judged() > 20);
   }
 
   void before_the_first_step_there_is_nothing() {
     Host host;
     const RunningTraining client(host.server(), simulator::tensors_of(run_named("base")));
-    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
-    const auto made = compare(host.first(), "1", open_offline_session(run_named("base")), "0");
-    QVERIFY(!made);
-    QVERIFY(made.error().code == ErrorCode::not_found);
+    QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
+    const auto result = compare(host.first(), "1", open_offline_session(run_named("base")), "0");
+    QVERIFY(!result);
+    QVERIFY(result.error().code == ErrorCode::not_found);
   }
 };
 

@@ -14,8 +14,8 @@
 #include "core/session/live/live_store.h"
 #include "core/session/live/make_live_session.h"
 #include "tests/core/live/wire_client.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace live_large_tensors_test {
 
@@ -66,10 +66,10 @@ proto::TensorProto values(const char* node, const std::vector<std::int64_t>& dim
   return message;
 }
 
-// A training that stands at step 1, and its session.
-class Standing {
+// A training that is paused at step 1, with its session.
+class PausedTraining {
  public:
-  Standing() {
+  PausedTraining() {
     live::ListenOptions options;
     options.port = 0;
     auto started = live::Listener::start(options, [this](std::shared_ptr<live::Training> training) {
@@ -91,7 +91,7 @@ class Standing {
     const std::lock_guard lock(mutex_);
     session_.reset();
   }
-  [[nodiscard]] bool stands() const {
+  [[nodiscard]] bool is_paused() const {
     return session()->live()->status().state == live::TrainingState::ready && session()->live()->status().step == 1;
   }
 
@@ -103,13 +103,13 @@ class Standing {
 };
 
 TensorKey key_of(const Session& session, const char* node) {
-  return {GraphIndex{0}, session.facts()->graphs.front().graph->find(node), Iteration{1}, Io::output, 0, 1};
+  return {GraphIndex{0}, session.snapshot()->graphs.front().graph->find(node), Iteration{1}, IoDirection::output, 0, 1};
 }
 
-using Card = std::promise<Result<TensorCard>>;
+using Summary = std::promise<Result<TensorSummary>>;
 
-Answer<TensorCard> answer_of(Card& card) {
-  return [&card](Result<TensorCard> result) { card.set_value(std::move(result)); };
+ResultCallback<TensorSummary> answer_of(Summary& message) {
+  return [&message](Result<TensorSummary> result) { message.set_value(std::move(result)); };
 }
 
 }  // namespace
@@ -126,81 +126,81 @@ class LiveLargeTensorsTest : public QObject {
 };
 
 void LiveLargeTensorsTest::statistics_of_a_large_tensor_come_without_its_values() {
-  Standing training;
+  PausedTraining training;
   QVERIFY(training.connect());
   const auto session = training.session();
   Wait wait(training.client(), 1);
-  QTRY_VERIFY_WITH_TIMEOUT(training.stands(), kPatience);
-  Card brief;
-  const Request request = session->brief_card(key_of(*session, kLarge), answer_of(brief));
+  QTRY_VERIFY_WITH_TIMEOUT(training.is_paused(), kTimeout);
+  Summary brief;
+  const CancelHandle request = session->quick_summary(key_of(*session, kLarge), answer_of(brief));
   QCOMPARE(wait.answer(), std::string("view ") + kLarge + ":0");
-  debugger::TensorSummary summary;
-  summary.mutable_tensor_base()->set_data_type(11);
-  summary.mutable_tensor_base()->add_shape(kSide);
-  summary.mutable_tensor_base()->add_shape(kSide);
-  summary.mutable_statistics()->set_count(kSide * kSide);
-  summary.mutable_statistics()->set_pos_zero_count(kSide * kSide - 3);
-  summary.mutable_statistics()->set_neg_inf_count(3);
-  summary.mutable_statistics()->set_max_value(7);
-  summary.mutable_statistics()->set_min_value(-std::numeric_limits<float>::infinity());
-  summary.mutable_statistics()->set_exact_min_value(-1e300);
-  training.client().send<debugger::TensorSummary>(&Stub::SendTensorStats, {summary});
-  const auto card = brief.get_future().get();
-  QVERIFY(card.has_value());
-  QCOMPARE(card->shape, (Shape{kSide, kSide}));
-  QCOMPARE(card->bytes, std::uint64_t{4} << 20U);
-  QCOMPARE(card->statistics.neg_inf, std::uint64_t{3});
-  QCOMPARE(card->statistics.negative, std::uint64_t{3});
-  QCOMPARE(card->statistics.max, std::optional<double>(7.0));
-  QCOMPARE(card->statistics.min, std::optional<double>(-1e300));  // a client may tell it in double precision
-  QVERIFY(!card->statistics.std);
-  // It is no whole card: the next one who wants that asks for the values.
-  QVERIFY(!session->known_card(key_of(*session, kLarge)));
+  debugger::TensorSummary message;
+  message.mutable_tensor_base()->set_data_type(11);
+  message.mutable_tensor_base()->add_shape(kSide);
+  message.mutable_tensor_base()->add_shape(kSide);
+  message.mutable_statistics()->set_count(kSide * kSide);
+  message.mutable_statistics()->set_pos_zero_count(kSide * kSide - 3);
+  message.mutable_statistics()->set_neg_inf_count(3);
+  message.mutable_statistics()->set_max_value(7);
+  message.mutable_statistics()->set_min_value(-std::numeric_limits<float>::infinity());
+  message.mutable_statistics()->set_exact_min_value(-1e300);
+  training.client().send<debugger::TensorSummary>(&Stub::SendTensorStats, {message});
+  const auto summary = brief.get_future().get();
+  QVERIFY(summary.has_value());
+  QCOMPARE(summary->shape, (Shape{kSide, kSide}));
+  QCOMPARE(summary->bytes, std::uint64_t{4} << 20U);
+  QCOMPARE(summary->statistics.neg_inf, std::uint64_t{3});
+  QCOMPARE(summary->statistics.negative, std::uint64_t{3});
+  QCOMPARE(summary->statistics.max, std::optional<double>(7.0));
+  QCOMPARE(summary->statistics.min, std::optional<double>(-1e300));  // clients may report it in double precision
+  QVERIFY(!summary->statistics.std);
+  // The summary is incomplete, so it is not cached: summary() must request the values.
+  QVERIFY(!session->cached_summary(key_of(*session, kLarge)));
 }
 
 void LiveLargeTensorsTest::a_small_tensor_comes_whole() {
-  Standing training;
+  PausedTraining training;
   QVERIFY(training.connect());
   const auto session = training.session();
   Wait wait(training.client(), 1);
-  QTRY_VERIFY_WITH_TIMEOUT(training.stands(), kPatience);
-  Card brief;
-  const Request request = session->brief_card(key_of(*session, kSmall), answer_of(brief));
+  QTRY_VERIFY_WITH_TIMEOUT(training.is_paused(), kTimeout);
+  Summary brief;
+  const CancelHandle request = session->quick_summary(key_of(*session, kSmall), answer_of(brief));
   QCOMPARE(wait.answer(), std::string("view ") + kSmall + ":0");
   training.client().send<proto::TensorProto>(&Stub::SendTensors, {values(kSmall, {2}, 3)});
-  const auto card = brief.get_future().get();
-  QVERIFY(card.has_value());
-  QCOMPARE(card->statistics.l2, std::optional<double>(std::sqrt(18.0)));
-  QVERIFY(session->known_card(key_of(*session, kSmall)));
+  const auto summary = brief.get_future().get();
+  QVERIFY(summary.has_value());
+  QCOMPARE(summary->statistics.l2, std::optional<double>(std::sqrt(18.0)));
+  QVERIFY(session->cached_summary(key_of(*session, kSmall)));
 }
 
 void LiveLargeTensorsTest::a_recording_is_whole_when_its_session_goes() {
   QTemporaryDir folder;
   const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
-  Standing training;
+  PausedTraining training;
   QVERIFY(training.connect());
   {
     const auto session = training.session();
     std::promise<bool> recording;
-    const Request record =
+    const CancelHandle record =
         session->live()->record_to(target, [&](const Result<std::filesystem::path>& r) { recording.set_value(r.has_value()); });
     QVERIFY(recording.get_future().get());
     session->live()->set_watchpoints({*make_watchpoint(1, "tensor_overflow", {})});
-    QTRY_VERIFY_WITH_TIMEOUT(session->live()->status().watchpoints_changed, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(session->live()->status().watchpoints_changed, kTimeout);
     Wait wait(training.client(), 1);
-    QTRY_VERIFY_WITH_TIMEOUT(training.stands(), kPatience);
-    Card card;
-    const Request request = session->card(key_of(*session, kLarge), answer_of(card));
+    QTRY_VERIFY_WITH_TIMEOUT(training.is_paused(), kTimeout);
+    Summary summary;
+    const CancelHandle request = session->summary(key_of(*session, kLarge), answer_of(summary));
     QCOMPARE(wait.answer(), std::string("view ") + kLarge + ":0");
     debugger::WatchpointHit hit;
     hit.set_id(1);
     hit.mutable_tensor()->set_node_name(kLarge);
     hit.mutable_tensor()->set_slot("0");
     training.client().send<proto::TensorProto>(&Stub::SendTensors, {values(kLarge, {kSide, kSide}, 2)});
-    QVERIFY(card.get_future().get().has_value());
+    QVERIFY(summary.get_future().get().has_value());
     std::promise<std::size_t> hits;
-    const Request listening =
-        session->live()->on_hits([&](const std::vector<SessionHit>& came) { hits.set_value(came.size()); });
+    const CancelHandle listening =
+        session->live()->on_hits([&](const std::vector<SessionHit>& arrived) { hits.set_value(arrived.size()); });
     training.client().send<debugger::WatchpointHit>(&Stub::SendWatchpointHits, {hit});
     QCOMPARE(Wait(training.client(), 1).answer(), std::string("view ") + kLarge + ":0");
     training.client().send<debugger::TensorSummary>(&Stub::SendTensorStats, {debugger::TensorSummary()});
@@ -219,21 +219,21 @@ void LiveLargeTensorsTest::a_recording_is_whole_when_its_session_goes() {
 }
 
 void LiveLargeTensorsTest::a_run_that_comes_again_shows_nothing_of_the_one_before() {
-  Standing training;
+  PausedTraining training;
   QVERIFY(training.connect());
   const auto session = training.session();
   const TensorKey key = key_of(*session, kSmall);
   for (const float value : {3.0F, 5.0F}) {
     Wait wait(training.client(), 1);
-    QTRY_VERIFY_WITH_TIMEOUT(training.stands(), kPatience);
-    Card card;
-    const Request request = session->card(key, answer_of(card));
+    QTRY_VERIFY_WITH_TIMEOUT(training.is_paused(), kTimeout);
+    Summary summary;
+    const CancelHandle request = session->summary(key, answer_of(summary));
     QCOMPARE(wait.answer(), std::string("view ") + kSmall + ":0");
     training.client().send<proto::TensorProto>(&Stub::SendTensors, {values(kSmall, {2}, value)});
-    const auto result = card.get_future().get();
+    const auto result = summary.get_future().get();
     QVERIFY(result.has_value());
     QCOMPARE(result->statistics.max, std::optional<double>(value));
-    QVERIFY(training.connect());  // the same client introduces itself again
+    QVERIFY(training.connect());  // the same client reconnects
   }
 }
 
@@ -250,12 +250,12 @@ void LiveLargeTensorsTest::what_was_not_looked_at_longest_goes_first() {
   store.put({GraphIndex{0}, NodeIndex{1}, 0, 4}, nullptr);
   QVERIFY(!store.has_value({GraphIndex{0}, NodeIndex{1}, 0, 4}));
   store.set_bound(0);
-  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{});  // the newest entry stays: a tensor that is not there
+  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{});  // the newest entry stays: a missing tensor
   store.put({GraphIndex{0}, NodeIndex{0}, 0, 5}, tensor());
   QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{5});
   store.outdate_step(5);
   QVERIFY(store.find({GraphIndex{0}, NodeIndex{0}, 0, 5})->outdated);
-  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{5});  // it is what is known of the step
+  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{5});  // the latest known value of the step
   store.put({GraphIndex{0}, NodeIndex{0}, 0, 5}, tensor());
   QVERIFY(!store.find({GraphIndex{0}, NodeIndex{0}, 0, 5})->outdated);
   store.forget_step(5);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The overview of a simulated training, whose steps are the iterations of a real dump; the numbers are NumPy's, of the float64
-// of each file.
+// Tests the overview of a simulated training whose steps are the iterations of a real dump. The expected numbers were computed
+// with NumPy in float64 from each file.
 
 #include <QtTest>
 #include <cmath>
@@ -10,54 +10,54 @@
 #include <optional>
 #include <utility>
 
-#include "core/session/live/live_readings.h"
+#include "core/session/live/live_statistics_cache.h"
 #include "core/session/live_control.h"
 #include "core/session/overview_job.h"
 #include "tests/core/session/live_sessions.h"
 #include "tests/live/running_training.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace live_overview_test {
 
 using namespace sporescope;
 using session_test::Host;
+using session_test::is_paused;
 using session_test::Pending;
-using session_test::stands;
 using simulator::RunningTraining;
 
 namespace {
 
-/// An overview that was read to its end.
+/// Reads an overview to its end.
 struct Seen {
-  explicit Seen(const std::shared_ptr<Session>& session) : facts(session->facts()) {
+  explicit Seen(const std::shared_ptr<Session>& session) : snapshot(session->snapshot()) {
     Pending<OverviewEnd> pending;
     OverviewCallbacks callbacks;
-    callbacks.on_layout = [this](std::shared_ptr<const SessionOverview> made) {
-      matrix = made->begun;
-      overview = std::move(made);
+    callbacks.on_layout = [this](std::shared_ptr<const SessionOverview> result) {
+      matrix = result->initial_matrix;
+      overview = std::move(result);
     };
     callbacks.on_entries = [this](const std::vector<OverviewEntry>& entries) {
       for (const OverviewEntry& entry : entries) matrix.put(entry);
       read += entries.size();
     };
     callbacks.on_done = pending.answer();
-    const Request request =
-        session->overview({OverviewChoice::iterations_of(facts->graphs.front().rank), std::make_shared<OverviewSight>(), {}},
+    const CancelHandle request =
+        session->overview({OverviewChoice::iterations_of(snapshot->graphs.front().rank), std::make_shared<VisibleRegion>(), {}},
                           std::move(callbacks));
     end = pending.get();
   }
   [[nodiscard]] OverviewCell at(std::string_view name, std::size_t column) const {
     for (std::size_t row = 0; row < overview->rows.size(); ++row) {
       const TensorKey& key = overview->rows[row];
-      if (facts->graphs[key.graph].graph->nodes()[key.node].full_name.ends_with(name)) {
+      if (snapshot->graphs[key.graph].graph->nodes()[key.node].full_name.ends_with(name)) {
         return matrix.at(row, column, place_of(TrendStatistic::l2));
       }
     }
     return {};
   }
 
-  std::shared_ptr<const SessionFacts> facts;
+  std::shared_ptr<const SessionSnapshot> snapshot;
   std::shared_ptr<const SessionOverview> overview;
   OverviewMatrix matrix;
   std::size_t read = 0;
@@ -74,38 +74,39 @@ class LiveOverviewTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // Reading takes its time: values may have become others meanwhile.
+  // Values may change while they are read.
   void a_reading_of_values_before_is_not_kept() {
-    LiveReadings readings;
+    LiveStatisticsCache statistics;
     const LiveTensorKey key{GraphIndex{0}, NodeIndex{1}, 0, 3};
-    const std::uint64_t seen = readings.changes();
-    readings.forget_step(3);
-    readings.put(key, {}, seen);
-    QVERIFY(!readings.find(key));
-    readings.put(key, {}, readings.changes());
-    QVERIFY(readings.find(key));
+    const std::uint64_t seen = statistics.changes();
+    statistics.forget_step(3);
+    statistics.put(key, {}, seen);
+    QVERIFY(!statistics.find(key));
+    statistics.put(key, {}, statistics.changes());
+    QVERIFY(statistics.find(key));
   }
 
   void it_fills_with_the_steps() {
     const auto tensors = simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/lenet-2.0");
     Host host;
     RunningTraining client(host.server(), tensors);
-    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
     const auto session = host.first();
-    // Before the first step there is nothing to be seen.
+    // There is nothing to show before the first step.
     const Seen before(session);
     QVERIFY(before.end->has_value());
     QVERIFY(before.overview->layout.rows.empty());
     const std::vector<double> norms{0.5437008712871857, 0.5537317956061191, 0.5812237833854261};
     for (std::size_t step = 1; step <= norms.size(); ++step) {
-      session->live()->run(live::so_many_steps(1));
-      QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == static_cast<std::int32_t>(step), kPatience);
+      session->live()->run(live::goal_of_steps(1));
+      QTRY_VERIFY_WITH_TIMEOUT(is_paused(session) && session->live()->status().step == static_cast<std::int32_t>(step),
+                               kTimeout);
       const Seen seen(session);
       QVERIFY(seen.end->has_value() && (*seen.end)->complete && (*seen.end)->problems.empty());
       QCOMPARE(seen.overview->layout.columns(), step);
       QCOMPARE(seen.read, seen.overview->tensors);
       for (std::size_t column = 0; column < step; ++column) QVERIFY(is_near(seen.at("/Conv2D-op77", column), norms[column]));
-      // What the values of before were is known when they have gone.
+      // Statistics of earlier values remain available after the values were evicted.
       session->live()->set_cache_bytes(1);
     }
   }

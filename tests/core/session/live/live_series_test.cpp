@@ -77,10 +77,10 @@ class LiveSeriesTest : public QObject {
   void names_are_bounded() {
     LiveSeries series;
     for (int i = 0; i < 500; ++i) series.add(i + 1, {{std::to_string(i), 1}});
-    QCOMPARE(series.all().size(), LiveSeries::kMostNames);
+    QCOMPARE(series.all().size(), LiveSeries::kMaxNames);
   }
 
-  /// However long it runs; the ends and what stands out stay.
+  /// The series is bounded for any number of steps, but keeps both ends and the outliers.
   void points_are_bounded() {
     LiveSeries series;
     constexpr std::int32_t kSteps = 250'000;
@@ -89,8 +89,8 @@ class LiveSeriesTest : public QObject {
       series.add(step, {{"loss", nan ? std::numeric_limits<double>::quiet_NaN() : step == 100'001 ? 50.0 : 1.0}});
     }
     const auto points = points_of(series);
-    QVERIFY(points.size() < LiveSeries::kMostPoints);
-    QVERIFY(points.size() > LiveSeries::kMostPoints / 4);
+    QVERIFY(points.size() < LiveSeries::kMaxPoints);
+    QVERIFY(points.size() > LiveSeries::kMaxPoints / 4);
     QVERIFY(points.front().first <= 4);
     QCOMPARE(points.back().first, kSteps);
     QVERIFY(std::any_of(points.begin(), points.end(), [](const auto& point) { return std::isnan(point.second); }));

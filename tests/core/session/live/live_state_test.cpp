@@ -13,20 +13,20 @@
 #include "core/live/chunked_tensor.h"
 #include "core/session/live/live_session.h"
 #include "proto/debug_graph.pb.h"
-#include "tests/core/session/hand_driven_training.h"
 #include "tests/core/session/live_sessions.h"
-#include "tests/patience.h"
+#include "tests/core/session/manual_training.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace live_state_test {
 
 using namespace sporescope;
-using session_test::HandDrivenTraining;
+using session_test::ManualTraining;
 using session_test::Pending;
 
 namespace {
 
-constexpr int kTensorOverflow = 2;  // the id of a watchpoint
+constexpr int kTensorOverflow = 2;  // id of a watchpoint
 
 void set_float_type(proto::TypeProto& type) {
   type.set_data_type(proto::DT_TENSOR);
@@ -34,8 +34,8 @@ void set_float_type(proto::TypeProto& type) {
   type.mutable_tensor_type()->mutable_shape()->add_dim()->set_size(4);
 }
 
-// A network that is fed `inputs0`, computes MatMul-op0 of it and conv.weight, splits that into two outputs, and updates the
-// weight and its moment.
+// Builds a network with the input `inputs0`. It computes MatMul-op0 of the input and conv.weight, splits the result into two
+// outputs, and updates the weight and its moment.
 std::string network_bytes(const std::string& name) {
   proto::GraphProto graph;
   graph.set_name(name);
@@ -84,21 +84,21 @@ live::WireHit hit_of(const std::string& node, std::uint32_t slot = 0) {
   return hit;
 }
 
-// The connection is lost after a step with graph_0, and a process comes that has not told of any graph yet.
-void come_back_without_a_graph(HandDrivenTraining& client) {
+// Loses the connection after a step with graph_0 and reconnects a process that has not sent a graph yet.
+void come_back_without_a_graph(ManualTraining& client) {
   send_graph(*client.training(), "graph_0");
   client.wait(1);
-  client.training()->lose({"gone"});
+  client.training()->mark_lost({"gone"});
   client.training()->attach("ipv4:127.0.0.1:2", client.training()->metadata());
 }
 
 TensorKey key_of(const Session& session, GraphIndex graph, std::string_view name, std::int32_t step) {
-  return {graph, session.facts()->graphs[graph].graph->find(name), iteration_of_step(step), Io::output, 0, 1};
+  return {graph, session.snapshot()->graphs[graph].graph->find(name), iteration_of_step(step), IoDirection::output, 0, 1};
 }
 
 }  // namespace
 
-/// What a session makes of what its training tells, without a connection.
+/// Tests LiveState with scripted messages of a training, without a connection.
 class LiveStateTest : public QObject {
   Q_OBJECT
 
@@ -115,71 +115,71 @@ class LiveStateTest : public QObject {
   void a_training_is_named_so_that_it_can_be_told_from_others();
 };
 
-// Names on the wire do not tell of the graph: one answer is that of both.
+// Wire names do not contain the graph: one answer serves both requests.
 void LiveStateTest::nodes_of_one_name_in_two_graphs_are_both_answered() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   send_graph(*client.training(), "graph_0");
   send_graph(*client.training(), "graph_1");
   client.wait(1);
-  Pending<TensorCard> first;
-  Pending<TensorCard> second;
+  Pending<TensorSummary> first;
+  Pending<TensorSummary> second;
   client.wait(1);
-  // Both are asked for while the client is busy with something else.
-  client.training()->want(live::ViewLevel::base, {{"Default/Split-op1", 0, false, false}});
-  const Request one = session.card(key_of(session, GraphIndex{0}, "conv.weight", 1), first.answer());
-  const Request two = session.card(key_of(session, GraphIndex{1}, "conv.weight", 1), second.answer());
+  // Request both while the client is busy with something else.
+  client.training()->request_tensors(live::ViewLevel::base, {{"Default/Split-op1", 0, false, false}});
+  const CancelHandle one = session.summary(key_of(session, GraphIndex{0}, "conv.weight", 1), first.answer());
+  const CancelHandle two = session.summary(key_of(session, GraphIndex{1}, "conv.weight", 1), second.answer());
   client.wait(1);
   live::WireValue value;
   value.name.node = "conv.weight";
   value.name.truncate = true;
   value.tensor = four(7);
   client.training()->receive_value(value);
-  for (Pending<TensorCard>* pending : {&first, &second}) {
-    const auto card = pending->get();
-    QVERIFY2(card, card ? "" : card.error().str().c_str());
-    QCOMPARE(card->statistics.max, std::optional<double>(7));
+  for (Pending<TensorSummary>* pending : {&first, &second}) {
+    const auto summary = pending->get();
+    QVERIFY2(summary, summary ? "" : summary.error().str().c_str());
+    QCOMPARE(summary->statistics.max, std::optional<double>(7));
   }
 }
 
 void LiveStateTest::hits_are_handed_on_in_execution_order() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   send_graph(*client.training(), "graph_0");
   std::mutex mutex;
   std::vector<std::string> order;
-  const Request subscription = session.on_hits([&](const std::vector<SessionHit>& hits) {
+  const CancelHandle subscription = session.on_hits([&](const std::vector<SessionHit>& hits) {
     const std::lock_guard lock(mutex);
     for (const SessionHit& hit : hits) {
-      order.push_back(std::string(session.facts()->graphs[hit.key.graph].graph->nodes()[hit.key.node].full_name) + ":" +
+      order.push_back(std::string(session.snapshot()->graphs[hit.key.graph].graph->nodes()[hit.key.node].full_name) + ":" +
                       std::to_string(hit.key.slot));
     }
   });
   session.state()->set_watchpoints({*make_watchpoint(kTensorOverflow, "tensor_overflow", {})});
   client.wait(0);
   client.training()->run_steps(1);
-  // As a client tells them: by watchpoint and name.
+  // The client reports hits by watchpoint and name.
   client.training()->receive_hits({hit_of("conv.weight"), hit_of("moments.conv.weight"), hit_of("Default/Split-op1", 1),
                                    hit_of("Default/ApplyMomentum-op2"), hit_of("Default/Split-op1"),
                                    hit_of("Default/MatMul-op0"), hit_of("inputs0")});
   client.wait(1);
-  const auto asked = client.answer();
-  QVERIFY(asked && std::holds_alternative<live::ViewCommand>(*asked));
+  const auto requested = client.answer();
+  QVERIFY(requested && std::holds_alternative<live::ViewCommand>(*requested));
   client.training()->receive_statistics(
-      std::vector<live::WireStatistics>(std::get<live::ViewCommand>(*asked).tensors.size(), live::WireStatistics{}));
+      std::vector<live::WireStatistics>(std::get<live::ViewCommand>(*requested).tensors.size(), live::WireStatistics{}));
   const std::lock_guard lock(mutex);
   QCOMPARE(order, (std::vector<std::string>{"inputs0:0", "Default/MatMul-op0:0", "Default/Split-op1:0", "Default/Split-op1:1",
                                             "Default/ApplyMomentum-op2:0", "conv.weight:0", "moments.conv.weight:0"}));
 }
 
 void LiveStateTest::a_watchpoint_counts_nodes_and_tensors() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   send_graph(*client.training(), "graph_0");
   Watchpoint watchpoint = *make_watchpoint(1, "tensor_overflow", {});
   watchpoint.nodes.names = {"Default/Split-op1"};
   Pending<std::pair<std::uint64_t, std::uint64_t>> pending;
-  const Request request = session.count_watched(watchpoint, pending.answer());
+  const CancelHandle request = session.count_watched(watchpoint, pending.answer());
   const auto counted = pending.get();
   QVERIFY(counted);
   QCOMPARE(counted->first, std::uint64_t{1});
@@ -187,34 +187,34 @@ void LiveStateTest::a_watchpoint_counts_nodes_and_tensors() {
 }
 
 void LiveStateTest::a_node_that_is_not_there_has_no_data() {
-  HandDrivenTraining client;
+  ManualTraining client;
   const LiveSession session(client.training());
   send_graph(*client.training(), "graph_0");
   client.wait(1);
-  QVERIFY(session.has_data(GraphIndex{0}, session.facts()->graphs.front().graph->find("conv.weight"), Iteration{1}));
+  QVERIFY(session.has_data(GraphIndex{0}, session.snapshot()->graphs.front().graph->find("conv.weight"), Iteration{1}));
   QVERIFY(!session.has_data(GraphIndex{0}, NodeIndex{1'000'000}, Iteration{1}));
   QVERIFY(!session.has_data(GraphIndex{7}, NodeIndex{0}, Iteration{1}));
 }
 
-// A process that compiled other graphs while it was away.
+// A process that compiled other graphs before it reconnected.
 void LiveStateTest::graphs_that_the_client_no_longer_has_are_not_asked_for() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   come_back_without_a_graph(client);
   send_graph(*client.training(), "graph_1");
   client.wait(1);
-  QCOMPARE(session.facts()->graphs.size(), std::size_t{2});  // numbers keep their meaning
-  Pending<TensorCard> gone;
-  const Request request = session.card(key_of(session, GraphIndex{0}, "conv.weight", 1), gone.answer());
-  const auto card = gone.get();
-  QVERIFY(!card);
-  QVERIFY(card.error().str().find("does not have this graph") != std::string::npos);
+  QCOMPARE(session.snapshot()->graphs.size(), std::size_t{2});  // indices keep their meaning
+  Pending<TensorSummary> gone;
+  const CancelHandle request = session.summary(key_of(session, GraphIndex{0}, "conv.weight", 1), gone.answer());
+  const auto summary = gone.get();
+  QVERIFY(!summary);
+  QVERIFY(summary.error().str().find("no longer has this graph") != std::string::npos);
 }
 
-// Which arrive while watchpoints are handed over: whichever comes first, the client is told of nodes that it has.
+// A graph arrives while watchpoints are sent. In either order, the client only receives nodes that it has.
 void LiveStateTest::a_watchpoint_names_the_nodes_of_graphs_that_arrive_with_it() {
   for (int turn = 0; turn < 60; ++turn) {
-    HandDrivenTraining client;
+    ManualTraining client;
     LiveSession session(client.training());
     come_back_without_a_graph(client);
     session.set_watchpoints({*make_watchpoint(1, "tensor_overflow", {})});
@@ -225,7 +225,7 @@ void LiveStateTest::a_watchpoint_names_the_nodes_of_graphs_that_arrive_with_it()
       const auto answer = client.answer();
       return answer && std::holds_alternative<live::SetCommand>(*answer);
     };
-    QTRY_VERIFY_WITH_TIMEOUT(watchpoint_is_sent(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(watchpoint_is_sent(), kTimeout);
     const auto command = std::get<live::SetCommand>(*client.answer());
     QVERIFY2(!command.nodes.empty(), qPrintable(QString::number(turn)));
     for (const auto& node : command.nodes) QCOMPARE(node.graph, std::string("graph_1"));
@@ -233,7 +233,7 @@ void LiveStateTest::a_watchpoint_names_the_nodes_of_graphs_that_arrive_with_it()
 }
 
 void LiveStateTest::the_order_of_graphs_is_that_of_each_step() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   const auto wait = [&](std::int32_t step, const std::vector<std::string>& ran) {
     live::Metadata metadata = client.training()->metadata();
@@ -253,10 +253,10 @@ void LiveStateTest::the_order_of_graphs_is_that_of_each_step() {
   QVERIFY(session.state()->run_order(1).empty());
 }
 
-// Some clients tell there the number of the step that ended last, others that of the step itself.
+// Inside a step, some clients report the number of the last completed step, others the number of the current one.
 void LiveStateTest::a_stop_inside_of_a_step_is_of_the_step_under_way() {
-  for (const std::int32_t told : {2, 3}) {
-    HandDrivenTraining client;
+  for (const std::int32_t recorded : {2, 3}) {
+    ManualTraining client;
     LiveSession session(client.training());
     const auto wait = [&](std::int32_t step, const std::string& node) {
       live::Metadata metadata = client.training()->metadata();
@@ -266,28 +266,28 @@ void LiveStateTest::a_stop_inside_of_a_step_is_of_the_step_under_way() {
       return client.training()->metadata().step;
     };
     QCOMPARE(wait(2, ""), 2);
-    QCOMPARE(wait(told, "Default/MatMul-op0"), 3);
-    QCOMPARE(wait(told, "Default/Split-op1"), 3);
+    QCOMPARE(wait(recorded, "Default/MatMul-op0"), 3);
+    QCOMPARE(wait(recorded, "Default/Split-op1"), 3);
     QCOMPARE(wait(3, ""), 3);
-    QCOMPARE(wait(told + 1, "Default/MatMul-op0"), 4);
+    QCOMPARE(wait(recorded + 1, "Default/MatMul-op0"), 4);
   }
 }
 
 void LiveStateTest::problems_of_a_connection_go_with_it() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
-  client.training()->lose({"the connection broke"});
+  client.training()->mark_lost({"the connection broke"});
   QCOMPARE(session.status().problems.size(), std::size_t{1});
   client.training()->attach("ipv4:127.0.0.1:2", client.training()->metadata());
   QVERIFY(session.status().problems.empty());
-  QVERIFY(session.facts()->problems.empty());
+  QVERIFY(session.snapshot()->problems.empty());
 }
 
 void LiveStateTest::a_training_is_named_so_that_it_can_be_told_from_others() {
-  HandDrivenTraining client;
+  ManualTraining client;
   LiveSession session(client.training());
   QVERIFY(QRegularExpression("^GPU 0:0, \\d\\d:\\d\\d:\\d\\d, 127\\.0\\.0\\.1:1$")
-              .match(QString::fromStdString(session.facts()->title))
+              .match(QString::fromStdString(session.snapshot()->title))
               .hasMatch());
   live::Metadata metadata = client.training()->metadata();
   metadata.process.pid = 4711;
@@ -295,7 +295,7 @@ void LiveStateTest::a_training_is_named_so_that_it_can_be_told_from_others() {
   metadata.process.started = 1'700'000'000'000;
   client.training()->attach("ipv4:127.0.0.1:1", metadata);
   const QString time = QDateTime::fromSecsSinceEpoch(1'700'000'000).toString("HH:mm:ss");
-  QCOMPARE(QString::fromStdString(session.facts()->title), "train.py, GPU 0:0, " + time + ", pid 4711");
+  QCOMPARE(QString::fromStdString(session.snapshot()->title), "train.py, GPU 0:0, " + time + ", pid 4711");
 }
 
 SPORESCOPE_TEST(LiveStateTest)

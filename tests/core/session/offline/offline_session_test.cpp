@@ -6,10 +6,10 @@
 #include <algorithm>
 
 #include "core/session/analysis.h"
-#include "core/session/offline/dump_facts.h"
+#include "core/session/offline/dump_snapshot.h"
 #include "tests/core/session/opened_sample.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace offline_session_test {
 
@@ -20,7 +20,8 @@ using test::kLog;
 using test::kSoftmax;
 using test::output_of;
 
-/// What a dump is, as the screens see it: its graphs, the tensors of a node, their cards. Numbers are NumPy's, from the files.
+/// Tests what views show of a dump: its graphs, the tensors of a node, their summaries. The expected numbers were computed
+/// with NumPy from the files.
 class OfflineSessionTest : public QObject {
   Q_OBJECT
 
@@ -55,28 +56,28 @@ void OfflineSessionTest::initTestCase() {
 }
 
 void OfflineSessionTest::the_facts_tell_what_was_opened() {
-  const auto facts = sample_->facts();
-  QVERIFY(!facts->error);
-  QCOMPARE(facts->title, std::string("sample"));
-  QCOMPARE(facts->ms_version, std::string("2.10.0"));
-  QCOMPARE(facts->device_target, std::string("CPU"));
-  QCOMPARE(facts->graphs.size(), std::size_t{1});
-  QCOMPARE(facts->graphs.front().net, std::string("LeNet5"));
-  QCOMPARE(facts->graphs.front().name, std::string("kernel_graph0"));
-  QCOMPARE(numbers_of(facts->graphs.front().iterations), (std::vector<std::int64_t>{0, 1}));
-  QCOMPARE(numbers_of(facts->graphs.front().history), (std::vector<std::int64_t>{0, 1, 2, 3}));
-  QVERIFY(facts->graphs.front().scopes != nullptr);
-  QCOMPARE(facts->tensor_files, std::uint64_t{307});
-  QVERIFY(facts->problems.empty());
+  const auto snapshot = sample_->snapshot();
+  QVERIFY(!snapshot->error);
+  QCOMPARE(snapshot->title, std::string("sample"));
+  QCOMPARE(snapshot->ms_version, std::string("2.10.0"));
+  QCOMPARE(snapshot->device_target, std::string("CPU"));
+  QCOMPARE(snapshot->graphs.size(), std::size_t{1});
+  QCOMPARE(snapshot->graphs.front().net, std::string("LeNet5"));
+  QCOMPARE(snapshot->graphs.front().name, std::string("kernel_graph0"));
+  QCOMPARE(numbers_of(snapshot->graphs.front().iterations), (std::vector<std::int64_t>{0, 1}));
+  QCOMPARE(numbers_of(snapshot->graphs.front().history), (std::vector<std::int64_t>{0, 1, 2, 3}));
+  QVERIFY(snapshot->graphs.front().scopes != nullptr);
+  QCOMPARE(snapshot->tensor_files, std::uint64_t{307});
+  QVERIFY(snapshot->problems.empty());
 }
 
 void OfflineSessionTest::a_path_without_a_dump_says_why() {
   const auto session = open_offline_session(test::data("no such folder"));
   QVERIFY(test::wait_until_loaded(*session));
-  QVERIFY(session->facts()->error);
-  QCOMPARE(session->facts()->error->code, ErrorCode::not_found);
-  QVERIFY(QString::fromStdString(session->facts()->error->str()).contains("no such folder"));
-  QCOMPARE(session->facts()->title, std::string("no such folder"));
+  QVERIFY(session->snapshot()->error);
+  QCOMPARE(session->snapshot()->error->code, ErrorCode::not_found);
+  QVERIFY(QString::fromStdString(session->snapshot()->error->str()).contains("no such folder"));
+  QCOMPARE(session->snapshot()->title, std::string("no such folder"));
   const auto answer = ask<std::vector<Watchpoint>>([&](auto a) { return session->analysis().recommended(std::move(a)); });
   QCOMPARE(answer.error().code, ErrorCode::not_found);
 }
@@ -86,12 +87,12 @@ void OfflineSessionTest::further_dumps_below_the_path_come_as_sessions() {
   auto found = promise.get_future();
   const auto first = open_offline_session(
       test::data("dumps"), [&](std::vector<std::shared_ptr<Session>> more) { promise.set_value(std::move(more)); });
-  QVERIFY(found.wait_for(std::chrono::milliseconds(kPatience)) == std::future_status::ready);
-  std::set<std::string> titles{first->facts()->title};
+  QVERIFY(found.wait_for(std::chrono::milliseconds(kTimeout)) == std::future_status::ready);
+  std::set<std::string> titles{first->snapshot()->title};
   for (const auto& session : found.get()) {
-    QVERIFY(!session->facts()->loading);
-    QVERIFY(!session->facts()->graphs.empty());
-    QVERIFY(titles.insert(session->facts()->title).second);
+    QVERIFY(!session->snapshot()->loading);
+    QVERIFY(!session->snapshot()->graphs.empty());
+    QVERIFY(titles.insert(session->snapshot()->title).second);
   }
   QVERIFY(titles.contains("lenet-2.0"));
   QVERIFY(titles.contains("two-ranks-2.10"));
@@ -107,11 +108,11 @@ void OfflineSessionTest::dumps_of_two_families_in_one_folder_are_two_sessions() 
   auto found = promise.get_future();
   const auto first =
       open_offline_session(root, [&](std::vector<std::shared_ptr<Session>> more) { promise.set_value(std::move(more)); });
-  QVERIFY(found.wait_for(std::chrono::milliseconds(kPatience)) == std::future_status::ready);
+  QVERIFY(found.wait_for(std::chrono::milliseconds(kTimeout)) == std::future_status::ready);
   const auto more = found.get();
   QCOMPARE(more.size(), std::size_t{1});
-  QVERIFY(first->facts()->family == "mindspore-sync" && more.front()->facts()->family == "msprobe");
-  QVERIFY(first->facts()->graphs.size() == lenet_->facts()->graphs.size() && !more.front()->facts()->graphs.empty());
+  QVERIFY(first->snapshot()->family == "mindspore-sync" && more.front()->snapshot()->family == "msprobe");
+  QVERIFY(first->snapshot()->graphs.size() == lenet_->snapshot()->graphs.size() && !more.front()->snapshot()->graphs.empty());
 }
 
 void OfflineSessionTest::a_part_of_a_run_is_called_by_the_run_too() {
@@ -124,13 +125,13 @@ void OfflineSessionTest::a_part_of_a_run_is_called_by_the_run_too() {
 void OfflineSessionTest::graphs_have_the_order_of_their_ids() {
   const auto session = open_offline_session(test::data("dumps/loop-2.10"));
   QVERIFY(test::wait_until_loaded(*session));
-  const auto facts = session->facts();
-  QCOMPARE(facts->graphs.size(), std::size_t{20});
-  for (const GraphIndex i : facts->graphs.indices()) QCOMPARE(facts->graphs[i].graph_id, number_of(i));
+  const auto snapshot = session->snapshot();
+  QCOMPARE(snapshot->graphs.size(), std::size_t{20});
+  for (const GraphIndex i : snapshot->graphs.indices()) QCOMPARE(snapshot->graphs[i].graph_id, number_of(i));
 }
 
 void OfflineSessionTest::files_of_no_node_are_listed_with_a_reason() {
-  const auto& files = lenet_->facts()->unmatched_files;
+  const auto& files = lenet_->snapshot()->unmatched_files;
   QCOMPARE(files.size(), std::size_t{5});
   for (const auto& [name, reason] : files) {
     QVERIFY(QString::fromStdString(name).contains("constants/Parameter."));
@@ -146,10 +147,10 @@ void OfflineSessionTest::tensors_of_a_node_are_all_there() {
   QCOMPARE(tensors[0].dtype, std::string("float32"));
   QCOMPARE(tensors[0].shape, (std::vector<std::int64_t>{4, 10}));
   QVERIFY(QString::fromStdString(tensors[0].file).startsWith("rank_0/LeNet5/0/1/Log.Default_network-WithLossCell"));
-  QCOMPARE(tensors[1].key.io, Io::input);
+  QCOMPARE(tensors[1].key.io, IoDirection::input);
   QVERIFY(sample_->has_data(GraphIndex{0}, test::node(*sample_, kLog), Iteration{1}));
 
-  // In iteration 0 no inputs are kept: the graph still knows that there is one.
+  // Iteration 0 has no inputs, but the graph declares one.
   const auto before = sample_->tensors_of(GraphIndex{0}, test::node(*sample_, kLog), Iteration{0});
   QCOMPARE(before.size(), std::size_t{2});
   QVERIFY(before[0].readable);
@@ -159,7 +160,7 @@ void OfflineSessionTest::tensors_of_a_node_are_all_there() {
 }
 
 void OfflineSessionTest::a_constant_shows_in_each_iteration() {
-  const auto& graph = *lenet_->facts()->graphs.front().graph;
+  const auto& graph = *lenet_->snapshot()->graphs.front().graph;
   NodeIndex constant = kNoNode;
   for (const NodeIndex n : graph.nodes().indices()) {
     if (graph.nodes()[n].kind == NodeKind::constant && lenet_->has_data(GraphIndex{0}, n, Iteration{1})) constant = n;
@@ -169,7 +170,7 @@ void OfflineSessionTest::a_constant_shows_in_each_iteration() {
   const auto readable = std::find_if(tensors.begin(), tensors.end(), [](const TensorInfo& t) { return t.readable; });
   QVERIFY(readable != tensors.end());
   QCOMPARE(readable->key.iteration, Iteration::constants);
-  QVERIFY(ask<TensorCard>([&](auto a) { return lenet_->card(readable->key, std::move(a)); }).has_value());
+  QVERIFY(ask<TensorSummary>([&](auto a) { return lenet_->summary(readable->key, std::move(a)); }).has_value());
 }
 
 void OfflineSessionTest::a_node_without_files_is_known_by_its_graph() {
@@ -180,27 +181,27 @@ void OfflineSessionTest::a_node_without_files_is_known_by_its_graph() {
   QVERIFY(std::none_of(tensors.begin(), tensors.end(), [](const TensorInfo& t) { return t.readable; }));
   QVERIFY(sample_->tensors_of(GraphIndex{7}, log, Iteration{0}).empty());
   QVERIFY(sample_->tensors_of(GraphIndex{0}, kNoNode, Iteration{0}).empty());
-  QVERIFY(!sample_->tensor_info({GraphIndex{0}, log, Iteration{3}, Io::output, 9, 1})->readable);
-  const auto card = ask<TensorCard>([&](auto a) {
-    return sample_->card({GraphIndex{0}, log, Iteration{3}, Io::output, 0, 1}, std::move(a));
+  QVERIFY(!sample_->tensor_info({GraphIndex{0}, log, Iteration{3}, IoDirection::output, 9, 1})->readable);
+  const auto summary = ask<TensorSummary>([&](auto a) {
+    return sample_->summary({GraphIndex{0}, log, Iteration{3}, IoDirection::output, 0, 1}, std::move(a));
   });
-  QCOMPARE(card.error().code, ErrorCode::not_found);
+  QCOMPARE(summary.error().code, ErrorCode::not_found);
 }
 
 void OfflineSessionTest::runs_are_told_apart() {
   const auto session = open_offline_session(test::data("dumps/loop-2.10"));
   QVERIFY(test::wait_until_loaded(*session));
-  std::uint32_t most = 0;
-  const auto facts = session->facts();
-  for (const GraphIndex g : facts->graphs.indices()) {
-    for (const NodeIndex n : facts->graphs[g].graph->nodes().indices()) {
+  std::uint32_t limit = 0;
+  const auto snapshot = session->snapshot();
+  for (const GraphIndex g : snapshot->graphs.indices()) {
+    for (const NodeIndex n : snapshot->graphs[g].graph->nodes().indices()) {
       const auto tensors = session->tensors_of(g, n, Iteration{0});
       for (std::size_t i = 0; i + 1 < tensors.size(); ++i) QVERIFY(tensors[i].key != tensors[i + 1].key);
-      for (const TensorInfo& t : tensors) most = std::max({most, t.runs, t.key.run});
+      for (const TensorInfo& t : tensors) limit = std::max({limit, t.runs, t.key.run});
     }
   }
-  // The body of the loop runs three times in the first step, its condition is asked four times.
-  QCOMPARE(most, 4U);
+  // In the first step, the body of the loop runs three times and its condition four times.
+  QCOMPARE(limit, 4U);
 }
 
 void OfflineSessionTest::the_tensor_before_follows_the_history() {
@@ -210,23 +211,24 @@ void OfflineSessionTest::the_tensor_before_follows_the_history() {
 }
 
 void OfflineSessionTest::a_card_has_the_statistics() {
-  const auto card = ask<TensorCard>([&](auto a) { return lenet_->card(output_of(*lenet_, "conv1.weight", 1), std::move(a)); });
-  QVERIFY(card);
-  QCOMPARE(card->shape, (Shape{4, 1, 3, 3}));
-  QCOMPARE(card->bytes, std::uint64_t{144});
-  QCOMPARE(*card->statistics.min, -0.024973750114440918);
-  QCOMPARE(*card->statistics.max, 0.023703912273049355);
-  QVERIFY(are_near(*card->statistics.mean, -0.0007132357906003664));
-  const auto log = ask<TensorCard>([&](auto a) { return sample_->card(output_of(*sample_, kLog, 1), std::move(a)); });
+  const auto summary =
+      ask<TensorSummary>([&](auto a) { return lenet_->summary(output_of(*lenet_, "conv1.weight", 1), std::move(a)); });
+  QVERIFY(summary);
+  QCOMPARE(summary->shape, (Shape{4, 1, 3, 3}));
+  QCOMPARE(summary->bytes, std::uint64_t{144});
+  QCOMPARE(*summary->statistics.min, -0.024973750114440918);
+  QCOMPARE(*summary->statistics.max, 0.023703912273049355);
+  QVERIFY(are_near(*summary->statistics.mean, -0.0007132357906003664));
+  const auto log = ask<TensorSummary>([&](auto a) { return sample_->summary(output_of(*sample_, kLog, 1), std::move(a)); });
   QCOMPARE(log->statistics.neg_inf, std::uint64_t{36});
 }
 
 void OfflineSessionTest::a_card_is_known_once_it_was_read() {
   const TensorKey key = output_of(*lenet_, "conv2.weight", 2);
-  QVERIFY(!lenet_->known_card(key));
-  QVERIFY(ask<TensorCard>([&](auto a) { return lenet_->card(key, std::move(a)); }).has_value());
-  QVERIFY(lenet_->known_card(key));
-  QCOMPARE(lenet_->known_card(key)->info.key, key);
+  QVERIFY(!lenet_->cached_summary(key));
+  QVERIFY(ask<TensorSummary>([&](auto a) { return lenet_->summary(key, std::move(a)); }).has_value());
+  QVERIFY(lenet_->cached_summary(key));
+  QCOMPARE(lenet_->cached_summary(key)->info.key, key);
 }
 
 void OfflineSessionTest::a_broken_file_gives_a_sentence_that_names_it() {
@@ -238,10 +240,11 @@ void OfflineSessionTest::a_broken_file_gives_a_sentence_that_names_it() {
   const TensorKey key = output_of(*session, kLog, 1);
   const std::filesystem::path file = copy / session->tensor_info(key)->file;
   std::filesystem::resize_file(file, 100);
-  const auto card = ask<TensorCard>([&](auto a) { return session->card(key, std::move(a)); });
-  QVERIFY(!card);
-  QVERIFY(QString::fromStdString(card.error().str()).contains(QString::fromStdString(file.filename().string())));
-  const auto other = ask<TensorCard>([&](auto a) { return session->card(output_of(*session, kSoftmax, 1), std::move(a)); });
+  const auto summary = ask<TensorSummary>([&](auto a) { return session->summary(key, std::move(a)); });
+  QVERIFY(!summary);
+  QVERIFY(QString::fromStdString(summary.error().str()).contains(QString::fromStdString(file.filename().string())));
+  const auto other =
+      ask<TensorSummary>([&](auto a) { return session->summary(output_of(*session, kSoftmax, 1), std::move(a)); });
   QVERIFY(other);
 }
 

@@ -23,16 +23,16 @@ using namespace sporescope::test;
 
 namespace {
 
-/// What the command line prints.
+/// Returns the output of the command line.
 QByteArray printed(const QStringList& arguments) {
   QProcess process;
   process.start(QStringLiteral(SPORESCOPE_CLI), arguments);
-  return process.waitForFinished(kPatience) ? process.readAllStandardOutput() : QByteArray();
+  return process.waitForFinished(kTimeout) ? process.readAllStandardOutput() : QByteArray();
 }
 
 QString dump(const QString& name) { return QStringLiteral(SPORESCOPE_TEST_DATA "/dumps/") + name; }
 
-/// What a session finds by itself.
+/// The results of a session's own check and search.
 struct Found {
   std::vector<SessionHit> hits;
   CheckProgress end;
@@ -40,7 +40,7 @@ struct Found {
 
 Result<Found> check_here(Session& session, const std::vector<Watchpoint>& watchpoints) {
   auto hits = std::make_shared<std::vector<SessionHit>>();
-  const auto end = ask<CheckProgress>([&](Answer<CheckProgress> answer) {
+  const auto end = ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
     CheckCallbacks callbacks;
     callbacks.on_hits = [hits](std::vector<SessionHit> batch) { hits->insert(hits->end(), batch.begin(), batch.end()); };
     callbacks.on_done = std::move(answer);
@@ -52,7 +52,7 @@ Result<Found> check_here(Session& session, const std::vector<Watchpoint>& watchp
 
 Result<SessionResults> place(Session& session, const std::shared_ptr<const SavedResults>& results) {
   return ask<SessionResults>(
-      [&](Answer<SessionResults> answer) { return session.analysis().place(results, std::move(answer)); });
+      [&](ResultCallback<SessionResults> answer) { return session.analysis().resolve(results, std::move(answer)); });
 }
 
 auto numbers(const Statistics& s) {
@@ -76,8 +76,8 @@ QString difference(const SessionHit& here, const SessionHit& saved) {
   if (numbers(here.statistics) != numbers(saved.statistics)) return "statistics";
   if (here.shape != saved.shape || here.stored_dtype != saved.stored_dtype) return "shape or type";
   if (here.first_non_finite != saved.first_non_finite) return "first non-finite element";
-  if (here.time != saved.time || here.file != saved.file || here.by != saved.by || here.told_by != saved.told_by ||
-      here.told != saved.told) {
+  if (here.time != saved.time || here.file != saved.file || here.by != saved.by || here.source_file != saved.source_file ||
+      here.recorded_class != saved.recorded_class) {
     return "by what it was told";
   }
   return {};
@@ -91,19 +91,23 @@ bool same_steps(const std::vector<std::pair<TensorInfo, Statistics>>& a,
 }
 
 QString difference(const SessionCause& here, const SessionCause& saved) {
-  if (here.kind != saved.kind || here.by != saved.by || here.key != saved.key || here.made_by != saved.made_by) return "place";
+  if (here.kind != saved.kind || here.by != saved.by || here.key != saved.key || here.produced_by != saved.produced_by)
+    return "place";
   if (numbers(here.statistics) != numbers(saved.statistics) || here.element != saved.element) return "values";
   if (here.why.str() != saved.why.str() || here.why.pattern != saved.why.pattern) return "why";
   if (here.expression.str() != saved.expression.str() || here.expression.pattern != saved.expression.pattern)
     return "expression";
   if (here.outcome.str() != saved.outcome.str() || here.outcome.pattern != saved.outcome.pattern) return "outcome";
-  if (here.harm != saved.harm || here.nan_follows != saved.nan_follows || here.again != saved.again) return "harm";
+  if (here.impact != saved.impact || here.nan_follows != saved.nan_follows ||
+      here.repeated_iterations != saved.repeated_iterations)
+    return "harm";
   if (here.source != saved.source) return "source";
-  if (here.told_by != saved.told_by || here.told != saved.told) return "by what it was told";
+  if (here.source_file != saved.source_file || here.recorded_class != saved.recorded_class) return "by what it was told";
   if (!same_steps(here.inputs, saved.inputs)) return "inputs";
   if (!same_steps(here.path, saved.path)) return "path";
-  if (!same_steps(here.onward, saved.onward) || here.onward_end.str() != saved.onward_end.str()) return "onward";
-  if (here.way().size() != saved.way().size()) return "way";
+  if (!same_steps(here.downstream, saved.downstream) || here.downstream_end.str() != saved.downstream_end.str())
+    return "onward";
+  if (here.full_path().size() != saved.full_path().size()) return "way";
   const bool reasons = std::equal(here.reasoning.begin(), here.reasoning.end(), saved.reasoning.begin(), saved.reasoning.end(),
                                   [](const auto& x, const auto& y) {
                                     return x.tensor.key == y.tensor.key && x.rule == y.rule && x.why.str() == y.why.str();
@@ -113,7 +117,7 @@ QString difference(const SessionCause& here, const SessionCause& saved) {
 
 }  // namespace
 
-/// What the command line writes about real dumps is shown as if the session had found it itself.
+/// Checks that saved results of the command line are shown like results of the session itself.
 class SavedResultsTest : public QObject {
   Q_OBJECT
  private slots:
@@ -128,9 +132,9 @@ class SavedResultsTest : public QObject {
 
   void the_command_line_and_the_session_find_the_same() {
     QFETCH(const QString, folder);
-    const QTemporaryDir kept;
-    const std::filesystem::path file = kept.filePath("found.json").toStdString();
-    QFile json(kept.filePath("found.json"));
+    const QTemporaryDir stored;
+    const std::filesystem::path file = stored.filePath("found.json").toStdString();
+    QFile json(stored.filePath("found.json"));
     QVERIFY(json.open(QFile::WriteOnly));
     json.write(printed({"--json", "check", folder, "--recommended"}));
     json.write(printed({"--json", "first", folder, "--explain"}));
@@ -146,14 +150,14 @@ class SavedResultsTest : public QObject {
     QVERIFY(here);
     const auto saved = place(*session, answers->front());
     QVERIFY2(saved, saved ? "" : saved.error().str().c_str());
-    QCOMPARE(saved->strangers, std::uint64_t{0});
+    QCOMPARE(saved->unmatched, std::uint64_t{0});
     QCOMPARE(saved->check->hits.size(), here->hits.size());
     for (std::size_t i = 0; i < here->hits.size(); ++i) QCOMPARE(difference(here->hits[i], saved->check->hits[i]), QString());
     QCOMPARE(saved->check->end.tensors, here->end.tensors);
-    QCOMPARE(saved->check->end.looked.not_judged(), here->end.looked.not_judged());
+    QCOMPARE(saved->check->end.coverage.not_judged(), here->end.coverage.not_judged());
     QCOMPARE(saved->check->end.not_judged.size(), here->end.not_judged.size());
 
-    const auto causes = ask<std::vector<SessionCause>>([&](Answer<std::vector<SessionCause>> answer) {
+    const auto causes = ask<std::vector<SessionCause>>([&](ResultCallback<std::vector<SessionCause>> answer) {
       CauseCallbacks callbacks;
       callbacks.on_done = std::move(answer);
       return session->analysis().first_cause(std::move(callbacks));
@@ -164,38 +168,38 @@ class SavedResultsTest : public QObject {
     QCOMPARE(found->search->causes.size(), causes->size());
     for (std::size_t i = 0; i < causes->size(); ++i) QCOMPARE(difference((*causes)[i], found->search->causes[i]), QString());
 
-    // Without the dump the same is listed by names and numbers.
+    // Without the dump, the same results are listed by names and numbers.
     const auto named = open_named_session(*answers);
     const auto listed = place(*named, answers->front());
     QVERIFY(listed);
-    QCOMPARE(listed->strangers, std::uint64_t{0});
+    QCOMPARE(listed->unmatched, std::uint64_t{0});
     QCOMPARE(listed->check->hits.size(), here->hits.size());
     for (std::size_t i = 0; i < here->hits.size(); ++i) {
       QCOMPARE(numbers(listed->check->hits[i].statistics), numbers(here->hits[i].statistics));
       const TensorKey key = listed->check->hits[i].key;
       const TensorKey in_dump = here->hits[i].key;
-      const auto& graphs = named->facts()->graphs;
+      const auto& graphs = named->snapshot()->graphs;
       if (in_dump.graph == kNoGraph) continue;
-      const SessionGraph& graph = session->facts()->graphs[in_dump.graph];
+      const SessionGraph& graph = session->snapshot()->graphs[in_dump.graph];
       QCOMPARE(graphs[key.graph].rank, graph.rank);
       QCOMPARE(graphs[key.graph].graph->nodes()[key.node].full_name, graph.graph->nodes()[in_dump.node].full_name);
     }
-    const auto told = place(*named, answers->back());
-    QVERIFY(told);
-    QCOMPARE(told->search->causes.size(), causes->size());
+    const auto recorded = place(*named, answers->back());
+    QVERIFY(recorded);
+    QCOMPARE(recorded->search->causes.size(), causes->size());
     for (std::size_t i = 0; i < causes->size(); ++i) {
-      QCOMPARE(told->search->causes[i].why.str(), (*causes)[i].why.str());
-      QCOMPARE(told->search->causes[i].path.size(), (*causes)[i].path.size());
+      QCOMPARE(recorded->search->causes[i].why.str(), (*causes)[i].why.str());
+      QCOMPARE(recorded->search->causes[i].path.size(), (*causes)[i].path.size());
     }
   }
 
   void another_dump_is_refused() {
-    const QTemporaryDir kept;
-    QFile json(kept.filePath("found.json"));
+    const QTemporaryDir stored;
+    QFile json(stored.filePath("found.json"));
     QVERIFY(json.open(QFile::WriteOnly));
     json.write(printed({"--json", "first", dump("sqrt-outputs-2.10")}));
     json.close();
-    const auto answers = read_results(kept.filePath("found.json").toStdString());
+    const auto answers = read_results(stored.filePath("found.json").toStdString());
     QVERIFY(answers);
     const auto session = opened(dump("types-2.10").toStdString());
     QVERIFY(session);

@@ -25,8 +25,8 @@ std::filesystem::path copy_of_sample(const QTemporaryDir& folder) {
 
 std::vector<TensorKey> readable_outputs(const Session& session) {
   std::vector<TensorKey> keys;
-  const auto facts = session.facts();
-  for (const NodeIndex n : facts->graphs.front().graph->nodes().indices()) {
+  const auto snapshot = session.snapshot();
+  for (const NodeIndex n : snapshot->graphs.front().graph->nodes().indices()) {
     for (const TensorInfo& tensor : session.tensors_of(GraphIndex{0}, n, Iteration{1})) {
       if (tensor.readable) keys.push_back(tensor.key);
     }
@@ -44,7 +44,7 @@ CheckCallbacks overflow_check(std::atomic<int>& calls) {
 
 }  // namespace
 
-/// What happens at bad moments: cancelling, closing and deleting while work runs. Meant for ThreadSanitizer too.
+/// Cancels, closes and deletes sessions while tasks run. Also meant for ThreadSanitizer.
 class SessionRaceTest : public QObject {
   Q_OBJECT
  private slots:
@@ -67,18 +67,18 @@ void SessionRaceTest::no_answer_comes_after_a_cancel() {
   std::atomic<int> answered = 0;
   for (std::size_t round = 0; round < 400; ++round) {
     auto cancelled = std::make_shared<std::atomic<bool>>(false);
-    Request request = session->histogram(keys[round % keys.size()], TensorAspect::current, -1, 1, 50,
-                                         [&late, &answered, cancelled](const Result<Histogram>&) {
-                                           ++answered;
-                                           if (*cancelled) ++late;
-                                         });
+    CancelHandle request = session->histogram(keys[round % keys.size()], TensorAspect::current, -1, 1, 50,
+                                              [&late, &answered, cancelled](const Result<Histogram>&) {
+                                                ++answered;
+                                                if (*cancelled) ++late;
+                                              });
     for (std::size_t i = 0; i < round % 7; ++i) std::this_thread::yield();
     request.cancel();
     *cancelled = true;
   }
   QCOMPARE(late.load(), 0);
   QVERIFY(answered <= 400);
-  QVERIFY(ask<TensorCard>([&](auto a) { return session->card(keys[0], std::move(a)); }).has_value());
+  QVERIFY(ask<TensorSummary>([&](auto a) { return session->summary(keys[0], std::move(a)); }).has_value());
 }
 
 void SessionRaceTest::an_answer_may_cancel_its_own_request() {
@@ -87,9 +87,9 @@ void SessionRaceTest::an_answer_may_cancel_its_own_request() {
   const TensorKey key = readable_outputs(*session).front();
   test::Signal done;
   test::Signal stored;
-  Request request;
-  request = session->card(key, [&](const Result<TensorCard>&) {
-    if (!stored.wait()) return;  // `request` is assigned in the other thread
+  CancelHandle request;
+  request = session->summary(key, [&](const Result<TensorSummary>&) {
+    if (!stored.wait()) return;  // the other thread assigns `request`
     request.cancel();
     done.set();
   });
@@ -101,9 +101,9 @@ void SessionRaceTest::closing_while_the_dump_is_opened() {
   for (int round = 0; round < 30; ++round) {
     std::atomic<int> changes = 0;
     auto session = open_offline_session(test::data("dumps"), [](std::vector<std::shared_ptr<Session>> more) { more.clear(); });
-    const Request subscription = session->on_facts_changed([&changes] { ++changes; });
-    while (round % 3 == 1 && changes == 0 && session->facts()->loading) std::this_thread::yield();
-    while (round % 3 == 2 && session->facts()->graphs.empty() && session->facts()->loading) std::this_thread::yield();
+    const CancelHandle subscription = session->on_snapshot_changed([&changes] { ++changes; });
+    while (round % 3 == 1 && changes == 0 && session->snapshot()->loading) std::this_thread::yield();
+    while (round % 3 == 2 && session->snapshot()->graphs.empty() && session->snapshot()->loading) std::this_thread::yield();
     session.reset();
     const int before = changes;
     QCOMPARE(changes.load(), before);
@@ -114,19 +114,19 @@ void SessionRaceTest::stopping_the_opening_leaves_a_usable_session() {
   for (int round = 0; round < 20; ++round) {
     const auto session = open_offline_session(test::data("dumps/loop-2.10"));
     if (round % 2 == 1) {
-      while (session->facts()->graphs.empty() && session->facts()->loading) std::this_thread::yield();
+      while (session->snapshot()->graphs.empty() && session->snapshot()->loading) std::this_thread::yield();
     }
     session->stop_loading();
     QVERIFY(test::wait_until_loaded(*session));
-    const auto facts = session->facts();
-    // Stopped in time, too late, or before anything was there.
-    if (facts->error) {
-      QCOMPARE(facts->error->code, ErrorCode::cancelled);
-      QVERIFY(facts->graphs.empty());
-    } else if (facts->graphs.size() < 20) {
-      QVERIFY(!facts->problems.empty());
+    const auto snapshot = session->snapshot();
+    // It may be stopped in time, too late, or before anything was loaded.
+    if (snapshot->error) {
+      QCOMPARE(snapshot->error->code, ErrorCode::cancelled);
+      QVERIFY(snapshot->graphs.empty());
+    } else if (snapshot->graphs.size() < 20) {
+      QVERIFY(!snapshot->problems.empty());
       QVERIFY(!session->tensors_of(GraphIndex{0}, NodeIndex{0}, Iteration{0}).empty() ||
-              facts->graphs.front().graph->nodes().empty());
+              snapshot->graphs.front().graph->nodes().empty());
     }
   }
 }
@@ -137,13 +137,13 @@ void SessionRaceTest::closing_while_checks_and_questions_run() {
     auto session = open_offline_session(test::sample());
     QVERIFY(test::wait_until_loaded(*session));
     const auto keys = readable_outputs(*session);
-    std::vector<Request> requests;
+    std::vector<CancelHandle> requests;
     requests.push_back(session->analysis().check({*make_watchpoint(1, "tensor_overflow", {})}, {}, overflow_check(calls)));
     CauseCallbacks cause;
     cause.on_done = [&calls](const Result<std::vector<SessionCause>>&) { ++calls; };
     requests.push_back(session->analysis().first_cause(std::move(cause)));
     for (const TensorKey& key : keys) {
-      requests.push_back(session->card(key, [&calls](const Result<TensorCard>&) { ++calls; }));
+      requests.push_back(session->summary(key, [&calls](const Result<TensorSummary>&) { ++calls; }));
     }
     while (round % 2 == 1 && calls == 0) std::this_thread::yield();
     session.reset();
@@ -160,8 +160,8 @@ void SessionRaceTest::the_last_answer_may_close_the_session() {
   const TensorKey key = readable_outputs(*session).front();
   auto owner = std::make_shared<std::shared_ptr<Session>>(std::move(session));
   Session& there = **owner;
-  const Request request = there.card(key, [owner, &closed](const Result<TensorCard>&) {
-    owner->reset();  // in a worker thread of this very session
+  const CancelHandle request = there.summary(key, [owner, &closed](const Result<TensorSummary>&) {
+    owner->reset();  // on a worker thread of this session
     closed.set();
   });
   QVERIFY(closed.wait());
@@ -169,16 +169,16 @@ void SessionRaceTest::the_last_answer_may_close_the_session() {
 
 void SessionRaceTest::subscribers_come_and_go_while_facts_change() {
   const auto session = open_offline_session(test::data("dumps/loop-2.10"));
-  while (session->facts()->loading) {
+  while (session->snapshot()->loading) {
     auto gone = std::make_shared<std::atomic<bool>>(false);
-    Request subscription = session->on_facts_changed([gone] {
+    CancelHandle subscription = session->on_snapshot_changed([gone] {
       if (*gone) qFatal("called after the handle went");
     });
     std::this_thread::yield();
     subscription.cancel();
     *gone = true;
   }
-  QCOMPARE(session->facts()->graphs.size(), std::size_t{20});
+  QCOMPARE(session->snapshot()->graphs.size(), std::size_t{20});
 }
 
 void SessionRaceTest::the_folder_is_deleted_while_it_is_open() {
@@ -188,12 +188,12 @@ void SessionRaceTest::the_folder_is_deleted_while_it_is_open() {
   QVERIFY(test::wait_until_loaded(*session));
   const auto keys = readable_outputs(*session);
   std::atomic<int> calls = 0;
-  const Request check = session->analysis().check({*make_watchpoint(1, "tensor_overflow", {})}, {}, overflow_check(calls));
+  const CancelHandle check = session->analysis().check({*make_watchpoint(1, "tensor_overflow", {})}, {}, overflow_check(calls));
   std::filesystem::remove_all(copy);
-  const auto card = ask<TensorCard>([&](auto a) { return session->card(keys.back(), std::move(a)); });
-  QVERIFY(!card);
-  QVERIFY(QString::fromStdString(card.error().str()).contains(".npy"));
-  // The graphs were read: they stay.
+  const auto summary = ask<TensorSummary>([&](auto a) { return session->summary(keys.back(), std::move(a)); });
+  QVERIFY(!summary);
+  QVERIFY(QString::fromStdString(summary.error().str()).contains(".npy"));
+  // The graphs were loaded and stay.
   const auto list = ask<std::vector<Session::StackEntry>>([&](auto a) { return session->stack_list(std::move(a)); });
   QVERIFY(!list->empty());
 }

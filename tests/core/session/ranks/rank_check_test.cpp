@@ -22,8 +22,8 @@ CheckProgress progress_of(std::uint64_t tensors, std::uint64_t total) {
   return progress;
 }
 
-// What whoever asked is told.
-struct Told {
+// The arguments of the combined callbacks.
+struct Recorded {
   std::vector<CheckProgress> progress;
   std::vector<Result<CheckProgress>> done;
   CheckCallbacks callbacks() {
@@ -36,7 +36,7 @@ struct Told {
 
 }  // namespace
 
-/// A check of several ranks is one to whoever asked.
+/// Tests that checks of several ranks act as one.
 class RankCheckTest : public QObject {
   Q_OBJECT
 
@@ -54,54 +54,54 @@ void RankCheckTest::the_error_of_any_rank_is_told_data() {
 
 void RankCheckTest::the_error_of_any_rank_is_told() {
   QFETCH(const int, failing);
-  Told told;
-  const auto ranks = callbacks_of_ranks(3, told.callbacks());
+  Recorded recorded;
+  const auto ranks = split_callbacks(3, recorded.callbacks());
   for (int rank = 0; rank < 3; ++rank) {
-    QVERIFY(told.done.empty());
+    QVERIFY(recorded.done.empty());
     if (rank == failing) {
       ranks[static_cast<std::size_t>(rank)].on_done(fail(ErrorCode::invalid_argument, {"a bad pattern"}));
     } else {
       ranks[static_cast<std::size_t>(rank)].on_done(progress_of(1, 1));
     }
   }
-  QCOMPARE(told.done.size(), std::size_t{1});
-  QVERIFY(!told.done.front());
-  QCOMPARE(told.done.front().error().str(), std::string("a bad pattern"));
+  QCOMPARE(recorded.done.size(), std::size_t{1});
+  QVERIFY(!recorded.done.front());
+  QCOMPARE(recorded.done.front().error().str(), std::string("a bad pattern"));
 }
 
 void RankCheckTest::what_no_rank_could_judge_is_told() {
-  Told told;
-  const auto ranks = callbacks_of_ranks(2, told.callbacks());
+  Recorded recorded;
+  const auto ranks = split_callbacks(2, recorded.callbacks());
   for (std::uint64_t rank = 0; rank < 2; ++rank) {
     CheckProgress one = progress_of(5, 5);
-    one.looked.tensors = 5;
-    one.looked.from_values = 4 - rank;
-    one.looked.not_read = 1 + rank;
-    one.looked.unknown_folders = 1;
+    one.coverage.tensors = 5;
+    one.coverage.from_values = 4 - rank;
+    one.coverage.not_read = 1 + rank;
+    one.coverage.unknown_folders = 1;
     one.not_judged.push_back({static_cast<int>(rank) + 1, Text("no weights")});
     one.problems.push_back({"a.npy", Text("cut off")});
     ranks[rank].on_done(std::move(one));
   }
-  const CheckProgress& all = *told.done.at(0);
-  QCOMPARE(all.looked.tensors, std::uint64_t{10});
-  QCOMPARE(all.looked.judged(), std::uint64_t{7});
-  QCOMPARE(all.looked.not_read, std::uint64_t{3});
-  QCOMPARE(all.looked.unknown_folders, std::uint64_t{2});
+  const CheckProgress& all = *recorded.done.at(0);
+  QCOMPARE(all.coverage.tensors, std::uint64_t{10});
+  QCOMPARE(all.coverage.judged(), std::uint64_t{7});
+  QCOMPARE(all.coverage.not_read, std::uint64_t{3});
+  QCOMPARE(all.coverage.unknown_folders, std::uint64_t{2});
   QCOMPARE(all.not_judged.size(), std::size_t{2});
   QCOMPARE(all.problems.size(), std::size_t{2});
 }
 
 void RankCheckTest::progress_is_that_of_all() {
-  Told told;
-  const auto ranks = callbacks_of_ranks(2, told.callbacks());
+  Recorded recorded;
+  const auto ranks = split_callbacks(2, recorded.callbacks());
   ranks[0].on_progress(progress_of(3, 10));
   ranks[1].on_progress(progress_of(4, 20));
-  QCOMPARE(told.progress.back().tensors, std::uint64_t{7});
-  QCOMPARE(told.progress.back().tensors_total, std::uint64_t{30});
+  QCOMPARE(recorded.progress.back().tensors, std::uint64_t{7});
+  QCOMPARE(recorded.progress.back().tensors_total, std::uint64_t{30});
   ranks[0].on_done(progress_of(10, 10));
   ranks[1].on_done(progress_of(20, 20));
-  QVERIFY(told.done.front());
-  QCOMPARE(told.done.front()->tensors, std::uint64_t{30});
+  QVERIFY(recorded.done.front());
+  QCOMPARE(recorded.done.front()->tensors, std::uint64_t{30});
 }
 
 SPORESCOPE_TEST(RankCheckTest)

@@ -10,11 +10,11 @@
 
 #include "core/dump/open_dump.h"
 #include "core/session/live/live_session.h"
-#include "tests/core/session/hand_driven_training.h"
 #include "tests/core/session/live_sessions.h"
+#include "tests/core/session/manual_training.h"
 #include "tests/live/running_training.h"
-#include "tests/patience.h"
 #include "tests/program/test_class.h"
+#include "tests/timeouts.h"
 
 namespace rank_group_test {
 
@@ -40,7 +40,7 @@ TrainingOptions rank_options(int rank) {
 
 std::vector<Watchpoint> overflow() { return {*make_watchpoint(1, "tensor_overflow", {})}; }
 
-// Two ranks that train on the data of a real dump: rank 1 is fed one NaN in iteration 1, which is step 2.
+// Two ranks that train on the data of a real dump. Rank 1 reads one NaN in iteration 1, which is step 2.
 class TwoRanks {
  public:
   explicit TwoRanks(TrainingOptions first = rank_options(0), TrainingOptions second = rank_options(1)) {
@@ -50,15 +50,15 @@ class TwoRanks {
   TwoRanks(const TwoRanks&) = delete;
   TwoRanks& operator=(const TwoRanks&) = delete;
 
-  // Waits for both, and makes one session of them.
+  // Waits for both ranks and groups them into one session.
   std::shared_ptr<RankGroup> together() { return arrived(2) ? RankGroup::make(host_.sessions()) : nullptr; }
   bool arrived(std::size_t count) {
     return QTest::qWaitFor(
         [&] {
           const auto sessions = host_.sessions();
-          return sessions.size() == count && std::all_of(sessions.begin(), sessions.end(), session_test::stands);
+          return sessions.size() == count && std::all_of(sessions.begin(), sessions.end(), session_test::is_paused);
         },
-        kPatience);
+        kTimeout);
   }
   Host& host() { return host_; }
 
@@ -74,17 +74,18 @@ class TwoRanks {
 
 LiveControl& control(const std::shared_ptr<RankGroup>& group) { return *group->live(); }
 
-bool stands_at(const std::shared_ptr<RankGroup>& group, std::int32_t step) {
+bool paused_at(const std::shared_ptr<RankGroup>& group, std::int32_t step) {
   const LiveStatus status = control(group).status();
   const bool still = status.state == TrainingState::ready || status.state == TrainingState::hit;
   return still && std::all_of(status.ranks.begin(), status.ranks.end(), [step](const auto& rank) { return rank.step == step; });
 }
 
-// The key of a node in the graph of a rank.
+// Returns the key of a node in the graph of a rank.
 TensorKey key_of(const RankGroup& group, int rank, std::string_view name, std::int64_t iteration) {
-  const auto facts = group.facts();
-  for (const GraphIndex g : facts->graphs.indices()) {
-    if (facts->graphs[g].rank == rank) return {g, facts->graphs[g].graph->find(name), Iteration{iteration}, Io::output, 0, 1};
+  const auto snapshot = group.snapshot();
+  for (const GraphIndex g : snapshot->graphs.indices()) {
+    if (snapshot->graphs[g].rank == rank)
+      return {g, snapshot->graphs[g].graph->find(name), Iteration{iteration}, IoDirection::output, 0, 1};
   }
   return {};
 }
@@ -101,7 +102,7 @@ class RankGroupTest : public QObject {
   void ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_rank();
   void no_rank_goes_on_from_the_step_in_which_its_graph_appeared();
   void a_pause_stops_all_at_the_same_step();
-  void a_rank_that_comes_late_is_run_with_the_others();
+  void late_rank_joins_running_group();
   void a_rank_that_is_lost_ends_the_run();
   void what_was_seen_opens_as_a_dump_of_two_ranks();
   void a_rank_that_comes_late_is_kept_with_the_others();
@@ -115,13 +116,13 @@ void RankGroupTest::graphs_stand_beside_each_other() {
   TwoRanks ranks;
   const auto group = ranks.together();
   QVERIFY(group);
-  const auto facts = group->facts();
-  QCOMPARE(facts->graphs.size(), std::size_t{2});
+  const auto snapshot = group->snapshot();
+  QCOMPARE(snapshot->graphs.size(), std::size_t{2});
   std::set<int> numbers;
-  for (const SessionGraph& graph : facts->graphs) numbers.insert(graph.rank);
+  for (const SessionGraph& graph : snapshot->graphs) numbers.insert(graph.rank);
   QCOMPARE(numbers, (std::set<int>{0, 1}));
   const LiveStatus status = control(group).status();
-  QCOMPARE(status.of_ranks, 2);
+  QCOMPARE(status.total_ranks, 2);
   QCOMPARE(status.ranks.size(), std::size_t{2});
   QCOMPARE(status.state, TrainingState::ready);
 }
@@ -131,17 +132,17 @@ void RankGroupTest::a_tensor_is_that_of_its_rank() {
   const auto group = ranks.together();
   QVERIFY(group);
   control(group).run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kTimeout);
   for (const int rank : {0, 1}) {
     const TensorKey key = key_of(*group, rank, "inputs0", 2);
     QVERIFY(group->has_data(key.graph, key.node, Iteration{2}));
-    Pending<TensorCard> pending;
-    const Request request = group->card(key, pending.answer());
-    const auto card = pending.get();
-    QVERIFY2(card.has_value(), card ? "" : card.error().message.pattern.c_str());
-    QCOMPARE(card->statistics.nan, static_cast<std::uint64_t>(rank));  // the truth of the dump
-    QVERIFY(card->info.key == key);
-    QVERIFY(group->known_card(key).has_value());
+    Pending<TensorSummary> pending;
+    const CancelHandle request = group->summary(key, pending.answer());
+    const auto summary = pending.get();
+    QVERIFY2(summary.has_value(), summary ? "" : summary.error().message.pattern.c_str());
+    QCOMPARE(summary->statistics.nan, static_cast<std::uint64_t>(rank));  // as in the dump
+    QVERIFY(summary->info.key == key);
+    QVERIFY(group->cached_summary(key).has_value());
   }
 }
 
@@ -152,14 +153,14 @@ void RankGroupTest::ranks_keep_in_step() {
   const auto group = ranks.together();
   QVERIFY(group);
   std::atomic<int> farthest = 0;
-  const Request follow = control(group).on_status_changed([&] {
+  const CancelHandle follow = control(group).on_status_changed([&] {
     const LiveStatus status = control(group).status();
-    // The fast one is read first: what the slow one has done since makes the distance smaller.
+    // Read the faster rank first: progress of the slower one meanwhile only reduces the distance.
     const int ahead = status.ranks.front().step - status.ranks.back().step;
     if (ahead > farthest) farthest = ahead;
   });
   control(group).run_steps(5);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 5), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 5), kTimeout);
   QVERIFY2(farthest <= 1, "a rank began a step before the other had ended the one before");
   QCOMPARE(control(group).status().steps_left, std::int64_t{0});
 }
@@ -170,36 +171,36 @@ void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_r
   QVERIFY(group);
   std::mutex mutex;
   std::vector<SessionHit> hits;
-  const Request follow = control(group).on_hits([&](const std::vector<SessionHit>& found) {
+  const CancelHandle follow = control(group).on_hits([&](const std::vector<SessionHit>& found) {
     const std::lock_guard lock(mutex);
     hits.insert(hits.end(), found.begin(), found.end());
   });
   control(group).set_watchpoints(overflow());
   control(group).run_steps(-1);
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::hit, kPatience);
-  QVERIFY(stands_at(group, 2));
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::hit, kTimeout);
+  QVERIFY(paused_at(group, 2));
   Pending<std::vector<SessionCause>> pending;
   CauseCallbacks callbacks;
   callbacks.on_done = pending.answer();
-  const Request request = group->analysis().first_cause(callbacks);
+  const CancelHandle request = group->analysis().first_cause(callbacks);
   const auto causes = pending.get();
   QVERIFY(causes && !causes->empty());
   QVERIFY(causes->front().key == key_of(*group, 1, "inputs0", 2));
   QVERIFY(causes->front().kind == CauseKind::input);
-  const auto facts = group->facts();
+  const auto snapshot = group->snapshot();
   std::set<int> on_the_way;
-  for (const auto& [info, statistics] : causes->front().path) on_the_way.insert(facts->graphs[info.key.graph].rank);
+  for (const auto& [info, statistics] : causes->front().path) on_the_way.insert(snapshot->graphs[info.key.graph].rank);
   QVERIFY(on_the_way.contains(1));
   const auto with_hits = [&] {
     const std::lock_guard lock(mutex);
     std::set<int> numbers;
-    for (const SessionHit& hit : hits) numbers.insert(facts->graphs[hit.key.graph].rank);
+    for (const SessionHit& hit : hits) numbers.insert(snapshot->graphs[hit.key.graph].rank);
     return numbers;
   };
-  QTRY_COMPARE_WITH_TIMEOUT(with_hits(), (std::set<int>{0, 1}), kPatience);  // AllReduce brought it to the other
+  QTRY_COMPARE_WITH_TIMEOUT(with_hits(), (std::set<int>{0, 1}), kTimeout);  // AllReduce carries it to the other rank
 }
 
-// Rank 1 alone has something to tell of its inputs there: the other one would wait for it in the next step.
+// Only rank 1 could report hits on its inputs there, and the other rank would wait for it in the next step.
 void RankGroupTest::no_rank_goes_on_from_the_step_in_which_its_graph_appeared() {
   TrainingOptions first = rank_options(0), second = rank_options(1);
   first.graph_step = second.graph_step = 2;
@@ -210,11 +211,11 @@ void RankGroupTest::no_rank_goes_on_from_the_step_in_which_its_graph_appeared() 
   fed.nodes.names = {"inputs0"};
   control(group).set_watchpoints({fed});
   control(group).run_steps(3);
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::hit, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::hit, kTimeout);
   for (const LiveStatus& rank : control(group).status().ranks) QCOMPARE(rank.step, 2);
   QCOMPARE(control(group).status().steps_left, std::int64_t{3});
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 3), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 3), kTimeout);
 }
 
 void RankGroupTest::a_pause_stops_all_at_the_same_step() {
@@ -226,36 +227,36 @@ void RankGroupTest::a_pause_stops_all_at_the_same_step() {
   const auto group = ranks.together();
   QVERIFY(group);
   control(group).run_steps(-1);
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().step > 3, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().step > 3, kTimeout);
   control(group).pause();
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::ready, kPatience);
-  QVERIFY(stands_at(group, control(group).status().step));
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::ready, kTimeout);
+  QVERIFY(paused_at(group, control(group).status().step));
 }
 
-void RankGroupTest::a_rank_that_comes_late_is_run_with_the_others() {
+void RankGroupTest::late_rank_joins_running_group() {
   Host host;
   const RunningTraining first(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 0),
                               rank_options(0));
-  QTRY_VERIFY_WITH_TIMEOUT(session_test::stands(host.first()), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(session_test::is_paused(host.first()), kTimeout);
   const auto group = RankGroup::make(host.sessions());
   control(group).set_watchpoints(overflow());
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 1), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 1), kTimeout);
   const RunningTraining second(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 1),
                                rank_options(1));
-  QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2, kTimeout);
   QVERIFY(group->add(host.sessions().back()));
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.size() == 2, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.size() == 2, kTimeout);
   const auto both = [&](std::int32_t first_step, std::int32_t second_step) {
     const auto each = control(group).status().ranks;
     return each.front().step == first_step && each.back().step == second_step;
   };
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(both(2, 1) && control(group).status().state == TrainingState::hit, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(both(2, 1) && control(group).status().state == TrainingState::hit, kTimeout);
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(both(3, 2), kPatience);
-  // It was told of the watchpoints that were there before it.
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.back().state == TrainingState::hit, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(both(3, 2), kTimeout);
+  // It received the watchpoints that were set before it joined.
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.back().state == TrainingState::hit, kTimeout);
 }
 
 void RankGroupTest::a_rank_that_is_lost_ends_the_run() {
@@ -268,13 +269,13 @@ void RankGroupTest::a_rank_that_is_lost_ends_the_run() {
   const auto group = ranks.together();
   QVERIFY(group);
   control(group).run_steps(-1);
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.back().state == TrainingState::lost, kPatience);
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::ready, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.back().state == TrainingState::lost, kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::ready, kTimeout);
   const std::int32_t stopped_at = control(group).status().step;
   QVERIFY(stopped_at <= 3);
-  // The one that is left can still be run.
+  // The remaining rank can still run.
   control(group).run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().step == stopped_at + 2, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().step == stopped_at + 2, kTimeout);
 }
 
 void RankGroupTest::what_was_seen_opens_as_a_dump_of_two_ranks() {
@@ -284,14 +285,14 @@ void RankGroupTest::what_was_seen_opens_as_a_dump_of_two_ranks() {
   const QTemporaryDir folder;
   const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
   Pending<std::filesystem::path> recording;
-  const Request request = control(group).record_to(target, recording.answer());
+  const CancelHandle request = control(group).record_to(target, recording.answer());
   QVERIFY(recording.get().has_value());
   QVERIFY(control(group).status().recording);
   control(group).run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kTimeout);
   for (const int rank : {0, 1}) {
-    Pending<TensorCard> pending;
-    const Request look = group->card(key_of(*group, rank, "inputs0", 2), pending.answer());
+    Pending<TensorSummary> pending;
+    const CancelHandle inspect = group->summary(key_of(*group, rank, "inputs0", 2), pending.answer());
     QVERIFY(pending.get().has_value());
   }
   control(group).stop_recording();
@@ -300,7 +301,7 @@ void RankGroupTest::what_was_seen_opens_as_a_dump_of_two_ranks() {
         const auto dumps = open_dumps(target);
         return dumps && dumps->size() == 1 && dumps->front()->graphs().size() == 2 && dumps->front()->matched_files() == 2;
       }(),
-      kPatience);
+      kTimeout);
   const auto dumps = open_dumps(target);
   QCOMPARE(dumps->front()->graphs().front().rank, 0);
   QCOMPARE(dumps->front()->graphs().back().rank, 1);
@@ -310,71 +311,71 @@ void RankGroupTest::a_rank_that_comes_late_is_kept_with_the_others() {
   Host host;
   const RunningTraining first(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 0),
                               rank_options(0));
-  QTRY_VERIFY_WITH_TIMEOUT(session_test::stands(host.first()), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(session_test::is_paused(host.first()), kTimeout);
   const auto group = RankGroup::make(host.sessions());
   const QTemporaryDir folder;
   const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
   Pending<std::filesystem::path> recording;
-  const Request request = control(group).record_to(target, recording.answer());
+  const CancelHandle request = control(group).record_to(target, recording.answer());
   QVERIFY(recording.get().has_value());
   const RunningTraining second(host.server(), simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 1),
                                rank_options(1));
-  QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2 && session_test::stands(host.sessions().back()), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2 && session_test::is_paused(host.sessions().back()), kTimeout);
   QVERIFY(group->add(host.sessions().back()));
   control(group).run_steps(2);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
-  Pending<TensorCard> pending;
-  const Request look = group->card(key_of(*group, 1, "inputs0", 2), pending.answer());
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kTimeout);
+  Pending<TensorSummary> pending;
+  const CancelHandle inspect = group->summary(key_of(*group, 1, "inputs0", 2), pending.answer());
   QVERIFY(pending.get().has_value());
   control(group).stop_recording();
-  const auto is_kept = [&] {
+  const auto is_stored = [&] {
     const auto dumps = open_dumps(target);
     return dumps && dumps->front()->graphs().size() == 2 && dumps->front()->matched_files() == 1;
   };
-  QTRY_VERIFY_WITH_TIMEOUT(is_kept(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(is_stored(), kTimeout);
   QVERIFY(control(group).status().problems.empty());
 }
 
-// Nothing waits between the two: the step is given after the watchpoints, and judged by them.
+// The step follows the watchpoints without waiting, and is checked against them.
 void RankGroupTest::watchpoints_are_judged_in_the_step_that_follows_them() {
   TwoRanks ranks;
   const auto group = ranks.together();
   QVERIFY(group);
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 1), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 1), kTimeout);
   control(group).set_watchpoints(overflow());
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 2), kTimeout);
   const auto all_hit = [&] {
     const auto each = control(group).status().ranks;
     return std::all_of(each.begin(), each.end(), [](const auto& rank) { return rank.state == TrainingState::hit; });
   };
-  QTRY_VERIFY_WITH_TIMEOUT(all_hit(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(all_hit(), kTimeout);
 }
 
-// Rank 0 takes its time over what is new, and finds something: whatever was pressed meanwhile, the other may not run on.
+// Rank 0 checks its new nodes slowly and reports a hit. Meanwhile, no command may let the other rank run alone.
 void RankGroupTest::a_pause_while_they_judge_does_not_let_one_run_alone() {
-  session_test::HandDrivenTraining first("0:0", 2), second("1:0", 2);
+  session_test::ManualTraining first("0:0", 2), second("1:0", 2);
   first.wait(0);
   second.wait(0);
   const auto group = RankGroup::make({make_live_session(first.training()), make_live_session(second.training())});
   control(group).set_watchpoints(overflow());
   control(group).run_steps(5);
-  const auto is_given = [](const session_test::HandDrivenTraining& rank) { return rank.answer().has_value(); };
-  QTRY_VERIFY_WITH_TIMEOUT(is_given(first) && is_given(second), kPatience);  // the watchpoint
+  const auto is_given = [](const session_test::ManualTraining& rank) { return rank.answer().has_value(); };
+  QTRY_VERIFY_WITH_TIMEOUT(is_given(first) && is_given(second), kTimeout);  // the watchpoint
   first.wait(0);
   second.wait(0);
-  QVERIFY(first.was_told_to_run() && second.was_told_to_run());  // to judge
+  QVERIFY(first.was_told_to_run() && second.was_told_to_run());  // run the check
   second.wait(0);
   control(group).pause();
   control(group).run_steps(7);
-  QTRY_COMPARE_WITH_TIMEOUT(control(group).status().steps_left, std::int64_t{7}, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(control(group).status().steps_left, std::int64_t{7}, kTimeout);
   live::WireHit hit;
   hit.watchpoint = 1;
   hit.node = "nobody";
   first.training()->receive_hits({hit});
   first.wait(0);
-  QTRY_COMPARE_WITH_TIMEOUT(control(group).status().state, TrainingState::hit, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(control(group).status().state, TrainingState::hit, kTimeout);
   QVERIFY2(!second.was_told_to_run(), "a rank runs while the other stands at a hit");
   QCOMPARE(control(group).status().steps_left, std::int64_t{7});
 }
@@ -388,19 +389,20 @@ void RankGroupTest::ranks_share_the_memory_that_the_training_may_take() {
   control(group).set_cache_bytes(kBytes);
   QVERIFY(group->add(sessions.back()));
   control(group).run_steps(1);
-  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 1), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(paused_at(group, 1), kTimeout);
   std::uint64_t all = 0;
   for (const auto& session : sessions) {
     const auto& rank = dynamic_cast<LiveSession&>(*session);
-    const Graph& graph = *rank.facts()->graphs.front().graph;
+    const Graph& graph = *rank.snapshot()->graphs.front().graph;
     for (const NodeIndex node : graph.nodes().indices()) {
       if (graph.nodes()[node].kind != NodeKind::parameter) continue;
-      Pending<TensorCard> pending;
-      const Request look = session->card({GraphIndex{0}, node, Iteration{1}, Io::output, 0, 1}, pending.answer());
+      Pending<TensorSummary> pending;
+      const CancelHandle inspect =
+          session->summary({GraphIndex{0}, node, Iteration{1}, IoDirection::output, 0, 1}, pending.answer());
       (void)pending.get();
       all += graph.outputs(node).empty() ? 0 : 1;
     }
-    // The one that was looked at last stays whatever its size: here all are small.
+    // The most recently used tensor always stays, but here all tensors are small.
     QVERIFY2(rank.state()->store().bytes() <= kBytes / 2, qPrintable(QString::number(rank.state()->store().bytes())));
   }
   QVERIFY(all > 4);

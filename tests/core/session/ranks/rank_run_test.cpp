@@ -15,21 +15,21 @@ using live::TrainingState;
 
 namespace {
 
-using Begun = RankRun::ToBegin;
+using Started = RankRun::RanksToStart;
 
-/// Ranks that stand at the beginning, are told to begin steps, and end them when the test says so.
+/// Ranks that are initially paused, receive step commands, and complete their steps when the test says so.
 class Ranks {
  public:
   explicit Ranks(std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) add();
   }
   void add() { ranks_.push_back({ranks_.size(), TrainingState::ready}); }
-  RankInRun& operator[](std::size_t rank) { return ranks_[rank]; }
+  RunRank& operator[](std::size_t rank) { return ranks_[rank]; }
   operator const RankRun::Ranks&() const { return ranks_; }  // NOLINT(google-explicit-constructor)
 
-  /// The commands reach the ranks, which run.
-  void begin(RankRun& run, const Begun& begun) {
-    for (const RankInRun::Id rank : begun) {
+  /// Delivers the commands to the ranks, which then run.
+  void begin(RankRun& run, const Started& started) {
+    for (const RunRank::Id rank : started) {
       run.command_given(rank);
       ranks_[rank].state = TrainingState::running;
     }
@@ -48,7 +48,7 @@ LiveStatus status_in(TrainingState state) {
 
 }  // namespace
 
-/// The order in which the ranks of one training begin their steps.
+/// Tests the order in which the ranks of a training begin their steps.
 class RankRunTest : public QObject {
   Q_OBJECT
 
@@ -56,33 +56,33 @@ class RankRunTest : public QObject {
   void a_step_begins_when_all_have_ended_theirs() {
     Ranks ranks(2);
     RankRun run;
-    const Begun first = run.run(ranks, live::so_many_steps(-1));
-    QCOMPARE(first, (Begun{0, 1}));
+    const Started first = run.run(ranks, live::goal_of_steps(-1));
+    QCOMPARE(first, (Started{0, 1}));
     ranks.begin(run, first);
-    QCOMPARE(run.go_on(ranks), Begun{});
+    QCOMPARE(run.advance(ranks), Started{});
     ranks.end_step(0);
-    QCOMPARE(run.go_on(ranks), Begun{});
+    QCOMPARE(run.advance(ranks), Started{});
     ranks.end_step(1);
-    QCOMPARE(run.go_on(ranks), (Begun{0, 1}));
+    QCOMPARE(run.advance(ranks), (Started{0, 1}));
     QVERIFY(run.state().running);
   }
 
   void as_many_steps_as_were_asked_for() {
     Ranks ranks(2);
     RankRun run;
-    Begun begun = run.run(ranks, live::so_many_steps(3));
+    Started started = run.run(ranks, live::goal_of_steps(3));
     for (std::int64_t left = 2; left >= 0; --left) {
-      QCOMPARE(begun.size(), 2U);
+      QCOMPARE(started.size(), 2U);
       QCOMPARE(run.state().steps_left, left);
-      ranks.begin(run, begun);
+      ranks.begin(run, started);
       ranks.end_step(0);
       ranks.end_step(1);
-      begun = run.go_on(ranks);
+      started = run.advance(ranks);
     }
-    QVERIFY(begun.empty() && !run.state().running);
+    QVERIFY(started.empty() && !run.state().running);
   }
 
-  /// However many of the ranks hit in it.
+  /// A step counts once, regardless of the number of ranks with hits.
   void a_step_with_hits_is_passed_over_once() {
     Ranks ranks(2);
     RankRun run;
@@ -95,47 +95,47 @@ class RankRunTest : public QObject {
       ranks.end_step(rank);
       ranks[rank].state = TrainingState::hit;
     }
-    const Begun second = run.go_on(ranks);
-    QCOMPARE(second, (Begun{0, 1}));
+    const Started second = run.advance(ranks);
+    QCOMPARE(second, (Started{0, 1}));
     ranks.begin(run, second);
     ranks.end_step(0);
     ranks.end_step(1);
     ranks[1].state = TrainingState::hit;
-    QCOMPARE(run.go_on(ranks), Begun{});
+    QCOMPARE(run.advance(ranks), Started{});
     QVERIFY(!run.state().running);
   }
 
-  /// Its state is still that of the step before.
+  /// Until the command is delivered, the state of the rank refers to the previous step.
   void a_command_on_its_way_is_no_end_of_a_step() {
     Ranks ranks(1);
     RankRun run;
-    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Begun{0});
-    QCOMPARE(run.go_on(ranks), Begun{});
+    QCOMPARE(run.run(ranks, live::goal_of_steps(-1)), Started{0});
+    QCOMPARE(run.advance(ranks), Started{});
     run.command_given(0);
     ranks[0].state = TrainingState::running;
     ranks.end_step(0);
-    QCOMPARE(run.go_on(ranks), Begun{0});
+    QCOMPARE(run.advance(ranks), Started{0});
   }
 
-  /// The second rank comes when the first has begun its step, and has not begun one itself when the run is asked for once more.
+  /// The second rank joins after the first has begun its step, and has not begun one itself when the run is requested again.
   void a_run_that_is_asked_for_twice_lets_no_rank_fall_behind() {
     Ranks ranks(1);
     RankRun run;
-    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
+    ranks.begin(run, run.run(ranks, live::goal_of_steps(-1)));
     ranks.add();
-    ranks[1].state = TrainingState::connected;  // its graph is not there yet
-    QCOMPARE(run.go_on(ranks), Begun{});
-    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Begun{});
+    ranks[1].state = TrainingState::connected;  // its graph has not arrived yet
+    QCOMPARE(run.advance(ranks), Started{});
+    QCOMPARE(run.run(ranks, live::goal_of_steps(-1)), Started{});
     ranks.end_step(0);
     ranks[1].state = TrainingState::ready;
-    const Begun second = run.go_on(ranks);
-    QCOMPARE(second, Begun{1});  // the first waits until it has ended its first step
+    const Started second = run.advance(ranks);
+    QCOMPARE(second, Started{1});  // the first one waits until the second has completed its first step
     ranks.begin(run, second);
     ranks.end_step(1);
-    QCOMPARE(run.go_on(ranks), (Begun{0, 1}));
+    QCOMPARE(run.advance(ranks), (Started{0, 1}));
   }
 
-  /// The others would wait in a collective for one that an exception has ended.
+  /// The others would wait in a collective for a rank that was ended by an exception.
   void a_rank_that_is_gone_ends_the_run_data() {
     QTest::addColumn<TrainingState>("state");
     QTest::newRow("failed") << TrainingState::failed;
@@ -145,27 +145,27 @@ class RankRunTest : public QObject {
     QFETCH(TrainingState, state);
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
+    ranks.begin(run, run.run(ranks, live::goal_of_steps(-1)));
     ranks[1].state = state;
     ranks.end_step(0);
-    QCOMPARE(run.go_on(ranks), Begun{});
+    QCOMPARE(run.advance(ranks), Started{});
     QVERIFY(!run.state().running);
-    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Begun{0});  // who knows it may go on with those that are left
+    QCOMPARE(run.run(ranks, live::goal_of_steps(-1)), Started{0});  // the user may continue with the remaining ranks
   }
 
-  /// It stands until it is let go, and ends then; the others stand with it.
+  /// The rank stays paused until it is released, and then ends; the other ranks are paused with it.
   void a_rank_that_raised_ends_the_run_and_is_let_go_by_the_next() {
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
-    ranks[1].state = TrainingState::raised;
-    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Begun{1});  // the other one may wait for it in a collective
+    ranks.begin(run, run.run(ranks, live::goal_of_steps(-1)));
+    ranks[1].state = TrainingState::at_exception;
+    QCOMPARE(run.run(ranks, live::goal_of_steps(-1)), Started{1});  // the other one may wait for it in a collective
     ranks.end_step(0);
-    QCOMPARE(run.go_on(ranks), Begun{});
+    QCOMPARE(run.advance(ranks), Started{});
     QVERIFY(!run.state().running);
-    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), (Begun{0, 1}));
-    const std::vector<LiveStatus> standing{status_in(TrainingState::running), status_in(TrainingState::raised)};
-    QVERIFY(common_status({true, -1}, standing).state == TrainingState::raised);
+    QCOMPARE(run.run(ranks, live::goal_of_steps(-1)), (Started{0, 1}));
+    const std::vector<LiveStatus> paused{status_in(TrainingState::running), status_in(TrainingState::at_exception)};
+    QVERIFY(common_status({true, -1}, paused).state == TrainingState::at_exception);
   }
 
   void what_the_user_must_see_ends_the_run_data() {
@@ -177,46 +177,46 @@ class RankRunTest : public QObject {
     QFETCH(bool, hit);
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
+    ranks.begin(run, run.run(ranks, live::goal_of_steps(-1)));
     ranks.end_step(0);
     ranks[1].state = hit ? TrainingState::hit : TrainingState::ready;
-    ranks[1].on_new_ground = !hit;
-    QCOMPARE(run.go_on(ranks), Begun{});
+    ranks[1].has_new_graphs = !hit;
+    QCOMPARE(run.advance(ranks), Started{});
     QVERIFY(!run.state().running);
   }
 
   void a_pause_lets_the_step_end() {
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
+    ranks.begin(run, run.run(ranks, live::goal_of_steps(-1)));
     run.pause();
     ranks.end_step(0);
-    QCOMPARE(run.go_on(ranks), Begun{});
+    QCOMPARE(run.advance(ranks), Started{});
     QVERIFY(run.state().running);
     ranks.end_step(1);
-    QCOMPARE(run.go_on(ranks), Begun{});
+    QCOMPARE(run.advance(ranks), Started{});
     QVERIFY(!run.state().running);
   }
 
   void all_that_ended_end_the_run() {
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
+    ranks.begin(run, run.run(ranks, live::goal_of_steps(-1)));
     ranks[0].state = ranks[1].state = TrainingState::ended;
-    QCOMPARE(run.go_on(ranks), Begun{});
+    QCOMPARE(run.advance(ranks), Started{});
     QVERIFY(!run.state().running);
   }
 
-  /// A run that goes on goes on between two steps, too: whoever follows it would believe that the ranks have arrived.
+  /// A run also counts as running between two steps. Otherwise observers would think that the ranks have arrived.
   void a_run_that_goes_on_is_running() {
-    const std::vector<LiveStatus> standing{status_in(TrainingState::ready), status_in(TrainingState::ready)};
-    QVERIFY(common_status({true, 3}, standing).state == TrainingState::running);
-    QVERIFY(common_status({true, 3}, standing).going);
-    QVERIFY(common_status({false, 0}, standing).state == TrainingState::ready);
-    QCOMPARE(common_status({true, 3}, standing).steps_left, std::int64_t{3});
+    const std::vector<LiveStatus> paused{status_in(TrainingState::ready), status_in(TrainingState::ready)};
+    QVERIFY(common_status({true, 3}, paused).state == TrainingState::running);
+    QVERIFY(common_status({true, 3}, paused).is_running);
+    QVERIFY(common_status({false, 0}, paused).state == TrainingState::ready);
+    QCOMPARE(common_status({true, 3}, paused).steps_left, std::int64_t{3});
     QVERIFY(common_status({false, 0}, {}).ranks.empty());
-    // A console is one of all ranks, or of none.
-    std::vector<LiveStatus> consoles = standing;
+    // The group has a console only if all ranks have one.
+    std::vector<LiveStatus> consoles = paused;
     for (LiveStatus& rank : consoles) rank.console = true;
     consoles.back().console_steps = {1, 4};
     QVERIFY(common_status({false, 0}, consoles).console);

@@ -6,10 +6,10 @@
 
 #include "core/serve/engine_server.h"
 #include "core/session/analysis.h"
-#include "core/session/dump_holder.h"
+#include "core/session/dump_source.h"
 #include "core/session/dump_view.h"
 #include "core/session/remote/open_remote_session.h"
-#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/synthetic_dump.h"
 #include "tests/core/session/remote/slow_link.h"
 #include "tests/core/session/waiting.h"
 #include "tests/program/test_class.h"
@@ -30,42 +30,42 @@ fs::path output_of(int number, int iteration) {
          ("Add.Default_" + operator_name(number) + ".0.0.1.output.0.DefaultFormat.npy");
 }
 
-/// One iteration of all operators; each holds its own number.
-void write_iteration(const MadeDump& made, int iteration) {
-  for (int i = 0; i < kOperators; ++i) made.file(output_of(i, iteration), npy_bytes(static_cast<float>(i)));
+/// Writes one iteration of all operators, each with a different value.
+void write_iteration(const SyntheticDump& result, int iteration) {
+  for (int i = 0; i < kOperators; ++i) result.file(output_of(i, iteration), npy_bytes(static_cast<float>(i)));
 }
 
-void write_dump(const MadeDump& made, int iterations) {
-  MadeGraph graph{"kernel_graph_0", "0", {}};
+void write_dump(const SyntheticDump& result, int iterations) {
+  SyntheticGraph graph{"kernel_graph_0", "0", {}};
   std::vector<std::string> order;
   for (int i = 0; i < kOperators; ++i) {
     order.push_back("Default/" + operator_name(i));
     graph.operators.push_back({"Add", order.back()});
   }
-  made.graph(0, 0, graph).order(0, 0, order);
-  for (int i = 0; i < iterations; ++i) write_iteration(made, i);
+  result.graph(0, 0, graph).order(0, 0, order);
+  for (int i = 0; i < iterations; ++i) write_iteration(result, i);
 }
 
-/// False if the facts do not become so within a minute.
-bool wait_until(Session& session, const std::function<bool(const SessionFacts&)>& holds) {
+/// Returns false if the snapshot does not meet the condition within a minute.
+bool wait_until(Session& session, const std::function<bool(const SessionSnapshot&)>& holds) {
   auto come = std::make_shared<test::Signal>();
-  const Request subscription = session.on_facts_changed([come, &session, holds] {
-    if (holds(*session.facts())) come->set();
+  const CancelHandle subscription = session.on_snapshot_changed([come, &session, holds] {
+    if (holds(*session.snapshot())) come->set();
   });
-  return holds(*session.facts()) || come->wait();
+  return holds(*session.snapshot()) || come->wait();
 }
 
 auto has_iterations(std::size_t count) {
-  return [count](const SessionFacts& facts) { return facts.graphs.front().iterations.size() == count; };
+  return [count](const SessionSnapshot& snapshot) { return snapshot.graphs.front().iterations.size() == count; };
 }
 
 TensorKey output(std::uint32_t number, std::int64_t iteration) {
-  return {GraphIndex{0}, NodeIndex{number}, Iteration{iteration}, Io::output, 0, 1};
+  return {GraphIndex{0}, NodeIndex{number}, Iteration{iteration}, IoDirection::output, 0, 1};
 }
 
 }  // namespace
 
-/// A dump on another computer while its training still writes.
+/// Tests a remote dump while its training still writes.
 class GrowingRemoteTest : public QObject {
   Q_OBJECT
  private slots:
@@ -78,10 +78,10 @@ class GrowingRemoteTest : public QObject {
 
  private:
   [[nodiscard]] std::string socket() const { return server_->address().substr(5); }
-  [[nodiscard]] std::shared_ptr<Session> open(const std::string& socket, const MadeDump& made);
+  [[nodiscard]] std::shared_ptr<Session> open(const std::string& socket, const SyntheticDump& result);
   static std::optional<double> value_of(Session& session, const TensorKey& key) {
-    const auto card = test::ask<TensorCard>([&](auto answer) { return session.card(key, std::move(answer)); });
-    return card ? card->statistics.max : std::nullopt;
+    const auto summary = test::ask<TensorSummary>([&](auto answer) { return session.summary(key, std::move(answer)); });
+    return summary ? summary->statistics.max : std::nullopt;
   }
 
   std::unique_ptr<serve::EngineServer> server_;
@@ -94,55 +94,55 @@ void GrowingRemoteTest::init() {
   server_ = std::move(*server);
 }
 
-std::shared_ptr<Session> GrowingRemoteTest::open(const std::string& socket, const MadeDump& made) {
+std::shared_ptr<Session> GrowingRemoteTest::open(const std::string& socket, const SyntheticDump& result) {
   link_ = remote::EngineLink::make("far", socket);
   auto session =
       open_remote_session([link = link_](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); },
-                          made.root(), "ssh://far" + made.root().string());
-  return test::wait_until_loaded(*session) && !session->facts()->error ? session : nullptr;
+                          result.root(), "ssh://far" + result.root().string());
+  return test::wait_until_loaded(*session) && !session->snapshot()->error ? session : nullptr;
 }
 
 void GrowingRemoteTest::further_iterations_appear_over_a_slow_link() {
-  const MadeDump made;
-  write_dump(made, 40);
+  const SyntheticDump result;
+  write_dump(result, 40);
   const QTemporaryDir folder;
   const std::string slow_socket = folder.filePath(QStringLiteral("slow")).toStdString();
   const test::SlowLink slow(slow_socket, socket(), 50ms, 1e6);
   QVERIFY(slow.ok());
-  const auto session = open(slow_socket, made);
+  const auto session = open(slow_socket, result);
   QVERIFY(session);
-  QVERIFY(has_iterations(40)(*session->facts()));
-  const auto before = session->facts();
+  QVERIFY(has_iterations(40)(*session->snapshot()));
+  const auto before = session->snapshot();
   const std::uint64_t opened = link_->bytes_read();
   QCOMPARE(value_of(*session, output(7, 39)), std::optional(7.0));
-  const std::uint64_t asked = link_->bytes_read();
-  for (int i = 40; i < 43; ++i) write_iteration(made, i);
-  QVERIFY(wait_until(*session, [](const SessionFacts& facts) {
-    return has_iterations(43)(facts) && facts.tensors.all() == std::uint64_t{43} * kOperators;
+  const std::uint64_t requested = link_->bytes_read();
+  for (int i = 40; i < 43; ++i) write_iteration(result, i);
+  QVERIFY(wait_until(*session, [](const SessionSnapshot& snapshot) {
+    return has_iterations(43)(snapshot) && snapshot.tensors.all() == std::uint64_t{43} * kOperators;
   }));
-  const auto facts = session->facts();
-  QVERIFY(facts->growth);
-  QCOMPARE(facts->growth->iterations.back(), Iteration{42});
-  QVERIFY2(facts->graphs.front().graph == before->graphs.front().graph, "the graph would be drawn again");
-  QVERIFY2(facts->graphs.front().scopes == before->graphs.front().scopes, "the graph would be drawn again");
-  // Three iterations of 43 travelled, not all of them once more.
-  const std::uint64_t came = link_->bytes_read() - asked;
+  const auto snapshot = session->snapshot();
+  QVERIFY(snapshot->growth);
+  QCOMPARE(snapshot->growth->iterations.back(), Iteration{42});
+  QVERIFY2(snapshot->graphs.front().graph == before->graphs.front().graph, "the graph would be drawn again");
+  QVERIFY2(snapshot->graphs.front().scopes == before->graphs.front().scopes, "the graph would be drawn again");
+  // Only three of 43 iterations were transferred, not all of them again.
+  const std::uint64_t arrived = link_->bytes_read() - requested;
   qInfo("opened with %llu bytes, three further iterations with %llu", static_cast<unsigned long long>(opened),
-        static_cast<unsigned long long>(came));
-  QVERIFY(came < opened / 3);
+        static_cast<unsigned long long>(arrived));
+  QVERIFY(arrived < opened / 3);
   QVERIFY(session->has_data(GraphIndex{0}, NodeIndex{0}, Iteration{42}));
   QCOMPARE(value_of(*session, output(9, 42)), std::optional(9.0));
 }
 
 void GrowingRemoteTest::what_was_open_can_still_be_asked_about() {
-  const MadeDump made;
-  write_dump(made, 2);
-  const auto session = open(socket(), made);
+  const SyntheticDump result;
+  write_dump(result, 2);
+  const auto session = open(socket(), result);
   QVERIFY(session);
   const auto old = session->dump()->wait_for_view({}).value();
   const auto& record = old->dump().records()[RecordIndex{3}];
   for (int i = 2; i < 6; ++i) {
-    write_iteration(made, i);
+    write_iteration(result, i);
     QVERIFY(wait_until(*session, has_iterations(static_cast<std::size_t>(i) + 1)));
   }
   const auto source = old->dump().open(record);
@@ -151,53 +151,53 @@ void GrowingRemoteTest::what_was_open_can_still_be_asked_about() {
 }
 
 void GrowingRemoteTest::goes_on_after_the_connection_was_lost() {
-  const MadeDump made;
-  write_dump(made, 2);
-  const auto session = open(socket(), made);
+  const SyntheticDump result;
+  write_dump(result, 2);
+  const auto session = open(socket(), result);
   QVERIFY(session);
   server_.reset();
-  link_->lose();
-  write_iteration(made, 2);
+  link_->mark_lost();
+  write_iteration(result, 2);
   init();
-  QVERIFY(has_iterations(2)(*session->facts()));
-  link_->find_again(socket());
+  QVERIFY(has_iterations(2)(*session->snapshot()));
+  link_->reconnect(socket());
   QVERIFY(wait_until(*session, has_iterations(3)));
   QCOMPARE(value_of(*session, output(5, 2)), std::optional(5.0));
-  // And when nothing changed meanwhile.
-  link_->lose();
+  // The same applies if nothing changed meanwhile.
+  link_->mark_lost();
   init();
-  link_->find_again(socket());
-  write_iteration(made, 3);
+  link_->reconnect(socket());
+  write_iteration(result, 3);
   QVERIFY(wait_until(*session, has_iterations(4)));
-  QVERIFY(session->facts()->problems.empty());
+  QVERIFY(session->snapshot()->problems.empty());
 }
 
 void GrowingRemoteTest::a_dump_that_is_gone_is_told() {
-  const MadeDump made;
-  write_dump(made, 1);
-  const auto session = open(socket(), made);
+  const SyntheticDump result;
+  write_dump(result, 1);
+  const auto session = open(socket(), result);
   QVERIFY(session);
-  fs::remove_all(made.root());
-  QVERIFY(wait_until(*session, [](const SessionFacts& facts) { return !facts.problems.empty(); }));
-  QCOMPARE(session->facts()->problems.front().message.str(),
-           "“" + made.root().string() + "” is no longer there: its tensors cannot be read any more");
-  QVERIFY(session->facts()->graphs.front().graph);
+  fs::remove_all(result.root());
+  QVERIFY(wait_until(*session, [](const SessionSnapshot& snapshot) { return !snapshot.problems.empty(); }));
+  QCOMPARE(session->snapshot()->problems.front().message.str(),
+           "“" + result.root().string() + "” no longer exists, so its tensors cannot be read");
+  QVERIFY(session->snapshot()->graphs.front().graph);
 }
 
 void GrowingRemoteTest::closing_waits_neither_for_the_training_nor_for_the_engine() {
-  const MadeDump made;
-  write_dump(made, 1);
+  const SyntheticDump result;
+  write_dump(result, 1);
   QElapsedTimer clock;
   for (int i = 0; i < 3; ++i) {
-    auto session = open(socket(), made);
+    auto session = open(socket(), result);
     QVERIFY(session);
     clock.start();
     session.reset();
     QVERIFY2(clock.elapsed() < 2000, std::to_string(clock.elapsed()).c_str());
   }
-  const auto session = open(socket(), made);
+  const auto session = open(socket(), result);
   clock.start();
-  server_.reset();  // while it holds the question for what comes
+  server_.reset();  // while it holds the request for updates
   QVERIFY2(clock.elapsed() < 5000, std::to_string(clock.elapsed()).c_str());
 }
 

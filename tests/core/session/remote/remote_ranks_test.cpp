@@ -23,16 +23,17 @@ constexpr int kRanks = 4;
 
 std::shared_ptr<const SessionReplicas> replicas_of(const std::shared_ptr<Session>& session) {
   const auto finder = ReplicaFinder::make(session);
-  const auto found = ask<std::shared_ptr<const SessionReplicas>>([&](Answer<std::shared_ptr<const SessionReplicas>> answer) {
-    ReplicaCallbacks callbacks;
-    callbacks.on_done = std::move(answer);
-    return finder->find({true}, std::move(callbacks));
-  });
+  const auto found =
+      ask<std::shared_ptr<const SessionReplicas>>([&](ResultCallback<std::shared_ptr<const SessionReplicas>> answer) {
+        ReplicaCallbacks callbacks;
+        callbacks.on_done = std::move(answer);
+        return finder->find({true}, std::move(callbacks));
+      });
   return found ? *found : nullptr;
 }
 
-QStringList told(const SessionReplicas& replicas) {
-  QStringList lines{QString::number(replicas.tensors), QString::number(replicas.looked.tensors)};
+QStringList text_of(const SessionReplicas& replicas) {
+  QStringList lines{QString::number(replicas.tensors), QString::number(replicas.coverage.tensors)};
   for (const SessionReplicaFinding& finding : replicas.findings) {
     lines += QString::fromStdString(finding.full_name + '|' + finding.found.value + '|' + finding.found.other_value + '|' +
                                     finding.found.bits + '|' + finding.found.other_bits) +
@@ -41,7 +42,7 @@ QStringList told(const SessionReplicas& replicas) {
   return lines;
 }
 
-/// Of the values of all ranks.
+/// Returns the size of the values of all ranks.
 std::uint64_t value_bytes(const std::filesystem::path& root) {
   std::uint64_t bytes = 0;
   for (int rank = 0; rank < kRanks; ++rank) {
@@ -55,32 +56,32 @@ std::uint64_t value_bytes(const std::filesystem::path& root) {
 
 }  // namespace
 
-/// The ranks of a dump on another computer are held against each other there.
+/// Tests that the ranks of a remote dump are compared on the remote host.
 class RemoteRanksTest : public QObject {
   Q_OBJECT
 
  private slots:
   void a_moved_bit_is_found_without_the_values() {
     const LinkedRanks dump(kRanks);
-    dump.move_bit(2, 1, "Parameter.fc2_weight");
+    dump.flip_bit(2, 1, "Parameter.fc2_weight");
     auto server = serve::EngineServer::start();
     QVERIFY2(server.has_value(), server ? "" : server.error().str().c_str());
     const auto link = remote::EngineLink::make("ascend-07", (*server)->address().substr(5));
     const auto here = open_offline_session(dump.root());
-    const auto far =
+    const auto remote_side =
         open_remote_session([link](const std::stop_token&) { return Result<std::shared_ptr<remote::EngineLink>>(link); },
                             dump.root(), "ssh://ascend-07" + dump.root().string());
-    QVERIFY(test::wait_until_loaded(*here) && test::wait_until_loaded(*far));
+    QVERIFY(test::wait_until_loaded(*here) && test::wait_until_loaded(*remote_side));
     const std::uint64_t before = link->bytes_read();
-    const auto found = replicas_of(far);
-    const std::uint64_t came = link->bytes_read() - before;
+    const auto found = replicas_of(remote_side);
+    const std::uint64_t arrived = link->bytes_read() - before;
     const auto expected = replicas_of(here);
     QVERIFY(found && expected);
     QCOMPARE(expected->findings.size(), std::size_t{1});
     QVERIFY(expected->findings.front().full_name.ends_with("fc2.weight"));
-    QCOMPARE(told(*found), told(*expected));
+    QCOMPARE(text_of(*found), text_of(*expected));
     const std::uint64_t all = value_bytes(dump.root());
-    QVERIFY2(came < all / 4, qPrintable(QStringLiteral("%1 of %2 bytes").arg(came).arg(all)));
+    QVERIFY2(arrived < all / 4, qPrintable(QStringLiteral("%1 of %2 bytes").arg(arrived).arg(all)));
   }
 };
 

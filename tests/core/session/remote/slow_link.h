@@ -20,8 +20,8 @@
 
 namespace sporescope::test {
 
-/// A network between a Unix socket and another one: each way takes `way`, and from there to here come `bytes_per_second` at
-/// most. For one client at a time.
+/// A network between a Unix socket and another one. Each direction has the delay `way`, and at most `bytes_per_second` arrive
+/// locally. Supports one client at a time.
 class SlowLink {
  public:
   using Clock = std::chrono::steady_clock;
@@ -52,9 +52,9 @@ class SlowLink {
   };
   struct Way {
     int from = -1, to = -1;
-    double bytes_per_second = 0;  // 0: any number
+    double bytes_per_second = 0;  // 0: unlimited
     std::deque<Piece> pieces;
-    Clock::time_point free;  // the last byte of what is under way has left
+    Clock::time_point free;  // time when the last pending byte has left
     std::atomic<std::uint64_t>* count = nullptr;
   };
 
@@ -128,7 +128,7 @@ class SlowLink {
   int listening_ = -1;
   bool ok_ = false;
   std::atomic<std::uint64_t> up_ = 0, down_ = 0;
-  std::jthread thread_;  // ends first
+  std::jthread thread_;  // destroyed first
 };
 
 }  // namespace sporescope::test

@@ -18,34 +18,34 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto kWay = 50ms;  // 100 ms there and back
+constexpr auto kWay = 50ms;  // 100 ms per round trip
 constexpr double kBytesPerSecond = 1e6;
 constexpr int kMostRoundTrips = 2;
-// What work may take beside the way on a machine that has other things to do.
-constexpr qint64 kMostMilliseconds = 2 * 100 + 400;
+// Allowed time for the work itself on a busy machine.
+constexpr qint64 kMaxMilliseconds = 2 * 100 + 400;
 
-// Of all that follows, the list of tensors included. Twice what it takes: the engine sends what it knows of the tensors beside
-// those that are asked for until ten milliseconds have passed, on a fast machine of more of them.
-constexpr int kMostQuestions = 50;
-constexpr std::uint64_t kMostBytes = 60'000;
+// Maximum number of requests of the test, including the list of tensors; twice the actual number. It varies because the engine
+// sends neighboring tensors for ten milliseconds, which are more on a fast machine.
+constexpr int kMaxQuestions = 50;
+constexpr std::uint64_t kMaxBytes = 60'000;
 
-/// Counts the questions that pass.
+/// Counts the requests that pass.
 class CountingLink final : public remote::EngineLink {
  public:
   explicit CountingLink(std::shared_ptr<EngineLink> link) : link_(std::move(link)) {}
-  Result<void> ask_parts(remote::QuestionKind kind, std::uint32_t dump, const std::string& question,
-                         const std::stop_token& stop, const OnPart& on_part) override {
-    // What comes into a dump is asked for all the time, and answers no click.
-    if (kind != remote::QuestionKind::grown) ++questions;
-    return link_->ask_parts(kind, dump, question, stop, on_part);
+  Result<void> call_streaming(remote::RequestKind kind, std::uint32_t dump, const std::string& question,
+                              const std::stop_token& stop, const OnPart& on_partial_result) override {
+    // The permanent request for updates does not answer any click.
+    if (kind != remote::RequestKind::wait_for_update) ++questions;
+    return link_->call_streaming(kind, dump, question, stop, on_partial_result);
   }
   const std::string& host() const override { return link_->host(); }
   std::uint64_t bytes_read() const override { return link_->bytes_read(); }
   bool lost() const override { return link_->lost(); }
-  Request on_changed(std::function<void()> callback) override { return link_->on_changed(std::move(callback)); }
-  void lose() override { link_->lose(); }
-  void find_again(const std::string& socket) override { link_->find_again(socket); }
-  std::uint32_t turn() const override { return link_->turn(); }
+  CancelHandle on_changed(std::function<void()> callback) override { return link_->on_changed(std::move(callback)); }
+  void mark_lost() override { link_->mark_lost(); }
+  void reconnect(const std::string& socket) override { link_->reconnect(socket); }
+  std::uint32_t generation() const override { return link_->generation(); }
 
   std::atomic<int> questions = 0;
 
@@ -55,7 +55,7 @@ class CountingLink final : public remote::EngineLink {
 
 }  // namespace
 
-/// A dump on the other side of a network of 100 ms and 1 MB/s.
+/// Tests a dump behind a network with 100 ms round trips and 1 MB/s.
 class SlowLinkTest : public QObject {
   Q_OBJECT
  private slots:
@@ -78,15 +78,15 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
   QElapsedTimer clock;
   clock.start();
   QVERIFY(test::wait_until_loaded(*session));
-  QVERIFY(!session->facts()->error);
+  QVERIFY(!session->snapshot()->error);
   qInfo("opened in %lld ms, %d questions, %llu bytes", static_cast<long long>(clock.elapsed()), link->questions.load(),
         static_cast<unsigned long long>(slow.bytes_down()));
-  QCOMPARE(link->questions.load(), 2);  // to open it, and for what it holds
+  QCOMPARE(link->questions.load(), 2);  // to open it and to list its content
 
   int questions = link->questions;
   int clicks = 0;
   qint64 slowest = 0;
-  std::uint64_t most_bytes = 0;
+  std::uint64_t max_bytes = 0;
   const auto click = [&](const char* name, auto start) {
     link->questions = 0;
     const std::uint64_t before = slow.bytes_down();
@@ -95,14 +95,14 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
     const qint64 took = clock.elapsed();
     ++clicks;
     slowest = std::max(slowest, took);
-    most_bytes = std::max(most_bytes, slow.bytes_down() - before);
+    max_bytes = std::max(max_bytes, slow.bytes_down() - before);
     questions += link->questions;
-    return answered && link->questions <= kMostRoundTrips && took <= kMostMilliseconds
+    return answered && link->questions <= kMostRoundTrips && took <= kMaxMilliseconds
                ? true
                : (qWarning("%s: %d questions, %lld ms", name, link->questions.load(), static_cast<long long>(took)), false);
   };
-  // Every seventh node that was dumped in iteration 1: its card, then what its tab shows.
-  const auto& graph = *session->facts()->graphs[GraphIndex{}].graph;
+  // Every seventh node that was dumped in iteration 1: its summary, then the content of its tab.
+  const auto& graph = *session->snapshot()->graphs[GraphIndex{}].graph;
   for (const NodeIndex node : graph.nodes().indices()) {
     if (number_of(node) % 7 != 0) continue;
     if (clicks >= 36) break;
@@ -113,9 +113,9 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
     const bool has_previous = session->previous_of(key).has_value();
     std::size_t dimensions = 0;
     QVERIFY(click("card", [&] {
-      const auto card = test::ask<TensorCard>([&](auto answer) { return session->card(key, std::move(answer)); });
-      if (card) dimensions = card->shape.size();
-      return card.has_value();
+      const auto summary = test::ask<TensorSummary>([&](auto answer) { return session->summary(key, std::move(answer)); });
+      if (summary) dimensions = summary->shape.size();
+      return summary.has_value();
     }));
     std::string first;
     for (std::size_t d = 2; d < dimensions; ++d) first += "0,";
@@ -150,7 +150,7 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
   QVERIFY(click("hits", [&] {
     using Points = std::vector<Watchpoint>;
     const auto points = test::ask<Points>([&](auto answer) { return session->analysis().recommended(std::move(answer)); });
-    return points && test::ask<CheckProgress>([&](Answer<CheckProgress> answer) {
+    return points && test::ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
                        CheckCallbacks callbacks;
                        callbacks.on_hits = [](const std::vector<SessionHit>&) {};
                        callbacks.on_done = std::move(answer);
@@ -158,8 +158,8 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
                      }).has_value();
   }));
   QVERIFY(click("first cause", [&] {
-    using Causes = std::vector<SessionCause>;
-    const auto causes = test::ask<Causes>([&](Answer<Causes> answer) {
+    using CauseJob = std::vector<SessionCause>;
+    const auto causes = test::ask<CauseJob>([&](ResultCallback<CauseJob> answer) {
       CauseCallbacks callbacks;
       callbacks.on_done = std::move(answer);
       return session->analysis().first_cause(std::move(callbacks));
@@ -167,11 +167,11 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
     return causes && !causes->empty();
   }));
   qInfo("%d clicks, the slowest %lld ms, at most %llu bytes each", clicks, static_cast<long long>(slowest),
-        static_cast<unsigned long long>(most_bytes));
+        static_cast<unsigned long long>(max_bytes));
   qInfo("with opening %d questions, %llu bytes from there, %llu bytes to there", questions,
         static_cast<unsigned long long>(slow.bytes_down()), static_cast<unsigned long long>(slow.bytes_up()));
-  QVERIFY(questions <= kMostQuestions);
-  QVERIFY(slow.bytes_down() + slow.bytes_up() <= kMostBytes);
+  QVERIFY(questions <= kMaxQuestions);
+  QVERIFY(slow.bytes_down() + slow.bytes_up() <= kMaxBytes);
 }
 
 void SlowLinkTest::a_card_of_every_operator_takes_few_questions() {
@@ -183,16 +183,18 @@ void SlowLinkTest::a_card_of_every_operator_takes_few_questions() {
                           test::sample(), "ssh://far/sample");
   QVERIFY(test::wait_until_loaded(*session));
   link->questions = 0;
-  int cards = 0;
-  const auto& graph = *session->facts()->graphs[GraphIndex{}].graph;
+  int summaries = 0;
+  const auto& graph = *session->snapshot()->graphs[GraphIndex{}].graph;
   for (const NodeIndex node : graph.execution_order()) {
     for (const TensorInfo& info : session->tensors_of(GraphIndex{}, node, Iteration{1})) {
-      if (info.key.io != Io::output || !info.readable) continue;
-      QVERIFY(test::ask<TensorCard>([&](auto answer) { return session->brief_card(info.key, std::move(answer)); }).has_value());
-      ++cards;
+      if (info.key.io != IoDirection::output || !info.readable) continue;
+      QVERIFY(test::ask<TensorSummary>([&](auto answer) {
+                return session->quick_summary(info.key, std::move(answer));
+              }).has_value());
+      ++summaries;
     }
   }
-  QVERIFY(cards > 50);
+  QVERIFY(summaries > 50);
   QVERIFY2(link->questions <= 12, std::to_string(link->questions).c_str());
 }
 
@@ -205,7 +207,7 @@ void SlowLinkTest::nothing_is_asked_for_names() {
                           test::sample(), "ssh://far/sample");
   QVERIFY(test::wait_until_loaded(*session));
   link->questions = 0;
-  const auto& graph = *session->facts()->graphs[GraphIndex{}].graph;
+  const auto& graph = *session->snapshot()->graphs[GraphIndex{}].graph;
   for (const NodeIndex node : graph.nodes().indices()) {
     for (const TensorInfo& info : session->tensors_of(GraphIndex{}, node, Iteration{1})) {
       static_cast<void>(session->tensor_info(info.key));

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A stand-in for what the training client calls of MindSpore: NumPy, hooks, a tape for gradients. Nothing is compiled."""
+"""A stand-in for the parts of MindSpore that the training client uses: NumPy, hooks, a gradient tape. Nothing is compiled."""
 
 import os
 

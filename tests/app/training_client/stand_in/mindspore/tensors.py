@@ -7,7 +7,7 @@ import types
 import numpy as np
 
 _tape = []
-_failed = []  # errors of operators, which nobody has waited for yet
+_failed = []  # errors of operators that no call has raised yet
 
 
 def fail_later(error):
@@ -93,21 +93,21 @@ class Parameter(Tensor):
 
 def computed(value, *sources_and_gradients):
     """A new tensor, made of sources; each comes with what makes its gradient of the new tensor's gradient."""
-    made = Tensor(np.asarray(value, np.float32))
-    made._is_leaf = False
-    _tape.append((made, sources_and_gradients))
-    return made
+    built = Tensor(np.asarray(value, np.float32))
+    built._is_leaf = False
+    _tape.append((built, sources_and_gradients))
+    return built
 
 
 def backward(loss):
-    """Goes back from a loss, calls hooks, gives the gradients of parameters by name."""
+    """Runs the backward pass from a loss, calls hooks, and returns the gradients of parameters by name."""
     gradients = {id(loss): np.ones(loss.shape, np.float32)}
     found = {}
-    for made, sources in reversed(_tape):
-        gradient = gradients.get(id(made))
+    for built, sources in reversed(_tape):
+        gradient = gradients.get(id(built))
         if gradient is None:
             continue
-        for hook in list(made._hooks):
+        for hook in list(built._hooks):
             hook(Tensor(gradient))
         for source, of in sources:
             gradients[id(source)] = gradients.get(id(source), 0) + of(gradient)

@@ -58,14 +58,14 @@ class _JitExecutor:
             ):
                 raise RuntimeError("Unsupported statement")
         followed, nn.Cell.__call__ = nn.Cell.__call__, _plain_call
-        kept = [(parameter, list(parameter._hooks)) for parameter in parameters]
+        retained = [(parameter, list(parameter._hooks)) for parameter in parameters]
         for parameter in parameters:
             parameter._hooks.clear()
         try:
             return self.fn(*arguments)
         finally:
             nn.Cell.__call__ = followed
-            for parameter, hooks in kept:
+            for parameter, hooks in retained:
                 parameter._hooks.extend(hooks)
 
 

@@ -42,33 +42,33 @@ class Model:
             for callback in callbacks:
                 stack.enter_context(callback)
             context = RunContext()
-            _tell(callbacks, "on_eval_begin", context)
+            _notify(callbacks, "on_eval_begin", context)
             self._eval_network.set_train(False)
             for batch in batches:
                 self._eval_network(batch)
-                _tell(callbacks, "on_eval_step_end", context)
+                _notify(callbacks, "on_eval_step_end", context)
             self._eval_network.set_train(True)
-            _tell(callbacks, "on_eval_end", context)
+            _notify(callbacks, "on_eval_end", context)
 
     def _train(self, epochs, batches, callbacks, evaluated):
         self._train_network.set_train(True)
         context = RunContext(train_network=self._train_network, train_dataset_element=batches[0])
-        _tell(callbacks, "on_train_begin", context)
+        _notify(callbacks, "on_train_begin", context)
         for _ in range(epochs):
             for batch in batches:
-                _tell(callbacks, "on_train_step_begin", context)
+                _notify(callbacks, "on_train_step_begin", context)
                 self._train_network(batch)
-                _tell(callbacks, "on_train_step_end", context)
+                _notify(callbacks, "on_train_step_end", context)
                 if context.stop_requested:
                     break
             if evaluated:
                 self.eval(evaluated, callbacks)
-            _tell(callbacks, "on_train_epoch_end", context)
+            _notify(callbacks, "on_train_epoch_end", context)
             if context.stop_requested:
                 break
-        _tell(callbacks, "on_train_end", context)
+        _notify(callbacks, "on_train_end", context)
 
 
-def _tell(callbacks, what, context):
+def _notify(callbacks, what, context):
     for callback in callbacks:
         getattr(callback, what)(context)

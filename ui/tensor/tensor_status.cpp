@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/tensor_status.h"
+
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+std::optional<ElementIndex> knownNonFiniteElement(const Workspace& workspace, const TensorKey& key, std::size_t dimensions) {
+  const Findings* findings = workspace.findings();
+  if (findings == nullptr) return std::nullopt;
+  for (const SessionCause& cause : findings->causes()) {
+    if (cause.key == key && cause.element.size() == dimensions) return cause.element;
+  }
+  for (const std::size_t position : findings->hitsOf(key.graph, key.node)) {
+    const SessionHit& hit = findings->hits()[position];
+    if (hit.key == key && hit.first_non_finite.size() == dimensions) return hit.first_non_finite;
+  }
+  return std::nullopt;
+}
+
+}  // namespace sporescope::ui
