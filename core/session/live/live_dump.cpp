@@ -33,7 +33,7 @@ void add_declared_tensors(const Graph& graph, DumpGraphIndex index, std::vector<
 DumpGraph dump_graph(const SessionGraph& graph) {
   DumpGraph result;
   result.rank = graph.rank;
-  result.net = graph.net;
+  result.net = kLiveNet;  // As in a recording: a loop leaves only its last pass, and absorbed values have no hits
   result.graph_id = graph.graph_id;
   result.root_graph_id = graph.root_graph_id;
   result.name = graph.name;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dump/mindspore/recorder.h"
 #include "core/graph/node_list.h"
 #include "core/session/live/live_dump.h"
 #include "core/session/live/live_hits.h"
@@ -35,6 +36,8 @@ class LiveGraphsTest : public QObject {
   Q_OBJECT
 
  private slots:
+  // The rules for passes of a loop and for absorbed values know a live training by its net.
+  void live_dump_has_the_net_of_a_recording() { QCOMPARE(dump_graph(SessionGraph{}).net, std::string(kLiveNet)); }
   void a_graph_that_comes_again_keeps_its_index() {
     LiveGraphs graphs;
     QVERIFY(graphs.add_graph(graph_of("kernel_graph_0", {"Default/Add-op1"}), nullptr, nullptr, 0).is_new);
