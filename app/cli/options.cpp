@@ -33,15 +33,15 @@ const std::string& single_value(const std::string& name, const std::vector<std::
   return given.front();
 }
 
-std::int64_t parse_integer(const std::string& name, const std::string& text, std::int64_t minimum, std::int64_t max_value) {
+std::int64_t parse_integer(const std::string& name, const std::string& text, std::int64_t minimum, std::int64_t maximum) {
   std::int64_t number = 0;
   const char* end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, number);
-  if (error == std::errc() && stopped == end && number >= minimum && number <= max_value) return number;
-  const bool is_unbounded = max_value == std::numeric_limits<std::int64_t>::max();
+  if (error == std::errc() && stopped == end && number >= minimum && number <= maximum) return number;
+  const bool is_unbounded = maximum == std::numeric_limits<std::int64_t>::max();
   throw_validation_error(name + ": " + text + " is not an integer " +
                          (is_unbounded ? "of " + std::to_string(minimum) + " or more"
-                                       : "from " + std::to_string(minimum) + " to " + std::to_string(max_value)));
+                                       : "from " + std::to_string(minimum) + " to " + std::to_string(maximum)));
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ class Program::Cli11Command final : public Command {
   void add_number(const std::string& name, const std::string& type, Range range, std::function<void(std::int64_t)> on_value,
                   const std::string& help) override {
     add({name, type, {}, help, range}, [name, range, on_value = std::move(on_value)](const auto& given) {
-      on_value(parse_integer(name, single_value(name, given), range.minimum, range.max_value));
+      on_value(parse_integer(name, single_value(name, given), range.minimum, range.maximum));
     });
   }
 
@@ -180,11 +180,12 @@ bool Program::Parser::takes_a_value(const std::string& option) const {
 
 std::vector<std::string> Program::Parser::replace_former_spellings(std::vector<std::string> given) const {
   std::map<std::string, std::string> former_spellings = own.former_spellings();
-  const auto command = std::find_if(commands.begin(), commands.end(), [&](const auto& candidate) {
-    return std::find(given.begin(), given.end(), candidate->name()) != given.end();
-  });
-  if (command != commands.end()) {
+  // The first word that names a command is the command; later ones are values, such as a folder called "stats".
+  for (const std::string& word : given) {
+    const auto command = std::find_if(commands.begin(), commands.end(), [&](const auto& one) { return one->name() == word; });
+    if (command == commands.end()) continue;
     former_spellings.insert((*command)->former_spellings().begin(), (*command)->former_spellings().end());
+    break;
   }
   for (std::string& word : given) {
     if (word == "--") break;

@@ -24,7 +24,7 @@ struct OptionInfo {
   std::vector<std::string> values;  ///< Allowed values; empty: any
   std::string help;                 ///< One line of help
   struct Range {
-    std::int64_t minimum, max_value;
+    std::int64_t minimum, maximum;
   };
   std::optional<Range> range;  ///< Range of an integer
   bool several = false;        ///< Can be given several times

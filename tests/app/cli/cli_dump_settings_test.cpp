@@ -39,6 +39,8 @@ class CliDumpSettingsTest : public QObject {
       QCOMPARE(done.status, current.status);
       QCOMPARE(done.out, current.out);
     }
+    // A value may be the name of another command.
+    QCOMPARE(run(call("--json --path info --what statistics")).out, run(call("--json --path info --content statistics")).out);
     QVERIFY(!run({"dump-settings", "--help"}).out.contains("--what"));
   }
 
