@@ -41,7 +41,7 @@ WORDS = {
     "colour": "", "colours": "", "centre": "", "neighbour": "", "neighbours": "", "neighbourhood": "", "grey": "", "favour": "", "labelled": "",
 }
 OTHERS = {"Tell", "check_words", "WORDS"}  # required by RapidJSON's stream concept; and this program
-SKIPPED = ("tests/data/", "resources/", "docs/", "proto/")
+SKIPPED = ("tests/data/", "resources/", "docs/", "proto/debug_graph.proto", "proto/debugger_service.proto")
 CPP = re.compile(r'R"([^ ()\\\t\n]{0,16})\((?:.|\n)*?\)\1"|//[^\n]*|/\*(?:.|\n)*?\*/|^[ \t]*#[ \t]*include[^\n]*'
                  r"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'|\.?\d(?:'?[\w.])*|(?P<name>[A-Za-z_]\w*)", re.M)
 CMAKE = re.compile(r'#[^\n]*|"(?:\\.|[^"\\])*"|\$\{[^}]*\}|\S*[./]\S*|(?P<name>[A-Za-z_]\w*)')
@@ -57,15 +57,7 @@ def allowed(word, name):
     return name in OTHERS or name.startswith("mutable_") or any(re.fullmatch(p, flat) for p in patterns)
 
 
-def names_of_wire(root):
-    """The C++ names of the messages and fields in engine.proto, which change only with the protocol."""
-    with open(os.path.join(root, "proto/engine.proto"), encoding="utf-8") as file:
-        text = re.sub(r"//[^\n]*", "", file.read())
-    fields = re.findall(r"(\w+) = \d+", text)
-    return set(re.findall(r"message (\w+)", text)) | {p + f for f in fields for p in ("", "set_", "has_", "add_", "clear_", "mutable_")}
-
-
-def names_in(path, text, wire):
+def names_in(path, text):
     if path.endswith(".py"):
         try:
             before = ""
@@ -77,10 +69,8 @@ def names_in(path, text, wire):
             return
     else:
         for match in (CMAKE if path.endswith((".txt", ".cmake")) else CPP).finditer(text):
-            name = match.group("name")
-            if not name or (name in wire and re.search(r"(?:\.|->|rpc::|proto::|engine::|wire::)$", text[max(0, match.start() - 8):match.start()])):
-                continue
-            yield name
+            if match.group("name"):
+                yield match.group("name")
 
 
 def main():
@@ -90,7 +80,6 @@ def main():
     arguments.add_argument("--room", default="", help="check only paths that start with this")
     options = arguments.parse_args()
     files = subprocess.run(["git", "-C", options.root, "ls-files"], capture_output=True, text=True, check=True).stdout.split("\n")
-    wire = names_of_wire(options.root)
     uses = collections.Counter()  # (word, room, name) -> uses
     for path in files:
         if not path or path.startswith(SKIPPED) or not path.startswith(options.room):
@@ -99,7 +88,7 @@ def main():
         found = collections.Counter(part for part in re.split(r"[/.]", path))  # each part of the path is also checked
         if path.endswith((".cpp", ".h", ".py", ".proto", "CMakeLists.txt", ".cmake")):
             with open(os.path.join(options.root, path), encoding="utf-8", errors="replace") as file:
-                found.update(names_in(path, file.read(), wire))
+                found.update(names_in(path, file.read()))
         for name, count in found.items():
             parts = split(name)
             if path.startswith("tests/") and len(parts) >= 4:
