@@ -8,21 +8,21 @@
 #include <functional>
 #include <iterator>
 #include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 
 #include "core/cause/element_search.h"
-#include "core/cause/grouping/similar_causes.h"
 #include "core/cause/missing_evidence.h"
 #include "core/cause/propagation.h"
 #include "core/cause/sentences/backward_sentences.h"
-#include "core/cause/sentences/normalized_by.h"
 #include "core/cause/sentences/operator_sentences.h"
 #include "core/cause/sentences/wrapped_integers.h"
 #include "core/flow/parameter_roles.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
 #include "core/graph/operators/optimizer_states.h"
+#include "core/graph/running_statistics.h"
 
 namespace sporescope {
 namespace {
@@ -38,6 +38,95 @@ void elide_middle(std::vector<Step>& steps) {
   if (steps.size() <= kMaxPath) return;
   const auto half = static_cast<std::ptrdiff_t>(kMaxPath / 2);
   steps.erase(steps.begin() + half, steps.end() - half);
+}
+
+const InputValue* argument_of(const Origin& origin, std::uint32_t slot) {
+  const auto found = std::find_if(origin.inputs.begin(), origin.inputs.end(),
+                                  [slot](const InputValue& input_value) { return input_value.input.slot == slot; });
+  return found == origin.inputs.end() ? nullptr : &*found;
+}
+
+bool share_divisor(const OperatorRow& row, const Origin& first, const Origin& second) {
+  if (row.hazard != NumericHazard::division) return false;
+  const InputValue* a = argument_of(first, row.divisor);
+  const InputValue* b = argument_of(second, row.divisor);
+  if (a == nullptr || b == nullptr || a->is_unlinked()) return false;
+  return a->input.from.node == b->input.from.node && a->input.from.slot == b->input.from.slot;
+}
+
+/// Returns true if two origins have a common reason: updates of one optimizer type in one iteration, or divisions by the same
+/// value. `first_producer` and `second_producer` are the operators that produced them, or kNoNode. Does not compare how they
+/// failed.
+bool have_common_reason(const ValueFlow& flow, const Origin& first, NodeIndex first_producer, const Origin& second,
+                        NodeIndex second_producer) {
+  if (first.kind != second.kind || first_producer == kNoNode || second_producer == kNoNode) return false;
+  const TensorRecord& a = flow.dump().records()[first.record];
+  const TensorRecord& b = flow.dump().records()[second.record];
+  if (a.graph != b.graph || a.iteration != b.iteration || a.run != b.run) return false;
+  const auto nodes = flow.dump().graphs()[a.graph].graph->nodes();
+  const std::string_view type = nodes[first_producer].type;
+  if (type != nodes[second_producer].type) return false;
+  const OperatorRow* row = operator_row(type);
+  return updates_in_place(type) || (row != nullptr && share_divisor(*row, first, second));
+}
+
+/// Returns a name that distinguishes similar causes: the parameter that an optimizer updates, else the operator.
+std::string distinguishing_name(const ValueFlow& flow, const Origin& origin, NodeIndex produced_by) {
+  const auto nodes = flow.dump().graphs()[flow.dump().records()[origin.record].graph].graph->nodes();
+  const auto updated = std::find_if(origin.inputs.begin(), origin.inputs.end(),
+                                    [](const InputValue& input_value) { return input_value.written; });
+  if (updated != origin.inputs.end() && !updated->is_unlinked()) return std::string(nodes[updated->input.from.node].full_name);
+  return std::string(nodes[produced_by].name());
+}
+
+/// Returns the other parameters that an optimizer outside of the graph made non-finite in the same update, among `affected`, in
+/// execution order.
+std::vector<std::string> jointly_updated_parameters(const ValueFlow& flow, const Walk& walk, const Origin& origin,
+                                                    std::span<const RecordIndex> affected) {
+  std::vector<std::string> names;
+  if (origin.kind != OriginKind::external_update) return names;
+  const auto records = flow.dump().records();
+  for (const RecordIndex record : affected) {
+    const bool is_same_iteration = record != origin.record && records[record].iteration == records[origin.record].iteration;
+    const Node* node = flow.node_of(record);
+    if (!is_same_iteration || walk.parent_of(record) || node == nullptr || node->kind != NodeKind::parameter) continue;
+    names.emplace_back(node->full_name);
+  }
+  return names;
+}
+
+/// Appends to `why` that the same applies to `names`: the first few names and their number.
+Text append_similar(Text why, std::span<const std::string> names) {
+  constexpr std::size_t kMaxNamed = 4;
+  if (names.empty()) return why;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(kMaxNamed, names.size()); ++i) list += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() == 1) return {SPORESCOPE_TRANSLATE_NOOP("%1. The same applies to %2"), {std::move(why), list}};
+  if (names.size() > kMaxNamed) list += ", \u2026";
+  return {SPORESCOPE_TRANSLATE_NOOP("%1. The same applies to %2 more: %3"), {std::move(why), Count{names.size()}, list}};
+}
+
+/// Returns the variances by which the operator of an origin normalized, if known: one of its outputs, or the running variance.
+std::optional<Statistics> find_normalization_variance(const ValueFlow& flow, TensorStates& states, const Origin& origin,
+                                                      const OriginDetails& details) {
+  const Dump& dump = flow.dump();
+  const TensorRecord& tensor = dump.records()[origin.record];
+  const Node* node = flow.node_of(origin.record);
+  const OperatorRow* row = node != nullptr ? operator_row(node->type) : nullptr;
+  if (row == nullptr || details.backward || row->variance_output < 0 || origin.kind != OriginKind::computed) {
+    return std::nullopt;
+  }
+  if (row->running_variance >= 0 && !updates_running_statistics(*dump.graphs()[tensor.graph].graph, tensor.node)) {
+    const auto running = std::find_if(details.inputs.begin(), details.inputs.end(),
+                                      [&](const ExplainedInput& input) { return int(input.slot) == row->running_variance; });
+    return running != details.inputs.end() ? std::optional(running->examination.statistics) : std::nullopt;
+  }
+  const auto slot = static_cast<std::uint32_t>(int{row->variance_output});
+  const auto file = dump.find(tensor.graph, tensor.node, tensor.iteration, IoDirection::output, slot, tensor.run);
+  if (!file || states.health(*file) <= Health::no_value) return std::nullopt;
+  Statistics variance = states.examination(*file).statistics;
+  if (row->variance_inverted || node->type == "LayerNormExt") variance.zero = std::exchange(variance.pos_inf, 0);
+  return variance;
 }
 
 }  // namespace

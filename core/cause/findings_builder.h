@@ -13,10 +13,10 @@
 
 #include "core/cause/explain.h"
 #include "core/cause/finding.h"
-#include "core/cause/grouping/repeated_origins.h"
 #include "core/cause/impact_analysis.h"
 #include "core/cause/losses.h"
 #include "core/cause/precedence.h"
+#include "core/cause/repeated_origins.h"
 #include "core/cause/sentences/backward_of.h"
 #include "core/cause/walk.h"
 

@@ -22,6 +22,17 @@ void mark_excluded(ComparedPair& compared, Text reason) {
   compared.reason = std::move(reason);
 }
 
+bool has_updates(const ValueFlow& flow, DumpGraphIndex index) {
+  if (flow.updates_are_external()) return true;
+  const auto& graph = flow.dump().graphs()[index].graph;
+  if (!graph) return false;
+  const auto& nodes = graph->nodes();
+  for (const NodeIndex node : nodes.indices()) {
+    if (nodes[node].kind == NodeKind::parameter && !flow.writers_of(index, node).empty()) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 DivergenceAnalysis::DivergenceAnalysis(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs,
@@ -31,7 +42,6 @@ DivergenceAnalysis::DivergenceAnalysis(const ValueFlow& a, const ValueFlow& b, c
       graphs_(graphs),
       execution_(execution),
       pairs_(pairs),
-      parameter_timing_(a, b),
       inputs_(a, b, graphs, pairs),
       collectives_(b, graphs, execution),
       undumped_origins_(a, b, graphs, inputs_),
@@ -231,7 +241,7 @@ void DivergenceAnalysis::judge_source(const ListedPair& listed, const TensorPair
     return;
   }
   const GraphPair& graphs = graphs_.pairs[listed.graphs];
-  if (!b_.is_network_input(graphs.b, record_b.node) && parameter_timing_.differs(graphs)) {
+  if (!b_.is_network_input(graphs.b, record_b.node) && parameter_timing_differs(graphs)) {
     compared.status = PairStatus::not_comparable;
     compared.output_error.reset();
     compared.reason = SPORESCOPE_TRANSLATE_NOOP("one run holds the parameter after its update; the other shows no update");
@@ -303,7 +313,7 @@ void DivergenceAnalysis::explain_parameter(const AlignedOperator& run, const Com
   const auto unmatched_a = unmatched_writer(RunSide::a, run, input.from_a.node);
   const auto unmatched_b = unmatched_writer(RunSide::b, run, input.from_b.node);
   const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
-  const bool timing_differs = parameter_timing_.differs(graphs);
+  const bool timing_differs = parameter_timing_differs(graphs);
   const bool is_unmatched = !timing_differs && (unmatched_a || unmatched_b);
   if (is_unmatched && (!is_first || !input.values)) return divergences_.add_unmatched(run, input, {unmatched_a, unmatched_b});
   // An update that was not dumped, or that is only in one run, may propagate earlier findings.
@@ -317,6 +327,12 @@ void DivergenceAnalysis::explain_parameter(const AlignedOperator& run, const Com
                              is_skipped                         ? ParameterHistory::earlier_iterations
                              : !is_first && has_undumped_update ? ParameterHistory::undumped_update
                                                                 : ParameterHistory::untouched);
+}
+
+bool DivergenceAnalysis::parameter_timing_differs(const GraphPair& graphs) {
+  const auto [known, is_new] = parameter_timings_.try_emplace({graphs.a, graphs.b}, false);
+  if (is_new) known->second = has_updates(a_, graphs.a) != has_updates(b_, graphs.b);
+  return known->second;
 }
 
 std::optional<NodeIndex> DivergenceAnalysis::unmatched_writer(RunSide side, const AlignedOperator& run,

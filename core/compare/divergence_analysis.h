@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "core/compare/aligned_execution.h"
@@ -14,7 +15,6 @@
 #include "core/compare/compare_runs.h"
 #include "core/compare/divergence_builder.h"
 #include "core/compare/input_comparison.h"
-#include "core/compare/parameter_timing.h"
 #include "core/compare/suspects.h"
 #include "core/compare/tensor_pairs.h"
 #include "core/compare/undumped_origins.h"
@@ -73,6 +73,9 @@ class DivergenceAnalysis {
   };
   [[nodiscard]] std::optional<UnmatchedInput> unmatched_input_of(const AlignedOperator& run) const;
   [[nodiscard]] UnmatchedRegion region_of(RunSide side, const AlignedOperator& run, NodeIndex from) const;
+  /// Returns true if only one of the runs records updates in this graph. If a run records updates, the files of parameters hold
+  /// updated values. If it records none (msprobe, which does not see the optimizer), they hold the values that were read.
+  [[nodiscard]] bool parameter_timing_differs(const GraphPair& graphs);
   /// Returns an operator that updates a parameter and is only in one run.
   [[nodiscard]] std::optional<NodeIndex> unmatched_writer(RunSide side, const AlignedOperator& run, NodeIndex parameter) const;
 
@@ -91,7 +94,6 @@ class DivergenceAnalysis {
   const GraphPairs& graphs_;
   const AlignedExecution& execution_;
   const TensorPairs& pairs_;
-  ParameterTiming parameter_timing_;
   InputComparison inputs_;
   CollectiveRuns collectives_;
   UndumpedOrigins undumped_origins_;
@@ -99,6 +101,7 @@ class DivergenceAnalysis {
   std::vector<bool> judged_;                         // By AlignedIndex
   std::set<int> diverged_ranks_;                     // Ranks of B with differences
   std::map<std::size_t, AlignedIndex> last_agreed_;  // Last operator with a tensor that agrees, by index of the graph pair
+  std::map<std::pair<DumpGraphIndex, DumpGraphIndex>, bool> parameter_timings_;  // By graph of A and graph of B
 };
 
 }  // namespace sporescope

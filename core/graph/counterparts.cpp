@@ -10,7 +10,7 @@
 
 #include "core/base/parse.h"
 #include "core/graph/gradient_scope.h"
-#include "core/graph/source_text.h"
+#include "core/graph/source_line.h"
 
 namespace sporescope {
 namespace {

@@ -7,7 +7,6 @@
 #include <charconv>
 
 #include "core/base/parse.h"
-#include "core/graph/source_text.h"
 
 namespace sporescope {
 namespace {

@@ -4,18 +4,26 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/live/event_queue.h"
 #include "core/live/messages.h"
 #include "core/live/run_goal.h"
+#include "core/live/run_plan.h"
 #include "core/live/training_event.h"
 #include "core/live/training_state.h"
+#include "core/live/view_queue.h"
+#include "core/live/watch_list.h"
 
 namespace sporescope::live {
 
@@ -29,8 +37,8 @@ class Training {
   using Waiter = std::function<void(std::optional<Command>)>;
   using Observer = EventQueue::Observer;
 
-  Training();
-  ~Training();
+  Training() = default;
+  ~Training() = default;
   Training(const Training&) = delete;
   Training& operator=(const Training&) = delete;
 
@@ -100,8 +108,76 @@ class Training {
   [[nodiscard]] bool watchpoints_changed() const;  ///< some changes were not sent yet
 
  private:
-  struct Core;
-  std::unique_ptr<Core> core_;
+  // Everything below requires the locked mutex, except `events_`, update(), end() and receive().
+
+  /// Runs `change` with the mutex locked, answers the held WaitCMD if there is a command for it now, and notifies the
+  /// observer. `change` returns true if the held call is to be answered without a command.
+  template <class F>
+  void update(F&& change);
+  /// Ends the training. The observer receives the events of `final_message` and the pending hits, then missing values for its
+  /// open requests, then the final state. A training that is already over keeps its state.
+  template <class F>
+  void end(TrainingState final_state, F&& final_message);
+  /// Delivers the answers to the outstanding request of `level`, in the requested order. `surplus_problem` (with %1 sent, %2
+  /// requested) is the problem for surplus answers.
+  template <class Value>
+  void receive(ViewLevel level, const std::vector<Value>& values, void (Training::*push_one)(const WireTensor&, const Value&),
+               const char* surplus_problem);
+
+  /// Corrects the step number: inside a step, some clients report the last completed step instead of the current one.
+  [[nodiscard]] Metadata correct_step(Metadata message);
+  void push(TrainingEvent event);
+  void push_kind(TrainingEvent::Kind kind);
+  void push_step();
+  void push_console(ConsoleAnswer answer);
+  void push_problem(Text text);
+  void push_base(const WireTensor& tensor, const WireBase& base);
+  void push_statistics(const WireTensor& tensor, const WireStatistics& statistics);
+  void push_hits();
+  /// Reports to the requesters of these tensors that there is no value.
+  void push_missing(const std::vector<ViewQueue::Item>& items);
+  /// Adds hits up to the memory limit; the rest is reported as a problem.
+  void add_pending_hits(std::vector<WireHit> hits);
+  /// The client asks for a command: removes the hits that were reported for this step, if it was to check only new nodes.
+  void drop_reported_hits(bool has_moved, bool was_recheck);
+  /// Starts checking new nodes at the current position. Returns false if there is nothing to check.
+  bool start_new_node_check();
+  void set_state(TrainingState next);
+  [[nodiscard]] bool over() const { return is_over(state_); }
+  /// Returns true if an exception was raised, which the client reports before it ends.
+  [[nodiscard]] bool at_exception() const { return !metadata_.failure.empty(); }
+  /// Returns a command that did not reach the client to its queue.
+  void return_command(const Command& command);
+  std::optional<Command> next_for_waiter();
+  std::optional<Command> next_command();
+
+  mutable std::mutex mutex_;
+  EventQueue events_;
+
+  std::string peer_;
+  std::chrono::system_clock::time_point connected_at_;
+  Metadata metadata_;
+  std::int32_t last_completed_step_ = 0;  ///< the last step that the client has reported as completed
+  TrainingState state_ = TrainingState::connected;
+  std::optional<std::chrono::system_clock::time_point> unresponsive_since_;
+  std::vector<std::shared_ptr<const Graph>> graphs_;
+  WatchList watchpoints_;
+  ViewQueue views_;
+  RunPlan run_;
+  std::deque<ConsoleCommand> console_;  ///< waits until the training is paused
+  bool exiting_ = false;
+  bool hit_ = false;
+  std::optional<Scalar> stopped_by_;
+  std::vector<WireHit> pending_hits_;  ///< of the step that just ended: its number arrives with the next WaitCMD
+  std::size_t pending_bytes_ = 0;      ///< size of pending_hits_
+  bool has_new_graphs_ = false;        ///< graphs arrived since the last run and were not checked yet
+  bool report_only_new_ = false;       ///< the next check reports only hits that this step has not reported
+  /// With new graphs: watchpoint, node and slot of this step's hits.
+  std::set<std::tuple<int, std::string, std::uint32_t>> reported_hits_;
+
+  Waiter waiter_;
+  std::uint64_t wait_id_ = 0;
+  std::optional<Command> in_flight_;  ///< the last command; it counts as delivered when the client asks for the next one
 };
 
 }  // namespace sporescope::live

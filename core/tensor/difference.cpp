@@ -13,12 +13,14 @@
 #include "core/tensor/blocks.h"
 #include "core/tensor/c_order.h"
 #include "core/tensor/convert.h"
+#include "core/tensor/element.h"
+#include "core/tensor/extended.h"
 #include "core/tensor/kernels/difference_kernels.h"
 #include "core/tensor/pairs/difference_accumulator.h"
 #include "core/tensor/pairs/largest_differences.h"
 #include "core/tensor/pairs/number_pairs.h"
-#include "core/tensor/pairs/pair_reader.h"
 #include "core/tensor/remote_tensor_source.h"
+#include "core/tensor/ulp.h"
 
 namespace sporescope {
 namespace {
@@ -95,6 +97,73 @@ class VectorDifference {
   const std::stop_token& stop_;
   DifferenceAccumulator accumulator_;
   std::vector<double> values_a_, values_b_;
+};
+
+/// Elements of two tensors and the buffer for reading them. It is reused for each block, because allocating memory costs more
+/// than reading a block. Numbers are double, or Extended for 64-bit integers.
+template <class Number>
+struct PairBuffers {
+  std::vector<std::byte> bytes;
+  std::vector<Number> a, b;  ///< both parts of complex numbers
+};
+
+/// Reads two tensors of the same shape in parallel: in Fortran order if both are stored that way, else in C order.
+class PairReader {
+ public:
+  /// Number of elements of each tensor per read.
+  static constexpr std::uint64_t kBlockElements = std::uint64_t{1} << 17U;
+
+  PairReader(const TensorSource& a, const TensorSource& b)
+      : a_(a),
+        b_(b),
+        complex_(is_complex(a.dtype()) || is_complex(b.dtype())),
+        fortran_order_(!is_stored_in_c_order(a) && !is_stored_in_c_order(b)) {}
+
+  [[nodiscard]] bool complex() const { return complex_; }
+  /// Returns true if both are 64-bit integers, which double cannot represent exactly.
+  [[nodiscard]] bool both_are_integers() const { return is_long(a_.dtype()) && is_long(b_.dtype()); }
+  /// Returns the floating type whose units in the last place measure the distance.
+  [[nodiscard]] std::optional<DType> ulp_type() const { return coarser_floating(a_.dtype(), b_.dtype()); }
+  [[nodiscard]] bool fortran_order() const { return fortran_order_; }
+  [[nodiscard]] const Shape& shape() const { return a_.shape(); }
+
+  /// Reads `count` elements of both tensors from `first` on. Errors: those of TensorSource::read.
+  template <class Number>
+  Result<void> read(std::uint64_t first, std::size_t count, PairBuffers<Number>& out) const {
+    for (auto* values : {&out.a, &out.b}) values->resize(complex_ ? 2 * count : count);
+    if (auto got = read_bytes(a_, first, count, out.bytes); !got) return got;
+    widen(a_.dtype(), complex_, out.bytes, out.a);
+    if (auto got = read_bytes(b_, first, count, out.bytes); !got) return got;
+    widen(b_.dtype(), complex_, out.bytes, out.b);
+    return {};
+  }
+
+ private:
+  static bool is_long(DType dtype) { return dtype == DType::int64 || dtype == DType::uint64; }
+
+  static void widen(DType dtype, bool complex, std::span<const std::byte> bytes, std::span<double> out) {
+    if (complex) return to_complex_parts(dtype, bytes, out);
+    to_doubles(dtype, bytes, out);
+  }
+
+  static void widen(DType dtype, bool /*complex*/, std::span<const std::byte> bytes, std::span<Extended> out) {
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const std::byte* at = bytes.data() + i * sizeof(std::int64_t);
+      out[i] = dtype == DType::uint64 ? static_cast<Extended>(load_as<std::uint64_t>(at))
+                                      : static_cast<Extended>(load_as<std::int64_t>(at));
+    }
+  }
+
+  Result<void> read_bytes(const TensorSource& tensor, std::uint64_t first, std::size_t count,
+                          std::vector<std::byte>& bytes) const {
+    bytes.resize(count * item_size(tensor.dtype()));
+    return fortran_order_ ? tensor.read(first, bytes) : read_in_c_order(tensor, first, bytes);
+  }
+
+  const TensorSource& a_;
+  const TensorSource& b_;
+  bool complex_;
+  bool fortran_order_;
 };
 
 /// A tensor of differences that are computed on demand. Reads may be concurrent, and reuse the buffers of earlier reads.

@@ -4,10 +4,13 @@
 #include "core/watch/check.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <iterator>
 #include <set>
+#include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "core/dump/distributed_reader.h"
 #include "core/dump/header_check.h"
@@ -388,6 +391,20 @@ class CheckRun {
 };
 
 }  // namespace
+
+std::vector<std::string> watch_error_names(WatchErrors errors) {
+  constexpr std::array<std::pair<WatchError, std::string_view>, 6> kNames{{{WatchError::nan, "nan"},
+                                                                           {WatchError::inf, "inf"},
+                                                                           {WatchError::no_previous, "no_previous"},
+                                                                           {WatchError::too_large, "too_large"},
+                                                                           {WatchError::no_history, "no_history"},
+                                                                           {WatchError::no_value, "no_value"}}};
+  std::vector<std::string> names;
+  for (const auto& [error, name] : kNames) {
+    if (errors.has(error)) names.emplace_back(name);
+  }
+  return names;
+}
 
 Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) {
   if (const auto* remote_dump = dynamic_cast<const RemoteCheck*>(&dump)) {

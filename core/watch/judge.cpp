@@ -4,7 +4,6 @@
 #include "core/watch/judge.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
@@ -33,20 +32,6 @@ WatchErrors errors_of(const Condition& condition, const Statistics& statistics, 
 }
 
 }  // namespace
-
-std::vector<std::string> watch_error_names(WatchErrors errors) {
-  constexpr std::array<std::pair<WatchError, std::string_view>, 6> kNames{{{WatchError::nan, "nan"},
-                                                                           {WatchError::inf, "inf"},
-                                                                           {WatchError::no_previous, "no_previous"},
-                                                                           {WatchError::too_large, "too_large"},
-                                                                           {WatchError::no_history, "no_history"},
-                                                                           {WatchError::no_value, "no_value"}}};
-  std::vector<std::string> names;
-  for (const auto& [error, name] : kNames) {
-    if (errors.has(error)) names.emplace_back(name);
-  }
-  return names;
-}
 
 JudgePlan::JudgePlan(const std::vector<const Watchpoint*>& watchpoints) {
   for (const Watchpoint* watchpoint : watchpoints) {

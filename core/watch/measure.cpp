@@ -12,7 +12,6 @@
 #include "core/tensor/slice.h"
 #include "core/watch/block_reader.h"
 #include "core/watch/kernels.h"
-#include "core/watch/running_mean.h"
 
 namespace sporescope {
 namespace {
@@ -22,6 +21,53 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kHuge = 1e290;
 // Beyond this value, MindSpore rounds integers because it converts them to double first, while our sums do not.
 constexpr double kMaxExactInteger = 0x1p53;
+
+tl::unexpected<Error> check_stopped() { return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The check was stopped")); }
+
+/// Means as MindSpore computes them: mean += (x - mean) / n, element by element in storage order (Welford 1962). This is slow,
+/// and needed only for values so large that a running mean and a sum overflow differently. An overflow yields NaN.
+struct RunningMeans {
+  double now = 0;         ///< of x
+  double abs_now = 0;     ///< of |x|
+  double difference = 0;  ///< of |x - before|
+  double abs_before = 0;  ///< of |before|
+};
+
+void update_mean(double& mean, double x, double n) { mean += (x - mean) / n; }
+
+/// Computes the running means. `previous` may be null, else it must have the same number of elements. Errors: those of
+/// TensorSource::read; cancelled.
+Result<RunningMeans> running_means(const TensorSource& tensor, const TensorSource* previous, const std::stop_token& stop) {
+  RunningMeans means;
+  BlockReader now(tensor);
+  std::optional<BlockReader> before;
+  if (previous != nullptr) before.emplace(*previous);
+  std::array<double, kChunk> x{};
+  std::array<double, kChunk> y{};
+  double n = 0;
+  for (std::uint64_t first = 0; first < tensor.count(); first += kBlockElements) {
+    if (stop.stop_requested()) return check_stopped();
+    const std::uint64_t count = std::min<std::uint64_t>(kBlockElements, tensor.count() - first);
+    if (auto read = now.read(first, count); !read) return tl::unexpected(read.error());
+    if (before) {
+      if (auto read = before->read(first, count); !read) return tl::unexpected(read.error());
+    }
+    for (std::size_t from = 0; from < now.count(); from += kChunk) {
+      const std::size_t chunk = std::min(kChunk, now.count() - from);
+      now.widen(from, std::span(x).first(chunk));
+      if (before) before->widen(from, std::span(y).first(chunk));
+      for (std::size_t i = 0; i < chunk; ++i) {
+        n += 1;
+        update_mean(means.now, x[i], n);
+        update_mean(means.abs_now, std::abs(x[i]), n);
+        if (!before) continue;
+        update_mean(means.difference, std::abs(x[i] - y[i]), n);
+        update_mean(means.abs_before, std::abs(y[i]), n);
+      }
+    }
+  }
+  return means;
+}
 
 /// Measures one tensor block by block.
 class TensorMeasurement {
@@ -40,7 +86,7 @@ class TensorMeasurement {
     std::optional<BlockReader> before;
     if (previous_ != nullptr) before.emplace(*previous_);
     for (std::uint64_t first = 0; first < tensor_.count(); first += kBlockElements) {
-      if (stop.stop_requested()) return cancelled();
+      if (stop.stop_requested()) return check_stopped();
       const std::uint64_t count = std::min<std::uint64_t>(kBlockElements, tensor_.count() - first);
       if (auto read = now.read(first, count); !read) return tl::unexpected(read.error());
       accumulator_.add(now.bytes());
@@ -55,10 +101,6 @@ class TensorMeasurement {
   }
 
  private:
-  static tl::unexpected<Error> cancelled() {
-    return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The check was stopped"));
-  }
-
   void note_first_non_finite(const BlockReader& now, std::uint64_t first) {
     if (non_finite_ || !can_be_non_finite(tensor_.dtype()) || !accumulator_.result().has_non_finite()) return;
     non_finite_ = true;

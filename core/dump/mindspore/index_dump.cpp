@@ -6,8 +6,11 @@
 #include <string_view>
 #include <utility>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 #include "core/concurrency/parallel.h"
-#include "core/concurrency/trim_heap.h"
 #include "core/dump/history/dump_history.h"
 #include "core/dump/mindspore/dump_build.h"
 #include "core/dump/record_buckets.h"
@@ -55,6 +58,13 @@ std::uint64_t count_files(const RecordBuckets& buckets) {
   std::uint64_t files = 0;
   for (const auto& [key, bucket] : buckets) files += bucket.files;
   return files;
+}
+
+/// Returns free memory to the operating system, which takes milliseconds.
+void trim_heap() {
+#if defined(__GLIBC__)
+  static_cast<void>(::malloc_trim(0));
+#endif
 }
 
 /// Frees the records of folders while the index is filled. Otherwise, a dump with many ranks would have all records in memory

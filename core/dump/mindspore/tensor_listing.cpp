@@ -8,10 +8,11 @@
 #include <span>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
+#include "core/concurrency/parallel.h"
 #include "core/dump/csv.h"
 #include "core/dump/directory.h"
-#include "core/dump/mindspore/async_headers.h"
 #include "core/dump/mindspore/attach_statistics.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
@@ -36,6 +37,39 @@ void copy_names(const ParsedFileName& parsed, TensorRecord& record) {
   record.slot = parsed.slot;
   record.io = parsed.io;
 }
+
+/// Reads the headers of the asynchronous files of a folder in batches, with several threads, because disks and network file
+/// systems have high latency. The constructor arguments must outlive the object.
+class AsyncHeaders {
+ public:
+  /// `files` are indices into `records`.
+  AsyncHeaders(const std::filesystem::path& folder, const std::vector<TensorRecord>& records,
+               const std::vector<std::uint32_t>& files, const std::stop_token& stop)
+      : folder_(folder), records_(records), files_(files), stop_(stop) {}
+
+  /// Returns the header of files[position]. Call it once for each file, in ascending order.
+  [[nodiscard]] Result<DumpData> take(std::size_t position) {
+    if (position >= first_ + batch_.size()) read_batch(position);
+    return std::move(batch_[position - first_]);
+  }
+
+ private:
+  void read_batch(std::size_t first) {
+    constexpr std::size_t kBatch = 4096;  // a few megabytes
+    first_ = first;
+    batch_.assign(std::min(kBatch, files_.size() - first),
+                  fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {folder_.string()}}));
+    parallel_for(batch_.size(), kIoThreads, stop_,
+                 [&](std::size_t i) { batch_[i] = read_dump_data(folder_ / records_[files_[first + i]].file_name); });
+  }
+
+  const std::filesystem::path& folder_;
+  const std::vector<TensorRecord>& records_;
+  const std::vector<std::uint32_t>& files_;
+  const std::stop_token& stop_;
+  std::size_t first_ = 0;
+  std::vector<Result<DumpData>> batch_;
+};
 
 class Listing {
  public:

@@ -5,13 +5,18 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "core/base/parse.h"
 #include "core/concurrency/parallel.h"
+#include "core/dump/directory.h"
+#include "core/dump/growing/parent_folders.h"
+#include "core/dump/growing/reload_cache.h"
 #include "core/dump/msprobe/build_probe_dump.h"
-#include "core/dump/msprobe/step_cache.h"
+#include "core/dump/msprobe/call_order.h"
 #include "core/dump/msprobe/step_folder.h"
 #include "core/dump/msprobe/tensor_files.h"
 #include "core/dump/progress.h"
@@ -304,6 +309,55 @@ class StepReader {
   const fs::path folder_;
   StepCalls& step_;
   const WriteActivity writing_;
+};
+
+/// Caches the steps of a dump. Not thread-safe, except as noted.
+class StepCache final : public ReloadCache {
+ public:
+  /// Starts a new reading of the dump. Must be called before any folder is read.
+  void begin() { outer_.begin(); }
+
+  /// Creates entries for these steps and removes all others.
+  void reset_entries(const fs::path& root, const std::vector<StepFolder>& folders) {
+    std::set<fs::path> outer{root};
+    std::set<fs::path> names;
+    for (const StepFolder& folder : folders) {
+      outer.insert(root / folder.path.parent_path());
+      names.insert(folder.path);
+    }
+    // A process will write into a step's folder that is still empty.
+    auto directory = Directory::open(root);
+    Entry entry;
+    while (directory && directory->next(entry)) {
+      if (entry.kind == EntryKind::folder && probe_layout::iteration_of(entry.name)) outer.insert(root / entry.name);
+    }
+    outer_.set(outer);
+    std::erase_if(steps_, [&](const auto& cached) { return !names.contains(cached.first); });
+    for (const fs::path& name : names) steps_.try_emplace(name);
+  }
+
+  /// Returns the cached step if it is unchanged, and null otherwise. unchanged() and insert() may be called concurrently for
+  /// different steps.
+  [[nodiscard]] std::shared_ptr<const StepCalls> unchanged(const fs::path& folder) const {
+    const std::shared_ptr<const StepCalls>& step = steps_.at(folder);
+    const bool is_complete = step != nullptr && step->folder.readable && step->incomplete_files.empty();
+    return is_complete && all_unchanged(step->read) ? step : nullptr;
+  }
+  void insert(const std::shared_ptr<const StepCalls>& step) { steps_.at(step->folder.path) = step; }
+
+  [[nodiscard]] std::vector<StampedPath> folders() const override {
+    std::vector<StampedPath> all = outer_.stamps();
+    // The folders of a step: its own, and that of its tensors.
+    constexpr std::size_t kFolders = 2;
+    for (const auto& [path, step] : steps_) {
+      for (std::size_t i = 0; step != nullptr && i < kFolders && i < step->read.size(); ++i) all.push_back(step->read[i]);
+    }
+    return all;
+  }
+
+ private:
+  std::map<fs::path, std::shared_ptr<const StepCalls>> steps_;
+  ParentFolders outer_;
 };
 
 std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress,

@@ -12,7 +12,6 @@
 #include "core/base/parse.h"
 #include "core/dump/csv.h"
 #include "core/dump/network_dtype.h"
-#include "core/dump/recorded_statistics/chunked_statistics.h"
 #include "core/dump/recorded_statistics/recorded_number.h"
 #include "core/tensor/dtype.h"
 

@@ -36,6 +36,10 @@ struct Checksum {
 };
 [[nodiscard]] std::optional<Checksum> recorded_checksum(const StatisticRow& row);
 
+/// MindSpore 2.3 to about 2.6 computed statistics of larger tensors in chunks and combined them incorrectly. The mean is that
+/// of the first chunk, and the range ignores chunks with NaN (see classify_recorded()).
+inline constexpr std::uint64_t kMaxUnchunkedElements = 10'000;
+
 /// Class of a tensor's values with respect to NaN and Inf.
 enum class ValueClass : std::uint8_t {
   unknown,   ///< the existing columns are not sufficient

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/dump/recorded_statistics/chunked_statistics.h"
-
 namespace sporescope {
 namespace {
 

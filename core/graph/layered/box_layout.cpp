@@ -11,7 +11,6 @@
 
 #include "core/graph/layered/coordinate_assignment.h"
 #include "core/graph/layered/label_placement.h"
-#include "core/graph/layered/port_distribution.h"
 
 namespace sporescope::layered {
 namespace {
@@ -21,12 +20,48 @@ constexpr double kControlWeight = 0.25;
 constexpr double kParameterWeight = 0.5;
 constexpr double kDummyWeight = 8;
 constexpr double kIntoDummyWeight = 2;
+constexpr double kChainWeight = 4;
 
 /// A link and the part of its route that crosses one box.
 struct DummyChain {
   std::uint32_t link;
   std::uint32_t part;
 };
+
+/// Returns the segments that are drawn.
+std::vector<std::uint32_t> drawn_segments(std::vector<std::uint32_t> segments, const LayeredGraph& graph) {
+  std::erase_if(segments, [&](std::uint32_t s) { return !graph.segments[s].drawn; });
+  return segments;
+}
+
+/// Distributes the ends of segments along a side of this width, in their order. `offset` is the end at this side.
+void distribute_ports(const std::vector<std::uint32_t>& segments, double width, double Segment::*offset, LayeredGraph& graph) {
+  const auto count = static_cast<double>(segments.size());
+  const double usable = std::max(0.0, width - 28);
+  const double step = segments.size() < 2 ? 0 : std::min(kArrowSpacing, usable / (count - 1));
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    graph.segments[segments[i]].*offset = (static_cast<double>(i) - (count - 1) / 2) * step;
+  }
+}
+
+/// Increases the weight of segments between a vertex with one output and a vertex with one data input, so that chains become
+/// straight.
+void straighten_chains(LayeredGraph& graph) {
+  const auto count_full_weight = [&](const std::vector<std::uint32_t>& segments) {
+    return std::count_if(segments.begin(), segments.end(), [&](std::uint32_t s) { return graph.segments[s].weight >= 1; });
+  };
+  std::vector<std::uint32_t> chains;
+  for (std::uint32_t s = 0; s < graph.segments.size(); ++s) {
+    const Segment& segment = graph.segments[s];
+    if (segment.weight == 1 && count_full_weight(graph.lower[segment.upper]) == 1 &&
+        count_full_weight(graph.upper[segment.lower]) == 1) {
+      chains.push_back(s);
+    }
+  }
+  for (const std::uint32_t s : chains) {
+    graph.segments[s].weight = kChainWeight;
+  }
+}
 
 class NestedBuilder {
  public:

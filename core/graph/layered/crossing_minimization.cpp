@@ -8,10 +8,6 @@
 #include <random>
 #include <utility>
 
-#include "core/graph/layered/components.h"
-#include "core/graph/layered/crossings.h"
-#include "core/graph/layered/end_positions.h"
-
 namespace sporescope::layered {
 namespace {
 
@@ -24,6 +20,90 @@ constexpr std::size_t kMaxShuffledStarts = 8;
 constexpr int kExchangeRounds = 6;
 constexpr std::uint64_t kMinEffort = 20000;
 constexpr std::uint64_t kEffortForSegment = 500;  ///< A few microseconds
+constexpr double kShareOfVertex = 0.9;            ///< So that ends at adjacent vertices never coincide
+
+/// Horizontal order of the ends of segments in their layers, in units of vertices. The smaller of two positions is further
+/// left. Segments that end at one point have equal positions. The positions change only when a change of the layers is
+/// reported.
+class EndPositions {
+ public:
+  explicit EndPositions(const LayeredGraph& graph) : graph_(graph), rank_(graph.vertices.size(), 0) {
+    for (std::size_t layer = 0; layer < graph.layers.size(); ++layer) {
+      update_ranks(layer);
+    }
+  }
+
+  /// Updates the positions after a change of the order in this layer.
+  void update_ranks(std::size_t layer) {
+    const std::vector<VertexIndex>& layer_vertices = graph_.layers[layer];
+    for (std::uint32_t i = 0; i < layer_vertices.size(); ++i) {
+      rank_[layer_vertices[i]] = i;
+    }
+  }
+  /// Updates the positions after an exchange of two vertices of one layer.
+  void swap_vertices(VertexIndex a, VertexIndex b) { std::swap(rank_[a], rank_[b]); }
+
+  [[nodiscard]] double upper(std::uint32_t segment) const {
+    return at(graph_.segments[segment].upper, graph_.segments[segment].upper_offset);
+  }
+  [[nodiscard]] double lower(std::uint32_t segment) const {
+    return at(graph_.segments[segment].lower, graph_.segments[segment].lower_offset);
+  }
+
+ private:
+  [[nodiscard]] double at(VertexIndex vertex, double offset) const {
+    const double width = graph_.vertices[vertex].left + graph_.vertices[vertex].right;
+    const double share = width > 0 ? offset / width : 0;
+    return rank_[vertex] + kShareOfVertex * std::clamp(share, -0.5, 0.5);
+  }
+
+  const LayeredGraph& graph_;
+  IndexedVector<VertexIndex, std::uint32_t> rank_;  ///< Index of each vertex in its layer
+};
+
+/// Counts inversions with a binary indexed tree (Barth, Mutzel, Jünger 2004).
+class InversionCounter {
+ public:
+  explicit InversionCounter(std::size_t size) : counts_(size + 1, 0) {}
+
+  /// Returns the number of earlier values that are greater than this one.
+  std::uint64_t add(std::size_t value) {
+    std::uint64_t smaller_or_equal = 0;
+    for (std::size_t i = value + 1; i > 0; i &= i - 1) {
+      smaller_or_equal += counts_[i];
+    }
+    for (std::size_t i = value + 1; i < counts_.size(); i += i & (~i + 1)) {
+      ++counts_[i];
+    }
+    return added_++ - smaller_or_equal;
+  }
+
+ private:
+  std::vector<std::uint32_t> counts_;
+  std::uint64_t added_ = 0;
+};
+
+/// Returns, for each vertex, the smallest vertex of its connected component.
+IndexedVector<VertexIndex, VertexIndex> find_components(const LayeredGraph& graph) {
+  IndexedVector<VertexIndex, VertexIndex> leader(graph.vertices.size());
+  for (const VertexIndex vertex : leader.indices()) leader[vertex] = vertex;
+  const auto find = [&](VertexIndex vertex) {
+    while (leader[vertex] != vertex) {
+      leader[vertex] = leader[leader[vertex]];
+      vertex = leader[vertex];
+    }
+    return vertex;
+  };
+  for (const Segment& segment : graph.segments) {
+    const VertexIndex upper = find(segment.upper);
+    const VertexIndex lower = find(segment.lower);
+    leader[std::max(upper, lower)] = std::min(upper, lower);
+  }
+  for (const VertexIndex vertex : leader.indices()) {
+    leader[vertex] = leader[leader[vertex]];  // leaders have smaller indices, so that theirs are final
+  }
+  return leader;
+}
 
 /// Orders the layers of a graph. The vertices of a component are adjacent in every layer, so that edges of two components never
 /// cross.
@@ -349,6 +429,31 @@ void LayeredGraph::connect(std::size_t layer_count) {
     lower[segments[s].upper].push_back(s);
     upper[segments[s].lower].push_back(s);
   }
+}
+
+std::uint64_t crossings(const LayeredGraph& graph) {
+  const EndPositions ends(graph);
+  std::uint64_t total = 0;
+  std::vector<std::pair<double, double>> lines;
+  std::vector<double> lower_ends;
+  for (const auto& layer : graph.layers) {
+    lines.clear();
+    lower_ends.clear();
+    for (const VertexIndex vertex : layer) {
+      for (const std::uint32_t s : graph.lower[vertex]) {
+        lines.emplace_back(ends.upper(s), ends.lower(s));
+        lower_ends.push_back(lines.back().second);
+      }
+    }
+    std::sort(lines.begin(), lines.end());
+    std::sort(lower_ends.begin(), lower_ends.end());
+    InversionCounter counter(lower_ends.size());
+    for (const auto& [upper, lower] : lines) {
+      const auto at = std::lower_bound(lower_ends.begin(), lower_ends.end(), lower);
+      total += counter.add(static_cast<std::size_t>(at - lower_ends.begin()));
+    }
+  }
+  return total;
 }
 
 void minimize_crossings(LayeredGraph& graph, const std::stop_token& stop) { Ordering(graph).run(stop); }

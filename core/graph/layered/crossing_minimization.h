@@ -46,6 +46,10 @@ struct LayeredGraph {
   void connect(std::size_t layer_count);
 };
 
+/// Returns the number of pairs of segments that cross. Only the order of their ends matters: the order of the vertices, and the
+/// order of offsets at one vertex.
+[[nodiscard]] std::uint64_t crossings(const LayeredGraph& graph);
+
 /// Orders each layer for few crossings by barycenter sweeps (Sugiyama, Tagawa, Toda 1981), and keeps the best order. In small
 /// graphs it also exchanges neighbors between sweeps and tries several starts. A count of comparisons limits this work instead
 /// of time, so that equal graphs get equal orders. Stops early on request.

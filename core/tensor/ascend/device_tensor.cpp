@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "core/base/system_error.h"
-#include "core/tensor/ascend/dump_data.h"
 #include "core/tensor/element.h"
 #include "core/tensor/file_kind.h"
 #include "core/tensor/npy.h"
@@ -25,21 +24,6 @@ constexpr std::uint64_t kMaxLoadedBytes = std::uint64_t{512} << 20U;
 constexpr std::uint64_t kMinShare = 3;
 
 bool is_plain(DeviceFormat format) { return format == DeviceFormat::plain; }
-
-Text restored_order_text(const NamedFormat& format, const Shape& stored) {
-  return {SPORESCOPE_TRANSLATE_NOOP("Stored by the device as %1 with shape %2; the original order was restored"),
-          {std::string(format.name), stored}};
-}
-
-Text device_order_text(const std::string& format, const Shape& stored, Text reason) {
-  return {SPORESCOPE_TRANSLATE_NOOP("Shown as stored by the device, as %1 with shape %2: %3"),
-          {format, stored, std::move(reason)}};
-}
-
-Text raw_bytes_text(const AscendType& type) {
-  return {SPORESCOPE_TRANSLATE_NOOP("Sporescope cannot decode the element type %1; raw bytes are shown"),
-          {std::string(type.name)}};
-}
 
 /// Returns the likely numbers of channels per block, the likeliest first: 16; 32 for types of one byte, 64 for half bytes; 8
 /// for float32 on newer chips.
@@ -159,6 +143,16 @@ tl::unexpected<Error> wrong_header_error(const NpyFile& file, const NamedFormat&
 }
 
 }  // namespace
+
+Text restored_order_text(const NamedFormat& format, const Shape& stored) {
+  return {SPORESCOPE_TRANSLATE_NOOP("Stored by the device as %1 with shape %2; the original order was restored"),
+          {std::string(format.name), stored}};
+}
+
+Text device_order_text(const std::string& format, const Shape& stored, Text reason) {
+  return {SPORESCOPE_TRANSLATE_NOOP("Shown as stored by the device, as %1 with shape %2: %3"),
+          {format, stored, std::move(reason)}};
+}
 
 Result<RegularFile> open_regular_file(const std::filesystem::path& path) {
   auto file = RegularFile::open(path);
@@ -302,33 +296,6 @@ Result<void> DeviceTensor::fetch(std::span<const std::uint64_t> positions, std::
     if (auto read = elements_.read(positions[i], out.subspan(i * size, size)); !read) return read;
   }
   return {};
-}
-
-std::shared_ptr<const TensorSource> open_stored(StoredElements elements, const DumpDataTensor& tensor) {
-  const AscendType& type = elements.type();
-  if (type.coding == AscendCoding::bytes) {
-    Shape shape{static_cast<std::int64_t>(elements.count())};
-    return std::make_shared<DeviceTensor>(std::move(elements), std::move(shape), std::nullopt, raw_bytes_text(type));
-  }
-  const NamedFormat format = device_format(tensor.format);
-  const auto open_as_stored = [&](std::optional<Text> remark) {
-    return std::make_shared<DeviceTensor>(std::move(elements), tensor.shape, std::nullopt, std::move(remark));
-  };
-  const std::string name = format.name.empty() ? std::to_string(tensor.format) : std::string(format.name);
-  if (auto unknown_format = format_problem(tensor)) {
-    return open_as_stored(device_order_text(name, tensor.shape, *std::move(unknown_format)));
-  }
-  if (is_plain(format.format) || elements.count() == 0) return open_as_stored(std::nullopt);
-  if (format.format == DeviceFormat::other) {
-    return open_as_stored(device_order_text(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("this format cannot be converted")));
-  }
-  if (tensor.original_shape.empty()) {
-    return open_as_stored(device_order_text(
-        name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("the file does not contain the shape used in the network")));
-  }
-  return std::make_shared<DeviceTensor>(std::move(elements), tensor.original_shape,
-                                        layout_for_format(format.format, tensor.shape, tensor.original_shape, tensor.groups),
-                                        restored_order_text(format, tensor.shape));
 }
 
 Result<std::shared_ptr<const TensorSource>> open_device_npy(const std::filesystem::path& path, const NamedFormat& format) {

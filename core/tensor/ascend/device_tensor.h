@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/base/regular_file.h"
@@ -18,8 +19,6 @@
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {
-
-struct DumpDataTensor;
 
 /// The elements of a tensor in a file, in the order in which the device stored them. Thread-safe.
 class StoredElements {
@@ -84,8 +83,10 @@ class DeviceTensor final : public TensorSource {
 /// Opens a file that must be a regular one. Errors: not_found, no_permission, read_failed, malformed.
 [[nodiscard]] Result<RegularFile> open_regular_file(const std::filesystem::path& path);
 
-/// Returns the tensor of a DumpData file, converted to its original shape if possible.
-[[nodiscard]] std::shared_ptr<const TensorSource> open_stored(StoredElements elements, const DumpDataTensor& tensor);
+/// Return the remark of a tensor in the order of its shape, and of one in the order of the device. `stored` is the shape on the
+/// device.
+[[nodiscard]] Text restored_order_text(const NamedFormat& format, const Shape& stored);
+[[nodiscard]] Text device_order_text(const std::string& format, const Shape& stored, Text reason);
 
 /// Opens a .npy file whose name says that its elements are in a device format. The Ascend writers of MindSpore and msprobe
 /// write the host shape into the header, and leave what they cannot convert in device order: numbers in the wrong order, and

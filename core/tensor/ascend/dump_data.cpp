@@ -247,6 +247,39 @@ Result<StoredElements> stored_elements(RegularFile file, const DumpDataTensor& t
   return StoredElements(std::move(file), path, *tensor.offset, *count, type);
 }
 
+Text raw_bytes_text(const AscendType& type) {
+  return {SPORESCOPE_TRANSLATE_NOOP("Sporescope cannot decode the element type %1; raw bytes are shown"),
+          {std::string(type.name)}};
+}
+
+/// Returns a tensor of the file, converted to its original shape if possible.
+std::shared_ptr<const TensorSource> open_stored(StoredElements elements, const DumpDataTensor& tensor) {
+  const AscendType& type = elements.type();
+  if (type.coding == AscendCoding::bytes) {
+    Shape shape{static_cast<std::int64_t>(elements.count())};
+    return std::make_shared<DeviceTensor>(std::move(elements), std::move(shape), std::nullopt, raw_bytes_text(type));
+  }
+  const NamedFormat format = device_format(tensor.format);
+  const auto open_as_stored = [&](std::optional<Text> remark) {
+    return std::make_shared<DeviceTensor>(std::move(elements), tensor.shape, std::nullopt, std::move(remark));
+  };
+  const std::string name = format.name.empty() ? std::to_string(tensor.format) : std::string(format.name);
+  if (auto unknown_format = format_problem(tensor)) {
+    return open_as_stored(device_order_text(name, tensor.shape, *std::move(unknown_format)));
+  }
+  if (format.format == DeviceFormat::plain || elements.count() == 0) return open_as_stored(std::nullopt);
+  if (format.format == DeviceFormat::other) {
+    return open_as_stored(device_order_text(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("this format cannot be converted")));
+  }
+  if (tensor.original_shape.empty()) {
+    return open_as_stored(device_order_text(
+        name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("the file does not contain the shape used in the network")));
+  }
+  return std::make_shared<DeviceTensor>(std::move(elements), tensor.original_shape,
+                                        layout_for_format(format.format, tensor.shape, tensor.original_shape, tensor.groups),
+                                        restored_order_text(format, tensor.shape));
+}
+
 }  // namespace
 
 Result<DumpData> parse_dump_data(std::string_view header, std::uint64_t file_size, const std::filesystem::path& path) {

@@ -10,7 +10,6 @@
 
 #include "core/graph/layered/coordinate_assignment.h"
 #include "core/graph/layered/crossing_minimization.h"
-#include "core/graph/layered/crossings.h"
 #include "core/graph/layered/forward_order.h"
 #include "core/graph/layered/label_placement.h"
 #include "core/graph/layered/sizes.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/cause/grouping/repeated_origins.h"
+#include "core/cause/repeated_origins.h"
 
 #include <algorithm>
 #include <utility>
