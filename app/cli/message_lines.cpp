@@ -31,7 +31,7 @@ void MessageLines::wake() const {
 
 void MessageLines::clear_wakes() const {
   std::uint64_t count = 0;
-  [[maybe_unused]] const auto count_read = read(wake_, &count, sizeof count);
+  [[maybe_unused]] const auto count_read = ::read(wake_, &count, sizeof count);
 }
 
 bool MessageLines::extract_line(std::string& line) {
@@ -42,27 +42,28 @@ bool MessageLines::extract_line(std::string& line) {
   return true;
 }
 
-MessageLines::Event MessageLines::next(std::string& line) {
+bool MessageLines::read(const std::function<void(const std::string& line)>& on_line, const std::function<void()>& on_too_long) {
   std::array<char, kPiece> piece;
+  std::string line;
   while (!stop_.stop_requested()) {
     if (extract_line(line)) {
-      if (!std::exchange(skipping_, false)) return Event::line;
+      if (!std::exchange(skipping_, false)) on_line(line);
       continue;
     }
     if (buffer_.size() > kLongest) {
       buffer_.clear();
-      if (!std::exchange(skipping_, true)) return Event::too_long;
+      if (!std::exchange(skipping_, true)) on_too_long();
     }
     std::array<pollfd, 2> descriptors{{{input_, POLLIN, 0}, {wake_, POLLIN, 0}}};
-    if (poll(descriptors.data(), descriptors.size(), -1) < 0 && errno != EINTR) return Event::end;
+    if (poll(descriptors.data(), descriptors.size(), -1) < 0 && errno != EINTR) return true;
     clear_wakes();
     if (descriptors[0].revents == 0) continue;
-    const ssize_t count = read(input_, piece.data(), piece.size());
+    const ssize_t count = ::read(input_, piece.data(), piece.size());
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (count <= 0) return Event::end;
+    if (count <= 0) return true;
     buffer_.append(piece.data(), static_cast<std::size_t>(count));
   }
-  return Event::stopped;
+  return false;
 }
 
 void MessageLines::wait(int output, const std::function<bool()>& done) {

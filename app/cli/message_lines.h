@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -13,12 +13,6 @@ namespace sporescope::cli {
 /// Reads messages line by line from a pipe. Not thread-safe, except wake().
 class MessageLines {
  public:
-  enum class Event : std::uint8_t {
-    line,
-    too_long,  ///< A line that was skipped
-    end,       ///< The writer has closed the pipe
-    stopped,
-  };
   static constexpr std::size_t kLongest = 1 << 20;
 
   MessageLines(int input, const std::stop_token& stop);
@@ -26,8 +20,10 @@ class MessageLines {
   MessageLines& operator=(const MessageLines&) = delete;
   ~MessageLines();
 
-  /// Waits for the next line.
-  [[nodiscard]] Event next(std::string& line);
+  /// Passes each line to `on_line` until the writer closes the pipe; returns false if a stop is requested before that. A line
+  /// of more than kLongest bytes is skipped, and `on_too_long` is called instead.
+  [[nodiscard]] bool read(const std::function<void(const std::string& line)>& on_line,
+                          const std::function<void()>& on_too_long);
   /// Waits until `done` returns true, a stop is requested, or the reader of `output` has closed it. `done` is checked after
   /// each wake().
   void wait(int output, const std::function<bool()>& done);

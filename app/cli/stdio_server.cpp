@@ -128,21 +128,9 @@ class StdioServer {
 int serve_stdio(CommandContext& call) {
   MessageLines lines(STDIN_FILENO, call.stop);
   StdioServer server(call);
-  std::string line;
-  while (true) {
-    switch (lines.next(line)) {
-      case MessageLines::Event::line:
-        server.handle_line(line);
-        break;
-      case MessageLines::Event::too_long:
-        server.handle_oversized_line();
-        break;
-      case MessageLines::Event::end:
-        return kNothingFound;
-      case MessageLines::Event::stopped:
-        return kInterrupted;
-    }
-  }
+  const bool has_ended =
+      lines.read([&](const std::string& line) { server.handle_line(line); }, [&] { server.handle_oversized_line(); });
+  return has_ended ? kNothingFound : kInterrupted;
 }
 
 }  // namespace sporescope::cli

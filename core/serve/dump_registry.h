@@ -18,7 +18,7 @@ class DumpRegistry {
  public:
   struct Entry {
     std::shared_ptr<const Dump> dump;       ///< null if there is no dump of this number
-    std::shared_ptr<WatchedDump> followed;  ///< the growing dump that `dump` is a state of; null if it is not followed
+    std::shared_ptr<WatchedDump> followed;  ///< the growing dump that `dump` is a state of
   };
 
   [[nodiscard]] std::uint32_t add(Entry dump);

@@ -340,38 +340,37 @@ Result<void> stop_command(const ClientRequest& request) {
   return {};
 }
 
-enum class Subject : std::uint8_t { none, dump, watched_dump };
 struct Row {
   RequestKind kind;
-  Subject subject;
+  bool needs_dump;
   Result<void> (*handle)(const ClientRequest&);
 };
 constexpr Row kRows[] = {
     // NOLINT(modernize-avoid-c-arrays)
-    {RequestKind::handshake, Subject::none, handshake},
-    {RequestKind::list_dumps, Subject::none, list_dumps_below},
-    {RequestKind::summarize, Subject::none, send_summaries},
-    {RequestKind::open, Subject::none, open},
-    {RequestKind::listing, Subject::watched_dump, send_listing},
-    {RequestKind::digest, Subject::watched_dump, send_digest},
-    {RequestKind::wait_for_update, Subject::watched_dump, send_growth},
-    {RequestKind::headers, Subject::dump, send_descriptors},
-    {RequestKind::read, Subject::dump, read_values},
-    {RequestKind::statistics, Subject::dump, send_statistics},
-    {RequestKind::slice, Subject::dump, send_slice},
-    {RequestKind::heat_map, Subject::dump, send_heat_map},
-    {RequestKind::histogram, Subject::dump, send_histogram},
-    {RequestKind::next_non_finite, Subject::dump, send_next_non_finite},
-    {RequestKind::difference, Subject::dump, send_difference},
-    {RequestKind::kernel_arguments, Subject::dump, send_kernel_arguments},
-    {RequestKind::check, Subject::dump, send_check},
-    {RequestKind::first_cause, Subject::dump, send_first_cause},
-    {RequestKind::run_command, Subject::none, run_command},
-    {RequestKind::stop_command, Subject::none, stop_command},
-    {RequestKind::recompute, Subject::dump, send_recomputation},
-    {RequestKind::npy_names, Subject::dump, send_npy_names},
-    {RequestKind::content, Subject::dump, send_content},
-    {RequestKind::first_difference, Subject::dump, send_first_difference},
+    {RequestKind::handshake, false, handshake},
+    {RequestKind::list_dumps, false, list_dumps_below},
+    {RequestKind::summarize, false, send_summaries},
+    {RequestKind::open, false, open},
+    {RequestKind::listing, true, send_listing},
+    {RequestKind::digest, true, send_digest},
+    {RequestKind::wait_for_update, true, send_growth},
+    {RequestKind::headers, true, send_descriptors},
+    {RequestKind::read, true, read_values},
+    {RequestKind::statistics, true, send_statistics},
+    {RequestKind::slice, true, send_slice},
+    {RequestKind::heat_map, true, send_heat_map},
+    {RequestKind::histogram, true, send_histogram},
+    {RequestKind::next_non_finite, true, send_next_non_finite},
+    {RequestKind::difference, true, send_difference},
+    {RequestKind::kernel_arguments, true, send_kernel_arguments},
+    {RequestKind::check, true, send_check},
+    {RequestKind::first_cause, true, send_first_cause},
+    {RequestKind::run_command, false, run_command},
+    {RequestKind::stop_command, false, stop_command},
+    {RequestKind::recompute, true, send_recomputation},
+    {RequestKind::npy_names, true, send_npy_names},
+    {RequestKind::content, true, send_content},
+    {RequestKind::first_difference, true, send_first_difference},
 };
 
 }  // namespace
@@ -379,9 +378,7 @@ constexpr Row kRows[] = {
 Result<void> handle_request(const ClientRequest& request) {
   const auto* row =
       std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& candidate) { return candidate.kind == request.kind; });
-  if (row == std::end(kRows)) return invalid_request();
-  if (row->subject != Subject::none && request.dump.dump == nullptr) return invalid_request();
-  if (row->subject == Subject::watched_dump && request.dump.followed == nullptr) return invalid_request();
+  if (row == std::end(kRows) || (row->needs_dump && request.dump.dump == nullptr)) return invalid_request();
   return row->handle(request);
 }
 

@@ -3,15 +3,15 @@
 
 #include "core/session/hits_csv.h"
 
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/base/atomic_file.h"
+#include "core/base/number_text.h"
+#include "core/base/string_list.h"
 #include "core/dump/csv.h"
+#include "core/dump/csv_file.h"
 #include "core/dump/directory.h"
 #include "core/session/session_snapshot.h"
 #include "core/tensor/dtype.h"
@@ -22,13 +22,11 @@ namespace {
 constexpr std::string_view kTitles =
     "watchpoint,condition,params,errors,rank,net,graph_id,graph,iteration,node,type,io,slot,run,time,dtype,stored_dtype,shape,"
     "bytes,file\n";
-constexpr std::size_t kBufferSize = 1U << 16U;
 
-std::string exact_number(double value) {
-  if (std::isnan(value)) return "nan";
-  std::array<char, 40> text{};
-  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
-}
+using Cells = std::vector<std::string>;
+
+/// NaN of either sign is "nan".
+std::string exact_number(double value) { return std::isnan(value) ? "nan" : number_text(value); }
 
 /// Returns text like "max_gt 100 was 255; mean_gt 3 was 12".
 std::string parameters_text(const Judgement& judgement) {
@@ -44,15 +42,6 @@ std::string parameters_text(const Judgement& judgement) {
   return all;
 }
 
-std::string errors_text(const Judgement& judgement) {
-  std::string all;
-  for (const std::string& name : watch_error_names(judgement.errors)) {
-    if (!all.empty()) all += "; ";
-    all += name;
-  }
-  return all;
-}
-
 std::string csv_shape(const Shape& shape) {
   std::string text = "[";
   for (const std::int64_t size : shape) {
@@ -62,67 +51,45 @@ std::string csv_shape(const Shape& shape) {
   return text + ']';
 }
 
-class HitRow {
- public:
-  void add_text(std::string_view cell) { add(csv_safe_text(cell)); }
-  void add_plain(std::string_view cell) { add(csv_quoted(cell)); }
-  template <class Number>
-  void add_number(Number value) {
-    add(std::to_string(value));
-  }
-  void add_empty() { add({}); }
-  [[nodiscard]] std::string line() && { return std::move(line_) + '\n'; }
-
- private:
-  void add(std::string_view cell) {
-    if (started_) line_ += ',';
-    started_ = true;
-    line_ += cell;
-  }
-
-  std::string line_;
-  bool started_ = false;
-};
-
-void add_tensor_cells(HitRow& row, const SessionHit& hit, const SessionGraph* graph) {
+void add_tensor_cells(Cells& cells, const SessionHit& hit, const SessionGraph* graph) {
   const bool has_node = graph != nullptr && graph->graph && graph->graph->nodes().has(hit.key.node);
   const Node* node = has_node ? &graph->graph->nodes()[hit.key.node] : nullptr;
   if (graph != nullptr) {
-    row.add_number(graph->rank);
-    row.add_text(graph->net);
-    row.add_number(graph->graph_id);
-    row.add_text(graph->name);
+    cells.push_back(std::to_string(graph->rank));
+    cells.push_back(csv_safe_text(graph->net));
+    cells.push_back(std::to_string(graph->graph_id));
+    cells.push_back(csv_safe_text(graph->name));
   } else {
-    for (int i = 0; i < 4; ++i) row.add_empty();
+    cells.resize(cells.size() + 4);
   }
-  hit.key.iteration == Iteration::constants ? row.add_empty() : row.add_number(number_of(hit.key.iteration));
-  node != nullptr && !graph->is_from_file_names ? row.add_text(node->full_name) : row.add_empty();
-  node != nullptr ? row.add_text(node->type) : row.add_empty();
-  row.add_text(hit.key.io == IoDirection::input ? "input" : "output");
-  row.add_number(hit.key.slot);
-  row.add_number(hit.key.run);
+  cells.push_back(hit.key.iteration == Iteration::constants ? std::string() : std::to_string(number_of(hit.key.iteration)));
+  cells.push_back(node != nullptr && !graph->is_from_file_names ? csv_safe_text(node->full_name) : std::string());
+  cells.push_back(node != nullptr ? csv_safe_text(node->type) : std::string());
+  cells.emplace_back(hit.key.io == IoDirection::input ? "input" : "output");
+  cells.push_back(std::to_string(hit.key.slot));
+  cells.push_back(std::to_string(hit.key.run));
 }
 
-void add_data_cells(HitRow& row, const SessionHit& hit, const std::optional<TensorInfo>& info) {
+void add_data_cells(Cells& cells, const SessionHit& hit, const std::optional<TensorInfo>& info) {
   const std::string stored_dtype = hit.stored_dtype ? std::string(dtype_name(*hit.stored_dtype)) : std::string();
-  row.add_text(info && !info->dtype.empty() ? info->dtype : stored_dtype);
-  row.add_text(stored_dtype);
-  row.add_plain(csv_shape(hit.shape));
-  hit.stored_dtype ? row.add_number(hit.statistics.count * item_size(*hit.stored_dtype)) : row.add_empty();
-  row.add_text(info ? info->file : hit.file);
+  cells.push_back(csv_safe_text(info && !info->dtype.empty() ? info->dtype : stored_dtype));
+  cells.push_back(csv_safe_text(stored_dtype));
+  cells.push_back(csv_quoted(csv_shape(hit.shape)));
+  cells.push_back(hit.stored_dtype ? std::to_string(hit.statistics.count * item_size(*hit.stored_dtype)) : std::string());
+  cells.push_back(csv_safe_text(info ? info->file : hit.file));
 }
 
-std::string csv_line(const SessionHit& hit, const SessionSnapshot& snapshot, const Session& session) {
-  HitRow row;
-  row.add_number(hit.judgement.watchpoint);
-  row.add_text(hit.judgement.condition == nullptr ? std::string_view() : hit.judgement.condition->id);
-  row.add_text(parameters_text(hit.judgement));
-  row.add_text(errors_text(hit.judgement));
+Cells csv_row(const SessionHit& hit, const SessionSnapshot& snapshot, const Session& session) {
+  Cells cells;
+  cells.push_back(std::to_string(hit.judgement.watchpoint));
+  cells.push_back(csv_safe_text(hit.judgement.condition == nullptr ? std::string_view() : hit.judgement.condition->id));
+  cells.push_back(csv_safe_text(parameters_text(hit.judgement)));
+  cells.push_back(csv_safe_text(join_list(watch_error_names(hit.judgement.errors), "; ")));
   const bool has_graph = hit.key.graph != kNoGraph && number_of(hit.key.graph) < snapshot.graphs.size();
-  add_tensor_cells(row, hit, has_graph ? &snapshot.graphs[hit.key.graph] : nullptr);
-  hit.time > 0 ? row.add_number(hit.time) : row.add_empty();
-  add_data_cells(row, hit, session.tensor_info(hit.key));
-  return std::move(row).line();
+  add_tensor_cells(cells, hit, has_graph ? &snapshot.graphs[hit.key.graph] : nullptr);
+  cells.push_back(hit.time > 0 ? std::to_string(hit.time) : std::string());
+  add_data_cells(cells, hit, session.tensor_info(hit.key));
+  return cells;
 }
 
 }  // namespace
@@ -130,17 +97,11 @@ std::string csv_line(const SessionHit& hit, const SessionSnapshot& snapshot, con
 Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session, const std::vector<SessionHit>& hits) {
   const auto snapshot = session.snapshot();
   if (auto outside = check_outside(file, snapshot->path); !outside) return outside;
-  AtomicFile out(file);
-  if (auto opened = out.opened(); !opened) return opened;
-  std::string buffer(kTitles);
-  for (const SessionHit& hit : hits) {
-    buffer += csv_line(hit, *snapshot, session);
-    if (buffer.size() < kBufferSize) continue;
-    if (auto written = out.append(buffer); !written) return written;
-    buffer.clear();
-  }
-  if (auto written = out.append(buffer); !written) return written;
-  return out.finish();
+  auto out = CsvFile::create(file);
+  if (!out) return tl::unexpected(std::move(out.error()));
+  out->raw(kTitles);
+  for (const SessionHit& hit : hits) out->row(csv_row(hit, *snapshot, session));
+  return out->finish();
 }
 
 }  // namespace sporescope

@@ -31,23 +31,12 @@ int serve_assistant(CommandContext& call, const Program& program, std::uint64_t 
                                    call.console.flush();
                                  },
                              .idle = [&lines] { lines.wake(); }});
-  std::string line;
-  while (true) {
-    switch (lines.next(line)) {
-      case MessageLines::Event::line:
-        server.handle_line(line);
-        break;
-      case MessageLines::Event::too_long:
-        server.handle_oversized_line();
-        break;
-      case MessageLines::Event::end:
-        // A client that sends no more requests may still be reading.
-        lines.wait(STDOUT_FILENO, [&server] { return server.is_idle(); });
-        return kNothingFound;
-      case MessageLines::Event::stopped:
-        return kInterrupted;
-    }
-  }
+  const bool has_ended = lines.read([&server](const std::string& line) { server.handle_line(line); },
+                                    [&server] { server.handle_oversized_line(); });
+  if (!has_ended) return kInterrupted;
+  // A client that sends no more requests may still be reading.
+  lines.wait(STDOUT_FILENO, [&server] { return server.is_idle(); });
+  return kNothingFound;
 }
 
 std::vector<std::string_view> names_of(std::span<const Tool> tools) {

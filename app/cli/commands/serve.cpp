@@ -31,18 +31,7 @@ int serve_engine(CommandContext& call) {
   call.console.flush();
   // The caller holds the standard input open, so the engine runs until it ends.
   MessageLines caller(STDIN_FILENO, call.stop);
-  std::string ignored;
-  while (true) {
-    switch (caller.next(ignored)) {
-      case MessageLines::Event::line:
-      case MessageLines::Event::too_long:
-        break;
-      case MessageLines::Event::end:
-        return kNothingFound;
-      case MessageLines::Event::stopped:
-        return kInterrupted;
-    }
-  }
+  return caller.read([](const std::string&) {}, [] {}) ? kNothingFound : kInterrupted;
 }
 
 }  // namespace

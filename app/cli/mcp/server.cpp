@@ -5,8 +5,9 @@
 
 #include <utility>
 
-#include "app/cli/mcp/tool_call.h"
+#include "app/cli/mcp/bounded_json.h"
 #include "app/cli/message_lines.h"
+#include "app/cli/run_program.h"
 #include "core/base/closest_match.h"
 
 namespace sporescope::cli {
@@ -18,6 +19,10 @@ std::string unknown_tool(const std::string& name) {
   for (const Tool& tool : tools()) known.emplace_back(tool.name);
   return "Unknown tool " + name + did_you_mean(name, known);
 }
+
+Json content(const std::string& text) { return Json::array({{{"type", "text"}, {"text", text}}}); }
+
+Json error_json(const std::string& sentence) { return {{"content", content(sentence)}, {"isError", true}}; }
 
 }  // namespace
 
@@ -97,27 +102,42 @@ void McpServer::run_worker(const std::stop_token& stop) {
   while (arrived_.wait(lock, stop, [this] { return !pending_.empty(); }) && !stop.stop_requested()) {
     const auto pending = pending_.front();
     lock.unlock();
-    if (!pending->stop.stop_requested()) run(*pending);
+    // A cancelled request gets no response.
+    auto result = pending->stop.stop_requested() ? std::nullopt : call_tool(pending->request, pending->stop.get_token());
+    if (result) send(result_message(pending->request, *std::move(result)));
     lock.lock();
     pending_.pop_front();
     if (pending_.empty() && options_.idle) options_.idle();
   }
 }
 
-// A cancelled request gets no response.
-void McpServer::run(const Pending& pending) {
-  const McpRequest& request = pending.request;
+std::optional<Json> McpServer::call_tool(const McpRequest& request, const std::stop_token& stop) {
+  const Tool& tool = *find_tool(request.params["name"].get<std::string>());
+  const auto arguments = command_line(tool, program_, request.params.value("arguments", Json::object()));
+  if (!arguments) return error_json(arguments.error().str());
   const Json meta = request.params.value("_meta", Json::object());
   const Json token = meta.is_object() ? meta.value("progressToken", Json()) : Json();
   std::uint64_t progress_count = 0;
-  const auto progress = [&](std::string_view line) {
-    if (token.is_null()) return;
-    send(notification("notifications/progress", {{"progressToken", token}, {"progress", ++progress_count}, {"message", line}}));
-  };
-  ToolCall call(options_.max_bytes, options_.hosts, pending.stop.get_token(), progress);
-  const Tool& tool = *find_tool(request.params["name"].get<std::string>());
-  auto result = call.run(tool, program_, request.params.value("arguments", Json::object()));
-  if (result) send(result_message(request, *std::move(result)));
+  std::string text;
+  std::string error;
+  Console console({.answer = [&](std::string_view piece) { text += piece; },
+                   .error = [&](std::string_view sentence) { error = sentence; },
+                   .progress =
+                       [&](std::string_view line) {
+                         if (token.is_null()) return;
+                         send(notification("notifications/progress",
+                                           {{"progressToken", token}, {"progress", ++progress_count}, {"message", line}}));
+                       }});
+  CommandContext call{.console = console, .stop = stop, .path = {}, .selection = {}, .max_bytes = options_.max_bytes};
+  call.hosts = options_.hosts;
+  const int status = run_program(*arguments, call);
+  if (stop.stop_requested() || status == kInterrupted) return std::nullopt;
+  if (status == kUsageError) return error_json(with_argument_names(error, tool, program_));
+  Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) return error_json("The answer could not be parsed. This is a bug in sporescope-cli.");
+  const auto shortened = bounded(std::move(json), options_.max_bytes);
+  if (!shortened) return error_json("The answer is too long even with shortened lists. Select less.");
+  return Json{{"content", content(text_of(*shortened))}, {"structuredContent", *shortened}, {"isError", false}};
 }
 
 }  // namespace sporescope::cli

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -53,7 +54,9 @@ class McpServer {
   void queue(const McpRequest& request);
   void cancel(const Json& id);
   void run_worker(const std::stop_token& stop);
-  void run(const Pending& pending);
+  /// Runs the tool of a request. Returns the result of tools/call: the command's JSON as "structuredContent" and as text, or an
+  /// error message with "isError"; nothing if it was stopped.
+  [[nodiscard]] std::optional<Json> call_tool(const McpRequest& request, const std::stop_token& stop);
   void send(const Json& message);
 
   const Program& program_;

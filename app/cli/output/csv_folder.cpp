@@ -3,19 +3,27 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <system_error>
 #include <utility>
 
-#include "app/cli/output/csv_file.h"
 #include "app/cli/output/table_files.h"
+#include "core/dump/csv.h"
+#include "core/dump/csv_file.h"
 
 namespace sporescope::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
+
+// Strings are unquoted unless necessary, numbers are as in JSON, null is empty, lists are JSON.
+std::string cell_text(const Json& cell) {
+  if (cell.is_null()) return {};
+  return cell.is_string() ? csv_safe_text(cell.get<std::string>()) : csv_quoted(text_of(cell));
+}
 
 // Writes the tables to a temporary folder next to the target, which is renamed in finish().
 class CsvFolder final : public TableFiles {
@@ -34,13 +42,17 @@ class CsvFolder final : public TableFiles {
     return folder_error(error);
   }
   Result<void> begin(const std::string& name, const std::vector<Json>& titles) override {
-    auto file = CsvFile::create((temporary_ / (name + ".csv")).string());
+    auto file = CsvFile::create(temporary_ / (name + ".csv"));
     if (!file) return tl::unexpected(std::move(file.error()));
     file_.emplace(std::move(*file));
-    file_->row(titles);
+    row(titles);
     return {};
   }
-  void row(const std::vector<Json>& cells) override { file_->row(cells); }
+  void row(const std::vector<Json>& cells) override {
+    std::vector<std::string> texts(cells.size());
+    std::transform(cells.begin(), cells.end(), texts.begin(), cell_text);
+    file_->row(texts);
+  }
   Result<void> end() override { return file_->finish(); }
   Result<void> finish() override {
     std::error_code error;

@@ -12,6 +12,7 @@
 #include "app/cli/output/node_details.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table_files.h"
+#include "core/base/number_text.h"
 #include "core/cause/purpose.h"
 #include "core/dump/directory.h"
 #include "core/watch/recommended.h"
@@ -50,7 +51,7 @@ std::string output_text(const Json& output) {
 // Returns "max_gt 100 was 255".
 std::string parameter_text(const Json& p) {
   const auto number = [](const Json& value) {
-    return value.is_number() ? exact_text(value.get<double>()) : value.get<std::string>();
+    return value.is_number() ? sporescope::number_text(value.get<double>()) : value.get<std::string>();
   };
   return p["name"].get<std::string>() + " " + number(p["value"]) + " was " + number(p["actual"]);
 }

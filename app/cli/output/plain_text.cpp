@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <iterator>
@@ -126,12 +125,6 @@ int digits_of_range(const std::optional<double>& minimum, const std::optional<do
   if (!(width > 0) || !(largest > 0) || std::isinf(width)) return kDigits;
   constexpr double kDigitsOfWidth = 3;
   return std::clamp(static_cast<int>(std::ceil(std::log10(largest / width) + kDigitsOfWidth)), kDigits, kMax);
-}
-
-std::string exact_text(double value) {
-  std::array<char, 40> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-  return {text.data(), end};
 }
 
 std::string number_text(double value, int digits) {

@@ -37,8 +37,6 @@ inline constexpr int kDigits = 6;
 /// Returns the number of digits that distinguish the values of a range: more than six if the range is narrow and far from
 /// zero, as in 1e8 ± 0.25.
 [[nodiscard]] int digits_of_range(const std::optional<double>& minimum, const std::optional<double>& maximum);
-/// Returns the shortest text that parses to the same double: "100", "0.1".
-[[nodiscard]] std::string exact_text(double value);
 /// Formats a size with decimal units: "1.5 MB".
 [[nodiscard]] std::string bytes_text(std::uint64_t bytes);
 /// Formats numbers as ranges: "0-3, 7"; "-" if there are none.

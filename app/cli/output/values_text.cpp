@@ -5,7 +5,8 @@
 
 #include <algorithm>
 
-#include "app/cli/output/csv_file.h"
+#include "app/cli/output/records.h"
+#include "core/dump/csv_file.h"
 
 namespace sporescope::cli {
 

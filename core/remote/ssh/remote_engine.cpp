@@ -95,10 +95,11 @@ struct Failure {
 /// Copies an engine to the remote host.
 class EngineCopier {
  public:
-  EngineCopier(const SshClient& client, std::string bytes, std::string machine, const std::stop_token& stop)
+  /// `digest` is sha256() of the bytes.
+  EngineCopier(const SshClient& client, std::string bytes, std::string digest, std::string machine, const std::stop_token& stop)
       : client_(client),
         bytes_(std::move(bytes)),
-        digest_(sha256(bytes_)),
+        digest_(std::move(digest)),
         name_("engine-" + digest_.substr(0, kDigits)),
         machine_(std::move(machine)),
         stop_(stop) {
@@ -335,8 +336,10 @@ Result<EngineProgram> install_engine(const SshClient& client, const RemoteHostIn
   if (!file) return tl::unexpected(file.error());
   auto bytes = read_engine_file(*file);
   if (!bytes) return tl::unexpected(std::move(bytes.error()));
+  auto digest = sha256(*bytes);
+  if (!digest) return tl::unexpected(std::move(digest.error()));
   SshProgress current{SshStep::copying, host_info.machine, 0, bytes->size()};
-  EngineCopier copier(client, std::move(*bytes), host_info.machine, stop);
+  EngineCopier copier(client, std::move(*bytes), std::move(*digest), host_info.machine, stop);
   auto existing = copier.find();
   if (!existing) return tl::unexpected(std::move(existing.error()));
   if (!existing->empty()) return EngineProgram{std::move(*existing), false};

@@ -5,6 +5,7 @@
 
 #include <QtTest>
 
+#include "core/base/number_text.h"
 #include "tests/program/test_class.h"
 
 namespace plain_text_test {
@@ -44,7 +45,7 @@ void PlainTextTest::numbers_are_short() {
   QCOMPARE(number_text(1e20), std::string("1e+20"));
   QCOMPARE(number_text(100'000'000.25, digits_of_range(99'999'999.75, 100'000'000.25)), std::string("100000000.25"));
   QCOMPARE(digits_of_range(-1.0, 1.0), 6);
-  QCOMPARE(exact_text(100), std::string("100"));
+  QCOMPARE(sporescope::number_text(100), std::string("100"));
   QCOMPARE(number_text(-std::numeric_limits<double>::quiet_NaN()), std::string("nan"));
   QCOMPARE(number_text(-std::numeric_limits<double>::infinity()), std::string("-inf"));
   QCOMPARE(number_text(std::optional<double>()), std::string("-"));

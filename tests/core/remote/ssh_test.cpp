@@ -63,11 +63,11 @@ class SshTest : public QObject {
 
 void SshTest::sha256_is_that_of_the_standard() {
   // Examples of NIST for FIPS 180-4.
-  QCOMPARE(remote::sha256("abc"), std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
-  QCOMPARE(remote::sha256(""), std::string("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
-  QCOMPARE(remote::sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+  QCOMPARE(remote::sha256("abc").value(), std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+  QCOMPARE(remote::sha256("").value(), std::string("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
+  QCOMPARE(remote::sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq").value(),
            std::string("248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"));
-  QCOMPARE(remote::sha256(std::string(1'000'000, 'a')),
+  QCOMPARE(remote::sha256(std::string(1'000'000, 'a')).value(),
            std::string("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"));
 }
 

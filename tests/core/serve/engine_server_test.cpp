@@ -1,104 +1,84 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/serve/engine_server.h"
+
 #include <grpcpp/create_channel.h>
 #include <sys/stat.h>
 
 #include <QtTest>
-#include <cmath>
-#include <cstring>
 #include <filesystem>
+#include <future>
 
-#include "core/serve/engine_server.h"
+#include "core/dump/open_dump.h"
+#include "core/remote/engine_link.h"
+#include "core/remote/remote_command.h"
 #include "proto/engine.grpc.pb.h"
 #include "tests/program/test_class.h"
 
 namespace engine_server_test {
 
+using namespace sporescope;
 namespace wire = sporescope::engine;
-using sporescope::serve::EngineServer;
+using remote::CommandPart;
+using remote::RequestKind;
+using serve::EngineServer;
 
 namespace {
 
 const std::string kSample = SPORESCOPE_SOURCE "/resources/sample";
-const std::string kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0";
+constexpr std::size_t kMaxPieceBytes = 1U << 20U;
 
-/// A client of the engine that has the sample open.
-class Client {
- public:
-  explicit Client(const EngineServer& server)
-      : stub(wire::Engine::NewStub(grpc::CreateChannel(server.address(), grpc::InsecureChannelCredentials()))) {}
+/// An engine with these commands, and two ways to it.
+struct Engine {
+  explicit Engine(serve::CommandRunner run = {})
+      : server(EngineServer::start(std::move(run)).value()),
+        link(remote::EngineLink::make("lab", server->address().substr(5))),
+        stub(wire::Engine::NewStub(grpc::CreateChannel(server->address(), grpc::InsecureChannelCredentials()))) {}
+
+  [[nodiscard]] Result<std::string> call(RequestKind kind, const std::string& arguments = {}, std::uint32_t dump = 0) const {
+    return link->call(kind, dump, arguments, {});
+  }
 
   /// Opens the only dump at a path.
-  wire::Dump open(const std::string& path) {
-    wire::OpenRequest request;
-    request.set_path(path);
-    wire::Dump dump;
-    grpc::ClientContext context;
-    const auto reader = stub->Open(&context, request);
-    for (wire::OpenReply reply; reader->Read(&reply);) {
-      if (reply.has_dump()) dump = reply.dump();
-    }
-    status = reader->Finish();
-    return dump;
+  [[nodiscard]] Result<remote::OpenedDump> open(const std::string& path) const {
+    const auto last = call(RequestKind::open, pack(std::filesystem::path(path)));
+    if (!last) return tl::unexpected(last.error());
+    return std::get<remote::OpenedDump>(unpack<remote::OpenPart>(*last).value());
   }
 
-  std::vector<wire::Tensor> tensors(const wire::TensorsRequest& request) {
-    grpc::ClientContext context;
-    return all<wire::Tensor>(*stub->Tensors(&context, request));
-  }
-
-  template <class Record, class Reader>
-  std::vector<Record> all(Reader& reader) {
-    std::vector<Record> records;
-    for (Record record; reader.Read(&record);) records.push_back(record);
-    status = reader.Finish();
-    return records;
-  }
-
+  std::unique_ptr<EngineServer> server;
+  std::shared_ptr<remote::EngineLink> link;
   std::unique_ptr<wire::Engine::Stub> stub;
-  grpc::Status status;
 };
 
-wire::TensorsRequest output_of_log(std::uint32_t dump) {
-  wire::TensorsRequest request;
-  request.set_dump(dump);
-  request.mutable_selection()->set_node("Log-op0");
-  request.mutable_selection()->set_iteration("1");
-  request.mutable_selection()->set_io("output");
-  return request;
+/// A request for a command without arguments, as it is sent.
+wire::Question command() {
+  wire::Question question;
+  question.set_kind(static_cast<std::uint32_t>(RequestKind::run_command));
+  question.set_packed(pack(remote::CommandCall{}));
+  return question;
 }
+
+std::filesystem::path socket_of(const Engine& engine) { return engine.server->address().substr(5); }
 
 }  // namespace
 
-/// Tests the engine over its socket with the sample dump.
+/// Tests the engine over its socket.
 class EngineServerTest : public QObject {
   Q_OBJECT
  private slots:
-  void init();
   void its_folder_is_its_users_alone();
   void its_folder_goes_with_it();
   void opens_dumps();
-  void lists_nodes();
-  void dumps_statistics();
-  void sends_values_in_pieces();
-  void checks_what_a_watch_file_says();
-  void finds_the_first_cause();
+  void sends_a_long_part_in_pieces();
   void a_wrong_question_is_an_error_with_a_sentence();
   void a_call_can_be_cancelled();
-
- private:
-  std::unique_ptr<EngineServer> server_;
 };
 
-void EngineServerTest::init() {
-  auto server = EngineServer::start();
-  QVERIFY2(server.has_value(), server ? "" : server.error().str().c_str());
-  server_ = std::move(*server);
-}
-
 void EngineServerTest::its_folder_is_its_users_alone() {
-  const auto socket = std::filesystem::path(server_->address().substr(5));
+  const Engine engine;
+  const auto socket = socket_of(engine);
   struct stat snapshot {};
   QCOMPARE(stat(socket.parent_path().c_str(), &snapshot), 0);
   QCOMPARE(int(snapshot.st_mode & 0777), 0700);
@@ -106,148 +86,95 @@ void EngineServerTest::its_folder_is_its_users_alone() {
 }
 
 void EngineServerTest::its_folder_goes_with_it() {
-  const auto folder = std::filesystem::path(server_->address().substr(5)).parent_path();
-  server_.reset();
+  Engine engine;
+  const auto folder = socket_of(engine).parent_path();
+  engine.server.reset();
   QVERIFY(!std::filesystem::exists(folder));
 }
 
 void EngineServerTest::opens_dumps() {
-  Client client(*server_);
-  const wire::Dump dump = client.open(kSample);
-  QVERIFY(client.status.ok());
-  QCOMPARE(dump.family(), std::string("mindspore-sync"));
-  QCOMPARE(dump.graphs_size(), 1);
-  QCOMPARE(dump.graphs(0).name(), std::string("kernel_graph0"));
-  QCOMPARE(dump.graphs(0).iterations_size(), 2);
-  QCOMPARE(dump.graphs(0).history_size(), 4);
-  std::uint64_t files = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(kSample)) files += entry.path().extension() == ".npy";
-  QCOMPARE(dump.tensor_files(), files);
-  QVERIFY(client.open(kSample).id() != dump.id());
+  const Engine engine;
+  const auto opened = engine.open(kSample);
+  QVERIFY(opened.has_value());
+  QCOMPARE(opened->root, open_dumps(kSample).value().at(0)->root());
+  QVERIFY(engine.open(kSample).value().id != opened->id);
 }
 
-void EngineServerTest::lists_nodes() {
-  Client client(*server_);
-  wire::NodesRequest request;
-  request.set_dump(client.open(kSample).id());
-  request.mutable_selection()->set_type("Log");
-  request.set_with_sources(true);
+void EngineServerTest::sends_a_long_part_in_pieces() {
+  std::string text(3 * kMaxPieceBytes, '\0');
+  for (std::size_t i = 0; i < text.size(); ++i) text[i] = static_cast<char>(i % 251);
+  const Engine engine([&text](const remote::CommandCall&, const std::stop_token&, const auto& report) {
+    report({CommandPart::Kind::answer, text, 0});
+    return 0;
+  });
   grpc::ClientContext context;
-  const auto nodes = client.all<wire::Node>(*client.stub->Nodes(&context, request));
-  QCOMPARE(nodes.size(), std::size_t{1});
-  QCOMPARE(nodes[0].name(), kLog);
-  QCOMPARE(nodes[0].inputs_size(), 1);
-  QCOMPARE(nodes[0].outputs(0).dtype(), std::string("float32"));
-  QCOMPARE(nodes[0].sources(0).line(), std::uint32_t{60});
-}
-
-void EngineServerTest::dumps_statistics() {
-  Client client(*server_);
-  wire::TensorsRequest request = output_of_log(client.open(kSample).id());
-  request.set_with_statistics(true);
-  const auto tensors = client.tensors(request);
-  QCOMPARE(tensors.size(), std::size_t{1});
-  QCOMPARE(tensors[0].statistics().count(), std::uint64_t{40});
-  QCOMPARE(tensors[0].statistics().neg_inf(), std::uint64_t{36});
-  QCOMPARE(tensors[0].statistics().max(), 0.0);
-  request.set_with_statistics(false);
-  QVERIFY(!client.tensors(request)[0].has_statistics());
-}
-
-void EngineServerTest::sends_values_in_pieces() {
-  Client client(*server_);
-  wire::ValuesRequest request;
-  request.set_dump(client.open(kSample).id());
-  request.set_record(client.tensors(output_of_log(request.dump()))[0].record());
-  request.set_slice("0:2");
-  grpc::ClientContext context;
-  std::string bytes;
-  const auto replies = client.all<wire::ValuesReply>(*client.stub->Values(&context, request));
-  QVERIFY(client.status.ok());
-  QCOMPARE(replies.at(0).head().dtype(), std::string("float32"));
-  QCOMPARE(replies[0].head().shape_size(), 2);
-  QCOMPARE(replies[0].head().shape(0), std::int64_t{2});
-  for (std::size_t i = 1; i < replies.size(); ++i) bytes += replies[i].piece();
-  QCOMPARE(bytes.size(), std::size_t{2 * 10 * 4});
-  int infinite = 0;
-  for (std::size_t i = 0; i < 20; ++i) {
-    float value = 0;
-    std::memcpy(&value, bytes.data() + i * sizeof value, sizeof value);
-    infinite += std::isinf(value) ? 1 : 0;
+  const auto reader = engine.stub->Ask(&context, command());
+  int parts = 0;
+  int pieces = 0;
+  for (wire::Packed packed; reader->Read(&packed);) {
+    std::size_t bytes = packed.piece().size();
+    for (const std::string& plane : packed.planes()) bytes += plane.size();
+    QVERIFY(bytes <= kMaxPieceBytes);
+    ++pieces;
+    parts += packed.more() ? 0 : 1;
   }
-  QCOMPARE(infinite, 18);  // one zero of ten in each row
-}
-
-void EngineServerTest::checks_what_a_watch_file_says() {
-  Client client(*server_);
-  wire::CheckRequest request;
-  request.set_dump(client.open(kSample).id());
-  request.set_watch_file(R"({"format":1,"watchpoints":[{"id":7,"condition":"tensor_overflow"}]})");
-  grpc::ClientContext context;
-  const auto replies = client.all<wire::CheckReply>(*client.stub->Check(&context, request));
-  QVERIFY(client.status.ok());
-  std::uint64_t hits = 0;
-  std::uint64_t first = 0;
-  for (const auto& reply : replies) {
-    if (!reply.has_hit()) continue;
-    if (hits++ == 0) first = reply.hit().tensor().record();
-    QCOMPARE(reply.hit().watchpoint(), 7);
-  }
-  QVERIFY(hits > 0);
-  QCOMPARE(first, std::uint64_t{client.tensors(output_of_log(request.dump()))[0].record()});
-  QVERIFY(replies.back().has_end());
-  QCOMPARE(replies.back().end().hits(), hits);
-  QVERIFY(replies.back().end().complete());
-}
-
-void EngineServerTest::finds_the_first_cause() {
-  Client client(*server_);
-  wire::FirstCauseRequest request;
-  request.set_dump(client.open(kSample).id());
-  grpc::ClientContext context;
-  const auto replies = client.all<wire::FirstCauseReply>(*client.stub->FirstCause(&context, request));
-  const auto found = std::find_if(replies.begin(), replies.end(), [](const auto& reply) { return reply.has_finding(); });
-  QVERIFY(found != replies.end());
-  QCOMPARE(found->finding().kind(), std::string("operator"));
-  QCOMPARE(found->finding().impact(), std::string("loss"));
-  QCOMPARE(found->finding().tensor().record(), client.tensors(output_of_log(request.dump()))[0].record());
-  QVERIFY(replies.back().end().complete());
+  QVERIFY(reader->Finish().ok());
+  QCOMPARE(parts, 3);       // started, the answer, ended
+  QCOMPARE(pieces, 2 + 4);  // the answer is a little longer than three pieces
+  bool has_arrived = false;
+  const auto called =
+      engine.link->call_streaming(RequestKind::run_command, 0, pack(remote::CommandCall{}), {}, [&](std::string_view part) {
+        has_arrived |= unpack<CommandPart>(part).value().text == text;
+        return Result<void>();
+      });
+  QVERIFY(called.has_value());
+  QVERIFY(has_arrived);
 }
 
 void EngineServerTest::a_wrong_question_is_an_error_with_a_sentence() {
-  Client client(*server_);
-  client.open("/nowhere/at/all");
-  QCOMPARE(int(client.status.error_code()), int(grpc::StatusCode::NOT_FOUND));
-  QVERIFY(client.status.error_message().find("/nowhere/at/all") != std::string::npos);
-  client.tensors(output_of_log(99));
-  QCOMPARE(int(client.status.error_code()), int(grpc::StatusCode::NOT_FOUND));
-  wire::TensorsRequest request = output_of_log(client.open(kSample).id());
-  request.mutable_selection()->set_iteration("often");
-  client.tensors(request);
-  QCOMPARE(int(client.status.error_code()), int(grpc::StatusCode::INVALID_ARGUMENT));
-  wire::ValuesRequest values;
-  values.set_dump(request.dump());
-  values.set_record(4'000'000'000U);
-  grpc::ClientContext context;
-  client.all<wire::ValuesReply>(*client.stub->Values(&context, values));
-  QCOMPARE(int(client.status.error_code()), int(grpc::StatusCode::NOT_FOUND));
+  const Engine engine;
+  const auto missing = engine.open("/nowhere/at/all");
+  QVERIFY(!missing);
+  QCOMPARE(missing.error().code, ErrorCode::not_found);
+  QVERIFY(missing.error().str().find("/nowhere/at/all") != std::string::npos);
+  const auto dump = engine.open(kSample);
+  QVERIFY(dump.has_value());
+  const std::string first_tensor = pack(remote::RemoteTensorId{});
+  QVERIFY(engine.call(RequestKind::content, first_tensor, dump->id).has_value());
+  for (const auto& answer : {
+           engine.call(RequestKind::content, first_tensor, 99),
+           engine.call(RequestKind::content, pack(remote::RemoteTensorId{RecordIndex{4'000'000'000U}, {}}), dump->id),
+           engine.call(RequestKind::content, "x", dump->id),
+           engine.call(static_cast<RequestKind>(255)),
+       }) {
+    QVERIFY(!answer);
+    QCOMPARE(answer.error().code, ErrorCode::malformed);
+    QVERIFY(!answer.error().str().empty());
+  }
+  const auto slice =
+      engine.call(RequestKind::slice, pack(remote::RemoteTensorId{}, std::string("often"), std::uint64_t{10}), dump->id);
+  QVERIFY(!slice);
+  QCOMPARE(slice.error().code, ErrorCode::invalid_argument);
 }
 
 void EngineServerTest::a_call_can_be_cancelled() {
-  Client client(*server_);
-  wire::TensorsRequest request;
-  request.set_dump(client.open(kSample).id());
-  request.set_with_statistics(true);
+  std::promise<void> ended;
+  const Engine engine([&ended](const remote::CommandCall&, const std::stop_token& stop, const auto& report) {
+    while (!stop.stop_requested()) report({CommandPart::Kind::answer, std::string(kMaxPieceBytes, 'x'), 0});
+    ended.set_value();
+    return 0;
+  });
   grpc::ClientContext context;
-  const auto reader = client.stub->Tensors(&context, request);
-  wire::Tensor first;
+  const auto reader = engine.stub->Ask(&context, command());
+  wire::Packed first;
   QVERIFY(reader->Read(&first));
   context.TryCancel();
   while (reader->Read(&first)) {
   }
   QCOMPARE(int(reader->Finish().error_code()), int(grpc::StatusCode::CANCELLED));
+  ended.get_future().wait();
   // The engine still answers.
-  QCOMPARE(client.tensors(output_of_log(request.dump())).size(), std::size_t{1});
+  QVERIFY(engine.call(RequestKind::handshake).has_value());
 }
 
 SPORESCOPE_TEST(EngineServerTest)

@@ -3,25 +3,27 @@
 
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "app/cli/output/records.h"
 #include "core/base/atomic_file.h"
 
-namespace sporescope::cli {
+namespace sporescope {
 
-/// Writes comma-separated values (RFC 4180 with
-/// line ends) row by row. The file gets its name when it is complete.
+/// Writes comma-separated values (RFC 4180 with "\n" as line end) row by row. The file gets its name when it is complete.
+/// Not thread-safe.
 class CsvFile {
  public:
-  [[nodiscard]] static Result<CsvFile> create(const std::string& path);  ///< Creates a file; errors: those of AtomicFile
+  /// Creates a file. Errors: those of AtomicFile.
+  [[nodiscard]] static Result<CsvFile> create(const std::filesystem::path& path);
 
-  /// Writes a row: strings unquoted unless necessary, numbers as in JSON, null as empty, lists as JSON.
-  void row(const std::vector<Json>& cells);
+  /// Writes a row of cells that csv_quoted() or csv_safe_text() returned.
+  void row(const std::vector<std::string>& cells);
   /// Writes text without quoting.
-  void raw(const std::string& text);
+  void raw(std::string_view text);
   /// Completes the file. Errors: those of AtomicFile, including those of writing (for example on a full disk).
   [[nodiscard]] Result<void> finish();
 
@@ -34,4 +36,4 @@ class CsvFile {
   Result<void> written_;
 };
 
-}  // namespace sporescope::cli
+}  // namespace sporescope
