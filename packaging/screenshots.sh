@@ -29,6 +29,7 @@ sample=$home/share/sporescope/sample
 
 # Scripts and dumps whose paths are visible get short paths.
 shown=/tmp/lenet
+rm -rf "$shown" # left by a run that was killed
 mkdir -p "$shown"
 
 # The screenshots use neither the settings of the current user nor those of earlier screenshots.
@@ -80,7 +81,7 @@ live() {
       if [[ -n ${TRAINED:-} ]]; then
         (cd "$(dirname "$TRAINED")" && exec "$LIVE_PYTHON" "$TRAINED" "$port") > "$XDG_CONFIG_HOME/output" 2>&1 & training+=" $!"
         for ((tries = 0; tries < 60; ++tries)); do
-          if grep -q ^sporescope:  "$XDG_CONFIG_HOME/output"; then break; fi
+          if grep -qs ^sporescope:  "$XDG_CONFIG_HOME/output"; then break; fi
           sleep 1
         done
       fi
