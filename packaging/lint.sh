@@ -5,7 +5,7 @@
 # Checks the sources without running the program.
 #   lint.sh format                       clang-format
 #   lint.sh scripts                      bash and shellcheck for the scripts; desktop entry, spelling, words in names, waiting in tests
-#   lint.sh python                       ruff and mypy for the Python packages and the acceptance checks
+#   lint.sh python                       ruff and mypy for the Python packages, the acceptance checks and the referee
 #   lint.sh tidy [FILE...]               clang-tidy for all sources of the program, or for these
 #   lint.sh tidy-changed [--base COMMIT] the same for sources that differ from a commit (changed.sh), many at once
 #   lint.sh tidy-deep [FILE...]          each source separately, with the analyzer at full depth
@@ -65,11 +65,11 @@ checkers() {
 python() {
   local client=app/training_client package=app/python acceptance=tests/acceptance
   checkers
-  local sources=("$client/src" "tests/$client" "$package/src" "tests/$package" "$acceptance" tests/fuzz)
-  echo "ruff, mypy: $(git ls-files "${sources[@]/%//*.py}" | wc -l) files"
+  local sources=("$client/src" "tests/$client" "$package/src" "tests/$package" "$acceptance" tests/fuzz tests/packaging packaging/referee*.py)
+  echo "ruff, mypy: $(git ls-files "${sources[@]}" | grep --count '\.py$') files"
   "$venv/bin/ruff" check --quiet "${sources[@]}"
   "$venv/bin/ruff" format --check --quiet "${sources[@]}"
-  "$venv/bin/mypy" --no-error-summary --config-file "$client/pyproject.toml" "$client/src" "$acceptance"
+  "$venv/bin/mypy" --no-error-summary --config-file "$client/pyproject.toml" "$client/src" "$acceptance" packaging/referee.py
   "$venv/bin/mypy" --no-error-summary --config-file "$package/pyproject.toml" "$package/src"
 }
 

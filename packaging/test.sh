@@ -25,7 +25,8 @@ select_changed() {
     rooms+=("${room//\//_}")
     ! compgen -G "$root/tests/$folder/**_test.cpp" > /dev/null || targets+=("${room//\//_}_tests")
   done < <("$here/changed.sh" "$@" | sed --quiet --regexp-extended \
-    -e 's#^(tests/)?((core|ui|app)/[^/]+)/.*#\2#p' -e 's#^tests/(live|architecture|acceptance)/.*#\1#p' | sort --unique)
+    -e 's#^(tests/)?((core|ui|app)/[^/]+)/.*#\2#p' -e 's#^tests/(live|architecture|acceptance)/.*#\1#p' \
+    -e 's#^(tests/)?packaging/.*#packaging#p' | sort --unique)
   if ((!${#rooms[@]})); then
     echo "No folder with tests has changed."
     exit 0
