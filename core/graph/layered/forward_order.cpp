@@ -11,7 +11,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kUnvisited = std::numeric_limits<std::uint32_t>::max();
 
 using Targets = std::vector<std::vector<std::uint32_t>>;
 
@@ -19,9 +19,9 @@ using Targets = std::vector<std::vector<std::uint32_t>>;
 class Components {
  public:
   explicit Components(const Targets& targets)
-      : targets_(targets), index_(targets.size(), kNone), low_(targets.size(), 0), component_(targets.size(), kNone) {
+      : targets_(targets), index_(targets.size(), kUnvisited), low_(targets.size(), 0), component_(targets.size(), kUnvisited) {
     for (std::uint32_t unit = 0; unit < targets.size(); ++unit) {
-      if (index_[unit] == kNone) {
+      if (index_[unit] == kUnvisited) {
         visit(unit);
       }
     }
@@ -48,9 +48,9 @@ class Components {
       Frame& frame = frames_.back();
       if (frame.next < targets_[frame.unit].size()) {
         const std::uint32_t target = targets_[frame.unit][frame.next++];
-        if (index_[target] == kNone) {
+        if (index_[target] == kUnvisited) {
           enter(target);
-        } else if (component_[target] == kNone) {
+        } else if (component_[target] == kUnvisited) {
           low_[frame.unit] = std::min(low_[frame.unit], index_[target]);
         }
         continue;
@@ -67,7 +67,7 @@ class Components {
     if (low_[unit] != index_[unit]) {
       return;
     }
-    while (component_[unit] == kNone) {
+    while (component_[unit] == kUnvisited) {
       component_[path_.back()] = count_;
       path_.pop_back();
     }
