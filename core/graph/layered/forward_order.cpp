@@ -11,8 +11,6 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-
 using Targets = std::vector<std::vector<std::uint32_t>>;
 
 /// Strongly connected components (Tarjan 1972). Not recursive, since chains of scopes may be long.
@@ -31,6 +29,8 @@ class Components {
   [[nodiscard]] const std::vector<std::uint32_t>& component_of_unit() const { return component_; }
 
  private:
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
   struct Frame {
     std::uint32_t unit;
     std::size_t next;

@@ -17,13 +17,11 @@ std::string key(ScopeIndex scope, std::string_view word) {
   return std::to_string(number_of(scope)).append(1, '/').append(word);
 }
 
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-
 /// Returns "layer#" for "layer12", or an empty string without a number.
 std::string mask_numbers(std::string_view word) {
   std::string out;
   for (const char c : word) {
-    if (!is_digit(c)) {
+    if (std::isdigit(static_cast<unsigned char>(c)) == 0) {
       out += c;
     } else if (!out.ends_with('#')) {
       out += '#';
