@@ -14,7 +14,6 @@ namespace {
 
 /// Ranks are smaller than this.
 constexpr std::int64_t kFirstProcess = std::int64_t{1} << 30U;
-constexpr std::int64_t kMax = (std::int64_t{1} << 30U) - 1;
 constexpr std::array<std::string_view, 2> kProcessPrefixes{"proc", "pid"};
 
 }  // namespace
@@ -22,6 +21,7 @@ constexpr std::array<std::string_view, 2> kProcessPrefixes{"proc", "pid"};
 bool is_process(std::int64_t rank) { return rank >= kFirstProcess; }
 
 std::optional<int> process_number(std::string_view folder_name) {
+  constexpr std::int64_t kMax = (std::int64_t{1} << 30U) - 1;
   for (std::size_t i = 0; i < kProcessPrefixes.size(); ++i) {
     if (!folder_name.starts_with(kProcessPrefixes[i])) continue;
     const auto process = parse_digits(folder_name.substr(kProcessPrefixes[i].size()));

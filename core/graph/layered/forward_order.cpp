@@ -11,17 +11,15 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr std::uint32_t kUnvisited = std::numeric_limits<std::uint32_t>::max();
-
 using Targets = std::vector<std::vector<std::uint32_t>>;
 
 /// Strongly connected components (Tarjan 1972). Not recursive, since chains of scopes may be long.
 class Components {
  public:
   explicit Components(const Targets& targets)
-      : targets_(targets), index_(targets.size(), kUnvisited), low_(targets.size(), 0), component_(targets.size(), kUnvisited) {
+      : targets_(targets), index_(targets.size(), kNone), low_(targets.size(), 0), component_(targets.size(), kNone) {
     for (std::uint32_t unit = 0; unit < targets.size(); ++unit) {
-      if (index_[unit] == kUnvisited) {
+      if (index_[unit] == kNone) {
         visit(unit);
       }
     }
@@ -31,6 +29,8 @@ class Components {
   [[nodiscard]] const std::vector<std::uint32_t>& component_of_unit() const { return component_; }
 
  private:
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
   struct Frame {
     std::uint32_t unit;
     std::size_t next;
@@ -48,9 +48,9 @@ class Components {
       Frame& frame = frames_.back();
       if (frame.next < targets_[frame.unit].size()) {
         const std::uint32_t target = targets_[frame.unit][frame.next++];
-        if (index_[target] == kUnvisited) {
+        if (index_[target] == kNone) {
           enter(target);
-        } else if (component_[target] == kUnvisited) {
+        } else if (component_[target] == kNone) {
           low_[frame.unit] = std::min(low_[frame.unit], index_[target]);
         }
         continue;
@@ -67,7 +67,7 @@ class Components {
     if (low_[unit] != index_[unit]) {
       return;
     }
-    while (component_[unit] == kUnvisited) {
+    while (component_[unit] == kNone) {
       component_[path_.back()] = count_;
       path_.pop_back();
     }

@@ -53,7 +53,7 @@ Folding fold_something(const ScopeTree& tree) {
       if (i % 2 == 1) folding.pick(tree.repetitions(), instances[i]);
       if (i % 3 == 2) folding.set_unfolded(instances[i], true);
       const auto fold = folding.fold_of(tree.repetitions(), instances[i]);
-      if (!fold.empty()) require(std::find(fold.begin(), fold.end(), folding.drawn(fold)) != fold.end());
+      if (!fold.empty()) require(std::find(fold.begin(), fold.end(), folding.shown_instance(fold)) != fold.end());
     }
   }
   return folding;

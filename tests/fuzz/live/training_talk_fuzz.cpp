@@ -78,7 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         training.remove_watchpoint(number % 3);
         break;
       case 12:
-        training.want(static_cast<ViewLevel>(number % 3), {tensor_of(number)});
+        training.request_tensors(static_cast<ViewLevel>(number % 3), {tensor_of(number)});
         break;
       case 13:
         training.attach("q", metadata);
@@ -88,7 +88,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (number % 8 == 0) training.terminate();
         break;
       default:
-        if (number % 8 == 0) training.lose({"gone"});
+        if (number % 8 == 0) training.mark_lost({"gone"});
         break;
     }
   }

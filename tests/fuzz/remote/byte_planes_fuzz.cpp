@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   static_cast<void>(remote::choose_compression(bytes));
   if (size >= remote::kPlanes) {
-    const auto back = remote::join_planes(remote::in_planes(bytes), size);
+    const auto back = remote::join_planes(remote::byte_planes(bytes), size);
     require(back && *back == bytes);
   }
   if (size < 2) return 0;

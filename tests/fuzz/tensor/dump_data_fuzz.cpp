@@ -21,7 +21,7 @@ void walk(const DumpDataTensor& tensor) {
   if (!layout) return;
   std::vector<std::uint64_t> places(element_count(layout->shape()).value_or(0));
   if (places.size() > *held) std::abort();
-  layout->places(0, places);
+  layout->positions(0, places);
   std::vector<bool> taken(*held);
   for (const std::uint64_t place : places) {
     if (place >= *held || taken[place]) std::abort();

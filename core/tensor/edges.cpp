@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/tensor/edges.h"
+
 #include <algorithm>
 #include <span>
 #include <utility>
 
-#include "core/tensor/edges.h"
 #include "core/tensor/selection.h"
 
 namespace sporescope {
