@@ -71,8 +71,8 @@ double positionOnScale(Measure measure, double value, const MeasureRange& range)
   if (!range) return 0;
   if (measure == Measure::nan_share) return value;
   if (value < range->first) return 0;
+  if (value > range->second) return 1;
   if (range->first == range->second) return 0.5;  // equal values are neither small nor large
-  if (value >= range->second) return 1;
   return std::clamp((std::log(value) - std::log(range->first)) / (std::log(range->second) - std::log(range->first)), 0.0, 1.0);
 }
 

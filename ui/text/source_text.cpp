@@ -10,7 +10,7 @@ namespace sporescope::ui {
 QString sourceText(const std::optional<SourceLine>& line) {
   if (!line || line->file.empty()) return {};
   const QString path = toQString(line->file);
-  return QStringLiteral("%1:%2").arg(path.mid(path.lastIndexOf(u'/') + 1)).arg(line->line);
+  return path.mid(path.lastIndexOf(u'/') + 1) + u':' + QString::number(line->line);
 }
 
 QString sourcePlace(const SourceLine& line) {
