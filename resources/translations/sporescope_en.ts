@@ -19,23 +19,6 @@
     </message>
 </context>
 <context>
-    <name>ComparisonNotice</name>
-    <message numerus="yes">
-        <source>%n nodes downstream carry the difference</source>
-        <translation>
-            <numerusform>%n node downstream carries the difference</numerusform>
-            <numerusform>%n nodes downstream carry the difference</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more divergences</source>
-        <translation>
-            <numerusform>%n more divergence</numerusform>
-            <numerusform>%n more divergences</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>CostText</name>
     <message numerus="yes">
         <source>dump of %n file(s)</source>
@@ -72,16 +55,6 @@
         <translation>
             <numerusform>%n replica group, not contiguous</numerusform>
             <numerusform>%n replica groups, not contiguous</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ReplicaNotice</name>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>
@@ -383,6 +356,20 @@
         <translation>
             <numerusform>%n more cause</numerusform>
             <numerusform>%n more causes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes downstream carry the difference</source>
+        <translation>
+            <numerusform>%n node downstream carries the difference</numerusform>
+            <numerusform>%n nodes downstream carry the difference</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more divergences</source>
+        <translation>
+            <numerusform>%n more divergence</numerusform>
+            <numerusform>%n more divergences</numerusform>
         </translation>
     </message>
 </context>

@@ -276,49 +276,6 @@
     </message>
 </context>
 <context>
-    <name>ComparisonNotice</name>
-    <message numerus="yes">
-        <source>%n nodes downstream carry the difference</source>
-        <translation>
-            <numerusform>下游%n个节点沿袭此差异</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more divergences</source>
-        <translation>
-            <numerusform>另有%n处分歧</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>Select it in the comparison, the tree, the graph and the details</source>
-        <translation>在比较、树、图和详情中选中它</translation>
-    </message>
-    <message>
-        <source>The runs cannot be compared</source>
-        <translation>无法比较两次运行</translation>
-    </message>
-    <message>
-        <source>Comparing two runs</source>
-        <translation>正在比较两次运行</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Keep the results so far</source>
-        <translation>保留已有结果</translation>
-    </message>
-    <message>
-        <source>Stopped: no differences so far</source>
-        <translation>已停止：目前没有差异</translation>
-    </message>
-</context>
-<context>
     <name>ConnectionText</name>
     <message>
         <source>Not connected to %1</source>
@@ -1101,25 +1058,6 @@
     </message>
 </context>
 <context>
-    <name>RecomputeNotice</name>
-    <message>
-        <source>%1 does not match its recomputation</source>
-        <translation>%1的输出与重算结果不符</translation>
-    </message>
-    <message>
-        <source>%1 of %2 operators agree within rounding</source>
-        <translation>%2个算子中%1个在舍入误差内一致</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>Select it in the operator list, the tree, the graph and the details</source>
-        <translation>在算子表、节点树、图和详情中选中它</translation>
-    </message>
-</context>
-<context>
     <name>RecomputeText</name>
     <message>
         <source>differs</source>
@@ -1222,23 +1160,6 @@
     <message>
         <source>Each rank has its own inputs to %1, but its output must be the same on all ranks. Check the link or memory of rank %2.</source>
         <translation>%1的输入为各逻辑卡自有，输出在所有逻辑卡上必须相同。检查逻辑卡%2的链路或内存。</translation>
-    </message>
-</context>
-<context>
-    <name>ReplicaNotice</name>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>另有%n条</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>Select it in the ranks, the tree, the graph and the details (Ctrl+3)</source>
-        <translation>在逻辑卡、树、图和详情中选中它（Ctrl+3）</translation>
     </message>
 </context>
 <context>
@@ -1364,41 +1285,6 @@
         <translation>
             <numerusform>%n张逻辑卡的目录中有多次训练，只比较了最后一次</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>ResultsNotice</name>
-    <message>
-        <source>The dump for %1 was not found</source>
-        <translation>找不到%1所属的dump</translation>
-    </message>
-    <message>
-        <source>The results are listed without values</source>
-        <translation>列出查到的结果，不含数值</translation>
-    </message>
-    <message>
-        <source>Last known location: %1</source>
-        <translation>原先在%1</translation>
-    </message>
-    <message>
-        <source>Locate…</source>
-        <translation>选择其位置…</translation>
-    </message>
-    <message>
-        <source>Open the folder that now contains %1</source>
-        <translation>打开%1现在所在的文件夹</translation>
-    </message>
-    <message>
-        <source>On a server…</source>
-        <translation>在服务器上…</translation>
-    </message>
-    <message>
-        <source>Open it on another computer over ssh</source>
-        <translation>通过ssh打开另一台计算机上的dump</translation>
-    </message>
-    <message>
-        <source>Results from %1</source>
-        <translation>%1中的结果</translation>
     </message>
 </context>
 <context>
@@ -10605,6 +10491,86 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>
             <numerusform>另有%n个起因</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes downstream carry the difference</source>
+        <translation>
+            <numerusform>下游%n个节点沿袭此差异</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more divergences</source>
+        <translation>
+            <numerusform>另有%n处分歧</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select it in the comparison, the tree, the graph and the details</source>
+        <translation>在比较、树、图和详情中选中它</translation>
+    </message>
+    <message>
+        <source>The runs cannot be compared</source>
+        <translation>无法比较两次运行</translation>
+    </message>
+    <message>
+        <source>Comparing two runs</source>
+        <translation>正在比较两次运行</translation>
+    </message>
+    <message>
+        <source>Keep the results so far</source>
+        <translation>保留已有结果</translation>
+    </message>
+    <message>
+        <source>Stopped: no differences so far</source>
+        <translation>已停止：目前没有差异</translation>
+    </message>
+    <message>
+        <source>Select it in the ranks, the tree, the graph and the details (Ctrl+3)</source>
+        <translation>在逻辑卡、树、图和详情中选中它（Ctrl+3）</translation>
+    </message>
+    <message>
+        <source>%1 does not match its recomputation</source>
+        <translation>%1的输出与重算结果不符</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operators agree within rounding</source>
+        <translation>%2个算子中%1个在舍入误差内一致</translation>
+    </message>
+    <message>
+        <source>Select it in the operator list, the tree, the graph and the details</source>
+        <translation>在算子表、节点树、图和详情中选中它</translation>
+    </message>
+    <message>
+        <source>The dump for %1 was not found</source>
+        <translation>找不到%1所属的dump</translation>
+    </message>
+    <message>
+        <source>The results are listed without values</source>
+        <translation>列出查到的结果，不含数值</translation>
+    </message>
+    <message>
+        <source>Last known location: %1</source>
+        <translation>原先在%1</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>选择其位置…</translation>
+    </message>
+    <message>
+        <source>Open the folder that now contains %1</source>
+        <translation>打开%1现在所在的文件夹</translation>
+    </message>
+    <message>
+        <source>On a server…</source>
+        <translation>在服务器上…</translation>
+    </message>
+    <message>
+        <source>Open it on another computer over ssh</source>
+        <translation>通过ssh打开另一台计算机上的dump</translation>
+    </message>
+    <message>
+        <source>Results from %1</source>
+        <translation>%1中的结果</translation>
     </message>
 </context>
 <context>

@@ -22,9 +22,11 @@
 
 class QMenu;
 
-namespace sporescope::ui {
+namespace sporescope {
+struct SavedResults;
+}
 
-struct ResultsLinks;
+namespace sporescope::ui {
 
 /// The notices about the current session: first cause, tensors without a verdict in a search or a check, overflows reported
 /// by the device, errors, skipped files, the offer to check. A closed notice stays closed for that session. UI thread only.
@@ -91,12 +93,17 @@ class Notices : public QObject {
   void countRecommended();
   void closeNotice(bool ClosedNotices::*flag);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
-  [[nodiscard]] Notice divergenceNotice(const Comparison& comparison);
+  [[nodiscard]] Notice comparisonNotice(const Comparison& comparison);
+  void describeDivergence(const Comparison& comparison, Notice* notice);
   void addUnlessClosed(std::optional<Notice> notice, int ClosedNotices::*flag, int number);
   void addAnalyses();
   [[nodiscard]] Notice notJudgedNotice(const Findings& findings);
   [[nodiscard]] Notice gapsNotice(const Findings& findings);
-  [[nodiscard]] ResultsLinks resultsLinks();
+  [[nodiscard]] std::optional<Notice> replicaNotice(const RankCheck& check);
+  [[nodiscard]] std::optional<Notice> recomputeNotice(const Recomputation& recomputation);
+  [[nodiscard]] std::optional<Notice> resultsNotice(const Findings& findings);
+  void askForDump(const SavedResults& results, Notice* notice);
+  [[nodiscard]] Notice overflowNotice();
   [[nodiscard]] Notice searchNotice(Findings* findings) const;
   [[nodiscard]] Notice problemsNotice();
   [[nodiscard]] Notice remarkNotice(const QString& remark);
