@@ -156,16 +156,6 @@
     </message>
 </context>
 <context>
-    <name>sporescope::ui::BackgroundTrainings</name>
-    <message numerus="yes">
-        <source>%n more training(s) have connected: %1</source>
-        <translation>
-            <numerusform>%n more training has connected: %1</numerusform>
-            <numerusform>%n more trainings have connected: %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::CausesDialog</name>
     <message numerus="yes">
         <source>%n independent causes, earliest first</source>
@@ -370,6 +360,13 @@
         <translation>
             <numerusform>%n more divergence</numerusform>
             <numerusform>%n more divergences</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more training(s) have connected: %1</source>
+        <translation>
+            <numerusform>%n more training has connected: %1</numerusform>
+            <numerusform>%n more trainings have connected: %1</numerusform>
         </translation>
     </message>
 </context>

@@ -6098,31 +6098,6 @@
     </message>
 </context>
 <context>
-    <name>sporescope::ui::BackgroundTrainings</name>
-    <message>
-        <source>Another training has connected: %1</source>
-        <translation>又有一个训练已连接：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more training(s) have connected: %1</source>
-        <translation>
-            <numerusform>又有%n个训练已连接：%1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show the first</source>
-        <translation>显示第一个</translation>
-    </message>
-    <message>
-        <source>Show it</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>The training shown here is not affected</source>
-        <translation>当前显示的训练照常进行</translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::BaselineField</name>
     <message>
         <source>Run A</source>
@@ -10571,6 +10546,28 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Results from %1</source>
         <translation>%1中的结果</translation>
+    </message>
+    <message>
+        <source>Another training has connected: %1</source>
+        <translation>又有一个训练已连接：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more training(s) have connected: %1</source>
+        <translation>
+            <numerusform>又有%n个训练已连接：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the first</source>
+        <translation>显示第一个</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>The training shown here is not affected</source>
+        <translation>当前显示的训练照常进行</translation>
     </message>
 </context>
 <context>

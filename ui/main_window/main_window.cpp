@@ -33,7 +33,6 @@
 #include "ui/main_window/launch_controller.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/note_commands.h"
-#include "ui/main_window/notices/background_trainings.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/info_row.h"
 #include "ui/main_window/notices/notices.h"
@@ -254,8 +253,7 @@ void MainWindow::connectParts() {
   connect(pages_, &Pages::openRequested, commands_->open, &QAction::trigger);
   connect(pages_, &Pages::closeRequested, this, &MainWindow::closeDump);
   connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
-  connect(pages_->live(), &LiveMode::trainingConnectedInBackground, new BackgroundTrainings(notices_, workspace_),
-          &BackgroundTrainings::add);
+  connect(pages_->live(), &LiveMode::trainingConnectedInBackground, notices_, &Notices::announceTraining);
   connect(pages_->dumpSettings(), &DumpSettingsController::placeChanged, this, &MainWindow::showPage);
   connect(pages_->dumpSettings(), &DumpSettingsController::statusMessage, this, &MainWindow::showStatusMessage);
   connect(causePathMenu_, &CausePathMenu::stepShown, pages_, &Pages::showStepInGraph);

@@ -4,12 +4,14 @@
 #include "ui/main_window/notices/notices.h"
 
 #include <QMenu>
+#include <QStringList>
 #include <algorithm>
 #include <utility>
 
 #include "core/session/live_control.h"
 #include "ui/compare/comparison_text.h"
 #include "ui/main_window/cause/cause_text.h"
+#include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/jobs.h"
 #include "ui/ranks/replica_text.h"
 #include "ui/text/cause_symptom.h"
@@ -109,6 +111,48 @@ void Notices::showWindowNotice(Notice notice) {
   };
   windowNotice_ = std::move(notice);
   refresh();
+}
+
+void Notices::announceTraining(const std::shared_ptr<Session>& training) {
+  if (!windowNotice_) announced_.clear();  // the user closed the notice, and with it the trainings that it announced until then
+  announced_.emplace_back(training);
+  offerTrainings();
+}
+
+std::vector<int> Notices::announcedPositions() const {
+  std::vector<int> positions;
+  for (const auto& training : announced_) {
+    const auto session = training.lock();
+    const int position = session ? workspace_->positionOf(session.get()) : -1;
+    if (position >= 0 && position != workspace_->currentSession()) positions.push_back(position);
+  }
+  return positions;
+}
+
+// Empty if no training is left.
+QString Notices::trainingsTitle() const {
+  QStringList names;
+  for (const int position : announcedPositions()) names += sessionTitle(*workspace_->sessionAt(position)->snapshot());
+  if (names.isEmpty()) return {};
+  if (names.size() == 1) return tr("Another training has connected: %1").arg(names.front());
+  return tr("%n more training(s) have connected: %1", nullptr, static_cast<int>(names.size()))
+      .arg(names.join(QStringLiteral(", ")));
+}
+
+void Notices::offerTrainings() {
+  const QString text = announcedPositions().size() > 1 ? tr("Show the first") : tr("Show it");
+  showOffer([this] { return trainingsTitle(); },
+            {text, [this] { showFirstTraining(); }, false, nullptr, tr("The training shown here is not affected")}, false);
+}
+
+// Shows the first announced training; the others stay in the notice.
+void Notices::showFirstTraining() {
+  const std::vector<int> pending = announcedPositions();
+  if (pending.empty()) return;
+  const auto shown = workspace_->sessionAt(pending.front());
+  std::erase_if(announced_, [&](const auto& training) { return training.expired() || training.lock() == shown; });
+  workspace_->setCurrentSession(pending.front());
+  if (!announcedPositions().empty()) offerTrainings();
 }
 
 void Notices::setCauseShown(bool shown) {

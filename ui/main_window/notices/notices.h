@@ -40,8 +40,6 @@ class Notices : public QObject {
   [[nodiscard]] const std::vector<Notice>& all() const { return all_; }
   /// False if the user closed the bar of the first cause.
   [[nodiscard]] bool causeShown() const;
-  /// True while a message or an offer of the window itself is shown.
-  [[nodiscard]] bool hasWindowNotice() const { return windowNotice_.has_value(); }
   /// Shows a message of the window itself, for example that a file could not be read. Replaces the previous one and stays
   /// until it is closed.
   void showMessage(NoticeKind kind, const QString& title, const QString& reason);
@@ -56,6 +54,9 @@ class Notices : public QObject {
   void setCauseShown(bool shown);
   /// False if another page covers the session; its notices are then hidden.
   void setSessionVisible(bool visible);
+  /// Announces a training that connected in the background, together with those announced before. A training is dropped from
+  /// the notice once it is shown or closed.
+  void announceTraining(const std::shared_ptr<sporescope::Session>& training);
 
  signals:
   void changed();
@@ -90,6 +91,10 @@ class Notices : public QObject {
   void followAnalyses();
   void refresh();
   void showWindowNotice(Notice notice);
+  [[nodiscard]] std::vector<int> announcedPositions() const;  ///< Positions of the announced trainings in the workspace
+  [[nodiscard]] QString trainingsTitle() const;
+  void offerTrainings();
+  void showFirstTraining();
   void countRecommended();
   void closeNotice(bool ClosedNotices::*flag);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
@@ -117,6 +122,7 @@ class Notices : public QObject {
   std::vector<Notice> all_;
   std::optional<Notice> windowNotice_;
   std::function<QString()> windowTitle_;  ///< Title of an offer
+  std::vector<std::weak_ptr<Session>> announced_;
   std::optional<Notice> connection_;
   bool sessionIsVisible_ = true;
   std::uint64_t messageCount_ = 0;
