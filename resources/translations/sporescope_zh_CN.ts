@@ -7721,21 +7721,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
-    <name>sporescope::ui::DumpSettingsController</name>
-    <message>
-        <source>Start page</source>
-        <translation>起始页</translation>
-    </message>
-    <message>
-        <source>Back to the start page (Esc)</source>
-        <translation>返回起始页（Esc）</translation>
-    </message>
-    <message>
-        <source>Dump settings</source>
-        <translation>Dump配置</translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::DumpSettingsPage</name>
     <message>
         <source>Dump settings</source>
@@ -10968,6 +10953,34 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Try again</source>
         <translation>重试</translation>
     </message>
+    <message>
+        <source>Ranks</source>
+        <translation>逻辑卡</translation>
+    </message>
+    <message>
+        <source>Start page</source>
+        <translation>起始页</translation>
+    </message>
+    <message>
+        <source>Back to the start page (Esc)</source>
+        <translation>返回起始页（Esc）</translation>
+    </message>
+    <message>
+        <source>Dump settings</source>
+        <translation>Dump配置</translation>
+    </message>
+    <message>
+        <source>Open the reference</source>
+        <translation>打开参照</translation>
+    </message>
+    <message>
+        <source>Tensor files (*.npy *.pt *.pth *.bin)</source>
+        <translation>张量文件 (*.npy *.pt *.pth *.bin)</translation>
+    </message>
+    <message>
+        <source>Reference: %1</source>
+        <translation>参照：%1</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::PanelState</name>
@@ -11313,13 +11326,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Inferred from the ranks’ initial parameters, which replicas share</source>
         <translation>由各逻辑卡起始时的参数推断：副本的参数相同</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::RanksPage</name>
-    <message>
-        <source>Ranks</source>
-        <translation>逻辑卡</translation>
     </message>
 </context>
 <context>
@@ -11978,21 +11984,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>This is the reference</source>
         <translation>此张量即参照</translation>
-    </message>
-    <message>
-        <source>Reference: %1</source>
-        <translation>参照：%1</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::ReferenceController</name>
-    <message>
-        <source>Open the reference</source>
-        <translation>打开参照</translation>
-    </message>
-    <message>
-        <source>Tensor files (*.npy *.pt *.pth *.bin)</source>
-        <translation>张量文件 (*.npy *.pt *.pth *.bin)</translation>
     </message>
     <message>
         <source>Reference: %1</source>

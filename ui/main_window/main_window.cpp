@@ -28,9 +28,7 @@
 #include "ui/main_window/dialogs/dialogs.h"
 #include "ui/main_window/dialogs/source_editor.h"
 #include "ui/main_window/docked_panels.h"
-#include "ui/main_window/dump_settings_controller.h"
 #include "ui/main_window/jobs.h"
-#include "ui/main_window/launch_controller.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/note_commands.h"
 #include "ui/main_window/notices/info_bar.h"
@@ -43,7 +41,6 @@
 #include "ui/main_window/open/visited_dumps.h"
 #include "ui/main_window/pages.h"
 #include "ui/main_window/panel_links.h"
-#include "ui/main_window/ranks_page.h"
 #include "ui/main_window/remote_status_controller.h"
 #include "ui/main_window/report/report_exporter.h"
 #include "ui/main_window/watchpoint_store.h"
@@ -90,8 +87,7 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       infoRow_(new InfoRow(notices_, this)),
       statusLine_(new StatusLine(workspace_, jobs_, services.listening, this)),
       pages_(new Pages(services, *commands_, visitedDumps_->recent(), this)),
-      lastSession_(new LastSession(workspace_, pathOpener_, tabs(), commands_->reopen, this)),
-      launchController_(new LaunchController(services, *commands_, pages_->live(), this)) {
+      lastSession_(new LastSession(workspace_, pathOpener_, tabs(), commands_->reopen, this)) {
   setMinimumSize(kMinSize);
   setCentralWidget(pages_);
   panels_ = std::make_unique<DockedPanels>(workspace_, services.script, *commands_, this);
@@ -123,6 +119,8 @@ TabArea* MainWindow::tabs() const { return pages_->tabs(); }
 InfoBar* MainWindow::infoBar() const { return infoRow_->bar(); }
 
 RecentDumps* MainWindow::recentDumps() const { return visitedDumps_->recent(); }
+
+LaunchController* MainWindow::launchController() const { return pages_->launch(); }
 
 void MainWindow::open(const QString& path, InitialSelection selection) { pathOpener_->open(path, std::move(selection)); }
 
@@ -242,20 +240,16 @@ void MainWindow::connectParts() {
   connect(comparisonController_, &ComparisonController::started, this, [this] { tabs()->showGraph(); });  // shows the table
   connect(notices_, &Notices::causeRequested, this, &MainWindow::showCause);
   dialogs_->follow(notices_);
-  connect(pages_->ranks(), &RanksPage::statusMessage, this, &MainWindow::showStatusMessage);
-  connect(pages_->ranks(), &RanksPage::compareRequested, comparisonController_, &ComparisonController::compareRanks);
+  connect(pages_, &Pages::statusMessage, this, &MainWindow::showStatusMessage);
+  connect(pages_, &Pages::compareRanksRequested, comparisonController_, &ComparisonController::compareRanks);
   connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });
-  connect(launchController_, &LaunchController::failed, this,
-          [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(statusLine_, &StatusLine::problemsRequested, dialogs_, &Dialogs::showProblems);
   connect(statusLine_, &StatusLine::listeningRequested, this, [this] { pages_->live()->showPage(true); });
   connect(pages_, &Pages::reopenRequested, opener_, &DumpOpener::retryFailedDump);
   connect(pages_, &Pages::openRequested, commands_->open, &QAction::trigger);
   connect(pages_, &Pages::closeRequested, this, &MainWindow::closeDump);
-  connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
+  connect(pages_, &Pages::pageChanged, this, &MainWindow::showPage);
   connect(pages_->live(), &LiveMode::trainingConnectedInBackground, notices_, &Notices::announceTraining);
-  connect(pages_->dumpSettings(), &DumpSettingsController::placeChanged, this, &MainWindow::showPage);
-  connect(pages_->dumpSettings(), &DumpSettingsController::statusMessage, this, &MainWindow::showStatusMessage);
   connect(causePathMenu_, &CausePathMenu::stepShown, pages_, &Pages::showStepInGraph);
   connect(causePathMenu_, &CausePathMenu::changed, this, &MainWindow::updateCommands);
   connect(header_, &HeaderBar::settled, tabs(), &TabArea::focusContent);
@@ -279,7 +273,6 @@ void MainWindow::connectPanels() {
     showDocks();
     updateCommands();
   });
-  connect(tabs(), &TabArea::statusMessage, this, &MainWindow::showStatusMessage);
   connect(panels_.get(), &DockedPanels::statusMessage, this, &MainWindow::showStatusMessage);
   linkPanels(*panels_, *pages_, *sourceEditor_, *notices_);
   connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparisonController_,

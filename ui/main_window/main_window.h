@@ -68,7 +68,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] HeaderBar* header() const { return header_; }
   [[nodiscard]] const Commands& commands() const { return *commands_; }
   [[nodiscard]] RecentDumps* recentDumps() const;
-  [[nodiscard]] LaunchController* launchController() const { return launchController_; }
+  [[nodiscard]] LaunchController* launchController() const;
   [[nodiscard]] Workspace* workspace() const { return workspace_; }
 
  protected:
@@ -119,7 +119,6 @@ class MainWindow : public QMainWindow {
   StatusLine* statusLine_;
   Pages* pages_;
   LastSession* lastSession_;
-  LaunchController* launchController_;
   std::unique_ptr<DockedPanels> panels_;
   DropHandler* dropHandler_;
   bool wasShown_ = false;

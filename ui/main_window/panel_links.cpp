@@ -12,7 +12,6 @@
 #include "ui/main_window/docked_panels.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/pages.h"
-#include "ui/main_window/ranks_page.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/stack/stack_panel.h"
 
@@ -20,7 +19,6 @@ namespace sporescope::ui {
 
 void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor, Notices& notices) {
   const auto connect = [](auto* from, auto signal, auto* to, auto slot) { QObject::connect(from, signal, to, slot); };
-  connect(pages.tabs(), &TabArea::showInGraphRequested, &pages, &Pages::showInGraph);
   connect(pages.graph(), &GraphPanel::previousHitRequested, panels.hits(), &HitsPanel::goToPreviousHit);
   connect(pages.graph(), &GraphPanel::nextHitRequested, panels.hits(), &HitsPanel::goToNextHit);
   connect(panels.hits(), &HitsPanel::hitCountChanged, pages.graph(), &GraphPanel::setHitCount);
@@ -37,7 +35,7 @@ void linkPanels(DockedPanels& panels, Pages& pages, SourceEditor& editor, Notice
   connect(panels.stack(), &StackPanel::openSourceRequested, &editor, &SourceEditor::open);
   connect(panels.hits(), &HitsPanel::openSourceRequested, &editor, &SourceEditor::open);
   connect(&notices, &Notices::divergenceRequested, &panels, &DockedPanels::showDivergence);
-  connect(&notices, &Notices::replicasRequested, pages.ranks(), &RanksPage::showFinding);
+  connect(&notices, &Notices::replicasRequested, &pages, &Pages::showReplicaFinding);
   connect(&notices, &Notices::recomputedRequested, &panels, &DockedPanels::showRecomputed);
   connect(&notices, &Notices::hitsRequested, &panels, &DockedPanels::showHits);
   connect(&notices, &Notices::sourceRequested, &editor, &SourceEditor::open);
