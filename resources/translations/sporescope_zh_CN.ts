@@ -7674,6 +7674,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Recomputed</source>
         <translation>重算</translation>
     </message>
+    <message>
+        <source>Watchpoints restored from your last visit: %1</source>
+        <translation>已恢复上次的监测点：%1</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::DropHandler</name>
@@ -9588,10 +9592,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
 </context>
 <context>
     <name>sporescope::ui::MainWindow</name>
-    <message>
-        <source>Watchpoints restored from your last visit: %1</source>
-        <translation>已恢复上次的监测点：%1</translation>
-    </message>
     <message>
         <source>Close the training?</source>
         <translation>关闭该训练？</translation>

@@ -13,7 +13,6 @@
 #include <QSessionManager>
 #include <QSettings>
 
-#include "ui/compare/comparison_panel.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/main_window/cause/cause_path_menu.h"
 #include "ui/main_window/choice_menus.h"
@@ -26,11 +25,9 @@
 #include "ui/main_window/comparison_controller.h"
 #include "ui/main_window/dialogs/close_confirmation.h"
 #include "ui/main_window/dialogs/dialogs.h"
-#include "ui/main_window/dialogs/source_editor.h"
 #include "ui/main_window/docked_panels.h"
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/live_mode.h"
-#include "ui/main_window/note_commands.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/info_row.h"
 #include "ui/main_window/notices/notices.h"
@@ -40,10 +37,8 @@
 #include "ui/main_window/open/sample.h"
 #include "ui/main_window/open/visited_dumps.h"
 #include "ui/main_window/pages.h"
-#include "ui/main_window/panel_links.h"
 #include "ui/main_window/remote_status_controller.h"
 #include "ui/main_window/report/report_exporter.h"
-#include "ui/main_window/watchpoint_store.h"
 #include "ui/start/start_page.h"
 #include "ui/style/appearance.h"
 #include "ui/text/format.h"
@@ -72,14 +67,12 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       commands_(new Commands(this)),
       opener_(new DumpOpener(workspace_, services.hosts, this)),
       visitedDumps_(new VisitedDumps(workspace_, commands_->recent, this)),
-      sourceEditor_(new SourceEditor(this)),
       causePathMenu_(new CausePathMenu(workspace_, this)),
       notices_(new Notices(workspace_, causePathMenu_->menu(), this)),
       pathOpener_(new PathOpener(workspace_, opener_, this)),
       comparisonController_(new ComparisonController(workspace_, opener_, notices_, this)),
       reportExporter_(new ReportExporter(services, notices_, this)),
       jobs_(new Jobs(workspace_, reportExporter_, this)),
-      watchpointStore_(new WatchpointStore(workspace_, this)),
       closeConfirmation_(new CloseConfirmation(services.script, this)),
       dialogs_(new Dialogs(services, *commands_, this)),
       header_(new HeaderBar(workspace_, *commands_, this)),
@@ -90,7 +83,7 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       lastSession_(new LastSession(workspace_, pathOpener_, tabs(), commands_->reopen, this)) {
   setMinimumSize(kMinSize);
   setCentralWidget(pages_);
-  panels_ = std::make_unique<DockedPanels>(workspace_, services.script, *commands_, this);
+  panels_ = std::make_unique<DockedPanels>(services, *commands_, pages_, notices_, this);
   addBars();
   dropHandler_ = new DropHandler(workspace_, this);
   header_->goTo()->setListParent(this);
@@ -195,8 +188,6 @@ void MainWindow::connectCommands() {
   connectCheckCommands();
   pathOpener_->connectCommands(c);
   comparisonController_->connectCommands(c);
-  connect(new NoteCommands(workspace_, c, tabs(), this), &NoteCommands::nodeNoteRequested, this,
-          [this] { panels_->writeNote(); });
 }
 
 void MainWindow::connectCheckCommands() {
@@ -220,7 +211,6 @@ void MainWindow::connectParts() {
     notices_->showMessage(NoticeKind::warning, title, reason);
   };
   connect(opener_, &DumpOpener::initialSelectionFailed, this, warn);
-  connect(sourceEditor_, &SourceEditor::failed, this, warn);
   connect(reportExporter_, &ReportExporter::statusMessage, this,
           [this](const QString& sentence) { showStatusMessage(sentence, false); });
   connect(services_.listening, &ListenController::problemReported, this,
@@ -256,10 +246,6 @@ void MainWindow::connectParts() {
   connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::focusContent);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
   connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);
-  connect(watchpointStore_, &WatchpointStore::failed, this,
-          [this](const QString& sentence) { showStatusMessage(sentence, true); });
-  connect(watchpointStore_, &WatchpointStore::restored, this,
-          [this](int count) { showStatusMessage(tr("Watchpoints restored from your last visit: %1").arg(count), false); });
   // The desktop session ends; closing may be refused if a training would be lost.
   connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& manager) {
     if (!manager.allowsInteraction()) return;
@@ -274,9 +260,7 @@ void MainWindow::connectPanels() {
     updateCommands();
   });
   connect(panels_.get(), &DockedPanels::statusMessage, this, &MainWindow::showStatusMessage);
-  linkPanels(*panels_, *pages_, *sourceEditor_, *notices_);
-  connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparisonController_,
-          &ComparisonController::chooseBaseline);
+  connect(panels_.get(), &DockedPanels::compareRequested, comparisonController_, &ComparisonController::chooseBaseline);
 }
 
 void MainWindow::showPage() {
