@@ -9591,17 +9591,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
-    <name>sporescope::ui::MainWindow</name>
-    <message>
-        <source>Close the training?</source>
-        <translation>关闭该训练？</translation>
-    </message>
-    <message>
-        <source>Close Sporescope?</source>
-        <translation>关闭Sporescope？</translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::MapPane</name>
     <message>
         <source>Heat map: %1</source>
@@ -12735,6 +12724,17 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <message>
         <source>not captured in step %1</source>
         <translation>第%1步中没有采集</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SessionController</name>
+    <message>
+        <source>Close the training?</source>
+        <translation>关闭该训练？</translation>
+    </message>
+    <message>
+        <source>Close Sporescope?</source>
+        <translation>关闭Sporescope？</translation>
     </message>
 </context>
 <context>
