@@ -29,7 +29,6 @@
 #include "ui/main_window/languages.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/notices/info_bar.h"
-#include "ui/main_window/notices/info_row.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/open/session_controller.h"
 #include "ui/main_window/pages.h"
