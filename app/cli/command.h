@@ -13,8 +13,8 @@
 
 #include "app/cli/options.h"
 #include "app/cli/output/console.h"
-#include "app/cli/selection_options.h"
 #include "core/dump/open_dump.h"
+#include "core/dump/selection_spec.h"
 
 namespace sporescope {
 class DistributedReader;
@@ -23,6 +23,12 @@ class DistributedReader;
 namespace sporescope::cli {
 
 class HostConnections;
+
+/// The options that select tensors or nodes, as typed.
+struct SelectionOptions : SelectionSpec {
+  /// Adds --rank, --net, … to a command as an option group.
+  void add_to(Command& command);
+};
 
 /// Exit statuses of the program.
 enum ExitStatus : int {
