@@ -5,16 +5,22 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <string>
 #include <system_error>
+#include <vector>
 
+#include "app/cli/command.h"
 #include "app/cli/output/plain_text.h"
-#include "app/cli/remote/open_remote_target.h"
+#include "app/cli/remote/host_connections.h"
 #include "core/base/closest_match.h"
 #include "core/base/string_list.h"
 #include "core/dump/directory.h"
+#include "core/dump/open_dump.h"
 #include "core/dump/rank_name.h"
+#include "core/remote/open_remote.h"
+#include "core/remote/ssh/ssh_url.h"
 
 namespace sporescope::cli {
 
@@ -26,6 +32,29 @@ std::filesystem::path dump_path(const Dump& dump, const std::vector<std::shared_
 }
 
 namespace {
+
+// Returns true if call.path is a remote path.
+bool is_remote(const CommandContext& call) { return call.hosts != nullptr && remote::SshUrl::parse(call.path).has_value(); }
+
+// Opens the remote dumps at call.path for commands that run here: those that write files, and comparisons of a local with a
+// remote dump. All others run on the remote host (run_remotely.h). Errors: those of open_dumps() and of the connection.
+Result<std::vector<std::shared_ptr<const Dump>>> open_remote_target(CommandContext& call, const OpenOptions& options) {
+  const auto url = remote::SshUrl::parse(call.path);
+  const auto link = call.hosts->link(url->host, call.stop, [&call](const std::string& line) { call.console.progress(line); });
+  if (!link) return tl::unexpected(link.error());
+  return remote::open_remote_dumps(*link, url->path, options);
+}
+
+// Returns call.path relative to the remote dump; empty for the dump itself.
+std::filesystem::path path_in_remote_dump(const CommandContext& call, const Dump& dump) {
+  const auto url = remote::SshUrl::parse(call.path);
+  // Symbolic links and "~" can only be resolved on the host; a path with them refers to the complete dump.
+  if (!url) return {};
+  const std::filesystem::path path = remote::display_path(url->host, url->path);
+  if (!is_lexically_inside(path, dump.root())) return {};
+  const std::filesystem::path relative = path.lexically_normal().lexically_relative(dump.root().lexically_normal());
+  return relative == "." || relative.empty() ? std::filesystem::path() : relative;
+}
 
 constexpr std::size_t kMaxNamedFolders = 8;
 

@@ -4,16 +4,36 @@
 #include "app/mpi/mpi_transport.h"
 
 #include <mpi.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
-
-#include "app/mpi/reading_threads.h"
+#include <vector>
 
 namespace sporescope::mpi {
 
 namespace {
+
+// Returns the recommended number of reading threads: the processors available to this process, divided by the processes on
+// the same computer that may use the same ones. At least 2, so that one thread can read while the other computes. MPI must be
+// initialized; all processes call it together.
+unsigned reading_threads() {
+  cpu_set_t own;
+  CPU_ZERO(&own);
+  if (sched_getaffinity(0, sizeof(own), &own) != 0) return 2;
+  MPI_Comm node = MPI_COMM_NULL;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+  int processes = 1;
+  MPI_Comm_size(node, &processes);
+  std::vector<cpu_set_t> all(static_cast<std::size_t>(processes));
+  MPI_Allgather(&own, sizeof(own), MPI_BYTE, all.data(), sizeof(own), MPI_BYTE, node);
+  MPI_Comm_free(&node);
+  const auto sharing_count =
+      std::count_if(all.begin(), all.end(), [&](const cpu_set_t& other) { return CPU_EQUAL(&own, &other); });
+  return std::max(2U,
+                  static_cast<unsigned>(CPU_COUNT(&own)) / static_cast<unsigned>(std::max<std::ptrdiff_t>(sharing_count, 1)));
+}
 
 // MPI cannot wait for an incoming message and for something to send at the same time, and its waiting occupies a whole
 // processor that readers need. So it is polled, at increasing intervals while nothing happens.

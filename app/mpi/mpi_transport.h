@@ -18,8 +18,8 @@
 
 namespace sporescope::mpi {
 
-/// Sends messages between the processes, in order for each pair. All MPI communication except that of reading_threads() is
-/// here. Created and run on the main thread; send() and close() are thread-safe.
+/// Sends messages between the processes, in order for each pair. All MPI communication is here. Created
+/// and run on the main thread; send() and close() are thread-safe.
 class MpiTransport {
  public:
   using Receive = std::function<void(std::size_t from, const Message& packet)>;

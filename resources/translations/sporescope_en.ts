@@ -19,23 +19,6 @@
     </message>
 </context>
 <context>
-    <name>ComparisonNotice</name>
-    <message numerus="yes">
-        <source>%n nodes downstream carry the difference</source>
-        <translation>
-            <numerusform>%n node downstream carries the difference</numerusform>
-            <numerusform>%n nodes downstream carry the difference</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more divergences</source>
-        <translation>
-            <numerusform>%n more divergence</numerusform>
-            <numerusform>%n more divergences</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>CostText</name>
     <message numerus="yes">
         <source>dump of %n file(s)</source>
@@ -72,16 +55,6 @@
         <translation>
             <numerusform>%n replica group, not contiguous</numerusform>
             <numerusform>%n replica groups, not contiguous</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ReplicaNotice</name>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>
@@ -179,16 +152,6 @@
         <translation>
             <numerusform>%n refers to a tensor that is not in this dump</numerusform>
             <numerusform>%n refer to tensors that are not in this dump</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::BackgroundTrainings</name>
-    <message numerus="yes">
-        <source>%n more training(s) have connected: %1</source>
-        <translation>
-            <numerusform>%n more training has connected: %1</numerusform>
-            <numerusform>%n more trainings have connected: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -383,6 +346,27 @@
         <translation>
             <numerusform>%n more cause</numerusform>
             <numerusform>%n more causes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes downstream carry the difference</source>
+        <translation>
+            <numerusform>%n node downstream carries the difference</numerusform>
+            <numerusform>%n nodes downstream carry the difference</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more divergences</source>
+        <translation>
+            <numerusform>%n more divergence</numerusform>
+            <numerusform>%n more divergences</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more training(s) have connected: %1</source>
+        <translation>
+            <numerusform>%n more training has connected: %1</numerusform>
+            <numerusform>%n more trainings have connected: %1</numerusform>
         </translation>
     </message>
 </context>

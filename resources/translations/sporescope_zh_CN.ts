@@ -276,49 +276,6 @@
     </message>
 </context>
 <context>
-    <name>ComparisonNotice</name>
-    <message numerus="yes">
-        <source>%n nodes downstream carry the difference</source>
-        <translation>
-            <numerusform>下游%n个节点沿袭此差异</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more divergences</source>
-        <translation>
-            <numerusform>另有%n处分歧</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>Select it in the comparison, the tree, the graph and the details</source>
-        <translation>在比较、树、图和详情中选中它</translation>
-    </message>
-    <message>
-        <source>The runs cannot be compared</source>
-        <translation>无法比较两次运行</translation>
-    </message>
-    <message>
-        <source>Comparing two runs</source>
-        <translation>正在比较两次运行</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Keep the results so far</source>
-        <translation>保留已有结果</translation>
-    </message>
-    <message>
-        <source>Stopped: no differences so far</source>
-        <translation>已停止：目前没有差异</translation>
-    </message>
-</context>
-<context>
     <name>ConnectionText</name>
     <message>
         <source>Not connected to %1</source>
@@ -1101,25 +1058,6 @@
     </message>
 </context>
 <context>
-    <name>RecomputeNotice</name>
-    <message>
-        <source>%1 does not match its recomputation</source>
-        <translation>%1的输出与重算结果不符</translation>
-    </message>
-    <message>
-        <source>%1 of %2 operators agree within rounding</source>
-        <translation>%2个算子中%1个在舍入误差内一致</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>Select it in the operator list, the tree, the graph and the details</source>
-        <translation>在算子表、节点树、图和详情中选中它</translation>
-    </message>
-</context>
-<context>
     <name>RecomputeText</name>
     <message>
         <source>differs</source>
@@ -1222,23 +1160,6 @@
     <message>
         <source>Each rank has its own inputs to %1, but its output must be the same on all ranks. Check the link or memory of rank %2.</source>
         <translation>%1的输入为各逻辑卡自有，输出在所有逻辑卡上必须相同。检查逻辑卡%2的链路或内存。</translation>
-    </message>
-</context>
-<context>
-    <name>ReplicaNotice</name>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>另有%n条</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>Select it in the ranks, the tree, the graph and the details (Ctrl+3)</source>
-        <translation>在逻辑卡、树、图和详情中选中它（Ctrl+3）</translation>
     </message>
 </context>
 <context>
@@ -1364,41 +1285,6 @@
         <translation>
             <numerusform>%n张逻辑卡的目录中有多次训练，只比较了最后一次</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>ResultsNotice</name>
-    <message>
-        <source>The dump for %1 was not found</source>
-        <translation>找不到%1所属的dump</translation>
-    </message>
-    <message>
-        <source>The results are listed without values</source>
-        <translation>列出查到的结果，不含数值</translation>
-    </message>
-    <message>
-        <source>Last known location: %1</source>
-        <translation>原先在%1</translation>
-    </message>
-    <message>
-        <source>Locate…</source>
-        <translation>选择其位置…</translation>
-    </message>
-    <message>
-        <source>Open the folder that now contains %1</source>
-        <translation>打开%1现在所在的文件夹</translation>
-    </message>
-    <message>
-        <source>On a server…</source>
-        <translation>在服务器上…</translation>
-    </message>
-    <message>
-        <source>Open it on another computer over ssh</source>
-        <translation>通过ssh打开另一台计算机上的dump</translation>
-    </message>
-    <message>
-        <source>Results from %1</source>
-        <translation>%1中的结果</translation>
     </message>
 </context>
 <context>
@@ -6212,31 +6098,6 @@
     </message>
 </context>
 <context>
-    <name>sporescope::ui::BackgroundTrainings</name>
-    <message>
-        <source>Another training has connected: %1</source>
-        <translation>又有一个训练已连接：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more training(s) have connected: %1</source>
-        <translation>
-            <numerusform>又有%n个训练已连接：%1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show the first</source>
-        <translation>显示第一个</translation>
-    </message>
-    <message>
-        <source>Show it</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>The training shown here is not affected</source>
-        <translation>当前显示的训练照常进行</translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::BaselineField</name>
     <message>
         <source>Run A</source>
@@ -7813,6 +7674,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Recomputed</source>
         <translation>重算</translation>
     </message>
+    <message>
+        <source>Watchpoints restored from your last visit: %1</source>
+        <translation>已恢复上次的监测点：%1</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::DropHandler</name>
@@ -7857,21 +7722,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>No node is called %1</source>
         <translation>没有名为%1的节点</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::DumpSettingsController</name>
-    <message>
-        <source>Start page</source>
-        <translation>起始页</translation>
-    </message>
-    <message>
-        <source>Back to the start page (Esc)</source>
-        <translation>返回起始页（Esc）</translation>
-    </message>
-    <message>
-        <source>Dump settings</source>
-        <translation>Dump配置</translation>
     </message>
 </context>
 <context>
@@ -9741,21 +9591,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
-    <name>sporescope::ui::MainWindow</name>
-    <message>
-        <source>Watchpoints restored from your last visit: %1</source>
-        <translation>已恢复上次的监测点：%1</translation>
-    </message>
-    <message>
-        <source>Close the training?</source>
-        <translation>关闭该训练？</translation>
-    </message>
-    <message>
-        <source>Close Sporescope?</source>
-        <translation>关闭Sporescope？</translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::MapPane</name>
     <message>
         <source>Heat map: %1</source>
@@ -10606,6 +10441,108 @@ Free software under the GNU General Public License, version 3 or later. The icon
             <numerusform>另有%n个起因</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n nodes downstream carry the difference</source>
+        <translation>
+            <numerusform>下游%n个节点沿袭此差异</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more divergences</source>
+        <translation>
+            <numerusform>另有%n处分歧</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select it in the comparison, the tree, the graph and the details</source>
+        <translation>在比较、树、图和详情中选中它</translation>
+    </message>
+    <message>
+        <source>The runs cannot be compared</source>
+        <translation>无法比较两次运行</translation>
+    </message>
+    <message>
+        <source>Comparing two runs</source>
+        <translation>正在比较两次运行</translation>
+    </message>
+    <message>
+        <source>Keep the results so far</source>
+        <translation>保留已有结果</translation>
+    </message>
+    <message>
+        <source>Stopped: no differences so far</source>
+        <translation>已停止：目前没有差异</translation>
+    </message>
+    <message>
+        <source>Select it in the ranks, the tree, the graph and the details (Ctrl+3)</source>
+        <translation>在逻辑卡、树、图和详情中选中它（Ctrl+3）</translation>
+    </message>
+    <message>
+        <source>%1 does not match its recomputation</source>
+        <translation>%1的输出与重算结果不符</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operators agree within rounding</source>
+        <translation>%2个算子中%1个在舍入误差内一致</translation>
+    </message>
+    <message>
+        <source>Select it in the operator list, the tree, the graph and the details</source>
+        <translation>在算子表、节点树、图和详情中选中它</translation>
+    </message>
+    <message>
+        <source>The dump for %1 was not found</source>
+        <translation>找不到%1所属的dump</translation>
+    </message>
+    <message>
+        <source>The results are listed without values</source>
+        <translation>列出查到的结果，不含数值</translation>
+    </message>
+    <message>
+        <source>Last known location: %1</source>
+        <translation>原先在%1</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>选择其位置…</translation>
+    </message>
+    <message>
+        <source>Open the folder that now contains %1</source>
+        <translation>打开%1现在所在的文件夹</translation>
+    </message>
+    <message>
+        <source>On a server…</source>
+        <translation>在服务器上…</translation>
+    </message>
+    <message>
+        <source>Open it on another computer over ssh</source>
+        <translation>通过ssh打开另一台计算机上的dump</translation>
+    </message>
+    <message>
+        <source>Results from %1</source>
+        <translation>%1中的结果</translation>
+    </message>
+    <message>
+        <source>Another training has connected: %1</source>
+        <translation>又有一个训练已连接：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more training(s) have connected: %1</source>
+        <translation>
+            <numerusform>又有%n个训练已连接：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the first</source>
+        <translation>显示第一个</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>The training shown here is not affected</source>
+        <translation>当前显示的训练照常进行</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::OutputPanel</name>
@@ -11005,6 +10942,34 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Try again</source>
         <translation>重试</translation>
     </message>
+    <message>
+        <source>Ranks</source>
+        <translation>逻辑卡</translation>
+    </message>
+    <message>
+        <source>Start page</source>
+        <translation>起始页</translation>
+    </message>
+    <message>
+        <source>Back to the start page (Esc)</source>
+        <translation>返回起始页（Esc）</translation>
+    </message>
+    <message>
+        <source>Dump settings</source>
+        <translation>Dump配置</translation>
+    </message>
+    <message>
+        <source>Open the reference</source>
+        <translation>打开参照</translation>
+    </message>
+    <message>
+        <source>Tensor files (*.npy *.pt *.pth *.bin)</source>
+        <translation>张量文件 (*.npy *.pt *.pth *.bin)</translation>
+    </message>
+    <message>
+        <source>Reference: %1</source>
+        <translation>参照：%1</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::PanelState</name>
@@ -11350,13 +11315,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Inferred from the ranks’ initial parameters, which replicas share</source>
         <translation>由各逻辑卡起始时的参数推断：副本的参数相同</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::RanksPage</name>
-    <message>
-        <source>Ranks</source>
-        <translation>逻辑卡</translation>
     </message>
 </context>
 <context>
@@ -12015,21 +11973,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>This is the reference</source>
         <translation>此张量即参照</translation>
-    </message>
-    <message>
-        <source>Reference: %1</source>
-        <translation>参照：%1</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::ReferenceController</name>
-    <message>
-        <source>Open the reference</source>
-        <translation>打开参照</translation>
-    </message>
-    <message>
-        <source>Tensor files (*.npy *.pt *.pth *.bin)</source>
-        <translation>张量文件 (*.npy *.pt *.pth *.bin)</translation>
     </message>
     <message>
         <source>Reference: %1</source>
@@ -12781,6 +12724,17 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <message>
         <source>not captured in step %1</source>
         <translation>第%1步中没有采集</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SessionController</name>
+    <message>
+        <source>Close the training?</source>
+        <translation>关闭该训练？</translation>
+    </message>
+    <message>
+        <source>Close Sporescope?</source>
+        <translation>关闭Sporescope？</translation>
     </message>
 </context>
 <context>

@@ -10,21 +10,117 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QScrollBar>
+#include <QStringList>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "ui/style/theme.h"
 #include "ui/text/format.h"
 #include "ui/text/summary_text.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/reference.h"
 #include "ui/workspace/union_scopes.h"
 
 namespace sporescope::ui {
+
+namespace {
+
+constexpr int kMinValue = 72;  // Long names are narrowed to keep this width
+
+// Returns the reports for one operator in one iteration.
+std::vector<SessionOverflow> overflowsOf(const SessionSnapshot& snapshot, GraphIndex graph, NodeIndex node,
+                                         Iteration iteration) {
+  std::vector<SessionOverflow> found;
+  std::copy_if(snapshot.overflows.begin(), snapshot.overflows.end(), std::back_inserter(found),
+               [&](const SessionOverflow& overflow) {
+                 return overflow.graph == graph && overflow.node == node && overflow.iteration == iteration;
+               });
+  return found;
+}
+
+}  // namespace
+
+OverflowNotes::OverflowNotes(QWidget* parent) : QWidget(parent), messages_(new QLabel), meaning_(new QLabel) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 6, 8, 6);
+  column->setSpacing(4);
+  messages_->setWordWrap(true);
+  messages_->setTextFormat(Qt::PlainText);
+  messages_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  messages_->setAccessibleName(tr("Overflow reported by the device"));
+  meaning_->setWordWrap(true);
+  meaning_->setForegroundRole(QPalette::PlaceholderText);
+  column->addWidget(messages_);
+  column->addWidget(meaning_);
+}
+
+void OverflowNotes::setReports(const std::vector<SessionOverflow>& reports) {
+  QStringList lines;
+  QStringList files;
+  for (const SessionOverflow& report : reports) {
+    lines += translated(report.description).split(QStringLiteral("; "));
+    files += toQString(report.file);
+  }
+  messages_->setText(lines.join(u'\n'));
+  messages_->setToolTip(files.join(u'\n'));
+  // The values may look normal, because some chips write the largest number of the type in place of Inf.
+  const bool hasStatus = messages_->text().contains(QStringLiteral("status "));
+  meaning_->setText(hasStatus ? tr("A status other than 0 means overflow; the meaning of each bit depends on the chip. The "
+                                   "values may still be finite: some chips write the largest number instead of Inf.")
+                              : tr("The values may still be finite: some chips write the largest number instead of Inf."));
+}
+
+QGridLayout* AttributeList::makeGrid() {
+  delete layout();
+  qDeleteAll(findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly));
+  auto* grid = new QGridLayout(this);
+  grid->setContentsMargins(8, 2, 8, 6);
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(0);
+  grid->setColumnStretch(1, 1);
+  return grid;
+}
+
+void AttributeList::setProblem(const QString& reason) {
+  QGridLayout* grid = makeGrid();
+  auto* label = new QLabel(reason);
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setWordWrap(true);
+  QPalette colors = palette();
+  for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, themeOf(palette()).error);
+  label->setPalette(colors);
+  grid->addWidget(label, 0, 0, 1, 2);
+}
+
+void AttributeList::setAttributes(const std::vector<Attribute>& attributes) {
+  QGridLayout* grid = makeGrid();
+  int row = 0;
+  for (const Attribute& attribute : attributes) {
+    auto* name = new ElidedLabel(toQString(attribute.name));
+    name->setForegroundRole(QPalette::PlaceholderText);
+    auto* value = new ElidedLabel(toQString(attribute.value));
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    value->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    value->setMinimumWidth(kMinValue);
+    for (QLabel* label : {name, value}) {
+      label->setTextFormat(Qt::PlainText);
+      label->setMinimumHeight(20);
+      label->setToolTip(label->text());
+    }
+    grid->addWidget(name, row, 0);
+    grid->addWidget(value, row, 1);
+    ++row;
+  }
+}
 
 DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),

@@ -3,20 +3,22 @@
 
 #pragma once
 
+#include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <QWidget>
 #include <memory>
+#include <vector>
 
 #include "core/session/session.h"
+#include "core/session/session_snapshot.h"
 #include "ui/concurrency/latest_request.h"
-#include "ui/details/attribute_list.h"
 #include "ui/details/collapsible_section.h"
 #include "ui/details/counterpart_table.h"
 #include "ui/details/node_header.h"
 #include "ui/details/note_field.h"
-#include "ui/details/overflow_notes.h"
 #include "ui/details/recomputed_node.h"
 #include "ui/details/selected_slot_view.h"
 #include "ui/details/slot_table_model.h"
@@ -26,6 +28,35 @@
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
+
+/// The device's reports for an operator that overflowed, one line for each accelerator, in the device's wording. UI thread
+/// only.
+class OverflowNotes : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit OverflowNotes(QWidget* parent = nullptr);
+  void setReports(const std::vector<SessionOverflow>& reports);
+  [[nodiscard]] QString text() const { return messages_->text(); }
+
+ private:
+  QLabel* messages_;
+  QLabel* meaning_;
+};
+
+/// The attributes of an operator, or the arguments of its kernel, as names and selectable values. UI thread only.
+class AttributeList : public QWidget {
+  Q_OBJECT
+
+ public:
+  using QWidget::QWidget;
+  void setAttributes(const std::vector<Attribute>& attributes);
+  /// Shows the reason why there are no values.
+  void setProblem(const QString& reason);
+
+ private:
+  QGridLayout* makeGrid();
+};
 
 /// Shows the details of the selected node: its tensors with their statistics, its attributes, its source stack. UI thread only.
 class DetailsPanel : public QWidget {

@@ -53,6 +53,42 @@ QString link(const QString& target, const QString& label, const Theme& theme) {
 
 }  // namespace
 
+FullNameField::FullNameField(QWidget* parent) : QLineEdit(parent) {
+  setReadOnly(true);
+  setFrame(false);
+  setAccessibleName(tr("Full name"));
+  setTextMargins(-2, 0, 0, 0);
+}
+
+void FullNameField::setName(const QString& name) {
+  name_ = name;
+  setToolTip(name);
+  showName();
+}
+
+void FullNameField::focusInEvent(QFocusEvent* event) {
+  QLineEdit::focusInEvent(event);
+  showName();
+}
+
+void FullNameField::focusOutEvent(QFocusEvent* event) {
+  QLineEdit::focusOutEvent(event);
+  showName();
+}
+
+void FullNameField::resizeEvent(QResizeEvent* event) {
+  QLineEdit::resizeEvent(event);
+  showName();
+}
+
+void FullNameField::showName() {
+  constexpr int kTextMargin = 4;  // Internal margin of a line edit
+  const QString shown = hasFocus() ? name_ : fontMetrics().elidedText(name_, Qt::ElideMiddle, width() - kTextMargin);
+  if (shown == text()) return;
+  setText(shown);
+  setCursorPosition(0);
+}
+
 NodeHeader::NodeHeader(QWidget* parent)
     : QWidget(parent),
       name_(new QLabel),

@@ -5,6 +5,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QWidget>
 #include <array>
 #include <memory>
@@ -12,10 +13,30 @@
 
 #include "core/session/session.h"
 #include "ui/concurrency/background_task.h"
-#include "ui/details/full_name_field.h"
 #include "ui/widgets/elided_label.h"
 
 namespace sporescope::ui {
+
+/// A read-only, selectable full name. It is elided in the middle if there is not enough room, because both ends are
+/// informative. With the keyboard focus, it shows the whole name. UI thread only.
+class FullNameField : public QLineEdit {
+  Q_OBJECT
+
+ public:
+  explicit FullNameField(QWidget* parent = nullptr);
+  void setName(const QString& name);
+  [[nodiscard]] const QString& name() const { return name_; }
+
+ protected:
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void showName();
+
+  QString name_;
+};
 
 /// Describes a node: its name and kind, its full name, and its counterparts, which are the gradients of an operator or the
 /// operator of a gradient. UI thread only.

@@ -12,13 +12,37 @@
 #include <optional>
 
 #include "core/session/session.h"
-#include "ui/details/recorded_statistics_table.h"
+#include "ui/details/label_grid.h"
 #include "ui/details/statistics_grid.h"
 #include "ui/text/iteration_labels.h"
 #include "ui/widgets/composition_bar.h"
 #include "ui/widgets/elided_label.h"
 
 namespace sporescope::ui {
+
+/// Compares the recorded statistics of a tensor with those computed from its values. Differing rows are marked, and possible
+/// reasons are shown below. Hidden if there is nothing to compare. UI thread only.
+class RecordedStatisticsTable : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RecordedStatisticsTable(QWidget* parent = nullptr);
+  void setSummary(const std::optional<TensorSummary>& summary);
+  /// Number of rows that differ.
+  [[nodiscard]] int differences() const { return differences_; }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void write();
+
+  QLabel* title_;
+  LabelGrid* grid_;
+  QLabel* reasons_;
+  std::optional<TensorSummary> summary_;
+  int differences_ = 0;
+};
 
 /// The baseline that a tensor can be compared with.
 enum class BaselineOption : std::uint8_t { nothing, previous_iteration, counterpart };

@@ -4,16 +4,26 @@
 #include "ui/graph/graph_panel.h"
 
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QEvent>
+#include <QFileDialog>
+#include <QFont>
+#include <QFontMetrics>
 #include <QGuiApplication>
+#include <QImage>
+#include <QMessageBox>
+#include <QPainter>
+#include <QPixmap>
 #include <QResizeEvent>
+#include <QScopedValueRollback>
+#include <QString>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "core/compare/matching/manual_pairs.h"
-#include "ui/graph/graph_item_menu.h"
-#include "ui/graph/graph_picture.h"
 #include "ui/graph/graph_tools.h"
+#include "ui/style/icons.h"
 #include "ui/style/theme.h"
 #include "ui/text/format.h"
 #include "ui/workspace/comparisons.h"
@@ -26,10 +36,139 @@ namespace sporescope::ui {
 
 namespace {
 
+constexpr int kInsetMargin = 8;
+constexpr int kPictureMargin = 16;
+
+QString title() { return QCoreApplication::translate("GraphPicture", "Save image"); }
+
+// Returns the drawing with its caption and color scale below it, or only the drawing if there is not enough memory.
+QImage withScale(const QImage& drawing, const QPixmap& scale, const QString& caption, const QFont& font, const Theme& theme) {
+  const QSize scaleSize = scale.deviceIndependentSize().toSize();
+  const QFontMetrics metrics(font);
+  const int width = std::max(
+      {drawing.width(), scaleSize.width() + 2 * kPictureMargin, metrics.horizontalAdvance(caption) + 2 * kPictureMargin});
+  const int footerHeight = metrics.height() + scaleSize.height() + 3 * kPictureMargin;
+  QImage picture(width, drawing.height() + footerHeight, drawing.format());
+  if (picture.isNull()) return drawing;
+  picture.fill(theme.canvas.color());
+  QPainter painter(&picture);
+  painter.drawImage(0, 0, drawing);
+  painter.setFont(font);
+  painter.setPen(theme.text.color());
+  painter.drawText(kPictureMargin, drawing.height() + kPictureMargin + metrics.ascent(), caption);
+  painter.drawPixmap(QRect(QPoint(kPictureMargin, drawing.height() + 2 * kPictureMargin + metrics.height()), scaleSize), scale);
+  return picture;
+}
+
+// Asks for the file to save to and suggests `name`. Returns an empty string if the user cancels.
+QString choosePictureFile(const QString& name, QWidget* parent) {
+  return QFileDialog::getSaveFileName(parent, title(), name, QCoreApplication::translate("GraphPicture", "PNG images (*.png)"));
+}
+
+// Saves the picture as PNG. Shows a message if that fails.
+void savePicture(const QImage& picture, const QString& path, QWidget* parent) {
+  if (!picture.isNull() && picture.save(path, "PNG")) return;
+  const QString message =
+      QCoreApplication::translate("GraphPicture", "Cannot write %1. Check the free space and permissions.").arg(path);
+  QMessageBox::warning(parent, title(), message);
+}
+
 constexpr int kMinWidthForOverlays = 900;  // Narrower: legend collapsed, map hidden
 constexpr qint64 kMaxPicturePixels = 64'000'000;
 
 }  // namespace
+
+OverlayWidgets::OverlayWidgets(GraphView* view, const GraphOverlay* overlay)
+    : QObject(view),
+      view_(view),
+      legend_(new GraphLegend(view)),
+      minimap_(new GraphMinimap(view, view)),
+      scale_(new GraphScale(overlay, view)) {
+  for (CollapsibleBox* box : {static_cast<CollapsibleBox*>(legend_), static_cast<CollapsibleBox*>(minimap_)}) {
+    connect(box, &CollapsibleBox::foldedChanged, this, [this] {
+      foldedByUser_ = foldedByUser_ || !folding_;
+      place();
+    });
+  }
+  connect(scale_, &GraphScale::sizeChanged, this, &OverlayWidgets::place);
+  view_->installEventFilter(this);
+}
+
+void OverlayWidgets::place() {
+  legend_->setHasNodesOfA(view_->scene() && view_->scene()->hasNodesOfA());
+  legend_->resize(legend_->sizeHint());
+  minimap_->resize(minimap_->sizeHint());
+  const QPoint corner(view_->width() - kInsetMargin, view_->height() - kInsetMargin);
+  legend_->move(corner.x() - legend_->width(), corner.y() - legend_->height());
+  scale_->resize(scale_->sizeHint().expandedTo({legend_->width(), 0}));
+  scale_->move(corner.x() - scale_->width(), legend_->y() - kInsetMargin - scale_->height());
+  const int left = scale_->isHidden() ? legend_->x() : std::min(legend_->x(), scale_->x());
+  minimap_->move(left - kInsetMargin - minimap_->width(), corner.y() - minimap_->height());
+  minimap_->refresh();
+}
+
+void OverlayWidgets::setFolded(bool folded) {
+  if (foldedByUser_) return;
+  const QScopedValueRollback<bool> folding(folding_, true);
+  minimap_->setFolded(folded);
+}
+
+bool OverlayWidgets::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == view_ && event->type() == QEvent::Resize) place();
+  return QObject::eventFilter(watched, event);
+}
+
+GraphItemMenu::GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool hasTensor, QWidget* parent) : QMenu(parent) {
+  const ItemIndex item = scene.find(key);
+  if (key.kind == ItemKey::Kind::node) {
+    add(tr("View tensor"), Choice::view_tensor);
+    actions().back()->setEnabled(hasTensor);
+    add(tr("Set as reference"), Choice::set_reference);
+    actions().back()->setEnabled(hasTensor);
+    add(tr("Select upstream"), Choice::upstream);
+    add(tr("Select downstream"), Choice::downstream);
+    if (item != kNoItem && scene.layout().items[item].aggregation != 0) add(tr("Collapse group"), Choice::close_group);
+  } else if (key.kind == ItemKey::Kind::repetition) {
+    add(tr("Unfold all"), Choice::toggle);
+  } else if (key.kind == ItemKey::Kind::instance) {
+    add(tr("Show in the box"), Choice::toggle);
+  } else {
+    const bool open = item != kNoItem && scene.layout().items[item].kind == LayoutKind::scope_open;
+    add(open ? tr("Collapse") : tr("Expand"), Choice::toggle);
+  }
+  addSeparator();
+  add(tr("Centre"), Choice::center, QStringLiteral("crosshairs"));
+  if (key.kind == ItemKey::Kind::aggregation || key.kind == ItemKey::Kind::repetition) return;
+  add(tr("Watch…"), Choice::watch);
+  add(tr("Copy name"), Choice::copy_name, QStringLiteral("edit-copy"));
+}
+
+void GraphItemMenu::addFolding(bool canShowSeparately, bool canFold) {
+  if (!canShowSeparately && !canFold) return;
+  addSeparator();
+  if (canShowSeparately) add(tr("Draw separately"), Choice::show_separately);
+  if (canFold) add(tr("Fold with its repetitions"), Choice::fold);
+}
+
+void GraphItemMenu::addMatching() {
+  addSeparator();
+  add(tr("Match another…"), Choice::match);
+}
+
+void GraphItemMenu::addShowInA() {
+  addSeparator();
+  add(tr("Show in run A"), Choice::show_in_a);
+}
+
+void GraphItemMenu::add(const QString& text, Choice choice, const QString& iconName) {
+  QAction* action = iconName.isEmpty() ? addAction(text) : addAction(ui::icon(iconName), text);
+  choices_[action] = choice;
+}
+
+GraphItemMenu::Choice GraphItemMenu::pickAction(const QPoint& globalPosition) {
+  const auto chosen = choices_.find(exec(globalPosition));
+  return chosen == choices_.end() ? Choice::nothing : chosen->second;
+}
 
 GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),

@@ -3,14 +3,21 @@
 
 #pragma once
 
+#include <QMenu>
+#include <QObject>
 #include <QWidget>
+#include <cstdint>
+#include <map>
 
 #include "ui/graph/cone_overlay.h"
 #include "ui/graph/graph_drawing.h"
+#include "ui/graph/graph_legend.h"
+#include "ui/graph/graph_minimap.h"
 #include "ui/graph/graph_overlay.h"
+#include "ui/graph/graph_scale.h"
+#include "ui/graph/graph_scene.h"
 #include "ui/graph/graph_tool_tip.h"
 #include "ui/graph/graph_view.h"
-#include "ui/graph/overlay_widgets.h"
 #include "ui/graph/path/cause_path_overlay.h"
 #include "ui/iteration_strip/iteration_strip.h"
 #include "ui/timeline/timeline_panel.h"
@@ -22,6 +29,72 @@
 namespace sporescope::ui {
 
 class GraphTools;
+
+/// The widgets in the corner of the drawing: the legend, the map and the scale of the overlay. Keeps them in place when the
+/// view is resized. UI thread only.
+class OverlayWidgets : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `view` becomes the parent and owner.
+  OverlayWidgets(GraphView* view, const GraphOverlay* overlay);
+  [[nodiscard]] GraphScale* scale() const { return scale_; }
+  void place();
+  /// Collapses legend and map where there is little room. Has no effect after the user has collapsed or expanded one of them.
+  void setFolded(bool folded);
+  /// Redraws the map after a new drawing, other hits or another selection.
+  void refresh() { minimap_->refresh(); }
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  GraphView* view_;
+  GraphLegend* legend_;
+  GraphMinimap* minimap_;
+  GraphScale* scale_;
+  bool foldedByUser_ = false;
+  bool folding_ = false;
+};
+
+/// Context menu of a box of the drawing. UI thread only.
+class GraphItemMenu : public QMenu {
+  Q_OBJECT
+
+ public:
+  enum class Choice : std::uint8_t {
+    nothing,
+    view_tensor,
+    set_reference,
+    upstream,
+    downstream,
+    close_group,
+    toggle,
+    show_separately,
+    fold,
+    center,
+    match,
+    show_in_a,
+    watch,
+    copy_name
+  };
+
+  /// `hasTensor`: the node has a tensor that can be viewed.
+  GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool hasTensor, QWidget* parent);
+  /// Adds the actions for an instance of a repetition: draw it separately, or fold it with the others.
+  void addFolding(bool canShowSeparately, bool canFold);
+  /// Adds the action that matches a node of the compared run with a node of run A by hand.
+  void addMatching();
+  /// Adds the action that shows a node that is only in run A in that run.
+  void addShowInA();
+  /// Shows the menu in a nested event loop and returns the user's choice.
+  [[nodiscard]] Choice pickAction(const QPoint& globalPosition);
+
+ private:
+  void add(const QString& text, Choice choice, const QString& iconName = {});
+
+  std::map<const QAction*, Choice> choices_;
+};
 
 /// The panel with the drawing of the computational graph, the iteration strip above it and the timeline below it. Follows the
 /// selection of the workspace and sets it. UI thread only.

@@ -4,21 +4,50 @@
 #include "ui/graph/graph_view.h"
 
 #include <QContextMenuEvent>
+#include <QCursor>
+#include <QMenu>
 #include <QPainter>
+#include <QPointF>
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "ui/graph/accessible_items.h"
-#include "ui/graph/cut_edge_menu.h"
-#include "ui/graph/graph_target.h"
 #include "ui/graph/key_actions.h"
+#include "ui/graph/painting/graph_camera.h"
+#include "ui/graph/painting/graph_detail_levels.h"
 #include "ui/graph/painting/graph_painter.h"
 #include "ui/style/theme.h"
+#include "ui/text/format.h"
 
 namespace sporescope::ui {
 
 namespace {
+
+constexpr qreal kTriangleReach = 20;
+
+bool hasTriangle(const GraphScene& scene, ItemIndex item) {
+  const LayoutKind kind = scene.layout().items[item].kind;
+  return kind == LayoutKind::scope_closed || kind == LayoutKind::scope_open;
+}
+
+// Returns the item at the other end of a cut edge. If the label stands for several edges, a menu at the pointer lets the user
+// pick one. Returns kNoItem if the user picks none.
+ItemIndex oppositeItem(const CutEdgeLabel& cutLabel, const GraphScene& scene, QWidget* view) {
+  const auto otherEnd = [&scene, outgoing = cutLabel.outgoing](EdgeIndex e) {
+    const LayoutEdge& edge = scene.layout().edges[e];
+    return outgoing ? edge.to : edge.from;
+  };
+  if (cutLabel.edges.size() == 1) return otherEnd(cutLabel.edges.front());
+  QMenu menu(view);
+  for (const EdgeIndex e : cutLabel.edges) {
+    QAction* action = menu.addAction(scene.labelOf(otherEnd(e)) + u'\t' + toQString(scene.layout().edges[e].label));
+    action->setData(otherEnd(e));
+  }
+  const QAction* picked = menu.exec(QCursor::pos());
+  return picked == nullptr ? kNoItem : picked->data().toUInt();
+}
 
 constexpr int kRestMilliseconds = 500;
 constexpr qreal kZoomStep = 1.25;
@@ -197,8 +226,26 @@ std::vector<StickyTitle> GraphView::titles() const {
   return stickyTitles(*scene_, camera(), rect(), font(), avoided);
 }
 
+// Sticky titles are above cut edge labels, and those are above everything else.
 GraphTarget GraphView::targetAt(const QPointF& position) const {
-  return scene_ ? ui::targetAt(*scene_, camera(), titles(), position) : GraphTarget();
+  if (!scene_) return {};
+  for (const StickyTitle& title : titles()) {
+    if (!title.place.contains(position)) continue;
+    const bool isOnTriangle = position.x() < title.place.left() + kStickyTriangle;
+    return {{title.item, nullptr, kNoScope}, isOnTriangle && hasTriangle(*scene_, title.item)};
+  }
+  const GraphCamera current = camera();
+  const QPointF logical = current.toLogical(position);
+  // Below that scale, cut edge labels are not drawn.
+  const CutEdgeLabel* label = current.scale >= kNameScale ? scene_->cutLabelAt(logical) : nullptr;
+  if (label != nullptr) return {{kNoItem, label, kNoScope}};
+  if (const ScopeIndex instance = scene_->instanceAt(logical); instance != kNoScope) return {{kNoItem, nullptr, instance}};
+  const ItemIndex item = scene_->itemAt(logical);
+  if (item == kNoItem) return {};
+  const bool open = is_container(scene_->layout().items[item].kind);
+  const qreal left = open ? scene_->titleLeft(item) : scene_->boxOf(item).left();
+  const bool isOnTriangle = logical.x() >= left && logical.x() < left + kTriangleReach;
+  return {{item, nullptr, kNoScope}, isOnTriangle && hasTriangle(*scene_, item)};
 }
 
 void GraphView::hoverAt(const QPointF& position) {

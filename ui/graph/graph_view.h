@@ -12,13 +12,19 @@
 #include "ui/graph/graph_navigation.h"
 #include "ui/graph/graph_scene.h"
 #include "ui/graph/graph_selection.h"
-#include "ui/graph/graph_target.h"
 #include "ui/graph/graph_viewport.h"
 #include "ui/graph/painting/graph_style.h"
+#include "ui/graph/painting/sticky_titles.h"
 #include "ui/widgets/accessible_parts.h"
 #include "ui/workspace/hit_marks.h"
 
 namespace sporescope::ui {
+
+/// Result of a hit test at a point of the view.
+struct GraphTarget {
+  GraphHover hover;
+  bool onTriangle = false;  ///< The point is on the triangle that expands and collapses the item
+};
 
 /// Widget that draws a GraphScene and can be panned, zoomed and navigated. It does not know sessions: signals report the user's
 /// actions, and setters determine what is shown. UI thread only.

@@ -10,12 +10,19 @@
 
 #include "ui/compare/comparison_panel.h"
 #include "ui/details/details_panel.h"
+#include "ui/graph/graph_panel.h"
 #include "ui/hits/hits_panel.h"
 #include "ui/launch/launched_script.h"
 #include "ui/launch/output_panel.h"
 #include "ui/main_window/chrome/dock.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/chrome/tab_tools.h"
 #include "ui/main_window/commands.h"
+#include "ui/main_window/dialogs/source_editor.h"
+#include "ui/main_window/note_commands.h"
+#include "ui/main_window/notices/notices.h"
+#include "ui/main_window/pages.h"
+#include "ui/main_window/watchpoint_store.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/recompute/recomputed_panel.h"
@@ -43,25 +50,32 @@ void bringToFront(Dock* dock) {
 
 }  // namespace
 
-DockedPanels::DockedPanels(Workspace* workspace, LaunchedScript* script, const Commands& commands, QMainWindow* window)
-    : workspace_(workspace),
-      script_(script),
+DockedPanels::DockedPanels(const WindowServices& services, const Commands& commands, Pages* pages, Notices* notices,
+                           QMainWindow* window)
+    : workspace_(services.workspace),
+      script_(services.script),
       window_(window),
-      nodes_(new NodeTreePanel(workspace)),
-      details_(new DetailsPanel(workspace)),
-      hits_(new HitsPanel(workspace)),
-      watchpoints_(new WatchpointsPanel(workspace)),
-      stack_(new StackPanel(workspace)),
-      loss_(new LossPanel(workspace)),
-      console_(new ConsolePanel(workspace)),
-      comparison_(new ComparisonPanel(workspace)),
-      recomputed_(new RecomputedPanel(workspace)),
-      output_(new OutputPanel(script, commands.stopScript, commands.relaunch)),
-      notes_(new NotesPanel(workspace)) {
+      editor_(new SourceEditor(this)),
+      nodes_(new NodeTreePanel(workspace_)),
+      details_(new DetailsPanel(workspace_)),
+      hits_(new HitsPanel(workspace_)),
+      watchpoints_(new WatchpointsPanel(workspace_)),
+      stack_(new StackPanel(workspace_)),
+      loss_(new LossPanel(workspace_)),
+      console_(new ConsolePanel(workspace_)),
+      comparison_(new ComparisonPanel(workspace_)),
+      recomputed_(new RecomputedPanel(workspace_)),
+      output_(new OutputPanel(script_, commands.stopScript, commands.relaunch)),
+      notes_(new NotesPanel(workspace_)) {
+  restoreWatchpoints();
   makeDocks(window);
   connectPanels();
   connectCommands(commands);
   fillMenu(commands.window);
+  connectPages(pages);
+  connectNotices(notices, pages);
+  connect(new NoteCommands(workspace_, commands, pages->tabs(), window), &NoteCommands::nodeNoteRequested, this,
+          &DockedPanels::writeNote);
 }
 
 DockedPanels::~DockedPanels() = default;
@@ -237,6 +251,43 @@ void DockedPanels::connectPanels() {
   connect(details_, &DetailsPanel::searchRequested, this, &DockedPanels::searchNodes);
   connect(stack_, &StackPanel::searchRequested, this, &DockedPanels::searchNodes);
   connect(hits_, &HitsPanel::newWatchpointRequested, this, [this] { watchNodes({}); });
+  connect(details_, &DetailsPanel::openSourceRequested, editor_, &SourceEditor::open);
+  connect(stack_, &StackPanel::openSourceRequested, editor_, &SourceEditor::open);
+  connect(hits_, &HitsPanel::openSourceRequested, editor_, &SourceEditor::open);
+  connect(comparison_, &ComparisonPanel::compareRequested, this, &DockedPanels::compareRequested);
+}
+
+void DockedPanels::restoreWatchpoints() {
+  auto* store = new WatchpointStore(workspace_, this);
+  connect(store, &WatchpointStore::failed, this, [this](const QString& sentence) { emit statusMessage(sentence, true); });
+  connect(store, &WatchpointStore::restored, this,
+          [this](int count) { emit statusMessage(tr("Watchpoints restored from your last visit: %1").arg(count), false); });
+}
+
+void DockedPanels::connectPages(Pages* pages) {
+  GraphPanel* graph = pages->graph();
+  connect(graph, &GraphPanel::previousHitRequested, hits_, &HitsPanel::goToPreviousHit);
+  connect(graph, &GraphPanel::nextHitRequested, hits_, &HitsPanel::goToNextHit);
+  connect(hits_, &HitsPanel::hitCountChanged, graph, &GraphPanel::setHitCount);
+  graph->setHitCount(hits_->hitCount());
+  connect(graph, &GraphPanel::matchRequested, comparison_, &ComparisonPanel::matchNode);
+  connect(graph, &GraphPanel::watchRequested, this, &DockedPanels::watchNodes);
+  connect(nodes_, &NodeTreePanel::showInGraphRequested, pages, &Pages::showInGraph);
+  connect(nodes_, &NodeTreePanel::showScopeRequested, pages, &Pages::showScope);
+  connect(nodes_, &NodeTreePanel::coneRequested, pages, &Pages::showCone);
+  connect(details_, &DetailsPanel::compareRequested, pages->tabs(), &TabArea::openTensorSideBySide);
+  connect(details_, &DetailsPanel::viewed, pages->tabs(), &TabArea::focusContent);
+  connect(details_, &DetailsPanel::showInGraphRequested, pages, &Pages::showInGraph);
+}
+
+void DockedPanels::connectNotices(Notices* notices, Pages* pages) {
+  connect(notices, &Notices::divergenceRequested, this, &DockedPanels::showDivergence);
+  connect(notices, &Notices::replicasRequested, pages, &Pages::showReplicaFinding);
+  connect(notices, &Notices::recomputedRequested, this, &DockedPanels::showRecomputed);
+  connect(notices, &Notices::hitsRequested, this, &DockedPanels::showHits);
+  connect(notices, &Notices::sourceRequested, editor_, &SourceEditor::open);
+  connect(editor_, &SourceEditor::failed, notices,
+          [notices](const QString& title, const QString& reason) { notices->showMessage(NoticeKind::warning, title, reason); });
 }
 
 void DockedPanels::countTabs() {

@@ -9,6 +9,7 @@
 
 #include "core/watch/watchpoint.h"
 #include "ui/main_window/chrome/window_layout.h"
+#include "ui/main_window/window_services.h"
 #include "ui/workspace/workspace.h"
 
 class QMenu;
@@ -23,21 +24,25 @@ class HitsPanel;
 class LaunchedScript;
 class LossPanel;
 class NodeTreePanel;
+class Notices;
 class NotesPanel;
 class OutputPanel;
+class Pages;
 class RecomputedPanel;
+class SourceEditor;
 class StackPanel;
 class TabTools;
 class WatchpointsPanel;
 
-/// The panels around the tabs and their docks. Raises the docks, and connects the panels with each other and with the
-/// commands. UI thread only.
+/// The panels around the tabs and their docks. Raises the docks, and connects the panels with each other, with the tabs, the
+/// notices and the commands. Opens source lines in the user's editor and restores the watchpoints of the last visit. UI thread
+/// only.
 class DockedPanels : public QObject {
   Q_OBJECT
 
  public:
-  /// `window` owns the docks and must be destroyed after this object.
-  DockedPanels(Workspace* workspace, LaunchedScript* script, const Commands& commands, QMainWindow* window);
+  /// `window` owns the docks and must be destroyed after this object, as `pages` and `notices` must be.
+  DockedPanels(const WindowServices& services, const Commands& commands, Pages* pages, Notices* notices, QMainWindow* window);
   ~DockedPanels() override;
 
   [[nodiscard]] NodeTreePanel* nodes() const { return nodes_; }
@@ -72,10 +77,14 @@ class DockedPanels : public QObject {
  signals:
   /// A message of a panel for the status bar, or an error.
   void statusMessage(const QString& sentence, bool isError);
+  void compareRequested();  ///< Choose the run to compare with
 
  private:
   void makeDocks(QMainWindow* window);
+  void restoreWatchpoints();
   void connectPanels();
+  void connectPages(Pages* pages);
+  void connectNotices(Notices* notices, Pages* pages);
   void countTabs();
   void connectCommands(const Commands& commands);
   void fillMenu(QMenu* menu) const;
@@ -91,6 +100,7 @@ class DockedPanels : public QObject {
   Workspace* workspace_;
   LaunchedScript* script_;
   QMainWindow* window_;
+  SourceEditor* editor_;
   NodeTreePanel* nodes_;
   DetailsPanel* details_;
   HitsPanel* hits_;

@@ -3,51 +3,35 @@
 
 #include "ui/main_window/main_window.h"
 
+#include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
 #include <QDialog>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScreen>
 #include <QSessionManager>
 #include <QSettings>
 
-#include "ui/compare/comparison_panel.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/main_window/cause/cause_path_menu.h"
-#include "ui/main_window/choice_menus.h"
 #include "ui/main_window/chrome/go_to_field.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/chrome/iteration_field.h"
 #include "ui/main_window/chrome/status_line.h"
 #include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/comparison_controller.h"
-#include "ui/main_window/dialogs/close_confirmation.h"
 #include "ui/main_window/dialogs/dialogs.h"
-#include "ui/main_window/dialogs/source_editor.h"
 #include "ui/main_window/docked_panels.h"
-#include "ui/main_window/dump_settings_controller.h"
 #include "ui/main_window/jobs.h"
-#include "ui/main_window/launch_controller.h"
+#include "ui/main_window/languages.h"
 #include "ui/main_window/live_mode.h"
-#include "ui/main_window/note_commands.h"
-#include "ui/main_window/notices/background_trainings.h"
 #include "ui/main_window/notices/info_bar.h"
-#include "ui/main_window/notices/info_row.h"
 #include "ui/main_window/notices/notices.h"
-#include "ui/main_window/open/drop_handler.h"
-#include "ui/main_window/open/last_session.h"
-#include "ui/main_window/open/path_opener.h"
-#include "ui/main_window/open/sample.h"
-#include "ui/main_window/open/visited_dumps.h"
+#include "ui/main_window/open/session_controller.h"
 #include "ui/main_window/pages.h"
-#include "ui/main_window/panel_links.h"
-#include "ui/main_window/ranks_page.h"
-#include "ui/main_window/remote_status_controller.h"
-#include "ui/main_window/report/report_exporter.h"
-#include "ui/main_window/watchpoint_store.h"
 #include "ui/start/start_page.h"
 #include "ui/style/appearance.h"
 #include "ui/text/format.h"
@@ -67,6 +51,39 @@ constexpr QSize kFirstSize(1600, 1000);
 constexpr QSize kMinSize(800, 500);
 constexpr int kMessageMilliseconds = 8000;
 
+QAction* addChoice(QMenu* menu, QActionGroup* group, const QString& text, bool isCurrent) {
+  QAction* action = menu->addAction(text);
+  action->setCheckable(true);
+  action->setChecked(isCurrent);
+  group->addAction(action);
+  return action;
+}
+
+// Fills a menu with the available choices, the current one checked.
+void fillThemeMenu(QMenu* menu, Appearance* appearance) {
+  auto* group = new QActionGroup(menu);
+  const auto add = [&](const QString& text, ThemeChoice choice) {
+    QAction* action = addChoice(menu, group, text, appearance->choice() == choice);
+    QObject::connect(action, &QAction::triggered, appearance, [appearance, choice] { appearance->setChoice(choice); });
+  };
+  add(QCoreApplication::translate("ChoiceMenus", "&System"), ThemeChoice::system);
+  add(QCoreApplication::translate("ChoiceMenus", "&Light"), ThemeChoice::light);
+  add(QCoreApplication::translate("ChoiceMenus", "&Dark"), ThemeChoice::dark);
+}
+
+void fillLanguageMenu(QMenu* menu, Languages* languages) {
+  auto* group = new QActionGroup(menu);
+  const auto add = [&](const QString& text, const QString& language) {
+    QAction* action = addChoice(menu, group, text, languages->choice() == language);
+    // Queued, because the change replaces the window that owns this menu.
+    QObject::connect(
+        action, &QAction::triggered, languages, [languages, language] { languages->setChoice(language); },
+        Qt::QueuedConnection);
+  };
+  add(QCoreApplication::translate("ChoiceMenus", "System"), {});
+  for (const QString& language : Languages::known()) add(Languages::nameOf(language), language);
+}
+
 }  // namespace
 
 MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
@@ -74,30 +91,19 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       services_(services),
       workspace_(services.workspace),
       commands_(new Commands(this)),
-      opener_(new DumpOpener(workspace_, services.hosts, this)),
-      visitedDumps_(new VisitedDumps(workspace_, commands_->recent, this)),
-      sourceEditor_(new SourceEditor(this)),
       causePathMenu_(new CausePathMenu(workspace_, this)),
       notices_(new Notices(workspace_, causePathMenu_->menu(), this)),
-      pathOpener_(new PathOpener(workspace_, opener_, this)),
-      comparisonController_(new ComparisonController(workspace_, opener_, notices_, this)),
-      reportExporter_(new ReportExporter(services, notices_, this)),
-      jobs_(new Jobs(workspace_, reportExporter_, this)),
-      watchpointStore_(new WatchpointStore(workspace_, this)),
-      closeConfirmation_(new CloseConfirmation(services.script, this)),
+      sessions_(new SessionController(services, *commands_, notices_, this)),
       dialogs_(new Dialogs(services, *commands_, this)),
       header_(new HeaderBar(workspace_, *commands_, this)),
-      remoteStatus_(new RemoteStatusController(workspace_, services.hosts, header_, notices_, this)),
-      infoRow_(new InfoRow(notices_, this)),
-      statusLine_(new StatusLine(workspace_, jobs_, services.listening, this)),
-      pages_(new Pages(services, *commands_, visitedDumps_->recent(), this)),
-      lastSession_(new LastSession(workspace_, pathOpener_, tabs(), commands_->reopen, this)),
-      launchController_(new LaunchController(services, *commands_, pages_->live(), this)) {
+      statusLine_(
+          new StatusLine(workspace_, new Jobs(workspace_, sessions_->reportExporter(), this), services.listening, this)),
+      pages_(new Pages(services, *commands_, sessions_->recentDumps(), this)) {
+  sessions_->addTo(header_, tabs());
   setMinimumSize(kMinSize);
   setCentralWidget(pages_);
-  panels_ = std::make_unique<DockedPanels>(workspace_, services.script, *commands_, this);
+  panels_ = std::make_unique<DockedPanels>(services, *commands_, pages_, notices_, this);
   addBars();
-  dropHandler_ = new DropHandler(workspace_, this);
   header_->goTo()->setListParent(this);
   fillThemeMenu(commands_->theme, services.appearance);
   fillLanguageMenu(commands_->language, services.languages);
@@ -121,17 +127,17 @@ MainWindow::~MainWindow() {
 
 TabArea* MainWindow::tabs() const { return pages_->tabs(); }
 
-InfoBar* MainWindow::infoBar() const { return infoRow_->bar(); }
+InfoBar* MainWindow::infoBar() const { return findChild<InfoBar*>(); }
 
-RecentDumps* MainWindow::recentDumps() const { return visitedDumps_->recent(); }
+RecentDumps* MainWindow::recentDumps() const { return sessions_->recentDumps(); }
 
-void MainWindow::open(const QString& path, InitialSelection selection) { pathOpener_->open(path, std::move(selection)); }
+LaunchController* MainWindow::launchController() const { return pages_->launch(); }
 
-bool MainWindow::opening() const { return pathOpener_->reading(); }
+void MainWindow::open(const QString& path, InitialSelection selection) { sessions_->open(path, std::move(selection)); }
 
-void MainWindow::compare(const QString& a, const QString& b, bool offered) {
-  offered ? comparisonController_->offerPaths(a, b) : comparisonController_->comparePaths(a, b);
-}
+bool MainWindow::opening() const { return sessions_->opening(); }
+
+void MainWindow::compare(const QString& a, const QString& b, bool offered) { sessions_->compare(a, b, offered); }
 
 void MainWindow::listen(const QString& endpoint, const QString& host) { pages_->live()->listen(endpoint, host); }
 
@@ -140,7 +146,7 @@ void MainWindow::addBars() {
     addToolBar(Qt::TopToolBarArea, bar);
     addToolBarBreak(Qt::TopToolBarArea);
   }
-  addToolBar(Qt::TopToolBarArea, infoRow_);
+  addToolBar(Qt::TopToolBarArea, new InfoRow(notices_, this));
   setStatusBar(statusLine_);
 }
 
@@ -176,10 +182,6 @@ void MainWindow::followWorkspace() {
 void MainWindow::connectCommands() {
   const Commands& c = *commands_;
   const auto connectAction = [this](QAction* action, auto run) { connect(action, &QAction::triggered, this, std::move(run)); };
-  connectAction(c.openRemote, [this] { remoteStatus_->showDialog(); });
-  connectAction(c.openSample, [this] { open(sampleDump()); });
-  connectAction(c.exportReport, [this] { reportExporter_->ask(); });
-  connectAction(c.closeDump, [this] { closeDump(); });
   connectAction(c.quit, [this] { close(); });
   connectAction(c.copyName, [this] { copyNodeName(); });
   connectAction(c.firstCauseBar, [this](bool shown) { notices_->setCauseShown(shown); });
@@ -196,10 +198,6 @@ void MainWindow::connectCommands() {
     if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, true);
   });
   connectCheckCommands();
-  pathOpener_->connectCommands(c);
-  comparisonController_->connectCommands(c);
-  connect(new NoteCommands(workspace_, c, tabs(), this), &NoteCommands::nodeNoteRequested, this,
-          [this] { panels_->writeNote(); });
 }
 
 void MainWindow::connectCheckCommands() {
@@ -219,55 +217,30 @@ void MainWindow::connectCheckCommands() {
 }
 
 void MainWindow::connectParts() {
-  const auto warn = [this](const QString& title, const QString& reason) {
-    notices_->showMessage(NoticeKind::warning, title, reason);
-  };
-  connect(opener_, &DumpOpener::initialSelectionFailed, this, warn);
-  connect(sourceEditor_, &SourceEditor::failed, this, warn);
-  connect(reportExporter_, &ReportExporter::statusMessage, this,
-          [this](const QString& sentence) { showStatusMessage(sentence, false); });
   connect(services_.listening, &ListenController::problemReported, this,
-          [warn](const QString& sentence) { warn(sentence, {}); });
+          [this](const QString& sentence) { notices_->showMessage(NoticeKind::warning, sentence, {}); });
+  connect(sessions_, &SessionController::statusMessage, this, &MainWindow::showStatusMessage);
+  connect(sessions_, &SessionController::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
+  connect(sessions_, &SessionController::comparisonStarted, this, [this] { tabs()->showGraph(); });  // shows the table
   connect(pages_->start(), &StartPage::dumpChosen, this, [this](const QString& path) { open(path); });
-  connect(visitedDumps_, &VisitedDumps::openRequested, this, [this](const QString& path) { open(path); });
-  connect(remoteStatus_, &RemoteStatusController::openRequested, this, [this](const QString& path) { open(path); });
-  connect(dropHandler_, &DropHandler::openRequested, this, [this](const QString& path, const InitialSelection& selection) {
-    PathOpener::mayBeResults(path) ? pathOpener_->open(path, selection) : comparisonController_->openDropped(path, selection);
-  });
-  connect(pathOpener_, &PathOpener::notResults, comparisonController_, &ComparisonController::openDropped);
-  connect(pathOpener_, &PathOpener::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
-  connect(notices_, &Notices::dumpRequested, this,
-          [this](bool onServer) { onServer ? remoteStatus_->showDialog() : pathOpener_->askForDumpOfResults(); });
-  connect(dropHandler_, &DropHandler::failed, this, [this](const QString& sentence) { showStatusMessage(sentence, true); });
-  connect(dropHandler_, &DropHandler::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
-  connect(comparisonController_, &ComparisonController::started, this, [this] { tabs()->showGraph(); });  // shows the table
   connect(notices_, &Notices::causeRequested, this, &MainWindow::showCause);
   dialogs_->follow(notices_);
-  connect(pages_->ranks(), &RanksPage::statusMessage, this, &MainWindow::showStatusMessage);
-  connect(pages_->ranks(), &RanksPage::compareRequested, comparisonController_, &ComparisonController::compareRanks);
+  connect(pages_, &Pages::statusMessage, this, &MainWindow::showStatusMessage);
+  connect(pages_, &Pages::compareRanksRequested, sessions_, &SessionController::compareRanks);
   connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });
-  connect(launchController_, &LaunchController::failed, this,
-          [this](const QString& sentence) { showStatusMessage(sentence, true); });
   connect(statusLine_, &StatusLine::problemsRequested, dialogs_, &Dialogs::showProblems);
   connect(statusLine_, &StatusLine::listeningRequested, this, [this] { pages_->live()->showPage(true); });
-  connect(pages_, &Pages::reopenRequested, opener_, &DumpOpener::retryFailedDump);
+  connect(pages_, &Pages::reopenRequested, sessions_, &SessionController::retryFailedDump);
   connect(pages_, &Pages::openRequested, commands_->open, &QAction::trigger);
-  connect(pages_, &Pages::closeRequested, this, &MainWindow::closeDump);
-  connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
-  connect(pages_->live(), &LiveMode::trainingConnectedInBackground, new BackgroundTrainings(notices_, workspace_),
-          &BackgroundTrainings::add);
-  connect(pages_->dumpSettings(), &DumpSettingsController::placeChanged, this, &MainWindow::showPage);
-  connect(pages_->dumpSettings(), &DumpSettingsController::statusMessage, this, &MainWindow::showStatusMessage);
+  connect(pages_, &Pages::closeRequested, sessions_, &SessionController::closeDump);
+  connect(pages_, &Pages::pageChanged, this, &MainWindow::showPage);
+  connect(pages_->live(), &LiveMode::trainingConnectedInBackground, notices_, &Notices::announceTraining);
   connect(causePathMenu_, &CausePathMenu::stepShown, pages_, &Pages::showStepInGraph);
   connect(causePathMenu_, &CausePathMenu::changed, this, &MainWindow::updateCommands);
   connect(header_, &HeaderBar::settled, tabs(), &TabArea::focusContent);
   connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::focusContent);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
   connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);
-  connect(watchpointStore_, &WatchpointStore::failed, this,
-          [this](const QString& sentence) { showStatusMessage(sentence, true); });
-  connect(watchpointStore_, &WatchpointStore::restored, this,
-          [this](int count) { showStatusMessage(tr("Watchpoints restored from your last visit: %1").arg(count), false); });
   // The desktop session ends; closing may be refused if a training would be lost.
   connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& manager) {
     if (!manager.allowsInteraction()) return;
@@ -281,11 +254,8 @@ void MainWindow::connectPanels() {
     showDocks();
     updateCommands();
   });
-  connect(tabs(), &TabArea::statusMessage, this, &MainWindow::showStatusMessage);
   connect(panels_.get(), &DockedPanels::statusMessage, this, &MainWindow::showStatusMessage);
-  linkPanels(*panels_, *pages_, *sourceEditor_, *notices_);
-  connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparisonController_,
-          &ComparisonController::chooseBaseline);
+  connect(panels_.get(), &DockedPanels::compareRequested, sessions_, &SessionController::chooseBaseline);
 }
 
 void MainWindow::showPage() {
@@ -378,18 +348,10 @@ void MainWindow::copyNodeName() {
   QGuiApplication::clipboard()->setText(toQString(graph->graph->nodes()[workspace_->node()].full_name));
 }
 
-void MainWindow::closeDump() {
-  const auto session = workspace_->session();
-  const auto close = [this, session] { workspace_->closeSession(workspace_->positionOf(session.get())); };
-  if (closeConfirmation_->confirmClose({session}, tr("Close the training?"), close)) close();
-}
-
 // Handles closing and events of the desktop.
 
 bool MainWindow::confirmClose() {
-  CloseConfirmation::Sessions sessions;
-  for (int i = 0; i < workspace_->sessionCount(); ++i) sessions.push_back(workspace_->sessionAt(i));
-  return closeConfirmation_->confirmCloseWindow(sessions, tr("Close Sporescope?"), [this] { closeWithoutConfirmation(); });
+  return sessions_->confirmCloseWindow([this] { closeWithoutConfirmation(); });
 }
 
 void MainWindow::closeWithoutConfirmation() {
@@ -404,7 +366,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   if (!closing_ && !confirmClose()) return event->ignore();
   QSettings().setValue(QLatin1String(kGeometry), saveGeometry());
   saveLayout();
-  lastSession_->save();
+  sessions_->saveOpenDumps();
   QMainWindow::closeEvent(event);
 }
 

@@ -14,28 +14,17 @@ namespace sporescope::ui {
 
 class CausePathMenu;
 class Commands;
-class ComparisonController;
 class Dialogs;
 class DockedPanels;
-class DropHandler;
-class CloseConfirmation;
 class HeaderBar;
 class InfoBar;
-class InfoRow;
-class Jobs;
-class WatchpointStore;
-class LastSession;
 class LaunchController;
 class Notices;
 class Pages;
-class PathOpener;
 class RecentDumps;
-class RemoteStatusController;
-class ReportExporter;
-class SourceEditor;
+class SessionController;
 class StatusLine;
 class TabArea;
-class VisitedDumps;
 struct WindowState;
 
 /// The main window: menus, header, info bar, docks around the tabs, status bar. Composes the panels and implements their
@@ -68,7 +57,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] HeaderBar* header() const { return header_; }
   [[nodiscard]] const Commands& commands() const { return *commands_; }
   [[nodiscard]] RecentDumps* recentDumps() const;
-  [[nodiscard]] LaunchController* launchController() const { return launchController_; }
+  [[nodiscard]] LaunchController* launchController() const;
   [[nodiscard]] Workspace* workspace() const { return workspace_; }
 
  protected:
@@ -95,33 +84,19 @@ class MainWindow : public QMainWindow {
   void showCause();
   void showStatusMessage(const QString& sentence, bool isError);
   void copyNodeName();
-  void closeDump();
   bool confirmClose();
 
   WindowServices services_;
   Workspace* workspace_;
   Commands* commands_;
-  DumpOpener* opener_;
-  VisitedDumps* visitedDumps_;
-  SourceEditor* sourceEditor_;
   CausePathMenu* causePathMenu_;
   Notices* notices_;
-  PathOpener* pathOpener_;
-  ComparisonController* comparisonController_;
-  ReportExporter* reportExporter_;
-  Jobs* jobs_;
-  WatchpointStore* watchpointStore_;
-  CloseConfirmation* closeConfirmation_;
+  SessionController* sessions_;
   Dialogs* dialogs_;
   HeaderBar* header_;
-  RemoteStatusController* remoteStatus_;
-  InfoRow* infoRow_;
   StatusLine* statusLine_;
   Pages* pages_;
-  LastSession* lastSession_;
-  LaunchController* launchController_;
   std::unique_ptr<DockedPanels> panels_;
-  DropHandler* dropHandler_;
   bool wasShown_ = false;
   bool closing_ = false;  // the user was asked about closing
 };

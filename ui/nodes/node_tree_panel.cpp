@@ -5,7 +5,9 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QMenu>
+#include <QPainter>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QShortcut>
@@ -13,6 +15,7 @@
 
 #include "ui/nodes/node_delegate.h"
 #include "ui/style/icons.h"
+#include "ui/style/node_shape.h"
 #include "ui/style/theme.h"
 #include "ui/text/format.h"
 #include "ui/widgets/badge.h"
@@ -26,9 +29,39 @@ namespace sporescope::ui {
 
 namespace {
 
+constexpr int kIndent = 12;
+constexpr qreal kTriangle = 8;
+
 using Kind = TreeRow::Kind;
 
 }  // namespace
+
+NodeTreeView::NodeTreeView(QWidget* parent) : QTreeView(parent) {
+  setFrameShape(QFrame::NoFrame);
+  setHeaderHidden(true);
+  setUniformRowHeights(true);  // Otherwise the view would query the heights of up to 64,000 rows
+  setIndentation(kIndent);
+  setMouseTracking(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setSelectionMode(QAbstractItemView::SingleSelection);
+  setExpandsOnDoubleClick(true);
+  setContextMenuPolicy(Qt::CustomContextMenu);
+}
+
+void NodeTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  if ((option.state & QStyle::State_MouseOver) != 0) painter->fillRect(option.rect, themeOf(palette()).hover.color());
+  // The current row looks active in an active window, even if another panel has the focus.
+  QStyleOptionViewItem row = option;
+  row.state.setFlag(QStyle::State_Active, isActiveWindow());
+  QTreeView::drawRow(painter, row, index);
+}
+
+void NodeTreeView::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {
+  if (!model()->hasChildren(index)) return;
+  const QPointF center(rect.right() - kIndent / 2.0 + 2, rect.center().y() + 0.5);
+  paintTriangle(painter, center, kTriangle, isExpanded(index), themeOf(palette()).text2.color());
+}
 
 NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),

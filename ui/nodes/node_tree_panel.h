@@ -5,13 +5,13 @@
 
 #include <QListView>
 #include <QStackedWidget>
+#include <QTreeView>
 #include <QWidget>
 
 #include "core/session/session.h"
 #include "ui/concurrency/latest_request.h"
 #include "ui/nodes/node_list_model.h"
 #include "ui/nodes/node_tree_model.h"
-#include "ui/nodes/node_tree_view.h"
 #include "ui/nodes/search_bar.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/panel_state.h"
@@ -19,6 +19,18 @@
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
+
+/// A tree view whose rows have a continuous background. Background and triangles have the colors of the theme.
+class NodeTreeView : public QTreeView {
+  Q_OBJECT
+
+ public:
+  explicit NodeTreeView(QWidget* parent = nullptr);
+
+ protected:
+  void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override;
+};
 
 /// Panel with the tree of the current graph and a search: scopes and operators in the order of the graph, then parameters and
 /// constants. Follows the selection of the workspace and sets it. UI thread only.

@@ -8,26 +8,46 @@
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QFileDialog>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <utility>
 
 #include "ui/tensor/slice/element_field.h"
-#include "ui/tensor/tensor_status.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
 #include "ui/text/summary_text.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/workspace/comparisons.h"
+#include "ui/workspace/findings.h"
 #include "ui/workspace/producer_of_input.h"
 #include "ui/workspace/reference.h"
 
 namespace sporescope::ui {
 
 namespace {
+
+constexpr int kMaxWidth = 280;
+
+// Returns the first NaN or Inf that a search or check has found; empty if none is known or its index has another number of
+// dimensions.
+std::optional<ElementIndex> knownNonFiniteElement(const Workspace& workspace, const TensorKey& key, std::size_t dimensions) {
+  const Findings* findings = workspace.findings();
+  if (findings == nullptr) return std::nullopt;
+  for (const SessionCause& cause : findings->causes()) {
+    if (cause.key == key && cause.element.size() == dimensions) return cause.element;
+  }
+  for (const std::size_t position : findings->hitsOf(key.graph, key.node)) {
+    const SessionHit& hit = findings->hits()[position];
+    if (hit.key == key && hit.first_non_finite.size() == dimensions) return hit.first_non_finite;
+  }
+  return std::nullopt;
+}
 
 ValueFormat suitableFormat(const TensorSummary& summary) {
   const double magnitude = std::max(std::abs(summary.statistics.min.value_or(0)), std::abs(summary.statistics.max.value_or(0)));
@@ -36,6 +56,36 @@ ValueFormat suitableFormat(const TensorSummary& summary) {
 }
 
 }  // namespace
+
+ReferenceChip::ReferenceChip(Workspace* workspace, QWidget* parent)
+    : QFrame(parent), workspace_(workspace), name_(new ElidedLabel) {
+  setFrameShape(QFrame::StyledPanel);
+  setMaximumWidth(kMaxWidth);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(6, 0, 0, 0);
+  row->setSpacing(2);
+  row->addWidget(name_, 1);
+  QToolButton* clear = iconButton(QStringLiteral("window-close"), tr("Clear the reference (Ctrl+Alt+Shift+F)"));
+  connect(clear, &QToolButton::clicked, this, [this] { workspace_->reference()->clear(); });
+  row->addWidget(clear);
+  connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &ReferenceChip::refresh);
+  refresh();
+}
+
+void ReferenceChip::setTensor(const TensorKey& key) {
+  key_ = key;
+  refresh();
+}
+
+void ReferenceChip::refresh() {
+  const ReferenceTensorModel& reference = *workspace_->reference();
+  setVisible(reference.isSet());
+  if (!reference.isSet()) return;
+  name_->setText(reference.is(key_) ? tr("This is the reference") : tr("Reference: %1").arg(reference.title()));
+  const QString problem = reference.problem();
+  setToolTip(problem.isEmpty() ? reference.location() : reference.location() + u'\n' + problem);
+  setAccessibleName(name_->text());
+}
 
 TensorTab::TensorTab(Workspace* workspace, const TensorKey& key, QWidget* parent)
     : QWidget(parent),

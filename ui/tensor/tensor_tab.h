@@ -3,22 +3,41 @@
 
 #pragma once
 
+#include <QFrame>
 #include <QWidget>
 #include <filesystem>
 #include <optional>
 
 #include "ui/concurrency/latest_request.h"
-#include "ui/tensor/reference_chip.h"
 #include "ui/tensor/slice/non_finite_search.h"
 #include "ui/tensor/tensor_body.h"
 #include "ui/tensor/tensor_header.h"
 #include "ui/tensor/tensor_loader.h"
 #include "ui/tensor/tensor_plane.h"
 #include "ui/tensor/tensor_tools.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
+
+/// Names the reference tensor and offers to clear it. Hidden while there is none. UI thread only.
+class ReferenceChip : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit ReferenceChip(Workspace* workspace, QWidget* parent = nullptr);
+  /// Sets the tensor of the tab that contains the chip.
+  void setTensor(const TensorKey& key);
+  [[nodiscard]] QString text() const { return name_->text(); }
+
+ private:
+  void refresh();
+
+  Workspace* workspace_;
+  TensorKey key_;
+  ElidedLabel* name_;
+};
 
 /// Tab of one tensor: its statistics, values as heat map and table, distribution, baseline and difference. The tab stays with
 /// its tensor. It follows the iteration and run of the workspace while it is visible. UI thread only.

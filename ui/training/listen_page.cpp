@@ -13,7 +13,9 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStringList>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "core/remote/ssh/ssh_url.h"
@@ -21,17 +23,49 @@
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 #include "ui/text/format.h"
-#include "ui/training/code_line.h"
 #include "ui/training/listen_bar.h"
 #include "ui/training/listen_fields.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/heading.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/wheel_forwarding.h"
 #include "ui/workspace/installed_folders.h"
 
 namespace sporescope::ui {
 
 namespace {
+
+/// A line of code with a button that copies it. UI thread only.
+class CodeLine : public QFrame {
+ public:
+  explicit CodeLine(const QString& code);
+};
+
+CodeLine::CodeLine(const QString& code) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::AlternateBase);
+  setFrameShape(QFrame::StyledPanel);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(10, 2, 6, 2);
+  auto* label = new QLabel(code);
+  label->setFont(codeFont());
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  label->setToolTip(code);  // the whole line, if it does not fit
+  row->addWidget(label, 1);
+  QToolButton* copy = iconButton(QStringLiteral("edit-copy"), QCoreApplication::translate("ListenPage", "Copy this line"));
+  copy->setAccessibleName(QCoreApplication::translate("ListenPage", "Copy %1").arg(code));
+  connect(copy, &QToolButton::clicked, this, [code] { QApplication::clipboard()->setText(code); });
+  row->addWidget(copy);
+}
+
+// Replaces the lines in `column` with these.
+void setCodeLines(QVBoxLayout* column, const QStringList& lines) {
+  while (QLayoutItem* item = column->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  for (const QString& line : lines) column->addWidget(new CodeLine(line));
+}
 
 constexpr int kHintAfter = 30'000;  // milliseconds
 constexpr int kWidth = 880;

@@ -3,21 +3,86 @@
 
 #include "core/trend/trend.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/output/coverage_text.h"
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
-#include "app/cli/output/sparkline.h"
 #include "app/cli/output/tensor_text.h"
 
 namespace sporescope::cli {
 
 namespace {
+
+/// One point of a sparkline: a number, a gap, or a non-finite value.
+struct SparkPoint {
+  enum class Kind : std::uint8_t { number, gap, bad };
+  Kind kind = Kind::gap;
+  double value = 0;
+};
+
+constexpr std::array<const char*, 8> kBars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+
+struct SparkRange {
+  double minimum = std::numeric_limits<double>::infinity();
+  double maximum = -std::numeric_limits<double>::infinity();
+  [[nodiscard]] double middle() const { return minimum / 2 + maximum / 2; }
+};
+
+SparkRange number_range(const std::vector<SparkPoint>& points) {
+  SparkRange range;
+  for (const SparkPoint& point : points) {
+    if (point.kind != SparkPoint::Kind::number) continue;
+    range.minimum = std::min(range.minimum, point.value);
+    range.maximum = std::max(range.maximum, point.value);
+  }
+  return range;
+}
+
+const char* bar(double value, const SparkRange& range) {
+  if (!(range.maximum > range.minimum)) return kBars[3];
+  const double share = (value / 2 - range.minimum / 2) / (range.maximum / 2 - range.minimum / 2);
+  return kBars.at(static_cast<std::size_t>(std::lround(share * static_cast<double>(kBars.size() - 1))));
+}
+
+// Returns the point that represents several points.
+SparkPoint representative(const SparkPoint* begin, const SparkPoint* end, const SparkRange& range) {
+  SparkPoint best;
+  for (const SparkPoint* point = begin; point != end; ++point) {
+    if (point->kind == SparkPoint::Kind::bad) return *point;
+    if (point->kind == SparkPoint::Kind::gap) continue;
+    const double middle = range.middle();
+    if (best.kind == SparkPoint::Kind::gap || std::fabs(point->value - middle) > std::fabs(best.value - middle)) best = *point;
+  }
+  return best;
+}
+
+// Draws numbers as bars of eight heights between the minimum and the maximum, "▁▃█"; gaps are "·", non-finite values "!". If
+// there are more points than `width`, several points share a character. A non-finite point takes precedence, then the point
+// farthest from the overall middle, so that no peak is lost.
+std::string sparkline(const std::vector<SparkPoint>& points, std::size_t width) {
+  const SparkRange range = number_range(points);
+  const std::size_t columns = std::min(width, points.size());
+  std::string out;
+  for (std::size_t c = 0; c < columns; ++c) {
+    const std::size_t from = c * points.size() / columns;
+    const std::size_t to = (c + 1) * points.size() / columns;
+    const SparkPoint point = representative(points.data() + from, points.data() + to, range);
+    out += point.kind == SparkPoint::Kind::bad ? "!" : point.kind == SparkPoint::Kind::gap ? "·" : bar(point.value, range);
+  }
+  return out;
+}
 
 constexpr std::size_t kSparkWidth = 24;
 

@@ -3,20 +3,165 @@
 
 #include "ui/graph/painting/graph_painter.h"
 
+#include <QFontMetricsF>
+#include <QPainterPath>
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "ui/graph/graph_scale.h"
 #include "ui/graph/painting/graph_detail_levels.h"
 #include "ui/graph/painting/graph_edge_painter.h"
 #include "ui/graph/painting/graph_item_painter.h"
 #include "ui/graph/painting/graph_marks.h"
-#include "ui/graph/painting/graph_path_painter.h"
-#include "ui/graph/painting/graph_strip_painter.h"
+#include "ui/graph/repetition_text.h"
+#include "ui/style/node_shape.h"
+#include "ui/text/cause_symptom.h"
 
 namespace sporescope::ui {
 
 namespace {
+
+constexpr qreal kGap = 3;       // Between squares, at 100%
+constexpr qreal kOutlined = 5;  // Smaller squares have no outline
+
+class StripPainter {
+ public:
+  StripPainter(const GraphCanvas& canvas, ItemIndex repetition)
+      : canvas_(canvas), item_(canvas.scene.layout().items[repetition]), repetition_(repetition) {}
+
+  void paint() {
+    const ScopeIndex cause = instanceWithCause(canvas_.scene.scopes(), item_, canvas_.style.marks);
+    canvas_.painter->setOpacity(canvas_.style.isFaded(repetition_) ? kFaded : 1);
+    for (std::size_t i = 0; i < item_.instances.size(); ++i) {
+      const QRectF square = squareOf(i);
+      canvas_.painter->setPen(square.width() >= kOutlined ? QPen(canvas_.theme.scope_line.color(), 1) : QPen(Qt::NoPen));
+      canvas_.painter->setBrush(colorOf(item_.instances[i]));
+      canvas_.painter->drawRect(square);
+      if (item_.instances[i] == canvas_.style.hovered.instance) frame(square, canvas_.theme.accent, 1.5);
+      if (item_.instances[i] == cause) {
+        paintFlag(canvas_.painter, square.adjusted(1, 1, -1, -1), symptomColor(canvas_.style.marks->symptom(), canvas_.theme));
+      }
+    }
+    const auto drawnIndex = std::find(item_.instances.begin(), item_.instances.end(), item_.drawn) - item_.instances.begin();
+    const qreal margin = canvas_.camera.scale >= kOverviewScale ? 1.5 : 0;
+    frame(squareOf(static_cast<std::size_t>(drawnIndex)).adjusted(-margin, -margin, margin, margin), canvas_.theme.text, 1.5);
+    canvas_.painter->setOpacity(1);
+  }
+
+ private:
+  [[nodiscard]] QRectF squareOf(std::size_t instance) const {
+    const QRectF square = canvas_.camera.toScreen(canvas_.scene.squareOf(repetition_, instance));
+    const qreal gap = kGap * canvas_.camera.scale;
+    return square.adjusted(gap / 2, gap / 2, -gap / 2, -gap / 2);
+  }
+
+  void frame(const QRectF& square, const QColor& color, qreal width) const {
+    canvas_.painter->setPen(QPen(color, width));
+    canvas_.painter->setBrush(Qt::NoBrush);
+    canvas_.painter->drawRect(square);
+  }
+
+  /// Color of the overlay, or else of the hits: solid for hits of this iteration.
+  [[nodiscard]] QBrush colorOf(ScopeIndex instance) const {
+    if (!canvas_.style.overlay.empty()) {
+      const auto found = canvas_.style.instanceOverlay.find(instance);
+      return overlayBrush(found == canvas_.style.instanceOverlay.end() ? OverlayMark() : found->second, canvas_.theme);
+    }
+    const QColor plain = canvas_.theme.scope;
+    if (canvas_.style.marks == nullptr) return plain;
+    const HitMark& mark = canvas_.style.marks->ofScope(instance);
+    if (mark.empty()) return plain;
+    if (mark.isOnlyStale()) return canvas_.theme.text2.color();
+    QColor color = mark.severity == Severity::error ? canvas_.theme.error : canvas_.theme.warning;
+    if (mark.isOnlyInOthers()) color.setAlphaF(0.4F);
+    return color;
+  }
+
+  const GraphCanvas& canvas_;
+  const LayoutItem& item_;
+  ItemIndex repetition_;
+};
+
+// Paints the strip of a repetition: one square for each instance, in the colors of the overlay, so that a differing instance
+// stands out. The instance that is drawn in the box is framed.
+void paintStrip(const GraphCanvas& canvas, ItemIndex repetition) { StripPainter(canvas, repetition).paint(); }
+
+constexpr qreal kBand = 6;
+constexpr qreal kMinBand = 3;
+constexpr float kBandOpacity = 0.55F;
+constexpr qreal kAroundStop = 3;
+constexpr qreal kNumberGap = 4;
+
+QColor colorOf(const GraphCanvas& canvas) {
+  return canvas.style.marks != nullptr ? symptomColor(canvas.style.marks->symptom(), canvas.theme)
+                                       : canvas.theme.graph_selection.color();
+}
+
+/// Runs from below one box to above the other, on the screen. Upward curves avoid both boxes.
+QPainterPath freeCurve(const GraphCanvas& canvas, ItemIndex fromItem, ItemIndex toItem) {
+  const QRectF from = canvas.camera.toScreen(canvas.scene.boxOf(fromItem));
+  const QRectF to = canvas.camera.toScreen(canvas.scene.boxOf(toItem));
+  const QPointF start(from.center().x(), from.bottom());
+  const QPointF end(to.center().x(), to.top());
+  const qreal bend = std::max<qreal>(40 * canvas.camera.scale, std::abs(end.y() - start.y()) / 2);
+  QPainterPath path(start);
+  path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end);
+  return path;
+}
+
+QPainterPath curveOf(const GraphCanvas& canvas, EdgeIndex edge) {
+  const LayoutEdge& line = canvas.scene.layout().edges[edge];
+  if (line.cut || line.points.empty()) return freeCurve(canvas, line.from, line.to);
+  QTransform toScreen;
+  toScreen.translate(canvas.camera.offset.x(), canvas.camera.offset.y());
+  toScreen.scale(canvas.camera.scale, canvas.camera.scale);
+  return toScreen.map(canvas.scene.pathOf(edge));
+}
+
+// Paints the cause path as a band over the edges, in the color of the symptom. Segments without edges are dashed.
+void paintPath(const GraphCanvas& canvas) {
+  if (canvas.style.path.empty()) return;
+  QColor color = colorOf(canvas);
+  color.setAlphaF(kBandOpacity);
+  QPen pen(color, std::clamp(kBand * canvas.camera.scale, kMinBand, kBand));
+  pen.setCapStyle(Qt::RoundCap);
+  canvas.painter->setBrush(Qt::NoBrush);
+  canvas.painter->setRenderHint(QPainter::Antialiasing);
+  for (const CausePath::Segment& segment : canvas.style.path.segments) {
+    pen.setStyle(segment.edges.empty() ? Qt::DashLine : Qt::SolidLine);
+    canvas.painter->setPen(pen);
+    QPainterPath band;
+    if (segment.edges.empty()) band = freeCurve(canvas, segment.from, segment.to);
+    for (const EdgeIndex edge : segment.edges) band.connectPath(curveOf(canvas, edge));
+    canvas.painter->drawPath(band);
+  }
+}
+
+// Frames the boxes of the path and adds the numbers of their steps. Call this after the boxes are painted.
+void paintPathStops(const GraphCanvas& canvas) {
+  if (canvas.style.path.empty()) return;
+  const QColor color = colorOf(canvas);
+  canvas.painter->setRenderHint(QPainter::Antialiasing);
+  for (const CausePath::Stop& stop : canvas.style.path.stops) {
+    const QRectF box =
+        canvas.camera.toScreen(canvas.scene.boxOf(stop.item)).adjusted(-kAroundStop, -kAroundStop, kAroundStop, kAroundStop);
+    canvas.painter->setBrush(Qt::NoBrush);
+    canvas.painter->setPen(QPen(color, 2));
+    canvas.painter->drawRoundedRect(box, kBand, kBand);
+    if (canvas.camera.scale < kNameScale) continue;
+    canvas.painter->setFont(canvas.textFont(kArgumentPixels));
+    const QFontMetricsF metrics(canvas.painter->font());
+    const QString text = stepNumbers(stop.numbers);
+    // Below the left end, where there are no edges and no names.
+    const QRectF plate(box.left(), box.bottom() - 1, metrics.horizontalAdvance(text) + 2 * kNumberGap, metrics.height());
+    canvas.painter->setBrush(canvas.theme.base.color());
+    canvas.painter->setPen(QPen(color, 1));
+    canvas.painter->drawRoundedRect(plate, kNumberGap, kNumberGap);
+    canvas.painter->setPen(canvas.theme.text.color());
+    canvas.painter->drawText(plate, Qt::AlignCenter, text);
+  }
+}
 
 constexpr qreal kMarkMargin = 20;  // Distance that badges, flags and halos extend beyond a box
 constexpr qreal kAroundPicture = 16;

@@ -8,15 +8,19 @@
 #include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QLayout>
 #include <QMenu>
 #include <QPainter>
+#include <QPropertyAnimation>
 #include <QPushButton>
 #include <QStringList>
+#include <QStyle>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>
 
 #include "ui/main_window/notices/notice_label.h"
+#include "ui/main_window/notices/notices.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
@@ -26,6 +30,7 @@ namespace sporescope::ui {
 
 namespace {
 
+constexpr int kOpeningMilliseconds = 120;
 constexpr int kBarHeight = 30;
 constexpr int kStrip = 4;
 
@@ -235,6 +240,34 @@ void InfoBar::showOtherNotices() {
     });
   }
   menu.exec(moreButton_->mapToGlobal(QPoint(0, moreButton_->height())));
+}
+
+InfoRow::InfoRow(Notices* notices, QWidget* parent) : QToolBar(parent), bar_(new InfoBar(this)) {
+  setObjectName(QStringLiteral("info"));
+  setWindowTitle(tr("Notices"));
+  setMovable(false);
+  setContextMenuPolicy(Qt::PreventContextMenu);
+  toggleViewAction()->setVisible(false);
+  layout()->setContentsMargins(0, 0, 0, 0);
+  addWidget(bar_);
+  hide();
+  connect(bar_, &InfoBar::visibilityRequested, this, &InfoRow::setShown);
+  const auto refresh = [this, notices] { bar_->setNotices(notices->all()); };
+  connect(notices, &Notices::changed, this, refresh);
+  refresh();
+}
+
+void InfoRow::setShown(bool shown) {
+  const bool appears = shown && !isVisibleTo(parentWidget());
+  setVisible(shown);
+  const bool isAnimated = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
+  if (!appears || !isAnimated || !window()->isVisible()) return;
+  auto* opening = new QPropertyAnimation(bar_, "maximumHeight", bar_);
+  opening->setDuration(kOpeningMilliseconds);
+  opening->setStartValue(0);
+  opening->setEndValue(bar_->sizeHint().height());
+  opening->setEasingCurve(QEasingCurve::OutCubic);
+  opening->start(QAbstractAnimation::DeleteWhenStopped);
 }
 
 }  // namespace sporescope::ui

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QToolBar>
 #include <QWidget>
 #include <optional>
 #include <vector>
@@ -15,6 +16,7 @@ class QToolButton;
 namespace sporescope::ui {
 
 class NoticeLabel;
+class Notices;
 
 /// The bar above the panels that shows one notice; "2 more" lists the others. Hidden if there are none. UI thread only.
 class InfoBar : public QWidget {
@@ -54,6 +56,21 @@ class InfoBar : public QWidget {
   QWidget* buttons_;
   QToolButton* moreButton_;
   QToolButton* close_;
+};
+
+/// Tool bar that contains the info bar, so that it spans the whole width including the docks. Visible while there are
+/// notices; slides in. UI thread only.
+class InfoRow : public QToolBar {
+  Q_OBJECT
+
+ public:
+  /// Shows `notices` and follows their changes.
+  InfoRow(Notices* notices, QWidget* parent);
+
+ private:
+  void setShown(bool shown);
+
+  InfoBar* bar_;
 };
 
 }  // namespace sporescope::ui

@@ -4,20 +4,23 @@
 #include "ui/main_window/notices/notices.h"
 
 #include <QMenu>
+#include <QStringList>
 #include <algorithm>
 #include <utility>
 
 #include "core/session/live_control.h"
+#include "ui/compare/comparison_text.h"
 #include "ui/main_window/cause/cause_text.h"
+#include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/jobs.h"
-#include "ui/main_window/notices/comparison_notice.h"
-#include "ui/main_window/notices/overflow_notice.h"
-#include "ui/main_window/notices/recompute_notice.h"
-#include "ui/main_window/notices/replica_notice.h"
-#include "ui/main_window/notices/results_notice.h"
+#include "ui/ranks/replica_text.h"
 #include "ui/text/cause_symptom.h"
 #include "ui/text/coverage_text.h"
 #include "ui/text/format.h"
+#include "ui/text/iteration_labels.h"
+#include "ui/text/recompute_text.h"
+#include "ui/text/saved_results_text.h"
+#include "ui/text/source_text.h"
 #include "ui/text/verdict.h"
 
 namespace sporescope::ui {
@@ -110,6 +113,48 @@ void Notices::showWindowNotice(Notice notice) {
   refresh();
 }
 
+void Notices::announceTraining(const std::shared_ptr<Session>& training) {
+  if (!windowNotice_) announced_.clear();  // the user closed the notice, and with it the trainings that it announced until then
+  announced_.emplace_back(training);
+  offerTrainings();
+}
+
+std::vector<int> Notices::announcedPositions() const {
+  std::vector<int> positions;
+  for (const auto& training : announced_) {
+    const auto session = training.lock();
+    const int position = session ? workspace_->positionOf(session.get()) : -1;
+    if (position >= 0 && position != workspace_->currentSession()) positions.push_back(position);
+  }
+  return positions;
+}
+
+// Empty if no training is left.
+QString Notices::trainingsTitle() const {
+  QStringList names;
+  for (const int position : announcedPositions()) names += sessionTitle(*workspace_->sessionAt(position)->snapshot());
+  if (names.isEmpty()) return {};
+  if (names.size() == 1) return tr("Another training has connected: %1").arg(names.front());
+  return tr("%n more training(s) have connected: %1", nullptr, static_cast<int>(names.size()))
+      .arg(names.join(QStringLiteral(", ")));
+}
+
+void Notices::offerTrainings() {
+  const QString text = announcedPositions().size() > 1 ? tr("Show the first") : tr("Show it");
+  showOffer([this] { return trainingsTitle(); },
+            {text, [this] { showFirstTraining(); }, false, nullptr, tr("The training shown here is not affected")}, false);
+}
+
+// Shows the first announced training; the others stay in the notice.
+void Notices::showFirstTraining() {
+  const std::vector<int> pending = announcedPositions();
+  if (pending.empty()) return;
+  const auto shown = workspace_->sessionAt(pending.front());
+  std::erase_if(announced_, [&](const auto& training) { return training.expired() || training.lock() == shown; });
+  workspace_->setCurrentSession(pending.front());
+  if (!announcedPositions().empty()) offerTrainings();
+}
+
 void Notices::setCauseShown(bool shown) {
   closedNotices().cause = !shown;
   refresh();
@@ -183,13 +228,11 @@ void Notices::refresh() {
   if (findings != nullptr && !snapshot.error && sessionIsVisible_) {
     const Comparison* comparison = workspace_->comparisons()->current();
     const bool isClosed = closed.comparison == workspace_->comparisons()->comparisonNumber();
-    if (comparison != nullptr && !isClosed) all_.push_back(divergenceNotice(*comparison));
+    if (comparison != nullptr && !isClosed) all_.push_back(comparisonNotice(*comparison));
     const auto cause = findings->causeState();
     if (!findings->causes().empty() && !closed.cause) all_.push_back(causeNotice(*findings));
     addAnalyses();
-    if (auto notice = resultsNotice(*findings, snapshot, resultsLinks()); notice && !closed.results) {
-      all_.push_back(*std::move(notice));
-    }
+    if (auto notice = resultsNotice(*findings); notice && !closed.results) all_.push_back(*std::move(notice));
     const bool searched = cause == Findings::CauseState::found || cause == Findings::CauseState::clean;
     if (searched && !findings->causeProgress().coverage.all_judged() && !closed.notJudged) {
       all_.push_back(notJudgedNotice(*findings));
@@ -197,7 +240,7 @@ void Notices::refresh() {
     const bool checked = findings->checkState() == Findings::CheckState::done;
     if (checked && !closed.gaps && !checkGap(*findings).isEmpty()) all_.push_back(gapsNotice(*findings));
     if (!snapshot.overflows.empty() && !snapshot.loading && !closed.overflows) {
-      all_.push_back(overflowNotice(workspace_, [this] { closeNotice(&ClosedNotices::overflows); }));
+      all_.push_back(overflowNotice());
     }
     if (cause == Findings::CauseState::running) all_.push_back(searchNotice(findings));
     if (cause == Findings::CauseState::failed && findings->causeError()) {
@@ -250,14 +293,33 @@ Notice Notices::causeNotice(const Findings& findings) {
   return notice;
 }
 
-Notice Notices::divergenceNotice(const Comparison& comparison) {
-  ComparisonLinks links;
-  links.show = [this] { emit divergenceRequested(); };
-  links.stop = [comparisons = workspace_->comparisons()] {
-    if (ui::Comparison* current = comparisons->current()) current->stop();
-  };
-  links.openSource = [this](const SourceLine& line) { emit sourceRequested(line); };
-  Notice notice = comparisonNotice(comparison, links);
+// A running comparison shows the first divergence as soon as it is known.
+Notice Notices::comparisonNotice(const Comparison& comparison) {
+  const SessionComparison& result = *comparison.result();
+  Notice notice;
+  notice.id = QStringLiteral("comparison");
+  if (comparison.state() == Comparison::State::failed) {
+    notice.kind = NoticeKind::error;
+    notice.title = tr("The runs cannot be compared");
+    notice.texts.push_back({translated(comparison.error()->message)});
+  } else if (!result.findings.empty()) {
+    describeDivergence(comparison, &notice);
+  } else if (comparison.state() == Comparison::State::running) {
+    notice.kind = NoticeKind::progress;
+    notice.title = tr("Comparing two runs");
+    const auto stop = [comparisons = workspace_->comparisons()] {
+      if (Comparison* current = comparisons->current()) current->stop();
+    };
+    notice.buttons.push_back({tr("Stop"), stop, false, nullptr, tr("Keep the results so far")});
+  } else if (comparison.state() == Comparison::State::stopped) {
+    notice.kind = NoticeKind::warning;
+    notice.title = tr("Stopped: no differences so far");
+  } else {
+    const bool hasJudged = result.coverage.judged() > 0;
+    notice.kind = hasJudged && result.coverage.not_judged() == 0 ? NoticeKind::offer : NoticeKind::warning;
+    notice.title = agreementTitle(result);
+    notice.texts.push_back({coverageGapText(result)});
+  }
   const int number = workspace_->comparisons()->comparisonNumber();
   notice.number = static_cast<std::uint64_t>(number);
   notice.close = [this, number] {
@@ -265,6 +327,28 @@ Notice Notices::divergenceNotice(const Comparison& comparison) {
     refresh();
   };
   return notice;
+}
+
+void Notices::describeDivergence(const Comparison& comparison, Notice* notice) {
+  const SessionComparison& result = *comparison.result();
+  const SessionDivergence& finding = result.findings.front();
+  notice->kind = NoticeKind::divergence;
+  notice->title = findingTitle(finding, IterationLabels(*comparison.sessions()->b()->snapshot()));
+  const QString why = translated(finding.why);
+  notice->texts.push_back({why, NoticeText::TextStyle::plain, {}, why});
+  if (finding.source) {
+    notice->texts.push_back({sourceText(finding.source), NoticeText::TextStyle::link,
+                             [this, line = *finding.source] { emit sourceRequested(line); }});
+    notice->texts.push_back({toQString(finding.source->code), NoticeText::TextStyle::code});
+  }
+  const auto propagating = static_cast<int>(propagatingCount(result));
+  if (propagating > 0) {
+    notice->texts.push_back({tr("%n nodes downstream carry the difference", nullptr, propagating)});
+  }
+  const auto others = static_cast<int>(result.findings.size()) - 1;
+  if (others > 0) notice->texts.push_back({tr("%n more divergences", nullptr, others)});
+  notice->buttons.push_back({tr("Show"), [this] { emit divergenceRequested(); }, true, nullptr,
+                             tr("Select it in the comparison, the tree, the graph and the details")});
 }
 
 // A closed notice is shown again for the results of the next run.
@@ -279,17 +363,116 @@ void Notices::addUnlessClosed(std::optional<Notice> notice, int ClosedNotices::*
 
 void Notices::addAnalyses() {
   if (const RankCheck* check = workspace_->rankChecks()->current()) {
-    addUnlessClosed(replicaNotice(*check, [this] { emit replicasRequested(); }), &ClosedNotices::replicas, check->number());
+    addUnlessClosed(replicaNotice(*check), &ClosedNotices::replicas, check->number());
   }
   if (const Recomputation* recomputation = workspace_->recomputations()->current()) {
-    auto notice = recomputeNotice(*recomputation, *workspace_->snapshot(), [this] { emit recomputedRequested(); });
-    addUnlessClosed(std::move(notice), &ClosedNotices::recomputed, recomputation->number());
+    addUnlessClosed(recomputeNotice(*recomputation), &ClosedNotices::recomputed, recomputation->number());
   }
 }
 
-ResultsLinks Notices::resultsLinks() {
-  return {[this] { emit dumpRequested(false); }, [this] { emit dumpRequested(true); },
-          [this] { closeNotice(&ClosedNotices::results); }};
+// Empty if the ranks agree: the ranks page shows that itself.
+std::optional<Notice> Notices::replicaNotice(const RankCheck& check) {
+  const SessionReplicas& replicas = *check.result();
+  if (replicas.findings.empty()) return std::nullopt;
+  const SessionReplicaFinding& first = replicas.findings.front();
+  Notice notice;
+  notice.id = QStringLiteral("replicas");
+  const bool isSuspicion = first.found.kind == ReplicaKind::from_start;
+  notice.kind = isSuspicion ? NoticeKind::warning : NoticeKind::divergence;
+  notice.title = replicaTitle(first);
+  const QString full = toQString(first.full_name);
+  if (full != toQString(first.name)) notice.texts.push_back({full, NoticeText::TextStyle::code, {}, full});
+  const auto others = replicas.findings.size() - 1;
+  if (others > 0) notice.texts.push_back({withSpacedCount(tr("%n more", nullptr, static_cast<int>(others)), others)});
+  notice.buttons.push_back({tr("Show"), [this] { emit replicasRequested(); }, true, nullptr,
+                            tr("Select it in the ranks, the tree, the graph and the details (Ctrl+3)")});
+  return notice;
+}
+
+// Empty if no output differs from its recomputation: the table of operators shows that itself.
+std::optional<Notice> Notices::recomputeNotice(const Recomputation& recomputation) {
+  const auto position = recomputation.firstDiffering();
+  if (!position) return std::nullopt;
+  const SessionRecomputed& first = recomputation.operators()[*position];
+  const Node* node = workspace_->snapshot()->node_at(first.key.graph, first.key.node);
+  if (node == nullptr) return std::nullopt;
+  Notice notice;
+  notice.id = QStringLiteral("recomputed");
+  notice.kind = NoticeKind::divergence;
+  notice.title = tr("%1 does not match its recomputation").arg(toQString(node->name()));
+  notice.texts.push_back({iterationTitle(first.key.iteration)});
+  if (const RecomputedTensor* tensor = mostSevereTensor(first.found)) notice.texts.push_back({recomputedDetails(*tensor)});
+  const QString full = toQString(node->full_name);
+  notice.texts.push_back({full, NoticeText::TextStyle::code, {}, full});
+  const RecomputeResult& counts = recomputation.end().counts;
+  notice.texts.push_back({tr("%1 of %2 operators agree within rounding")
+                              .arg(formatCount(recomputation.agreeing()), formatCount(counts.operators))});
+  notice.buttons.push_back({tr("Show"), [this] { emit recomputedRequested(); }, true, nullptr,
+                            tr("Select it in the operator list, the tree, the graph and the details")});
+  return notice;
+}
+
+// Which file the results are from, whether they are complete, and whether their dump is missing.
+std::optional<Notice> Notices::resultsNotice(const Findings& findings) {
+  const auto& results = findings.savedResults();
+  const bool areResolved =
+      std::all_of(results.begin(), results.end(), [](const Findings::AppliedResults& entry) { return entry.resolved; });
+  if (results.empty() || !areResolved) return std::nullopt;
+  Notice notice;
+  notice.id = QStringLiteral("results");
+  notice.kind = NoticeKind::offer;
+  const SavedResults& first = *results.front().results;
+  notice.title = tr("Results from %1").arg(savedFileName(first));
+  for (const Findings::AppliedResults& entry : results) {
+    const QString sentence = savedResultsText(*entry.results, entry.unmatched);
+    const QString file = toQString(entry.results->file.string());
+    notice.texts.push_back({sentence, NoticeText::TextStyle::plain, {}, file + u'\n' + sentence});
+    if (!entry.results->whole() || entry.unmatched > 0) notice.kind = NoticeKind::warning;
+  }
+  notice.close = [this] { closeNotice(&ClosedNotices::results); };
+  if (workspace_->snapshot()->results_only) askForDump(first, &notice);
+  return notice;
+}
+
+void Notices::askForDump(const SavedResults& results, Notice* notice) {
+  notice->kind = NoticeKind::warning;
+  notice->number = 1;  // brings it before the cause, because it needs an action of the user
+  notice->title = tr("The dump for %1 was not found").arg(savedFileName(results));
+  const QString dump = toQString(results.named_dump);
+  notice->texts.insert(
+      notice->texts.begin(),
+      {tr("The results are listed without values"), NoticeText::TextStyle::plain, {}, tr("Last known location: %1").arg(dump)});
+  notice->buttons.push_back({tr("Locate…"), [this] { emit dumpRequested(false); }, true, nullptr,
+                             tr("Open the folder that now contains %1").arg(dump)});
+  notice->buttons.push_back(
+      {tr("On a server…"), [this] { emit dumpRequested(true); }, false, nullptr, tr("Open it on another computer over ssh")});
+}
+
+// Names the first report of the device whose operator is known.
+Notice Notices::overflowNotice() {
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  Notice notice;
+  notice.id = QStringLiteral("overflows");
+  notice.kind = NoticeKind::warning;
+  const auto found = std::find_if(snapshot.overflows.begin(), snapshot.overflows.end(),
+                                  [](const SessionOverflow& overflow) { return overflow.node != kNoNode; });
+  const SessionOverflow& first = found == snapshot.overflows.end() ? snapshot.overflows.front() : *found;
+  const auto others = static_cast<int>(snapshot.overflows.size()) - 1;
+  const TensorKey key{first.graph, first.node, first.iteration};
+  const QString name = found == snapshot.overflows.end() ? QString() : nodeNameIn(snapshot, key);
+  notice.title = name.isEmpty() ? tr("The device reported an overflow in an operator that was not dumped")
+                                : tr("The device reported an overflow in %1, %2").arg(name, iterationTitle(first.iteration));
+  if (others > 0) notice.texts.push_back({tr("and %n more", nullptr, others)});
+  const QString description = translated(first.description);
+  notice.texts.push_back({description, NoticeText::TextStyle::plain, {}, description});
+  if (!name.isEmpty()) {
+    notice.buttons.push_back({tr("Show"), [workspace = workspace_, key] {
+                                workspace->setIteration(key.iteration);
+                                workspace->selectNode(key.graph, key.node);
+                              }});
+  }
+  notice.close = [this] { closeNotice(&ClosedNotices::overflows); };
+  return notice;
 }
 
 // Never claims that nothing was found in tensors that were not judged.

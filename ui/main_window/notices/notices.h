@@ -22,9 +22,11 @@
 
 class QMenu;
 
-namespace sporescope::ui {
+namespace sporescope {
+struct SavedResults;
+}
 
-struct ResultsLinks;
+namespace sporescope::ui {
 
 /// The notices about the current session: first cause, tensors without a verdict in a search or a check, overflows reported
 /// by the device, errors, skipped files, the offer to check. A closed notice stays closed for that session. UI thread only.
@@ -38,8 +40,6 @@ class Notices : public QObject {
   [[nodiscard]] const std::vector<Notice>& all() const { return all_; }
   /// False if the user closed the bar of the first cause.
   [[nodiscard]] bool causeShown() const;
-  /// True while a message or an offer of the window itself is shown.
-  [[nodiscard]] bool hasWindowNotice() const { return windowNotice_.has_value(); }
   /// Shows a message of the window itself, for example that a file could not be read. Replaces the previous one and stays
   /// until it is closed.
   void showMessage(NoticeKind kind, const QString& title, const QString& reason);
@@ -54,6 +54,9 @@ class Notices : public QObject {
   void setCauseShown(bool shown);
   /// False if another page covers the session; its notices are then hidden.
   void setSessionVisible(bool visible);
+  /// Announces a training that connected in the background, together with those announced before. A training is dropped from
+  /// the notice once it is shown or closed.
+  void announceTraining(const std::shared_ptr<sporescope::Session>& training);
 
  signals:
   void changed();
@@ -88,15 +91,24 @@ class Notices : public QObject {
   void followAnalyses();
   void refresh();
   void showWindowNotice(Notice notice);
+  [[nodiscard]] std::vector<int> announcedPositions() const;  ///< Positions of the announced trainings in the workspace
+  [[nodiscard]] QString trainingsTitle() const;
+  void offerTrainings();
+  void showFirstTraining();
   void countRecommended();
   void closeNotice(bool ClosedNotices::*flag);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
-  [[nodiscard]] Notice divergenceNotice(const Comparison& comparison);
+  [[nodiscard]] Notice comparisonNotice(const Comparison& comparison);
+  void describeDivergence(const Comparison& comparison, Notice* notice);
   void addUnlessClosed(std::optional<Notice> notice, int ClosedNotices::*flag, int number);
   void addAnalyses();
   [[nodiscard]] Notice notJudgedNotice(const Findings& findings);
   [[nodiscard]] Notice gapsNotice(const Findings& findings);
-  [[nodiscard]] ResultsLinks resultsLinks();
+  [[nodiscard]] std::optional<Notice> replicaNotice(const RankCheck& check);
+  [[nodiscard]] std::optional<Notice> recomputeNotice(const Recomputation& recomputation);
+  [[nodiscard]] std::optional<Notice> resultsNotice(const Findings& findings);
+  void askForDump(const SavedResults& results, Notice* notice);
+  [[nodiscard]] Notice overflowNotice();
   [[nodiscard]] Notice searchNotice(Findings* findings) const;
   [[nodiscard]] Notice problemsNotice();
   [[nodiscard]] Notice remarkNotice(const QString& remark);
@@ -110,6 +122,7 @@ class Notices : public QObject {
   std::vector<Notice> all_;
   std::optional<Notice> windowNotice_;
   std::function<QString()> windowTitle_;  ///< Title of an offer
+  std::vector<std::weak_ptr<Session>> announced_;
   std::optional<Notice> connection_;
   bool sessionIsVisible_ = true;
   std::uint64_t messageCount_ = 0;

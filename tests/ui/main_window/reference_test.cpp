@@ -25,7 +25,7 @@
 #include "ui/tensor/tensor_tab.h"
 #include "ui/widgets/number_field.h"
 
-namespace reference_controller_test {
+namespace reference_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -248,6 +248,6 @@ class ReferencingTest : public QObject {
 
 SPORESCOPE_TEST(ReferencingTest)
 
-}  // namespace reference_controller_test
+}  // namespace reference_test
 
-#include "reference_controller_test.moc"
+#include "reference_test.moc"
