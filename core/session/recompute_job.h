@@ -10,9 +10,9 @@
 
 #include "core/concurrency/cancel_handle.h"
 #include "core/concurrency/cancel_state.h"
+#include "core/dump/tensor_key.h"
 #include "core/recompute/recompute.h"
 #include "core/session/dump_source.h"
-#include "core/session/tensor_key.h"
 
 /// Recomputes operators of a session's dump from their dumped inputs.
 namespace sporescope {

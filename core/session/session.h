@@ -38,6 +38,9 @@ struct RecomputeCallbacks;
 struct SessionRecomputed;
 struct WorkQueues;
 
+/// The tensor itself, the one that it is compared with (by default the previous one), or their difference.
+enum class TensorAspect : std::uint8_t { current, previous, difference };
+
 /// Provides the graphs and tensors of a dump or a training. All methods may be called from the UI thread: none of them reads,
 /// parses or computes. Answers arrive on worker threads, at most once each. The kinds of sessions differ only in the provider
 /// of their tensors (provider_of); this class answers all questions about tensors and graphs.

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "core/compare/compare_runs.h"
+#include "core/dump/tensor_key.h"
 #include "core/graph/source_line.h"
-#include "core/session/tensor_key.h"
 
 /// A comparison of two runs, as views show it: A is the baseline, B the compared run.
 namespace sporescope {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/session/live/live_state.h"
+#include "core/session/rank_graph_index.h"
 #include "core/session/session.h"
 
 namespace sporescope {

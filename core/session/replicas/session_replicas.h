@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "core/dump/tensor_key.h"
 #include "core/replicas/replicas.h"
 #include "core/session/dump_view.h"
-#include "core/session/tensor_key.h"
 
 /// The comparison of a dump's ranks, as views show it.
 namespace sporescope {
