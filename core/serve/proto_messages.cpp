@@ -141,7 +141,7 @@ void set_stored(wire::Tensor& tensor, DType dtype, const Shape& shape) {
 wire::Hit hit_message(const Dump& dump, const Hit& hit) {
   wire::Hit message;
   *message.mutable_tensor() = tensor_message(dump, hit.record);
-  set_stored(*message.mutable_tensor(), hit.stored_dtype, hit.shape);
+  set_stored(*message.mutable_tensor(), hit.stored_dtype.value_or(DType::float32), hit.shape);
   *message.mutable_tensor()->mutable_statistics() = statistics_message(hit.statistics);
   message.set_watchpoint(hit.judgement.watchpoint);
   message.set_condition(std::string(hit.judgement.condition->id));

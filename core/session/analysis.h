@@ -23,32 +23,6 @@ namespace sporescope {
 
 struct SavedResults;
 
-/// The evidence on which a tensor was judged.
-enum class JudgedBy : std::uint8_t {
-  values,
-  statistics,       ///< recorded by the training
-  overflow_report,  ///< written by the device
-};
-
-/// A watchpoint hit, as views show it.
-struct SessionHit {
-  TensorKey key;
-  Judgement judgement;
-  Statistics statistics;
-  Shape shape;
-  std::optional<DType> stored_dtype;           ///< dtype of the stored values; nullopt if unknown
-  std::vector<std::int64_t> first_non_finite;  ///< index; empty if there is none or for a scalar
-  std::uint64_t time = 0;
-  std::string file;  ///< file name of a tensor that belongs to no node; empty otherwise
-  JudgedBy by = JudgedBy::values;
-  std::string source_file;                          ///< file name of the recorded statistics; empty if `by` is not `statistics`
-  ValueClass recorded_class = ValueClass::unknown;  ///< class by recorded statistics, known even without counts
-
-  [[nodiscard]] ValueClass value_class() const {
-    return by == JudgedBy::statistics ? recorded_class : classify_values(statistics);
-  }
-};
-
 /// A tensor without a verdict, and the reason.
 struct SessionUnjudgedTensor {
   TensorInfo tensor;
@@ -103,7 +77,7 @@ struct SessionCause {
 
 /// Callbacks of a check. They are called on worker threads.
 struct CheckCallbacks {
-  std::function<void(std::vector<SessionHit>)> on_hits;  ///< called with batches, in execution order
+  std::function<void(std::vector<Hit>)> on_hits;  ///< called with batches, in execution order
   std::function<void(const CheckProgress&)> on_progress;
   ResultCallback<CheckProgress> on_done;  ///< ErrorCode::cancelled if the check was stopped
 };
@@ -123,7 +97,7 @@ struct CauseCallbacks {
 /// Results that commands saved for the same dump, resolved to tensors of this session.
 struct SessionResults {
   struct Check {
-    std::vector<SessionHit> hits;  ///< in the order of the file
+    std::vector<Hit> hits;  ///< in the order of the file
     CheckProgress end;
     bool complete = true;  ///< false if the check was stopped
   };

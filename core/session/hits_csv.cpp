@@ -84,7 +84,7 @@ class HitRow {
   bool started_ = false;
 };
 
-void add_tensor_cells(HitRow& row, const SessionHit& hit, const SessionGraph* graph) {
+void add_tensor_cells(HitRow& row, const Hit& hit, const SessionGraph* graph) {
   const bool has_node = graph != nullptr && graph->graph && graph->graph->nodes().has(hit.key.node);
   const Node* node = has_node ? &graph->graph->nodes()[hit.key.node] : nullptr;
   if (graph != nullptr) {
@@ -103,7 +103,7 @@ void add_tensor_cells(HitRow& row, const SessionHit& hit, const SessionGraph* gr
   row.add_number(hit.key.run);
 }
 
-void add_data_cells(HitRow& row, const SessionHit& hit, const std::optional<TensorInfo>& info) {
+void add_data_cells(HitRow& row, const Hit& hit, const std::optional<TensorInfo>& info) {
   const std::string stored_dtype = hit.stored_dtype ? std::string(dtype_name(*hit.stored_dtype)) : std::string();
   row.add_text(info && !info->dtype.empty() ? info->dtype : stored_dtype);
   row.add_text(stored_dtype);
@@ -112,7 +112,7 @@ void add_data_cells(HitRow& row, const SessionHit& hit, const std::optional<Tens
   row.add_text(info ? info->file : hit.file);
 }
 
-std::string csv_line(const SessionHit& hit, const SessionSnapshot& snapshot, const Session& session) {
+std::string csv_line(const Hit& hit, const SessionSnapshot& snapshot, const Session& session) {
   HitRow row;
   row.add_number(hit.judgement.watchpoint);
   row.add_text(hit.judgement.condition == nullptr ? std::string_view() : hit.judgement.condition->id);
@@ -127,13 +127,13 @@ std::string csv_line(const SessionHit& hit, const SessionSnapshot& snapshot, con
 
 }  // namespace
 
-Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session, const std::vector<SessionHit>& hits) {
+Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session, const std::vector<Hit>& hits) {
   const auto snapshot = session.snapshot();
   if (auto outside = check_outside(file, snapshot->path); !outside) return outside;
   AtomicFile out(file);
   if (auto opened = out.opened(); !opened) return opened;
   std::string buffer(kTitles);
-  for (const SessionHit& hit : hits) {
+  for (const Hit& hit : hits) {
     buffer += csv_line(hit, *snapshot, session);
     if (buffer.size() < kBufferSize) continue;
     if (auto written = out.append(buffer); !written) return written;

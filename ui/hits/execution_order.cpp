@@ -23,9 +23,7 @@ void ExecutionOrder::startAgain() {
   }
 }
 
-void ExecutionOrder::note(const SessionHit& hit) {
-  graphOrder_.try_emplace({hit.key.iteration, hit.key.graph}, graphOrder_.size());
-}
+void ExecutionOrder::note(const Hit& hit) { graphOrder_.try_emplace({hit.key.iteration, hit.key.graph}, graphOrder_.size()); }
 
 double ExecutionOrder::positionOf(const TensorKey& key) const {
   const Node* node = workspace_->nodeAt(key);
@@ -35,7 +33,7 @@ double ExecutionOrder::positionOf(const TensorKey& key) const {
   return source == sources_.end() ? std::numeric_limits<double>::infinity() : source->second;
 }
 
-ExecutionOrder::Key ExecutionOrder::keyOf(const SessionHit& hit) const {
+ExecutionOrder::Key ExecutionOrder::keyOf(const Hit& hit) const {
   const TensorKey& key = hit.key;
   const auto graph = graphOrder_.find({key.iteration, key.graph});
   return {key.iteration,

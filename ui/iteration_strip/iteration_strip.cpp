@@ -163,7 +163,7 @@ void IterationStrip::fillIterations() {
     found->second.nan = found->second.nan || nan;
   };
   if (const Findings* findings = workspace_->findings()) {
-    for (const SessionHit& hit : findings->hits()) {
+    for (const Hit& hit : findings->hits()) {
       if (hit.judgement.is_hit()) mark(hit.key, hit.value_class() == ValueClass::nan);
     }
     // The search has read all tensors, so its results are known without a check. They do not include the graph.

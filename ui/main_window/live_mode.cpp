@@ -146,9 +146,7 @@ void LiveMode::onHit() {
   const Stop stop(workspace_->session().get(), status.step);
   if (status.state != live::TrainingState::hit || handledStop_ == stop) return;
   const auto& hits = findings->hits();
-  const auto isInStep = [&](const SessionHit& hit) {
-    return hit.judgement.is_hit() && number_of(hit.key.iteration) == status.step;
-  };
+  const auto isInStep = [&](const Hit& hit) { return hit.judgement.is_hit() && number_of(hit.key.iteration) == status.step; };
   const auto first = std::find_if(hits.begin(), hits.end(), isInStep);
   if (first == hits.end()) return;
   handledStop_ = stop;
@@ -157,7 +155,7 @@ void LiveMode::onHit() {
     workspace_->selectTensor(first->key);
     selectedHit_ = workspace_->tensor();
   }
-  const bool hasError = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
+  const bool hasError = std::any_of(first, hits.end(), [&](const Hit& hit) {
     return isInStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity() == Severity::error;
   });
   if (hasError && findings->causeState() != Findings::CauseState::running) findings->startCauseSearch();

@@ -87,7 +87,7 @@ void TensorHitsPanel::refresh() {
   const Findings* findings = workspace_->findings();
   if (findings != nullptr && key_) {
     for (const std::size_t position : findings->hitsOf(key_->graph, key_->node)) {
-      const SessionHit& hit = findings->hits()[position];
+      const Hit& hit = findings->hits()[position];
       if (hit.key == *key_) addHit(hit);
     }
   }
@@ -105,7 +105,7 @@ void TensorHitsPanel::refresh() {
   area_->setWidget(content);
 }
 
-void TensorHitsPanel::addHit(const SessionHit& hit) {
+void TensorHitsPanel::addHit(const Hit& hit) {
   if (hit.judgement.condition == nullptr) return;
   ++count_;
   auto* row = new QHBoxLayout;

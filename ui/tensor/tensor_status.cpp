@@ -14,8 +14,10 @@ std::optional<ElementIndex> knownNonFiniteElement(const Workspace& workspace, co
     if (cause.key == key && cause.element.size() == dimensions) return cause.element;
   }
   for (const std::size_t position : findings->hitsOf(key.graph, key.node)) {
-    const SessionHit& hit = findings->hits()[position];
-    if (hit.key == key && hit.first_non_finite.size() == dimensions) return hit.first_non_finite;
+    const Hit& hit = findings->hits()[position];
+    if (hit.key != key) continue;
+    ElementIndex index = hit.first_non_finite_index();
+    if (index.size() == dimensions) return index;
   }
   return std::nullopt;
 }

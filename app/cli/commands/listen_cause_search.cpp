@@ -11,7 +11,7 @@
 
 namespace sporescope::cli {
 
-void ListenCauseSearch::note(const SessionHit& hit) {
+void ListenCauseSearch::note(const Hit& hit) {
   if (!hit.judgement.is_hit() || !hit.statistics.has_non_finite()) return;
   hit_ = std::max(hit_, hit.statistics.nan > 0 ? Values::nan : Values::infinite);
 }

@@ -18,7 +18,7 @@ struct ListenClient;
 class ListenCauseSearch {
  public:
   /// Records whether a hit has non-finite values.
-  void note(const SessionHit& hit);
+  void note(const Hit& hit);
   /// Called when the result of the search has arrived.
   void on_result() { is_searching_ = false; }
 

@@ -153,7 +153,7 @@ Json step_json(int client, const LiveStatus& status) {
   return event;
 }
 
-Json live_hit_json(int client, const SessionSnapshot& snapshot, const SessionHit& hit) {
+Json live_hit_json(int client, const SessionSnapshot& snapshot, const Hit& hit) {
   Json tensor = live_tensor_json(snapshot, hit.key, hit.shape);
   // Complex tensors are judged by the client and not sent. The tensor sent instead is empty, and an empty tensor cannot be a
   // hit.
@@ -176,12 +176,11 @@ Json live_hit_json(int client, const SessionSnapshot& snapshot, const SessionHit
             {"statistics", is_unsent ? Json(nullptr) : statistics_json(hit.statistics)}}}};
 }
 
-std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot, const std::vector<SessionHit>& hits,
-                                  bool for_text) {
+std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot, const std::vector<Hit>& hits, bool for_text) {
   std::vector<Json> events;
   std::set<TensorKey> without_previous;
   bool only_weights = true;
-  for (const SessionHit& hit : hits) {
+  for (const Hit& hit : hits) {
     if (!for_text || hit.judgement.is_hit() || hit.judgement.errors != WatchErrors(WatchError::no_previous)) {
       events.push_back(live_hit_json(client, snapshot, hit));
       continue;

@@ -107,7 +107,7 @@ class ListenRun {
     LiveControl& live = *client.session->live();
     const auto changed = make_status_observer(number, client.session);
     client.status_subscription = live.on_status_changed(changed);
-    client.hit_subscription = live.on_hits([queue = event_queue_, number](std::vector<SessionHit> hits) {
+    client.hit_subscription = live.on_hits([queue = event_queue_, number](std::vector<Hit> hits) {
       LiveEvent event;
       event.kind = LiveEvent::Kind::hits;
       event.client = number;
@@ -296,11 +296,11 @@ class ListenRun {
     client.session->live()->terminate();
   }
 
-  void report_hits(int number, const std::vector<SessionHit>& hits) {
+  void report_hits(int number, const std::vector<Hit>& hits) {
     Client& client = clients_.at(number);
     if (!client.session) return;
     for (const Json& event : live_hit_events(number, *client.session->snapshot(), hits, !call_.machine())) emit_event(event);
-    for (const SessionHit& hit : hits) {
+    for (const Hit& hit : hits) {
       if (hit.judgement.is_hit()) ++hits_;
       client.cause.note(hit);
       // Only hits are saved; tensors that could not be judged were not captured.
@@ -314,7 +314,7 @@ class ListenRun {
             queue->push(std::move(event));
           }));
     }
-    const auto is_hit = [](const SessionHit& hit) { return hit.judgement.is_hit(); };
+    const auto is_hit = [](const Hit& hit) { return hit.judgement.is_hit(); };
     if (hits.empty() || std::any_of(hits.begin(), hits.end(), is_hit)) client.hits_reported = true;
     continue_after_hit(client);
   }

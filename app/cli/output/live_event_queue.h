@@ -25,7 +25,7 @@ struct LiveEvent {
   int client = 0;
   LiveStatus status;
   std::shared_ptr<Session> session;
-  std::vector<SessionHit> hits;
+  std::vector<Hit> hits;
   std::vector<Watchpoint> watchpoints;
   Result<std::vector<SessionCause>> causes;
 };

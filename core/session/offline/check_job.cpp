@@ -21,7 +21,7 @@ class HitBatches {
       : view_(view), callbacks_(callbacks), cancel_state_(cancel_state) {}
 
   void add(const Hit& hit) {
-    if (callbacks_.on_hits) hits_.push_back(to_session_hit(view_, hit));
+    if (callbacks_.on_hits) hits_.push_back(complete_hit(view_, hit));
   }
   void set_progress(const CheckProgress& progress) {
     progress_ = progress;
@@ -32,7 +32,7 @@ class HitBatches {
     if (has_new_progress_ && callbacks_.on_progress) cancel_state_.deliver([this] { callbacks_.on_progress(progress_); });
     has_new_progress_ = false;
     if (!hits_.empty()) {
-      std::vector<SessionHit> batch = std::exchange(hits_, {});
+      std::vector<Hit> batch = std::exchange(hits_, {});
       cancel_state_.deliver([&] { callbacks_.on_hits(std::move(batch)); });
     }
     rate_limiter_.restart();
@@ -43,7 +43,7 @@ class HitBatches {
   const DumpView& view_;
   const CheckCallbacks& callbacks_;
   CancelState& cancel_state_;
-  std::vector<SessionHit> hits_;
+  std::vector<Hit> hits_;
   CheckProgress progress_;
   bool has_new_progress_ = false;
   RateLimiter rate_limiter_;

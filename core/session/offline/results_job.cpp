@@ -15,7 +15,7 @@ namespace {
 SessionResults::Check to_session_check(const DumpView& view, const CheckResult& result) {
   SessionResults::Check check;
   check.hits.reserve(result.hits.size());
-  for (const Hit& hit : result.hits) check.hits.push_back(to_session_hit(view, hit));
+  for (const Hit& hit : result.hits) check.hits.push_back(complete_hit(view, hit));
   check.end = to_session_end(result);
   check.end.hits = result.hit_count;
   check.complete = result.complete;

@@ -6,30 +6,23 @@
 #include "core/cause/reported_causes.h"
 #include "core/graph/nearest_line.h"
 #include "core/session/session_cause.h"
-#include "core/tensor/element_index.h"
 
 namespace sporescope {
 
-SessionHit to_session_hit(const DumpView& view, const Hit& hit) {
-  SessionHit session_hit;
-  session_hit.key = view.key_of(hit.record);
-  session_hit.judgement = hit.judgement;
-  session_hit.statistics = hit.statistics;
-  session_hit.shape = hit.shape;
-  session_hit.stored_dtype = hit.stored_dtype;
-  if (hit.first_non_finite) session_hit.first_non_finite = element_at(session_hit.shape, false, *hit.first_non_finite);
+Hit complete_hit(const DumpView& view, Hit hit) {
+  hit.key = view.key_of(hit.record);
   const TensorRecord& record = view.dump().records()[hit.record];
-  session_hit.time = record.time;
-  if (record.node == kNoNode) session_hit.file = record.file_name;
+  hit.time = record.time;
+  if (record.node == kNoNode) hit.file = record.file_name;
   if (hit.judgement.condition != nullptr && hit.judgement.condition->only_ascend()) {
-    session_hit.by = JudgedBy::overflow_report;
+    hit.by = JudgedBy::overflow_report;
   } else if (hit.from_statistics) {
-    session_hit.by = JudgedBy::statistics;
-    session_hit.source_file = view.dump().statistics_name();
+    hit.by = JudgedBy::statistics;
+    hit.source_file = view.dump().statistics_name();
     const auto row = view.dump().statistic_row(record);
-    if (row) session_hit.recorded_class = classify_recorded(*row);
+    if (row) hit.recorded_class = classify_recorded(*row);
   }
-  return session_hit;
+  return hit;
 }
 
 SessionCause to_session_cause(const DumpView& view, const Finding& finding) {

@@ -12,7 +12,8 @@
 /// Converts findings in a dump to the form that views show.
 namespace sporescope {
 
-[[nodiscard]] SessionHit to_session_hit(const DumpView& view, const Hit& hit);
+/// Fills in the fields of a hit that views need besides.
+[[nodiscard]] Hit complete_hit(const DumpView& view, Hit hit);
 [[nodiscard]] SessionCause to_session_cause(const DumpView& view, const Finding& finding);
 /// Returns the final progress of a check; `last` is its last progress report.
 [[nodiscard]] CheckProgress to_session_end(const CheckResult& result, CheckProgress last = {});

@@ -315,10 +315,10 @@ class LiveModeTest : public QObject {
     // Rank 0 has hits as a consequence; none of them is selected.
     const auto& hits = live.findings()->hits();
     QTRY_VERIFY_WITH_TIMEOUT(
-        std::any_of(hits.begin(), hits.end(), [&](const SessionHit& hit) { return hit.key.graph != cause.graph; }), kTimeout);
+        std::any_of(hits.begin(), hits.end(), [&](const Hit& hit) { return hit.key.graph != cause.graph; }), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(live.workspace().tensor() && live.workspace().tensor()->graph == cause.graph, kTimeout);
     const TensorKey shown = *live.workspace().tensor();
-    QVERIFY(std::any_of(hits.begin(), hits.end(), [&](const SessionHit& hit) { return hit.key == shown; }));
+    QVERIFY(std::any_of(hits.begin(), hits.end(), [&](const Hit& hit) { return hit.key == shown; }));
   }
 
   /// The script runs again after a change: its watchpoints are restored, the findings of the previous run are not.

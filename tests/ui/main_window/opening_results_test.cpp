@@ -121,7 +121,7 @@ class OpeningResultsTest : public QObject {
     auto* view = open.window().findChild<HitsView*>();
     QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kTimeout);
     view->setCurrentIndex(view->model()->index(0, 0));
-    const SessionHit* hit = qobject_cast<HitsModel*>(view->model())->hitAt(view->currentIndex());
+    const Hit* hit = qobject_cast<HitsModel*>(view->model())->hitAt(view->currentIndex());
     QVERIFY(hit != nullptr);
     QCOMPARE(open.workspace().tensor(), std::optional(hit->key));
     QVERIFY(open.workspace().session()->tensor_info(hit->key)->readable);

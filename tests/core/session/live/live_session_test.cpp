@@ -101,8 +101,8 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
   QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   const auto session = host.first();
   std::mutex mutex;
-  std::vector<SessionHit> hits;
-  const CancelHandle subscription = session->live()->on_hits([&](std::vector<SessionHit> batch) {
+  std::vector<Hit> hits;
+  const CancelHandle subscription = session->live()->on_hits([&](std::vector<Hit> batch) {
     const std::lock_guard lock(mutex);
     hits.insert(hits.end(), batch.begin(), batch.end());
   });

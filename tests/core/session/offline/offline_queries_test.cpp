@@ -148,12 +148,12 @@ void OfflineQuestionsTest::source_lines_name_their_nodes_user_code_first() {
 }
 
 void OfflineQuestionsTest::a_check_tells_hits_in_execution_order() {
-  std::vector<SessionHit> hits;
+  std::vector<Hit> hits;
   CheckProgress last;
   bool ahead = false;  // hits were ahead of the reported progress
   const auto done = ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
     CheckCallbacks callbacks;
-    callbacks.on_hits = [&](std::vector<SessionHit> batch) {
+    callbacks.on_hits = [&](std::vector<Hit> batch) {
       hits.insert(hits.end(), batch.begin(), batch.end());
       ahead = ahead || hits.size() > last.hits;
     };
@@ -169,7 +169,7 @@ void OfflineQuestionsTest::a_check_tells_hits_in_execution_order() {
   QCOMPARE(hits[0].key, output_of(*sample_, kLog, 1));
   QCOMPARE(hits[0].statistics.neg_inf, std::uint64_t{36});
   QCOMPARE(hits[0].shape, (Shape{4, 10}));
-  QCOMPARE(hits[0].first_non_finite, (std::vector<std::int64_t>{0, 0}));
+  QCOMPARE(hits[0].first_non_finite_index(), (std::vector<std::int64_t>{0, 0}));
   QCOMPARE(hits[0].judgement.watchpoint, 1);
   QVERIFY(std::is_sorted(hits.begin(), hits.end(), [](const auto& a, const auto& b) {
     return std::pair(a.key.iteration, a.time) < std::pair(b.key.iteration, b.time);

@@ -183,10 +183,10 @@ class RecordedSummariesTest : public QObject {
   /// Each hit names the evidence on which it was judged.
   void hits_say_by_what_they_were_judged() {
     const auto hits_of = [](const Opened& opened, const char* condition) {
-      std::vector<SessionHit> hits;
+      std::vector<Hit> hits;
       const auto done = ask<CheckProgress>([&](auto a) {
         CheckCallbacks callbacks;
-        callbacks.on_hits = [&](std::vector<SessionHit> batch) { hits.insert(hits.end(), batch.begin(), batch.end()); };
+        callbacks.on_hits = [&](std::vector<Hit> batch) { hits.insert(hits.end(), batch.begin(), batch.end()); };
         callbacks.on_done = std::move(a);
         return opened.session->analysis().check({*make_watchpoint(1, condition, {})}, {}, std::move(callbacks));
       });

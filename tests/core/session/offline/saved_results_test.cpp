@@ -34,15 +34,15 @@ QString dump(const QString& name) { return QStringLiteral(SPORESCOPE_TEST_DATA "
 
 /// The results of a session's own check and search.
 struct Found {
-  std::vector<SessionHit> hits;
+  std::vector<Hit> hits;
   CheckProgress end;
 };
 
 Result<Found> check_here(Session& session, const std::vector<Watchpoint>& watchpoints) {
-  auto hits = std::make_shared<std::vector<SessionHit>>();
+  auto hits = std::make_shared<std::vector<Hit>>();
   const auto end = ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
     CheckCallbacks callbacks;
-    callbacks.on_hits = [hits](std::vector<SessionHit> batch) { hits->insert(hits->end(), batch.begin(), batch.end()); };
+    callbacks.on_hits = [hits](std::vector<Hit> batch) { hits->insert(hits->end(), batch.begin(), batch.end()); };
     callbacks.on_done = std::move(answer);
     return session.analysis().check(watchpoints, {}, std::move(callbacks));
   });
@@ -60,7 +60,7 @@ auto numbers(const Statistics& s) {
                     s.abs_mean);
 }
 
-QString difference(const SessionHit& here, const SessionHit& saved) {
+QString difference(const Hit& here, const Hit& saved) {
   if (here.key != saved.key) return "key";
   if (here.judgement.condition != saved.judgement.condition || here.judgement.watchpoint != saved.judgement.watchpoint)
     return "watchpoint";

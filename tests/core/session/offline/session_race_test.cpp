@@ -36,7 +36,7 @@ std::vector<TensorKey> readable_outputs(const Session& session) {
 
 CheckCallbacks overflow_check(std::atomic<int>& calls) {
   CheckCallbacks callbacks;
-  callbacks.on_hits = [&calls](std::vector<SessionHit>) { ++calls; };
+  callbacks.on_hits = [&calls](std::vector<Hit>) { ++calls; };
   callbacks.on_progress = [&calls](const CheckProgress&) { ++calls; };
   callbacks.on_done = [&calls](Result<CheckProgress>) { ++calls; };
   return callbacks;

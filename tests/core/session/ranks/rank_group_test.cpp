@@ -170,8 +170,8 @@ void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_r
   const auto group = ranks.together();
   QVERIFY(group);
   std::mutex mutex;
-  std::vector<SessionHit> hits;
-  const CancelHandle follow = control(group).on_hits([&](const std::vector<SessionHit>& found) {
+  std::vector<Hit> hits;
+  const CancelHandle follow = control(group).on_hits([&](const std::vector<Hit>& found) {
     const std::lock_guard lock(mutex);
     hits.insert(hits.end(), found.begin(), found.end());
   });
@@ -194,7 +194,7 @@ void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_r
   const auto with_hits = [&] {
     const std::lock_guard lock(mutex);
     std::set<int> numbers;
-    for (const SessionHit& hit : hits) numbers.insert(snapshot->graphs[hit.key.graph].rank);
+    for (const Hit& hit : hits) numbers.insert(snapshot->graphs[hit.key.graph].rank);
     return numbers;
   };
   QTRY_COMPARE_WITH_TIMEOUT(with_hits(), (std::set<int>{0, 1}), kTimeout);  // AllReduce carries it to the other rank

@@ -81,8 +81,8 @@ std::string hits_of(Session& session) {
   packer(watchpoints);
   const auto done = ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
     CheckCallbacks callbacks;
-    callbacks.on_hits = [&packer](const std::vector<SessionHit>& hits) {
-      for (const SessionHit& hit : hits) {
+    callbacks.on_hits = [&packer](const std::vector<Hit>& hits) {
+      for (const Hit& hit : hits) {
         packer(hit.judgement, hit.statistics, hit.shape, hit.first_non_finite, hit.time, hit.file, hit.by, hit.key.node,
                hit.key.slot, hit.key.run);
       }
