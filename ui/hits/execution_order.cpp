@@ -15,11 +15,11 @@ void ExecutionOrder::startAgain() {
   sources_.clear();
   const Findings* findings = workspace_->findings();
   if (findings == nullptr) return;
-  for (const SessionCause& cause : findings->causes()) {
-    const Node* node = workspace_->nodeAt(cause.key);
+  for (const Finding& cause : findings->causes()) {
+    const Node* node = workspace_->nodeAt(cause.tensor.key);
     if (node == nullptr || node->kind == NodeKind::op) continue;
-    const auto use = first_use(*workspace_->sessionGraph(cause.key.graph)->graph, cause.key.node);
-    if (use && use->order >= 0) sources_[{cause.key.graph, cause.key.node}] = use->order - 0.5;
+    const auto use = first_use(*workspace_->sessionGraph(cause.tensor.key.graph)->graph, cause.tensor.key.node);
+    if (use && use->order >= 0) sources_[{cause.tensor.key.graph, cause.tensor.key.node}] = use->order - 0.5;
   }
 }
 

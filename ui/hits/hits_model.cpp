@@ -155,7 +155,7 @@ void HitsModel::insert(std::vector<std::uint32_t> rows) {
 bool HitsModel::runsBefore(std::uint32_t a, std::uint32_t b) const { return order_.keyOf(hits()[a]) < order_.keyOf(hits()[b]); }
 
 void HitsModel::updateFlag() {
-  const TensorKey* cause = findings_ && !findings_->causes().empty() ? &findings_->causes().front().key : nullptr;
+  const TensorKey* cause = findings_ && !findings_->causes().empty() ? &findings_->causes().front().tensor.key : nullptr;
   for (; flagSearchCount_ < hits().size(); ++flagSearchCount_) {
     const std::uint32_t hit = flagSearchCount_;
     if (!hits()[hit].judgement.is_hit()) continue;

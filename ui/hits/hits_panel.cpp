@@ -174,8 +174,8 @@ void HitsPanel::refreshFlag() {
   if (findings != nullptr && model_->flagged() && *model_->flagged() < findings->hits().size()) {
     const Hit& hit = findings->hits()[*model_->flagged()];
     bool nan = hit.value_class() == ValueClass::nan;
-    if (!findings->causes().empty() && findings->causes().front().key == hit.key) {
-      for (const auto& [info, statistics] : findings->causes().front().path) nan = nan || statistics.nan > 0;
+    if (!findings->causes().empty() && findings->causes().front().tensor.key == hit.key) {
+      for (const CauseStep& step : findings->causes().front().path) nan = nan || step.statistics.nan > 0;
     }
     meaning = nan                          ? TextRole::nan
               : hit.statistics.neg_inf > 0 ? TextRole::neg_inf

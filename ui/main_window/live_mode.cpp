@@ -167,12 +167,13 @@ void LiveMode::showHitOfCause() {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || findings->causeState() != Findings::CauseState::found) return;
   if (!selectedHit_ || workspace_->tensor() != selectedHit_) return;
-  for (const auto& [info, statistics] : findings->causes().front().path) {
-    const auto positions = findings->hitsOf(info.key.graph, info.key.node);
-    const auto isHit = [&](std::size_t position) { return findings->hits()[position].key == info.key; };
+  for (const CauseStep& step : findings->causes().front().path) {
+    const TensorKey& key = step.tensor.key;
+    const auto positions = findings->hitsOf(key.graph, key.node);
+    const auto isHit = [&](std::size_t position) { return findings->hits()[position].key == key; };
     if (std::none_of(positions.begin(), positions.end(), isHit)) continue;
     selectedHit_.reset();
-    return workspace_->selectTensor(info.key);
+    return workspace_->selectTensor(key);
   }
 }
 

@@ -159,8 +159,8 @@ std::set<int> RanksPanel::nanRanks() const {
   std::set<int> ranks;
   const Findings* findings = workspace_->findings();
   if (findings == nullptr) return ranks;
-  for (const SessionCause& cause : findings->causes()) {
-    if (const SessionGraph* graph = workspace_->sessionGraph(cause.key.graph)) ranks.insert(graph->rank);
+  for (const Finding& cause : findings->causes()) {
+    if (const SessionGraph* graph = workspace_->sessionGraph(cause.tensor.key.graph)) ranks.insert(graph->rank);
   }
   return ranks;
 }

@@ -131,8 +131,8 @@ void TensorHitsPanel::addHit(const Hit& hit) {
 
 void TensorHitsPanel::addLinks() {
   const Findings* findings = workspace_->findings();
-  if (!findings->causes().empty() && !(findings->causes().front().key == *key_)) {
-    const TensorKey cause = findings->causes().front().key;
+  if (!findings->causes().empty() && !(findings->causes().front().tensor.key == *key_)) {
+    const TensorKey cause = findings->causes().front().tensor.key;
     addLink(tr("Show the first cause, %1").arg(workspace_->nodeName(cause)),
             [this, cause] { workspace_->openTensor(cause, false); });
   }

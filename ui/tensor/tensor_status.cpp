@@ -10,8 +10,8 @@ namespace sporescope::ui {
 std::optional<ElementIndex> knownNonFiniteElement(const Workspace& workspace, const TensorKey& key, std::size_t dimensions) {
   const Findings* findings = workspace.findings();
   if (findings == nullptr) return std::nullopt;
-  for (const SessionCause& cause : findings->causes()) {
-    if (cause.key == key && cause.element.size() == dimensions) return cause.element;
+  for (const Finding& cause : findings->causes()) {
+    if (cause.tensor.key == key && cause.element.size() == dimensions) return cause.element;
   }
   for (const std::size_t position : findings->hitsOf(key.graph, key.node)) {
     const Hit& hit = findings->hits()[position];

@@ -81,7 +81,7 @@ void TimelineFindings::sort() {
       if (execution) add(&hits_[*execution], hit, findings->isStaleHit(i));
     }
     if (!findings->causes().empty()) {
-      cause_ = executionOf(findings->causes().front().key);
+      cause_ = executionOf(findings->causes().front().tensor.key);
       symptom_ = symptomOf(findings->causes().front());
     }
   }

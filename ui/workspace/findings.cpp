@@ -296,7 +296,7 @@ void Findings::startCauseSearch() {
       emit causeProgressed();
     });
   };
-  callbacks.on_first_finding = [this, deliver](const SessionCause& cause) {
+  callbacks.on_first_finding = [this, deliver](const Finding& cause) {
     deliver([this, cause] {
       causes_ = {cause};
       emit causeStateChanged();
@@ -305,7 +305,7 @@ void Findings::startCauseSearch() {
   callbacks.on_not_judged = [this, deliver](std::vector<SessionUnjudgedTensor> tensors) {
     deliver([this, tensors = std::move(tensors)]() mutable { notJudged_ = std::move(tensors); });
   };
-  callbacks.on_done = [this, deliver](Result<std::vector<SessionCause>> result) {
+  callbacks.on_done = [this, deliver](Result<std::vector<Finding>> result) {
     deliver([this, result = std::move(result)]() mutable {
       causeEndedAt_ = std::chrono::system_clock::now();
       if (result) {

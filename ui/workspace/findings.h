@@ -87,7 +87,7 @@ class Findings : public QObject {
   [[nodiscard]] bool shouldSearchCause() const;
   [[nodiscard]] const CauseSearchProgress& causeProgress() const { return causeProgress_; }
   /// Element 0 is the first cause. A running or stopped search may have only this one, without its cause path.
-  [[nodiscard]] const std::vector<SessionCause>& causes() const { return causes_; }
+  [[nodiscard]] const std::vector<Finding>& causes() const { return causes_; }
   [[nodiscard]] const std::optional<Error>& causeError() const { return causeError_; }
   /// Tensors without a verdict, at most CauseCallbacks::kMaxNotJudged.
   [[nodiscard]] const std::vector<SessionUnjudgedTensor>& notJudged() const { return notJudged_; }
@@ -158,7 +158,7 @@ class Findings : public QObject {
   bool recommendationIsEmpty_ = false;
   CancelHandle checkRequest_;
   UiCallbacks checkCallbacks_;
-  std::vector<SessionCause> causes_;
+  std::vector<Finding> causes_;
   CauseState causeState_ = CauseState::not_started;
   CauseSearchProgress causeProgress_;
   std::vector<SessionUnjudgedTensor> notJudged_;

@@ -142,9 +142,9 @@ void HitMarks::addToScopes(const CountedHit& counted, const ScopeTree& scopes) {
 void HitMarks::findCause() {
   const Findings* findings = workspace_->findings();
   if (findings->causes().empty()) return;
-  const SessionCause& cause = findings->causes().front();
-  if (cause.key.graph != workspace_->graph()) return;
-  cause_ = cause.key.node;
+  const Finding& cause = findings->causes().front();
+  if (cause.tensor.key.graph != workspace_->graph()) return;
+  cause_ = cause.tensor.key.node;
   symptom_ = symptomOf(cause);
 }
 

@@ -30,7 +30,7 @@ bool start_cause_search(std::span<ListenClient* const> ranks, const std::shared_
   cause.searched_for_ = most_severe;
   cause.is_searching_ = true;
   CauseCallbacks callbacks;
-  callbacks.on_done = [queue = events, number = (*first)->number](Result<std::vector<SessionCause>> causes) {
+  callbacks.on_done = [queue = events, number = (*first)->number](Result<std::vector<Finding>> causes) {
     LiveEvent event;
     event.kind = LiveEvent::Kind::cause;
     event.client = number;

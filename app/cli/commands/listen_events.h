@@ -26,7 +26,7 @@ namespace sporescope::cli {
 [[nodiscard]] std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot, const std::vector<Hit>& hits,
                                                 bool for_text);
 /// Returns a cause in the format of a finding of `first`, with the step. `further` is false for the first cause.
-[[nodiscard]] Json live_cause_json(int client, const SessionSnapshot& snapshot, const SessionCause& cause, bool further);
+[[nodiscard]] Json live_cause_json(int client, const SessionSnapshot& snapshot, const Finding& cause, bool further);
 [[nodiscard]] Json ended_json(int client, const std::string& reason);
 /// Returns the end of a training that failed, with its error message.
 [[nodiscard]] Json failed_json(int client, const LiveStatus& status);

@@ -349,7 +349,7 @@ class ListenRun {
     for (Client* peer : ranks) arguments_.until_hit ? terminate(*peer) : judge_last_step(*peer);
   }
 
-  void report_causes(int number, const Result<std::vector<SessionCause>>& causes) {
+  void report_causes(int number, const Result<std::vector<Finding>>& causes) {
     Client& client = clients_.at(number);
     client.cause.on_result();
     if (!client.session) return;
@@ -357,8 +357,8 @@ class ListenRun {
     const auto snapshot = client.training_session().snapshot();
     bool further = false;
     if (!causes && causes.error().code != ErrorCode::cancelled) emit_event(live_problem_json(number, causes.error().str()));
-    for (const SessionCause& cause : causes.value_or(std::vector<SessionCause>())) {
-      const int rank = snapshot->graphs[cause.key.graph].rank;
+    for (const Finding& cause : causes.value_or(std::vector<Finding>())) {
+      const int rank = snapshot->graphs[cause.tensor.key.graph].rank;
       const auto client_of_rank = std::ranges::find_if(ranks, [rank](const Client* peer) { return peer->is_rank(rank); });
       emit_event(live_cause_json(client_of_rank == ranks.end() ? number : (*client_of_rank)->number, *snapshot, cause,
                                  std::exchange(further, true)));

@@ -27,7 +27,7 @@ struct LiveEvent {
   std::shared_ptr<Session> session;
   std::vector<Hit> hits;
   std::vector<Watchpoint> watchpoints;
-  Result<std::vector<SessionCause>> causes;
+  Result<std::vector<Finding>> causes;
 };
 
 /// A queue of events, filled by the threads that observe them and processed by one. Thread-safe.

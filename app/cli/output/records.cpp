@@ -212,7 +212,7 @@ Json reasoning_json(const Dump& dump, const Finding& finding) {
   for (const CauseReason& reason : finding.reasoning) {
     steps.push_back({{"tensor", tensor_json(dump, reason.record, stored_of(dump, reason.record))},
                      {"rule", reason.rule},
-                     {"why", reason.why}});
+                     {"why", reason.why.str()}});
   }
   return steps;
 }

@@ -37,17 +37,17 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Cance
     cancel_state.deliver([&] { callbacks.on_progress(progress); });
     rate_limiter.restart();
   };
-  using CauseList = std::vector<SessionCause>;
+  using CauseList = std::vector<Finding>;
   Result<CauseList> causes = catch_exceptions<CauseList>([&]() -> Result<CauseList> {
     const auto view = wait_for_tensors(state, options.stop);
     if (!view) return tl::unexpected(view.error());
     if (callbacks.on_first_finding) {
       options.on_first_finding = [&](const Finding& finding) {
         if (callbacks.on_progress) cancel_state.deliver([&] { callbacks.on_progress(last_progress); });
-        cancel_state.deliver([&] { callbacks.on_first_finding(to_session_cause(**view, finding)); });
+        cancel_state.deliver([&] { callbacks.on_first_finding(complete_finding(**view, finding)); });
       };
     }
-    const auto result = find_first_cause((*view)->dump(), options);
+    auto result = find_first_cause((*view)->dump(), options);
     if (!result) return tl::unexpected(result.error());
     if (!result->complete && result->findings.empty()) {
       return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The search was stopped before it found anything"));
@@ -56,9 +56,8 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Cance
       auto unjudged = list_not_judged(**view, *result);
       cancel_state.deliver([&] { callbacks.on_not_judged(std::move(unjudged)); });
     }
-    CauseList session_causes;
-    for (const Finding& finding : result->findings) session_causes.push_back(to_session_cause(**view, finding));
-    return session_causes;
+    for (Finding& finding : result->findings) finding = complete_finding(**view, std::move(finding));
+    return std::move(result->findings);
   });
   if (callbacks.on_progress) cancel_state.deliver([&] { callbacks.on_progress(last_progress); });
   if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(causes)); });

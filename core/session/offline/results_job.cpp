@@ -24,7 +24,7 @@ SessionResults::Check to_session_check(const DumpView& view, const CheckResult& 
 
 SessionResults::Search to_session_search(const DumpView& view, const CauseSearchResult& result) {
   SessionResults::Search search;
-  for (const Finding& finding : result.findings) search.causes.push_back(to_session_cause(view, finding));
+  for (const Finding& finding : result.findings) search.causes.push_back(complete_finding(view, finding));
   search.end.tensors = search.end.tensors_total = result.coverage.tensors;
   search.end.excluded = result.excluded.tensors();
   search.end.coverage = result.coverage;

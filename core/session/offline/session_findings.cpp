@@ -5,7 +5,6 @@
 
 #include "core/cause/reported_causes.h"
 #include "core/graph/nearest_line.h"
-#include "core/session/session_cause.h"
 
 namespace sporescope {
 
@@ -25,18 +24,19 @@ Hit complete_hit(const DumpView& view, Hit hit) {
   return hit;
 }
 
-SessionCause to_session_cause(const DumpView& view, const Finding& finding) {
-  SessionCause cause = session_cause(finding, [&](RecordIndex record) { return view.info_of(record); });
+Finding complete_finding(const DumpView& view, Finding finding) {
+  finding.set_tensors([&](RecordIndex record) { return view.info_of(record); });
   const bool by_report = finding.found_by == CauseSource::overflow_report;
-  cause.has_earlier_report = by_report && earlier_undumped_report(view.dump(), finding) != nullptr;
-  const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : cause.key.node;
-  const DumpGraph* graph = view.graph(cause.key.graph);
-  if (graph != nullptr && graph->graph && node != kNoNode) cause.source = nearest_line(*graph->graph, node);
-  if (const auto recorded = cause.info.readable ? std::nullopt : view.recorded_summary(cause.key)) {
-    cause.source_file = recorded->file;
-    cause.recorded_class = recorded->values;
+  finding.has_earlier_report = by_report && earlier_undumped_report(view.dump(), finding) != nullptr;
+  const TensorKey& key = finding.tensor.key;
+  const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : key.node;
+  const DumpGraph* graph = view.graph(key.graph);
+  if (graph != nullptr && graph->graph && node != kNoNode) finding.source = nearest_line(*graph->graph, node);
+  if (const auto recorded = finding.tensor.readable ? std::nullopt : view.recorded_summary(key)) {
+    finding.source_file = recorded->file;
+    finding.recorded_class = recorded->values;
   }
-  return cause;
+  return finding;
 }
 
 CheckProgress to_session_end(const CheckResult& result, CheckProgress last) {

@@ -9,12 +9,11 @@
 #include "core/session/analysis.h"
 #include "core/session/dump_view.h"
 
-/// Converts findings in a dump to the form that views show.
+/// Completes what analyses of a dump find with what views need besides: the tensors of the session, and where they come from.
 namespace sporescope {
 
-/// Fills in the fields of a hit that views need besides.
 [[nodiscard]] Hit complete_hit(const DumpView& view, Hit hit);
-[[nodiscard]] SessionCause to_session_cause(const DumpView& view, const Finding& finding);
+[[nodiscard]] Finding complete_finding(const DumpView& view, Finding finding);
 /// Returns the final progress of a check; `last` is its last progress report.
 [[nodiscard]] CheckProgress to_session_end(const CheckResult& result, CheckProgress last = {});
 

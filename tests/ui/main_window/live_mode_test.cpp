@@ -91,9 +91,9 @@ class LiveModeTest : public QObject {
     live.live()->run_steps(-1);
     QTRY_VERIFY_WITH_TIMEOUT(live.findings()->causeState() == Findings::CauseState::found, kTimeout);
     // Known cause of the sample: the logarithm of zero in iteration 1, which is the second step.
-    const SessionCause& cause = live.findings()->causes().front();
-    QVERIFY(live.workspace().nodeFullName(cause.key).endsWith("/Log-op0"));
-    QCOMPARE(cause.key.iteration, Iteration{2});
+    const Finding& cause = live.findings()->causes().front();
+    QVERIFY(live.workspace().nodeFullName(cause.tensor.key).endsWith("/Log-op0"));
+    QCOMPARE(cause.tensor.key.iteration, Iteration{2});
     QVERIFY(live.workspace().node() != kNoNode);
     QVERIFY(shows(live.window(), QStringLiteral("Log-op0")));
   }
@@ -306,7 +306,7 @@ class LiveModeTest : public QObject {
     live.live()->run_steps(-1);
     QTRY_VERIFY_WITH_TIMEOUT(live.findings()->causeState() == Findings::CauseState::found, kTimeout);
     // Known cause of the dump: rank 1 is fed a NaN in iteration 1, which is the second step.
-    const TensorKey cause = live.findings()->causes().front().key;
+    const TensorKey cause = live.findings()->causes().front().tensor.key;
     QCOMPARE(live.workspace().nodeName(cause), QStringLiteral("inputs0"));
     QCOMPARE(cause.iteration, Iteration{2});
     QCOMPARE(live.workspace().sessionGraph(cause.graph)->rank, 1);

@@ -221,7 +221,7 @@ void Notices::refresh() {
 }
 
 Notice Notices::causeNotice(const Findings& findings) {
-  const SessionCause& cause = findings.causes().front();
+  const Finding& cause = findings.causes().front();
   const CauseText text = causeText(cause, *workspace_->snapshot());
   Notice notice;
   notice.id = QStringLiteral("cause");

@@ -177,21 +177,21 @@ void OfflineQuestionsTest::a_check_tells_hits_in_execution_order() {
 }
 
 void OfflineQuestionsTest::the_first_cause_is_found_with_its_way() {
-  const auto causes = ask<std::vector<SessionCause>>([&](ResultCallback<std::vector<SessionCause>> answer) {
+  const auto causes = ask<std::vector<Finding>>([&](ResultCallback<std::vector<Finding>> answer) {
     CauseCallbacks callbacks;
     callbacks.on_done = std::move(answer);
     return sample_->analysis().first_cause(std::move(callbacks));
   });
   QVERIFY(causes);
   QVERIFY(!causes->empty());
-  const SessionCause& first = causes->front();
-  QCOMPARE(first.key, output_of(*sample_, kLog, 1));
+  const Finding& first = causes->front();
+  QCOMPARE(first.tensor.key, output_of(*sample_, kLog, 1));
   QCOMPARE(first.kind, CauseKind::op);
   QCOMPARE(first.source->line, 60);
   QCOMPARE(first.inputs.size(), std::size_t{1});
-  QCOMPARE(first.inputs[0].second.zero, std::uint64_t{36});
+  QCOMPARE(first.inputs[0].statistics.zero, std::uint64_t{36});
   QVERIFY(first.path.size() > 1);
-  QCOMPARE(first.path[0].first.key, first.key);
+  QCOMPARE(first.path[0].tensor.key, first.tensor.key);
 }
 
 void OfflineQuestionsTest::recommended_watchpoints_have_tensors() {

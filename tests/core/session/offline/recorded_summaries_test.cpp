@@ -166,7 +166,7 @@ class RecordedSummariesTest : public QObject {
     const Opened opened(synthetic::write_checksums_only);
     std::vector<SessionUnjudgedTensor> open;
     CauseSearchProgress last;
-    const auto causes = ask<std::vector<SessionCause>>([&](auto a) {
+    const auto causes = ask<std::vector<Finding>>([&](auto a) {
       CauseCallbacks callbacks;
       callbacks.on_not_judged = [&](std::vector<SessionUnjudgedTensor> tensors) { open = std::move(tensors); };
       callbacks.on_progress = [&](const CauseSearchProgress& progress) { last = progress; };

@@ -140,7 +140,7 @@ void SessionRaceTest::closing_while_checks_and_questions_run() {
     std::vector<CancelHandle> requests;
     requests.push_back(session->analysis().check({*make_watchpoint(1, "tensor_overflow", {})}, {}, overflow_check(calls)));
     CauseCallbacks cause;
-    cause.on_done = [&calls](const Result<std::vector<SessionCause>>&) { ++calls; };
+    cause.on_done = [&calls](const Result<std::vector<Finding>>&) { ++calls; };
     requests.push_back(session->analysis().first_cause(std::move(cause)));
     for (const TensorKey& key : keys) {
       requests.push_back(session->summary(key, [&calls](const Result<TensorSummary>&) { ++calls; }));

@@ -158,7 +158,7 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
                      }).has_value();
   }));
   QVERIFY(click("first cause", [&] {
-    using CauseJob = std::vector<SessionCause>;
+    using CauseJob = std::vector<Finding>;
     const auto causes = test::ask<CauseJob>([&](ResultCallback<CauseJob> answer) {
       CauseCallbacks callbacks;
       callbacks.on_done = std::move(answer);
