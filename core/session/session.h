@@ -35,7 +35,7 @@ struct OpenTensors;
 struct OverviewCallbacks;
 struct OverviewRequest;
 struct RecomputeCallbacks;
-struct SessionRecomputed;
+struct RecomputedOperator;
 struct WorkQueues;
 
 /// The tensor itself, the one that it is compared with (by default the previous one), or their difference.
@@ -137,7 +137,7 @@ class Session {
   /// Recomputes the operators of the dump from their dumped inputs. Releasing the handle stops it.
   [[nodiscard]] CancelHandle recompute(RecomputeCallbacks callbacks);
   /// Recomputes the execution to which a tensor belongs, with the difference maps of its tensors.
-  [[nodiscard]] CancelHandle recompute_one(const TensorKey& key, ResultCallback<SessionRecomputed> answer);
+  [[nodiscard]] CancelHandle recompute_one(const TensorKey& key, ResultCallback<RecomputedOperator> answer);
 
   /// Returns the checks and the search for the first cause.
   [[nodiscard]] virtual Analysis& analysis() = 0;

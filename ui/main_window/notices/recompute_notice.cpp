@@ -24,7 +24,7 @@ std::optional<Notice> recomputeNotice(const Recomputation& recomputation, const 
                                       std::function<void()> show) {
   const auto position = recomputation.firstDiffering();
   if (!position) return std::nullopt;
-  const SessionRecomputed& first = recomputation.operators()[*position];
+  const RecomputedOperator& first = recomputation.operators()[*position];
   const Node* node = snapshot.node_at(first.key.graph, first.key.node);
   if (node == nullptr) return std::nullopt;
   Notice notice;
@@ -32,7 +32,7 @@ std::optional<Notice> recomputeNotice(const Recomputation& recomputation, const 
   notice.kind = NoticeKind::divergence;
   notice.title = RecomputeNotice::tr("%1 does not match its recomputation").arg(toQString(node->name()));
   notice.texts.push_back({iterationTitle(first.key.iteration)});
-  if (const RecomputedTensor* tensor = mostSevereTensor(first.found)) notice.texts.push_back({recomputedDetails(*tensor)});
+  if (const RecomputedTensor* tensor = mostSevereTensor(first)) notice.texts.push_back({recomputedDetails(*tensor)});
   const QString full = toQString(node->full_name);
   notice.texts.push_back({full, NoticeText::TextStyle::code, {}, full});
   const RecomputeResult& counts = recomputation.end().counts;
