@@ -51,8 +51,8 @@ std::vector<RankFindingEntry> findingsOnRank(const SessionReplicas& replicas, co
   std::vector<RankFindingEntry> entries;
   std::set<NodeKey> nodes;
   for (std::size_t i = 0; i < replicas.findings.size(); ++i) {
-    const SessionReplicaFinding& finding = replicas.findings[i];
-    if (!namesRank(finding.found, rank)) continue;
+    const ReplicaFinding& finding = replicas.findings[i];
+    if (!namesRank(finding, rank)) continue;
     entries.push_back({i, follows(snapshot, finding.key, nodes)});
     nodes.emplace(finding.key.graph, finding.key.node);
   }
@@ -62,13 +62,13 @@ std::vector<RankFindingEntry> findingsOnRank(const SessionReplicas& replicas, co
 std::vector<std::size_t> findingsOfOtherRanks(const SessionReplicas& replicas, std::size_t index) {
   std::set<std::size_t> others;
   for (const SessionRank& rank : replicas.ranks) {
-    if (rank.finding && !namesRank(replicas.findings[index].found, rank.rank)) others.insert(*rank.finding);
+    if (rank.finding && !namesRank(replicas.findings[index], rank.rank)) others.insert(*rank.finding);
   }
   return {others.begin(), others.end()};
 }
 
-QString adviceOn(const SessionReplicaFinding& first, int rank) {
-  if (first.found.kind == ReplicaKind::from_start) {
+QString adviceOn(const ReplicaFinding& first, int rank) {
+  if (first.kind == ReplicaKind::from_start) {
     return Advice::tr("They differ from the start: check the seed and what rank %1 loaded.").arg(rank);
   }
   if (!is_collective(first.type)) return {};

@@ -263,11 +263,11 @@ void RanksPanel::refreshTable() {
 }
 
 void RanksPanel::chooseRow(const QModelIndex& index) {
-  const SessionReplicaFinding* finding = selecting_ ? nullptr : model_->findingAt(index);
+  const ReplicaFinding* finding = selecting_ ? nullptr : model_->findingAt(index);
   if (finding == nullptr) return;
   shownFinding_ = *finding;
   details_->showFinding(check(), static_cast<std::size_t>(index.row()));
-  workspace_->selectTensor(finding->other);
+  workspace_->selectTensor(finding->other_key);
 }
 
 // Selects the same tensor on another rank: that of the finding in the details, else the selected one.

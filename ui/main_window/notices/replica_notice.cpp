@@ -22,10 +22,10 @@ class ReplicaNotice {
 std::optional<Notice> replicaNotice(const RankCheck& check, std::function<void()> show) {
   const SessionReplicas& replicas = *check.result();
   if (replicas.findings.empty()) return std::nullopt;
-  const SessionReplicaFinding& first = replicas.findings.front();
+  const ReplicaFinding& first = replicas.findings.front();
   Notice notice;
   notice.id = QStringLiteral("replicas");
-  const bool isSuspicion = first.found.kind == ReplicaKind::from_start;
+  const bool isSuspicion = first.kind == ReplicaKind::from_start;
   notice.kind = isSuspicion ? NoticeKind::warning : NoticeKind::divergence;
   notice.title = replicaTitle(first);
   const QString full = toQString(first.full_name);
