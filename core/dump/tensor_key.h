@@ -19,6 +19,13 @@ namespace sporescope {
 enum class GraphIndex : std::uint32_t {};
 inline constexpr GraphIndex kNoGraph{std::numeric_limits<std::uint32_t>::max()};
 
+/// Identifies one node of a session.
+struct NodeKey {
+  GraphIndex graph = kNoGraph;
+  NodeIndex node = kNoNode;
+  auto operator<=>(const NodeKey&) const = default;
+};
+
 /// Identifies one tensor of a session. `run` counts from 1.
 struct TensorKey {
   GraphIndex graph = kNoGraph;

@@ -19,7 +19,7 @@ class ComparisonNoticeStrings {
 
 void fillFindingNotice(Notice& notice, const Comparison& comparison, const ComparisonLinks& links) {
   const SessionComparison& result = *comparison.result();
-  const SessionDivergence& finding = result.findings.front();
+  const Divergence& finding = result.findings.front();
   notice.kind = NoticeKind::divergence;
   notice.title = findingTitle(finding, IterationLabels(*comparison.sessions()->b()->snapshot()));
   const QString why = translated(finding.why);
