@@ -12,13 +12,10 @@
 
 #include "core/cause/first_cause.h"
 #include "core/concurrency/catch_exceptions.h"
-#include "core/dump/memory_dump.h"
 #include "core/graph/nearest_line.h"
-#include "core/session/dump_view.h"
 #include "core/session/live/live_cause_text.h"
 #include "core/session/live/live_dump.h"
 #include "core/session/live/live_fetch.h"
-#include "core/session/live/live_recorders.h"
 
 namespace sporescope {
 
@@ -83,12 +80,6 @@ using Ranks = std::vector<RankSnapshotView>;
 std::vector<LiveTensorKey> all_outputs(const RankSnapshotView& rank) {
   return outputs_of_step(*rank.rank->state, *rank.snapshot, rank.step);
 }
-
-// A step of ranks as a dump, with the indices of its graphs in the result.
-struct StepDump {
-  std::shared_ptr<const Dump> dump;
-  IndexedVector<DumpGraphIndex, GraphIndex> session_graphs;
-};
 
 TensorInfo live_info(const DumpView& view, RecordIndex record) {
   TensorInfo info = view.info_of(record);
@@ -157,60 +148,40 @@ class StepDumpBuilder {
 
   Result<void> add(const RankSnapshotView& rank) {
     LiveState& state = *rank.rank->state;
-    parts_.device_target = state.status().backend;
-    IndexedVector<GraphIndex, DumpGraphIndex> dump_graphs(rank.snapshot->graphs.size(), kNoDumpGraph);
-    for (const GraphIndex g : graphs_by_id(rank.snapshot->graphs)) {
-      if (!state.has_graph(g)) continue;
-      dump_graphs[g] = parts_.graphs.add(dump_graph(rank.snapshot->graphs[g]));
-      session_graphs_.add(rank.rank->session_graphs[to_rank_index(g)]);
-    }
+    dump_.add_rank(state, *rank.snapshot, rank.rank->session_graphs);
     for (auto& [key, tensor] : tensors_of_earlier_steps(state, rank.step, first_cause_iteration_)) {
-      if (!dump_graphs.has(key.graph) || dump_graphs[key.graph] == kNoDumpGraph || tensor == nullptr) continue;
+      if (!dump_.has_graph(key.graph) || tensor == nullptr) continue;
       earlier_bytes_ += tensor->count() * item_size(tensor->dtype());
       if (earlier_bytes_ > kMaxEarlierBytes) break;
-      add(state, key, dump_graphs[key.graph], [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
+      dump_.add(state, key, [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
     }
     for (const LiveTensorKey& key : all_outputs(rank)) {
       const auto tensor = fetcher_.fetch(state, key);
       if (!tensor) return tl::unexpected(tensor.error());
       if (*tensor == nullptr) continue;
       // A step may be larger than memory: tensors that the bounded store evicts are fetched again when they are read.
-      add(state, key, dump_graphs[key.graph],
-          [this, &state, key, stored = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
-            if (auto locked = stored.lock()) return locked;
-            return fetcher_.fetch_again(state, key);
-          });
+      dump_.add(state, key, [this, &state, key, stored = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
+        if (auto locked = stored.lock()) return locked;
+        return fetcher_.fetch_again(state, key);
+      });
     }
     return {};
   }
 
   // The builder must outlive the dump.
-  [[nodiscard]] StepDump build() { return {MemoryDump::make(std::move(parts_)), std::move(session_graphs_)}; }
+  [[nodiscard]] std::shared_ptr<const DumpView> build() { return dump_.build(); }
 
  private:
-  void add(LiveState& state, const LiveTensorKey& key, DumpGraphIndex graph, std::function<Result<LiveState::Source>()> open) {
-    DumpedTensor tensor;
-    tensor.graph = graph;
-    tensor.iteration = key.step <= 0 ? Iteration::init : iteration_of_step(key.step);  // the search treats steps as iterations
-    tensor.node = key.node;
-    tensor.slot = key.slot;
-    tensor.time = live_time_of(parts_.graphs, graph, key.node, key.step, state.run_order(key.step));
-    tensor.open = std::move(open);
-    parts_.tensors.push_back(std::move(tensor));
-  }
-
   TensorFetcher& fetcher_;
   std::optional<Iteration> first_cause_iteration_;
-  MemoryDumpParts parts_{"live", {}, {}, {}, {}};
-  IndexedVector<DumpGraphIndex, GraphIndex> session_graphs_;
+  LiveDumpBuilder dump_;
   std::uint64_t earlier_bytes_ = 0;
 };
 
-Result<Causes> search_step(const StepDump& step, const std::stop_token& stop) {
-  const DumpView view(step.dump, step.session_graphs);
+Result<Causes> search_step(const DumpView& view, const std::stop_token& stop) {
   CauseSearchOptions options;
   options.stop = stop;
-  auto result = find_first_cause(*step.dump, options);
+  auto result = find_first_cause(view.dump(), options);
   if (!result) return tl::unexpected(result.error());
   for (Finding& finding : result->findings) finding = complete_live_finding(view, std::move(finding));
   return std::move(result->findings);
@@ -247,7 +218,7 @@ Result<Causes> search(const std::vector<CauseSearchRank>& all, CauseCache& cache
   for (const RankSnapshotView& rank : ranks) {
     if (auto added = builder.add(rank); !added) return tl::unexpected(added.error());
   }
-  auto current = search_step(builder.build(), cancel_state->stop());
+  auto current = search_step(*builder.build(), cancel_state->stop());
   if (!current) return tl::unexpected(std::move(current.error()));
   if (fetcher.refetch_error()) return tl::unexpected(*fetcher.refetch_error());
   if (remains_first_cause(earlier, *current)) return earlier;
