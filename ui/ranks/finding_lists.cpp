@@ -18,8 +18,6 @@ class Advice {
   Q_DECLARE_TR_FUNCTIONS(ReplicaAdvice)
 };
 
-using NodeKey = std::pair<GraphIndex, NodeIndex>;
-
 bool namesRank(const ReplicaFinding& found, int rank) {
   const auto parts = found.suspected();
   return std::any_of(parts.begin(), parts.end(),
@@ -54,7 +52,7 @@ std::vector<RankFindingEntry> findingsOnRank(const SessionReplicas& replicas, co
     const ReplicaFinding& finding = replicas.findings[i];
     if (!namesRank(finding, rank)) continue;
     entries.push_back({i, follows(snapshot, finding.key, nodes)});
-    nodes.emplace(finding.key.graph, finding.key.node);
+    nodes.insert({finding.key.graph, finding.key.node});
   }
   return entries;
 }

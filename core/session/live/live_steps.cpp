@@ -16,8 +16,6 @@ namespace sporescope {
 
 namespace {
 
-using Source = LiveState::Source;
-
 class StepsBuilder {
  public:
   StepsBuilder(std::shared_ptr<LiveState> state, const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs)
@@ -27,7 +25,7 @@ class StepsBuilder {
 
   void add_values() {
     for (const auto& [key, tensor] : state_->store().all()) {
-      if (tensor != nullptr) add(key, [tensor = tensor] { return Result<Source>(tensor); });
+      if (tensor != nullptr) add(key, [tensor = tensor] { return Result<LiveState::Source>(tensor); });
     }
   }
 
@@ -49,7 +47,7 @@ class StepsBuilder {
       auto tensor = fetch_and_wait(*state_, key, stop);
       if (!tensor && tensor.error().code == ErrorCode::cancelled) return tl::unexpected(std::move(tensor.error()));
       if (!tensor || *tensor == nullptr) continue;  // the training has continued or has no value
-      add(key, [source = *std::move(tensor)] { return Result<Source>(source); });
+      add(key, [source = *std::move(tensor)] { return Result<LiveState::Source>(source); });
     }
     return {};
   }
@@ -77,7 +75,7 @@ class StepsBuilder {
   /// Values from before the first step belong to no step.
   [[nodiscard]] bool is_shown(const LiveTensorKey& key) const { return key.step > 0 && dump_.has_graph(key.graph); }
 
-  void add(const LiveTensorKey& key, std::function<Result<Source>()> open) {
+  void add(const LiveTensorKey& key, std::function<Result<LiveState::Source>()> open) {
     if (!is_shown(key) || !added_.insert(key).second) return;
     dump_.add(*state_, key, std::move(open));
     keys_.push_back(key);
