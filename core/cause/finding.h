@@ -5,13 +5,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/text.h"
 #include "core/cause/cause_kind.h"
-#include "core/dump/dump.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
+#include "core/dump/tensor_key.h"
+#include "core/graph/source_line.h"
 #include "core/tensor/statistics.h"
 
 namespace sporescope {
@@ -22,19 +26,22 @@ struct CauseInput {
   Statistics statistics;
   /// Operand of Finding::element, if the operator is elementwise
   std::optional<double> at_element;
+  TensorInfo tensor = {};  ///< Set by Finding::set_tensors()
 };
 
 /// A tensor on the path from the cause to its first visible effect (a loss, a weight).
 struct CauseStep {
   RecordIndex record{};
   Statistics statistics;
+  TensorInfo tensor = {};  ///< Set by Finding::set_tensors()
 };
 
 /// One step of the search back from the first visible effect: the rule by which it continued upstream or ended.
 struct CauseReason {
   RecordIndex record{};
-  std::string_view rule;  ///< Name in the table of rules, for example "bad_input"
-  const char* why = "";   ///< English sentence, to be translated: why the rule holds
+  std::string_view rule;   ///< Name in the table of rules, for example "bad_input"
+  Text why;                ///< Why the rule holds
+  TensorInfo tensor = {};  ///< Set by Finding::set_tensors()
 };
 
 /// One independent cause, with its evidence and effects.
@@ -63,6 +70,26 @@ struct Finding {
   Impact impact = Impact::unknown;
   Text impact_text;              ///< `impact` as text: "it reaches the loss, ReduceMean-op0"
   std::vector<Iteration> again;  ///< Further iterations in which the same cause occurred, ascending
+
+  // Filled in by sessions, for views. The records have no meaning there.
+  TensorInfo tensor;                                ///< Tensor of `record`
+  bool has_earlier_report = false;                  ///< An earlier overflow report names an undumped operator or cannot be read
+  std::string source_file;                          ///< File of the recorded statistics; empty if the values were dumped
+  ValueClass recorded_class = ValueClass::unknown;  ///< Class by those statistics, known even without counts
+  std::optional<SourceLine> source;                 ///< Source line of the producer, or of the nearest node that has one
+
+  [[nodiscard]] ValueClass value_class() const { return source_file.empty() ? classify_values(statistics) : recorded_class; }
+  /// Sets the tensor of each record.
+  void set_tensors(const std::function<TensorInfo(RecordIndex)>& info_of);
+
+  /// One step of the full path.
+  struct Step {
+    TensorInfo tensor;
+    Statistics statistics;
+    std::optional<std::size_t> from;  ///< Index of the preceding step; nullopt if this step starts a path
+  };
+  /// Returns the cause, `path` and `downstream`, in this order. Requires set_tensors().
+  [[nodiscard]] std::vector<Step> full_path() const;
 };
 
 }  // namespace sporescope

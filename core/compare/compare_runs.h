@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -15,6 +16,8 @@
 #include "core/base/text.h"
 #include "core/compare/pair_graphs.h"
 #include "core/compare/tolerances.h"
+#include "core/dump/tensor_key.h"
+#include "core/graph/source_line.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/tensor_header.h"
 #include "core/watch/coverage.h"
@@ -76,6 +79,12 @@ struct Divergence {
   /// False if some inputs of the operator, or earlier changes of the parameter, are unknown and may be the reason.
   bool certain = true;
   Text why;  ///< "its inputs agree, but its output differs by 3.5%"
+
+  // Filled in by sessions, for views.
+  std::optional<NodeKey> key_a, key_b;  ///< Of `node_a` and `node_b`
+  std::optional<TensorKey> tensor;      ///< Of `b`
+  std::string name;                     ///< Last part of the node's name; empty if the node is unknown
+  std::optional<SourceLine> source;     ///< Source line in B, else in A
 };
 
 struct RunComparison;

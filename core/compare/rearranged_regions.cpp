@@ -30,10 +30,10 @@ void RearrangedRegions::exclude() && {
   }
   comparison_.findings = std::move(remaining);
   for (ComparedPair& pair : comparison_.pairs) {
-    if (!pair.differs() || other_regions.contains_either(node_key_of(a_, pair.a), node_key_of(b_, pair.b))) continue;
+    if (!pair.differs() || other_regions.contains_either(node_of(a_, pair.a), node_of(b_, pair.b))) continue;
     const bool is_input = b_.dump().records()[pair.b].io == IoDirection::input;
-    const bool is_rearranged = rearranged.contains_either(node_key_of(a_, pair.a), node_key_of(b_, pair.b)) ||
-                               (is_input && rearranged.is_before(node_key_of(a_, pair.a), node_key_of(b_, pair.b)));
+    const bool is_rearranged = rearranged.contains_either(node_of(a_, pair.a), node_of(b_, pair.b)) ||
+                               (is_input && rearranged.is_before(node_of(a_, pair.a), node_of(b_, pair.b)));
     if (!is_rearranged) continue;
     pair.status = PairStatus::not_comparable;
     pair.excluded = true;
@@ -49,14 +49,14 @@ void RearrangedRegions::Region::add(const Region& other) {
   after_b.insert(other.after_b.begin(), other.after_b.end());
 }
 
-RearrangedRegions::NodeKey RearrangedRegions::node_key_of(const ValueFlow& flow, RecordIndex record) {
+NodePlace RearrangedRegions::node_of(const ValueFlow& flow, RecordIndex record) {
   const TensorRecord& tensor = flow.dump().records()[record];
   return {tensor.graph, tensor.node};
 }
 
 void RearrangedRegions::collect_outputs() {
   const auto add_outputs = [](const ValueFlow& flow, RecordIndex record, const ComparedPair& pair,
-                              std::map<NodeKey, Outputs>& outputs) {
+                              std::map<NodePlace, Outputs>& outputs) {
     const TensorRecord& tensor = flow.dump().records()[record];
     // Operators that write parameters have input files with the updated values.
     if (tensor.node == kNoNode || (tensor.io == IoDirection::input && !pair.differs())) return;
@@ -96,8 +96,8 @@ RearrangedRegions::Region RearrangedRegions::region_of(const Divergence& finding
 void RearrangedRegions::follow(RunSide side, const NodePlace& from, Region& region) const {
   const ValueFlow& flow = flow_in(side);
   const auto& outputs = side == RunSide::a ? outputs_a_ : outputs_b_;
-  std::set<NodeKey>& seen = side == RunSide::a ? region.in_a : region.in_b;
-  std::set<NodeKey>& after = side == RunSide::a ? region.after_a : region.after_b;
+  std::set<NodePlace>& seen = side == RunSide::a ? region.in_a : region.in_b;
+  std::set<NodePlace>& after = side == RunSide::a ? region.after_a : region.after_b;
   const auto& graph = flow.dump().graphs()[from.graph].graph;
   if (graph == nullptr || graph->nodes()[from.node].kind != NodeKind::op) {
     region.is_closed = false;

@@ -26,25 +26,24 @@ class RearrangedRegions {
   void exclude() &&;
 
  private:
-  using NodeKey = std::pair<DumpGraphIndex, NodeIndex>;
   struct Outputs {
     bool agree = false, differ = false;
   };
   struct Region {
-    std::set<NodeKey> in_a, in_b;
-    std::set<NodeKey> after_a, after_b;  ///< Operators that read values of the region and whose outputs agree
-    bool is_closed = true;               ///< All values that leave the region agree
+    std::set<NodePlace> in_a, in_b;
+    std::set<NodePlace> after_a, after_b;  ///< Operators that read values of the region and whose outputs agree
+    bool is_closed = true;                 ///< All values that leave the region agree
 
     void add(const Region& other);
-    [[nodiscard]] bool contains_either(const NodeKey& a, const NodeKey& b) const {
+    [[nodiscard]] bool contains_either(const NodePlace& a, const NodePlace& b) const {
       return in_a.contains(a) || in_b.contains(b);
     }
-    [[nodiscard]] bool is_before(const NodeKey& a, const NodeKey& b) const {
+    [[nodiscard]] bool is_before(const NodePlace& a, const NodePlace& b) const {
       return after_a.contains(a) || after_b.contains(b);
     }
   };
 
-  [[nodiscard]] static NodeKey node_key_of(const ValueFlow& flow, RecordIndex record);
+  [[nodiscard]] static NodePlace node_of(const ValueFlow& flow, RecordIndex record);
   void collect_outputs();
   [[nodiscard]] bool has_unmatched_operator(const Divergence& finding) const;
   [[nodiscard]] Region region_of(const Divergence& finding) const;
@@ -56,7 +55,7 @@ class RearrangedRegions {
   const ValueFlow& b_;
   const GraphPairs& graphs_;
   RunComparison& comparison_;
-  std::map<NodeKey, Outputs> outputs_a_, outputs_b_;  ///< By operator, over all iterations
+  std::map<NodePlace, Outputs> outputs_a_, outputs_b_;  ///< By operator, over all iterations
 };
 
 }  // namespace sporescope

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dump/dump.h"
+#include "core/dump/tensor_key.h"
 #include "core/recompute/error_map.h"
 #include "core/tensor/element_index.h"
 
@@ -57,6 +57,7 @@ struct RecomputedTensor {
   /// Recomputed values in C order; NaN for elements without a verdict. Empty unless RecomputeOptions::values is set, or if they
   /// are too large for a transfer from a remote host.
   std::vector<double> values;
+  TensorKey key = {};  ///< Key of `record` in a session; set only there
 };
 
 /// One execution of an operator.
@@ -67,6 +68,8 @@ struct RecomputedOperator {
   std::vector<RecomputedTensor> tensors;  ///< tensors that were compared with recomputed values
   std::uint64_t outputs_unchecked = 0;    ///< number of dumped outputs that are not in `tensors`
   Text why;                               ///< reason why it was not checked; empty if it was
+  TensorKey key = {};                     ///< key of `record` in a session; set only there. If none of its tensors was dumped,
+                                          ///< that of its first output
 
   /// Returns the number of elements beyond their bounds.
   [[nodiscard]] std::uint64_t beyond() const;

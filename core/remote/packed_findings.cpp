@@ -12,7 +12,7 @@ namespace sporescope {
 void fields(Packer& packer, const CauseReason& reason) {
   packer(reason.record);
   packer.bytes(reason.rule);
-  packer.bytes(reason.why);
+  packer.bytes(reason.why.pattern);
 }
 
 void fields(Unpacker& unpacker, CauseReason& reason) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "core/dump/tensor_key.h"
 #include "core/flow/value_flow.h"
 #include "core/replicas/fingerprint.h"
 #include "core/replicas/replica_sets.h"
@@ -43,6 +44,12 @@ struct ReplicaFinding {
   std::optional<ElementIndex> element;
   std::string value, other_value;
   std::string bits, other_bits;  ///< "0xbe196baa"
+
+  // Filled in by sessions, for views.
+  TensorKey key, other_key;  ///< of `record` and `other`
+  std::string name;          ///< last part of the node's name: "fc2.weight"
+  std::string full_name;     ///< full name of the node
+  std::string type;          ///< type of the node: "AllReduce"
 
   /// Returns false if no more than half of the ranks agree, so that the odd ranks cannot be determined.
   [[nodiscard]] bool has_majority() const;

@@ -11,10 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/cause/cause_kind.h"
 #include "core/cause/cause_search_progress.h"
+#include "core/cause/finding.h"
 #include "core/concurrency/cancel_handle.h"
-#include "core/graph/source_line.h"
 #include "core/session/tensor_summary.h"
 #include "core/watch/check.h"
 #include "core/watch/watchpoint.h"
@@ -23,87 +22,15 @@ namespace sporescope {
 
 struct SavedResults;
 
-/// The evidence on which a tensor was judged.
-enum class JudgedBy : std::uint8_t {
-  values,
-  statistics,       ///< recorded by the training
-  overflow_report,  ///< written by the device
-};
-
-/// A watchpoint hit, as views show it.
-struct SessionHit {
-  TensorKey key;
-  Judgement judgement;
-  Statistics statistics;
-  Shape shape;
-  std::optional<DType> stored_dtype;           ///< dtype of the stored values; nullopt if unknown
-  std::vector<std::int64_t> first_non_finite;  ///< index; empty if there is none or for a scalar
-  std::uint64_t time = 0;
-  std::string file;  ///< file name of a tensor that belongs to no node; empty otherwise
-  JudgedBy by = JudgedBy::values;
-  std::string source_file;                          ///< file name of the recorded statistics; empty if `by` is not `statistics`
-  ValueClass recorded_class = ValueClass::unknown;  ///< class by recorded statistics, known even without counts
-
-  [[nodiscard]] ValueClass value_class() const {
-    return by == JudgedBy::statistics ? recorded_class : classify_values(statistics);
-  }
-};
-
 /// A tensor without a verdict, and the reason.
 struct SessionUnjudgedTensor {
   TensorInfo tensor;
   Text why;
 };
 
-/// A first cause, as views show it.
-struct SessionCause {
-  /// One step of the search from the symptom back to the cause: the tensor, and why the search continued to the next one or
-  /// ended.
-  struct Reason {
-    TensorInfo tensor;
-    std::string rule;  ///< name of the rule, such as "bad_input"
-    Text why;
-  };
-
-  CauseKind kind = CauseKind::op;
-  CauseSource by = CauseSource::values;  ///< if this is not `values`, the values of the tensor may all be finite
-  bool has_earlier_report = false;       ///< an earlier overflow report names an undumped operator or cannot be read
-  TensorKey key;
-  TensorInfo info;
-  NodeIndex produced_by = kNoNode;  ///< producer of the tensor in the graph of `key`, or kNoNode
-  Statistics statistics;
-  std::string source_file;                          ///< file of the recorded statistics; empty if the values were dumped
-  ValueClass recorded_class = ValueClass::unknown;  ///< class by those statistics, known even without counts
-  std::vector<std::int64_t> element;
-  Text expression;  ///< the computation of that element, such as "0 / 0"
-  Text why;
-  bool nan_follows = false;
-  Impact impact = Impact::unknown;
-  Text outcome;                                ///< text of `impact`
-  std::vector<Iteration> repeated_iterations;  ///< further iterations in which the same origin occurs again
-  std::optional<SourceLine> source;            ///< source line of the producer, or of the nearest node that has one
-  std::vector<std::pair<TensorInfo, Statistics>> inputs;
-  std::vector<std::pair<TensorInfo, Statistics>> path;
-  std::vector<std::pair<TensorInfo, Statistics>> downstream;  ///< see Finding::downstream
-  std::size_t downstream_from = 0;                            ///< see Finding::downstream_from
-  Text downstream_end;                                        ///< see Finding::downstream_end
-  std::vector<Reason> reasoning;                              ///< from the end of `path` back to the cause
-
-  [[nodiscard]] ValueClass holds() const { return source_file.empty() ? classify_values(statistics) : recorded_class; }
-
-  /// One step of the full path.
-  struct Step {
-    TensorInfo tensor;
-    Statistics statistics;
-    std::optional<std::size_t> from;  ///< index of the preceding step; nullopt if this step starts a path
-  };
-  /// Returns the cause, `path` and `downstream`, in this order.
-  [[nodiscard]] std::vector<Step> full_path() const;
-};
-
 /// Callbacks of a check. They are called on worker threads.
 struct CheckCallbacks {
-  std::function<void(std::vector<SessionHit>)> on_hits;  ///< called with batches, in execution order
+  std::function<void(std::vector<Hit>)> on_hits;  ///< called with batches, in execution order
   std::function<void(const CheckProgress&)> on_progress;
   ResultCallback<CheckProgress> on_done;  ///< ErrorCode::cancelled if the check was stopped
 };
@@ -114,21 +41,21 @@ struct CauseCallbacks {
   static constexpr std::size_t kMaxNotJudged = 10'000;
 
   std::function<void(const CauseSearchProgress&)> on_progress;
-  std::function<void(const SessionCause&)>
+  std::function<void(const Finding&)>
       on_first_finding;  ///< see CauseSearchOptions::on_first_finding; called while the search continues
   std::function<void(std::vector<SessionUnjudgedTensor>)> on_not_judged;  ///< called before on_done, if there are any
-  ResultCallback<std::vector<SessionCause>> on_done;
+  ResultCallback<std::vector<Finding>> on_done;
 };
 
 /// Results that commands saved for the same dump, resolved to tensors of this session.
 struct SessionResults {
   struct Check {
-    std::vector<SessionHit> hits;  ///< in the order of the file
+    std::vector<Hit> hits;  ///< in the order of the file
     CheckProgress end;
     bool complete = true;  ///< false if the check was stopped
   };
   struct Search {
-    std::vector<SessionCause> causes;
+    std::vector<Finding> causes;
     CauseSearchProgress end;
     bool complete = true;
   };

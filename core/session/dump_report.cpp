@@ -65,7 +65,7 @@ class ReportJob {
     options.stop = cancel_state_.stop();
     if (request_.comparison) {
       options.runs.emplace();
-      if (const auto& runs = request_.comparison->runs) {
+      if (const auto& runs = request_.comparison->runs; runs && request_.comparison->complete) {
         options.runs = ReportedRuns{&runs->a->dump(), &runs->b->dump(), &runs->comparison, runs->of_a, runs->of_b};
       }
     }

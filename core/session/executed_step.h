@@ -12,8 +12,8 @@
 #include <tuple>
 #include <vector>
 
+#include "core/dump/tensor_key.h"
 #include "core/session/session_snapshot.h"
-#include "core/session/tensor_key.h"
 
 namespace sporescope {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/session/tensor_key.h"
+#include "core/dump/tensor_key.h"
 
 namespace sporescope {
 

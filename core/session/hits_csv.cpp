@@ -51,7 +51,7 @@ std::string csv_shape(const Shape& shape) {
   return text + ']';
 }
 
-void add_tensor_cells(Cells& cells, const SessionHit& hit, const SessionGraph* graph) {
+void add_tensor_cells(Cells& cells, const Hit& hit, const SessionGraph* graph) {
   const bool has_node = graph != nullptr && graph->graph && graph->graph->nodes().has(hit.key.node);
   const Node* node = has_node ? &graph->graph->nodes()[hit.key.node] : nullptr;
   if (graph != nullptr) {
@@ -70,7 +70,7 @@ void add_tensor_cells(Cells& cells, const SessionHit& hit, const SessionGraph* g
   cells.push_back(std::to_string(hit.key.run));
 }
 
-void add_data_cells(Cells& cells, const SessionHit& hit, const std::optional<TensorInfo>& info) {
+void add_data_cells(Cells& cells, const Hit& hit, const std::optional<TensorInfo>& info) {
   const std::string stored_dtype = hit.stored_dtype ? std::string(dtype_name(*hit.stored_dtype)) : std::string();
   cells.push_back(csv_safe_text(info && !info->dtype.empty() ? info->dtype : stored_dtype));
   cells.push_back(csv_safe_text(stored_dtype));
@@ -79,7 +79,7 @@ void add_data_cells(Cells& cells, const SessionHit& hit, const std::optional<Ten
   cells.push_back(csv_safe_text(info ? info->file : hit.file));
 }
 
-Cells csv_row(const SessionHit& hit, const SessionSnapshot& snapshot, const Session& session) {
+Cells csv_row(const Hit& hit, const SessionSnapshot& snapshot, const Session& session) {
   Cells cells;
   cells.push_back(std::to_string(hit.judgement.watchpoint));
   cells.push_back(csv_safe_text(hit.judgement.condition == nullptr ? std::string_view() : hit.judgement.condition->id));
@@ -94,13 +94,13 @@ Cells csv_row(const SessionHit& hit, const SessionSnapshot& snapshot, const Sess
 
 }  // namespace
 
-Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session, const std::vector<SessionHit>& hits) {
+Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session, const std::vector<Hit>& hits) {
   const auto snapshot = session.snapshot();
   if (auto outside = check_outside(file, snapshot->path); !outside) return outside;
   auto out = CsvFile::create(file);
   if (!out) return tl::unexpected(std::move(out.error()));
   out->raw(kTitles);
-  for (const SessionHit& hit : hits) out->row(csv_row(hit, *snapshot, session));
+  for (const Hit& hit : hits) out->row(csv_row(hit, *snapshot, session));
   return out->finish();
 }
 

@@ -15,6 +15,6 @@ namespace sporescope {
 /// Writes hits with the columns of hits.csv of `sporescope-cli export --csv-dir`. Unknown values are empty cells. Thread-safe.
 /// Errors: invalid_argument for a file inside the dump; those of AtomicFile.
 [[nodiscard]] Result<void> write_hits_csv(const std::filesystem::path& file, const Session& session,
-                                          const std::vector<SessionHit>& hits);
+                                          const std::vector<Hit>& hits);
 
 }  // namespace sporescope

@@ -125,7 +125,7 @@ class LiveControl {
   [[nodiscard]] virtual CancelHandle on_status_changed(std::function<void()> callback) = 0;
   /// The callback receives the hits of the client, all hits of a pause together, in execution order. The list is empty if the
   /// training paused at hits that cannot be resolved.
-  [[nodiscard]] virtual CancelHandle on_hits(std::function<void(std::vector<SessionHit>)> callback) = 0;
+  [[nodiscard]] virtual CancelHandle on_hits(std::function<void(std::vector<Hit>)> callback) = 0;
   /// Records captured graphs, tensors and hits, past and future, as a dump folder in MindSpore's layout. The answer arrives
   /// when the folder exists. Errors: invalid_argument if the folder is not empty; the errors of writing.
   [[nodiscard]] virtual CancelHandle record_to(const std::filesystem::path& folder,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/concurrency/cancel_state.h"
+#include "core/dump/tensor_key.h"
 #include "core/overview/depth.h"
 #include "core/overview/matrix.h"
 #include "core/overview/overview_layout.h"
@@ -17,7 +18,6 @@
 #include "core/overview/visible_region.h"
 #include "core/session/overview_source.h"
 #include "core/session/session_snapshot.h"
-#include "core/session/tensor_key.h"
 
 /// The overview of a session: all tensors of a rank over all iterations, or of all ranks in one iteration.
 namespace sporescope {

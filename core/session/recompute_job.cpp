@@ -21,12 +21,10 @@ Result<std::shared_ptr<const DumpView>> view_of(const std::shared_ptr<DumpSource
                   "Operators cannot be recomputed while a training is connected; recompute those of its dump instead"));
 }
 
-SessionRecomputed to_session_recomputed(const DumpView& view, RecomputedOperator found) {
-  SessionRecomputed result;
-  result.key = view.key_of(found.record);
-  for (const RecomputedTensor& tensor : found.tensors) result.tensors.push_back(view.key_of(tensor.record));
-  result.found = std::move(found);
-  return result;
+RecomputedOperator with_keys(const DumpView& view, RecomputedOperator found) {
+  found.key = view.key_of(found.record);
+  for (RecomputedTensor& tensor : found.tensors) tensor.key = view.key_of(tensor.record);
+  return found;
 }
 
 /// Delivers operators and progress in batches, a few times a second.
@@ -35,7 +33,7 @@ class RecomputeBatches {
   RecomputeBatches(const DumpView& view, const RecomputeCallbacks& callbacks, CancelState& cancel_state)
       : view_(view), callbacks_(callbacks), cancel_state_(cancel_state) {}
 
-  void add(RecomputedOperator found) { operators_.push_back(to_session_recomputed(view_, std::move(found))); }
+  void add(RecomputedOperator found) { operators_.push_back(with_keys(view_, std::move(found))); }
   void report_progress(std::uint64_t done, std::uint64_t all) {
     if (!rate_limiter_.is_due() && done != all) return;
     flush();
@@ -43,7 +41,7 @@ class RecomputeBatches {
     rate_limiter_.restart();
   }
   void flush() {
-    std::vector<SessionRecomputed> batch = std::exchange(operators_, {});
+    std::vector<RecomputedOperator> batch = std::exchange(operators_, {});
     if (!batch.empty() && callbacks_.on_operators) cancel_state_.deliver([&] { callbacks_.on_operators(std::move(batch)); });
   }
 
@@ -51,7 +49,7 @@ class RecomputeBatches {
   const DumpView& view_;
   const RecomputeCallbacks& callbacks_;
   CancelState& cancel_state_;
-  std::vector<SessionRecomputed> operators_;
+  std::vector<RecomputedOperator> operators_;
   RateLimiter rate_limiter_;
 };
 
@@ -96,18 +94,18 @@ void run_recompute(const std::shared_ptr<DumpSource>& dump, const RecomputeCallb
   if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(end)); });
 }
 
-Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpSource>& dump, const TensorKey& key,
-                                        const std::stop_token& stop) {
+Result<RecomputedOperator> recompute_one(const std::shared_ptr<DumpSource>& dump, const TensorKey& key,
+                                         const std::stop_token& stop) {
   const auto view = view_of(dump, stop);
   if (!view) return tl::unexpected(view.error());
-  SessionRecomputed result;
+  RecomputedOperator result;
   result.key = {key.graph, key.node, key.iteration, IoDirection::output, 0, key.run};
-  result.found.why = {SPORESCOPE_TRANSLATE_NOOP("It was not dumped in iteration %1"), {to_string(key.iteration)}};
+  result.why = {SPORESCOPE_TRANSLATE_NOOP("It was not dumped in iteration %1"), {to_string(key.iteration)}};
   RecomputeOptions options;
   options.threads = 1;
   options.stop = stop;
   options.maps = true;
-  options.on_operator = [&](RecomputedOperator found) { result = to_session_recomputed(**view, std::move(found)); };
+  options.on_operator = [&](RecomputedOperator found) { result = with_keys(**view, std::move(found)); };
   const auto recomputed = recompute((*view)->dump(), records_of(**view, key), options);
   if (!recomputed) return tl::unexpected(recomputed.error());
   if (!recomputed->complete) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));

@@ -12,17 +12,9 @@
 #include "core/concurrency/cancel_state.h"
 #include "core/recompute/recompute.h"
 #include "core/session/dump_source.h"
-#include "core/session/tensor_key.h"
 
 /// Recomputes operators of a session's dump from their dumped inputs.
 namespace sporescope {
-
-/// One execution of an operator, under the session's graph indices.
-struct SessionRecomputed {
-  TensorKey key;  ///< key of one of its tensors; if none was dumped, of its first output
-  RecomputedOperator found;
-  std::vector<TensorKey> tensors;  ///< keys of found.tensors
-};
 
 /// Result of recomputing all operators.
 struct RecomputeEnd {
@@ -34,7 +26,7 @@ struct RecomputeEnd {
 /// Callbacks of a recomputation. They are called on a worker thread, one at a time.
 struct RecomputeCallbacks {
   std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;
-  std::function<void(std::vector<SessionRecomputed>)> on_operators;  ///< next operators in execution order
+  std::function<void(std::vector<RecomputedOperator>)> on_operators;  ///< next operators in execution order
   /// Called last. Errors: the errors of opening the dump; unsupported for a training; read_failed if the connection is lost.
   ResultCallback<RecomputeEnd> on_done;
 };
@@ -43,7 +35,7 @@ struct RecomputeCallbacks {
 /// Recomputes all operators. A null `dump` is an error.
 void run_recompute(const std::shared_ptr<DumpSource>& dump, const RecomputeCallbacks& callbacks, CancelState& cancel_state);
 /// Recomputes the execution to which the tensor `key` belongs, with the difference maps of its tensors.
-[[nodiscard]] Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpSource>& dump, const TensorKey& key,
-                                                      const std::stop_token& stop);
+[[nodiscard]] Result<RecomputedOperator> recompute_one(const std::shared_ptr<DumpSource>& dump, const TensorKey& key,
+                                                       const std::stop_token& stop);
 
 }  // namespace sporescope

@@ -345,8 +345,8 @@ CancelHandle Session::recompute(RecomputeCallbacks callbacks) {
   return CancelState::request(std::move(cancel_state));
 }
 
-CancelHandle Session::recompute_one(const TensorKey& key, ResultCallback<SessionRecomputed> answer) {
-  return submit<SessionRecomputed>(queues_->jobs, std::move(answer), [dump_source = dump(), key](const std::stop_token& stop) {
+CancelHandle Session::recompute_one(const TensorKey& key, ResultCallback<RecomputedOperator> answer) {
+  return submit<RecomputedOperator>(queues_->jobs, std::move(answer), [dump_source = dump(), key](const std::stop_token& stop) {
     return sporescope::recompute_one(dump_source, key, stop);
   });
 }

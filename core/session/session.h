@@ -35,8 +35,11 @@ struct OpenTensors;
 struct OverviewCallbacks;
 struct OverviewRequest;
 struct RecomputeCallbacks;
-struct SessionRecomputed;
+struct RecomputedOperator;
 struct WorkQueues;
+
+/// The tensor itself, the one that it is compared with (by default the previous one), or their difference.
+enum class TensorAspect : std::uint8_t { current, previous, difference };
 
 /// Provides the graphs and tensors of a dump or a training. All methods may be called from the UI thread: none of them reads,
 /// parses or computes. Answers arrive on worker threads, at most once each. The kinds of sessions differ only in the provider
@@ -134,7 +137,7 @@ class Session {
   /// Recomputes the operators of the dump from their dumped inputs. Releasing the handle stops it.
   [[nodiscard]] CancelHandle recompute(RecomputeCallbacks callbacks);
   /// Recomputes the execution to which a tensor belongs, with the difference maps of its tensors.
-  [[nodiscard]] CancelHandle recompute_one(const TensorKey& key, ResultCallback<SessionRecomputed> answer);
+  [[nodiscard]] CancelHandle recompute_one(const TensorKey& key, ResultCallback<RecomputedOperator> answer);
 
   /// Returns the checks and the search for the first cause.
   [[nodiscard]] virtual Analysis& analysis() = 0;

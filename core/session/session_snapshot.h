@@ -15,8 +15,8 @@
 #include "core/base/error.h"
 #include "core/dump/recorded_io.h"
 #include "core/dump/tensor_counts.h"
+#include "core/dump/tensor_key.h"
 #include "core/graph/scope_tree.h"
-#include "core/session/graph_index.h"
 
 namespace sporescope {
 

@@ -13,6 +13,7 @@
 #include "core/concurrency/cancel_state.h"
 #include "core/session/overview_source.h"
 #include "core/session/priority.h"
+#include "core/session/rank_graph_index.h"
 #include "core/session/summary_cache.h"
 #include "core/tensor/tensor_source.h"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/dump/recorded_statistics/recorded_statistics.h"
-#include "core/session/tensor_key.h"
+#include "core/dump/tensor_key.h"
 #include "core/tensor/statistics.h"
 
 /// The summary of a tensor that views show.

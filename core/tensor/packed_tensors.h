@@ -79,8 +79,9 @@ inline void fields(Unpacker& unpacker, HeatMap& map) {
   map.cells.assign(cells.begin(), cells.end());
 }
 
-/// Packs a dtype. When unpacking, an invalid number marks the message as malformed.
-template <class Archive, PackedAs<DType> D>
+/// Packs a dtype, or one that may be unknown. When unpacking, an invalid number marks the message as malformed.
+template <class Archive, class D>
+requires PackedAs<D, DType> || PackedAs<D, std::optional<DType>>
 void dtype_field(Archive& archive, D& dtype) {
   archive(dtype);
   if constexpr (std::same_as<Archive, Unpacker>) {

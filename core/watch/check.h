@@ -14,7 +14,10 @@
 
 #include "core/dump/dump.h"
 #include "core/dump/recorded_statistics/missing_data.h"
+#include "core/dump/recorded_statistics/recorded_statistics.h"
 #include "core/dump/selection.h"
+#include "core/dump/tensor_key.h"
+#include "core/tensor/element_index.h"
 #include "core/tensor/tensor_source.h"
 #include "core/watch/coverage.h"
 #include "core/watch/watchpoint.h"
@@ -82,16 +85,39 @@ struct Judgement {
   [[nodiscard]] bool is_hit() const { return !errors.any() || (errors == WatchError::no_history && holds); }
 };
 
-/// A record for which a watchpoint holds, or on which it could not be evaluated.
+/// The evidence on which a tensor was judged.
+enum class JudgedBy : std::uint8_t {
+  values,
+  statistics,       ///< recorded by the training
+  overflow_report,  ///< written by the device
+};
+
+/// A tensor for which a watchpoint holds, or on which it could not be evaluated.
 struct Hit {
-  RecordIndex record{};  ///< in Dump::records()
+  RecordIndex record{};  ///< in Dump::records(); without a meaning in a session, where `key` identifies the tensor
   Judgement judgement;
   Statistics statistics;                          ///< of the tensor, computed anyway
   std::optional<std::uint64_t> first_non_finite;  ///< C-order position of the first NaN or Inf
-  DType stored_dtype = DType::float32;            ///< dtype of the stored values, whose shape is `shape`
+  std::optional<DType> stored_dtype;              ///< dtype of the stored values, whose shape is `shape`; nullopt if unknown
   Shape shape;
   bool from_statistics = false;  ///< judged from statistic.csv; `statistics` holds the recorded ones
+
+  // Filled in by sessions, for views.
+  TensorKey key = {};
+  std::uint64_t time = 0;
+  std::string file = {};  ///< file name of a tensor that belongs to no node; empty otherwise
+  JudgedBy by = JudgedBy::values;
+  std::string source_file = {};                     ///< file of the recorded statistics; empty if `by` is not `statistics`
+  ValueClass recorded_class = ValueClass::unknown;  ///< class by recorded statistics, known even without counts
+
   [[nodiscard]] bool is_hit() const { return judgement.is_hit(); }
+  [[nodiscard]] ValueClass value_class() const {
+    return by == JudgedBy::statistics ? recorded_class : classify_values(statistics);
+  }
+  /// Returns the index of the first NaN or Inf; empty if there is none or for a scalar.
+  [[nodiscard]] ElementIndex first_non_finite_index() const {
+    return first_non_finite ? element_at(shape, false, *first_non_finite) : ElementIndex();
+  }
 };
 
 /// A watchpoint that was not judged, or only for some of its nodes, and the reason: no node in the dump matches, some of its

@@ -72,7 +72,7 @@ void ComparisonModel::indexFindings() {
   severalIterations_ = std::any_of(nodes.begin(), nodes.end(), [&](const ComparedNode& node) {
     return node.iteration && node.iteration != nodes.front().iteration;
   });
-  for (const SessionDivergence& finding : comparison_->findings) {
+  for (const Divergence& finding : comparison_->findings) {
     if (const auto position = comparison_->place_of(finding)) findings_.push_back(*position);
   }
   std::sort(findings_.begin(), findings_.end());
@@ -200,9 +200,9 @@ QString ComparisonModel::toolTip(const ComparedNode& node) const {
     if (const Node* nodeOfA = comparison_->node_in_a(node)) lines += tr("In A: %1").arg(toQString(nodeOfA->full_name));
   }
   lines += statusText(node.status) + (node.reason.empty() ? QString() : QStringLiteral(": ") + translated(node.reason));
-  for (const SessionDivergence& finding : comparison_->findings) {
-    const bool isHere =
-        finding.b ? finding.b == node.b && finding.iteration == node.iteration : finding.a && finding.a == node.a;
+  for (const Divergence& finding : comparison_->findings) {
+    const bool isHere = finding.key_b ? finding.key_b == node.b && finding.iteration == node.iteration
+                                      : finding.key_a && finding.key_a == node.a;
     if (isHere && !finding.why.empty()) lines += translated(finding.why);
   }
   return lines.join(u'\n');

@@ -221,16 +221,16 @@ void ComparisonPanel::goToDivergence(bool forward) {
 void ComparisonPanel::goToFinding() {
   const Comparison* comparison = comparisons_->current();
   if (comparison == nullptr || comparison->result()->findings.empty()) return;
-  const SessionDivergence& finding = comparison->result()->findings.front();
+  const Divergence& finding = comparison->result()->findings.front();
   const auto position = comparison->result()->place_of(finding);
   if (position && !model_->indexOf(*position).isValid()) tools_->clearFilter();
   if (position) return showRow(model_->indexOf(*position));
   // It has no row, because none of its own tensors was dumped.
   if (finding.tensor) {
     workspace_->selectTensor(*finding.tensor);
-  } else if (finding.b) {
+  } else if (finding.key_b) {
     workspace_->setIteration(finding.iteration);
-    workspace_->selectNode(finding.b->graph, finding.b->node);
+    workspace_->selectNode(finding.key_b->graph, finding.key_b->node);
   } else {
     emit statusMessage(findingTitle(finding, workspace_->iterationLabels()), false);
   }
@@ -275,10 +275,10 @@ void ComparisonPanel::matchChosen() {
 }
 
 void ComparisonPanel::matchNode(GraphIndex graph, NodeIndex node) {
-  openMatching(std::nullopt, node == kNoNode ? std::nullopt : std::optional(SessionNode{graph, node}));
+  openMatching(std::nullopt, node == kNoNode ? std::nullopt : std::optional(NodeKey{graph, node}));
 }
 
-void ComparisonPanel::openMatching(const std::optional<SessionNode>& a, const std::optional<SessionNode>& b) {
+void ComparisonPanel::openMatching(const std::optional<NodeKey>& a, const std::optional<NodeKey>& b) {
   if (comparisons_->current() == nullptr) return;
   MatchDialog dialog(comparisons_, a, b, this);
   connect(&dialog, &MatchDialog::pairsRequested, this, &ComparisonPanel::setManualPairs);

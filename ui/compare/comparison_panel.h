@@ -74,7 +74,7 @@ class ComparisonPanel : public QWidget {
   [[nodiscard]] std::optional<TensorKey> tensorOf(const ComparedNode& node) const;
   void copy(bool all);
   void chooseRules();
-  void openMatching(const std::optional<SessionNode>& a, const std::optional<SessionNode>& b);
+  void openMatching(const std::optional<NodeKey>& a, const std::optional<NodeKey>& b);
   void showMenu(const QPoint& position);
 
   Workspace* workspace_;

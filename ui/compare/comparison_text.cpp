@@ -39,7 +39,7 @@ QString matchedByText(MatchedBy matchedBy) {
   return QString(kEnDash);
 }
 
-QString findingTitle(const SessionDivergence& finding, const IterationLabels& iterationLabels) {
+QString findingTitle(const Divergence& finding, const IterationLabels& iterationLabels) {
   return translated(divergence_title(finding.kind, finding.certain, finding.name,
                                      iterationLabels.inSentence(finding.iteration).toStdString()));
 }
@@ -106,7 +106,7 @@ QString runName(const Comparison& comparison, bool isRunA) {
 }
 
 std::size_t propagatingCount(const SessionComparison& comparison) {
-  std::vector<SessionNode> propagating;
+  std::vector<NodeKey> propagating;
   for (const ComparedNode& node : comparison.nodes) {
     if (node.status == NodeStatus::propagates && node.b) propagating.push_back(*node.b);
   }

@@ -16,7 +16,7 @@ namespace sporescope::ui {
 [[nodiscard]] QString matchedByText(MatchedBy matchedBy);
 /// "Runs diverge at MatMul-op0, iteration 0", or "Runs start apart: conv1.weight differs, iteration 0" if they already differ
 /// before the first operator. `iterationLabels` are those of B.
-[[nodiscard]] QString findingTitle(const SessionDivergence& finding, const IterationLabels& iterationLabels);
+[[nodiscard]] QString findingTitle(const Divergence& finding, const IterationLabels& iterationLabels);
 /// Title of a comparison without findings: "The runs agree in 45 operators and 21 parameters", or the reason why there is no
 /// verdict.
 [[nodiscard]] QString agreementTitle(const SessionComparison& comparison);

@@ -36,15 +36,14 @@ QLabel* plainLabel(const QString& text = {}) {
   return label;
 }
 
-NodeIndex initialNode(const std::shared_ptr<const Graph>& graph, const std::optional<SessionNode>& requested,
-                      GraphIndex index) {
+NodeIndex initialNode(const std::shared_ptr<const Graph>& graph, const std::optional<NodeKey>& requested, GraphIndex index) {
   const bool isInGraph = graph && requested && requested->graph == index && graph->nodes().has(requested->node);
   return isInGraph && is_matched(graph->nodes()[requested->node]) ? requested->node : kNoNode;
 }
 
 }  // namespace
 
-MatchDialog::MatchDialog(Comparisons* comparisons, const std::optional<SessionNode>& a, const std::optional<SessionNode>& b,
+MatchDialog::MatchDialog(Comparisons* comparisons, const std::optional<NodeKey>& a, const std::optional<NodeKey>& b,
                          QWidget* parent)
     : QDialog(parent),
       comparisons_(comparisons),

@@ -24,7 +24,7 @@ class MatchDialog : public QDialog {
 
  public:
   /// Opens the dialog for the current comparison. `a` and `b` are the initial selection and determine the graphs.
-  MatchDialog(Comparisons* comparisons, const std::optional<SessionNode>& a, const std::optional<SessionNode>& b,
+  MatchDialog(Comparisons* comparisons, const std::optional<NodeKey>& a, const std::optional<NodeKey>& b,
               QWidget* parent = nullptr);
 
  signals:
@@ -50,7 +50,7 @@ class MatchDialog : public QDialog {
   [[nodiscard]] QString rejectionReason() const;
 
   Comparisons* comparisons_;
-  std::optional<SessionNode> initialA_, initialB_;
+  std::optional<NodeKey> initialA_, initialB_;
   MatchedGraphs graphs_;  // Empty if no graph file describes the nodes, or if nothing has been compared yet
   QLabel* counts_;
   QLabel* rejectedLabel_;

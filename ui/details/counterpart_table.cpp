@@ -51,13 +51,15 @@ void CounterpartTable::clear() {
 
 void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& key,
                                  const std::optional<TensorSummary>& summary) {
-  const ComparedTensor* compared = comparison == nullptr ? nullptr : comparison->result()->tensor(key);
+  const ComparedPair* compared = comparison == nullptr ? nullptr : comparison->result()->pair(key);
   if (compared == nullptr) return clear();
-  const bool isChanged = !compared_ || !(compared_->a == compared->a) || a_ != comparison->sessions()->a();
+  const TensorKey keyOfA = comparison->result()->counterpart(key).value_or(TensorKey());
+  const bool isChanged = !compared_ || keyOfA_ != keyOfA || a_ != comparison->sessions()->a();
   a_ = comparison->sessions()->a();
+  keyOfA_ = keyOfA;
   compared_ = *compared;
   ofB_ = summary;
-  const Node* node = a_->snapshot()->node_at(compared->a.graph, compared->a.node);
+  const Node* node = a_->snapshot()->node_at(keyOfA.graph, keyOfA.node);
   nameInA_ = node == nullptr ? QString() : toQString(node->name());
   if (isChanged) requestA();
   write();
@@ -65,10 +67,10 @@ void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& 
 }
 
 void CounterpartTable::requestA() {
-  ofA_ = a_->cached_summary(compared_->a);
+  ofA_ = a_->cached_summary(keyOfA_);
   if (ofA_) return request_.cancel();
   request_.start<TensorSummary>(
-      this, [this](ResultCallback<TensorSummary> onResult) { return a_->summary(compared_->a, std::move(onResult)); },
+      this, [this](ResultCallback<TensorSummary> onResult) { return a_->summary(keyOfA_, std::move(onResult)); },
       [this](Result<TensorSummary> summary) {
         if (summary) ofA_ = std::move(*summary);
         write();
@@ -121,14 +123,14 @@ void CounterpartTable::write() {
 void CounterpartTable::writeDifference() {
   const Theme& theme = themeOf(palette());
   QPalette colors = palette();
-  const bool differs = compared_->status == PairStatus::propagates || compared_->status == PairStatus::diverges;
+  const bool differs = compared_->differs();
   colors.setColor(QPalette::WindowText, differs ? theme.error : theme.text2);
   difference_->setPalette(colors);
   if (compared_->status == PairStatus::not_comparable) {
     return difference_->setText(tr("Not comparable: %1").arg(translated(compared_->reason)));
   }
-  QStringList parts{tr("relative error %1").arg(formatError(compared_->error))};
-  if (compared_->largest) parts += tr("largest |Δ| %1").arg(formatNumber(*compared_->largest));
+  QStringList parts{tr("relative error %1").arg(formatError(compared_->output_error))};
+  if (compared_->difference) parts += tr("largest |Δ| %1").arg(formatNumber(compared_->difference->max_abs));
   if (!compared_->element.empty() && differs) parts.back() += tr(" at %1").arg(formatShape(compared_->element));
   const QString status = compared_->status == PairStatus::diverges     ? tr("Diverges here")
                          : compared_->status == PairStatus::propagates ? tr("Carries a difference")

@@ -43,7 +43,8 @@ class CounterpartTable : public QWidget {
   int rows_ = 0;
   std::shared_ptr<Session> a_;
   QString nameInA_;
-  std::optional<ComparedTensor> compared_;
+  TensorKey keyOfA_;
+  std::optional<ComparedPair> compared_;
   std::optional<TensorSummary> ofA_, ofB_;
   LatestRequest request_;
 };

@@ -151,40 +151,38 @@ void RecomputedNode::fail(const QString& title, const QString& reason, const QSt
 void RecomputedNode::requestResult() {
   if (!session_ || !key_) return;
   updateTimer_.start();
-  request_.start<SessionRecomputed>(
-      this, [&](ResultCallback<SessionRecomputed> onResult) { return session_->recompute_one(*key_, std::move(onResult)); },
-      [this](Result<SessionRecomputed> result) {
+  request_.start<RecomputedOperator>(
+      this, [&](ResultCallback<RecomputedOperator> onResult) { return session_->recompute_one(*key_, std::move(onResult)); },
+      [this](Result<RecomputedOperator> result) {
         updateTimer_.stop();
         if (result) return setResult(*result);
         fail(tr("Recomputation failed"), translated(result.error().message), tr("Try again"));
       });
 }
 
-void RecomputedNode::setResult(const SessionRecomputed& result) {
+void RecomputedNode::setResult(const RecomputedOperator& result) {
   result_ = result;
-  emit remarkChanged(recomputedText(result.found));
-  if (result.found.verdict != RecomputeVerdict::checked && result.tensors.empty()) {
-    return showMessage(tr("Cannot be recomputed"), translated(result.found.why),
-                       result.found.verdict == RecomputeVerdict::unsupported, {});
+  emit remarkChanged(recomputedText(result));
+  if (result.verdict != RecomputeVerdict::checked && result.tensors.empty()) {
+    return showMessage(tr("Cannot be recomputed"), translated(result.why), result.verdict == RecomputeVerdict::unsupported, {});
   }
   clear();
-  const bool isPartial =
-      result.found.verdict == RecomputeVerdict::unsupported || result.found.verdict == RecomputeVerdict::not_read;
-  if (isPartial) fillMessage(tr("Not all of its outputs could be compared"), translated(result.found.why), false, {});
+  const bool isPartial = result.verdict == RecomputeVerdict::unsupported || result.verdict == RecomputeVerdict::not_read;
+  if (isPartial) fillMessage(tr("Not all of its outputs could be compared"), translated(result.why), false, {});
   addTensors(result);
-  moreTensors_->setText(hiddenTensorsText(result.found, kMaxTensors));
+  moreTensors_->setText(hiddenTensorsText(result, kMaxTensors));
   moreTensors_->setVisible(!moreTensors_->text().isEmpty());
   emit finished();
 }
 
-void RecomputedNode::addTensors(const SessionRecomputed& result) {
-  std::vector<std::size_t> positions = differingFirst(result.found);
+void RecomputedNode::addTensors(const RecomputedOperator& result) {
+  std::vector<std::size_t> positions = differingFirst(result);
   positions.resize(std::min(positions.size(), kMaxTensors));
   for (const std::size_t i : positions) {
     auto* view = new RecomputedTensorView;
-    view->setTensor(tensorName(result.tensors[i]), result.found.tensors[i]);
+    view->setTensor(tensorName(result.tensors[i].key), result.tensors[i]);
     connect(view, &RecomputedTensorView::elementRequested, this,
-            [this, key = result.tensors[i]](const ElementIndex& element) { emit elementRequested(key, element); });
+            [this, key = result.tensors[i].key](const ElementIndex& element) { emit elementRequested(key, element); });
     column_->insertWidget(column_->indexOf(moreTensors_), view);
     tensors_.push_back(view);
   }

@@ -36,9 +36,9 @@ class RecomputedNode : public QWidget {
   void stop();
   [[nodiscard]] bool pending() const { return request_.pending(); }
   /// Shows a result.
-  void setResult(const SessionRecomputed& result);
+  void setResult(const RecomputedOperator& result);
   /// Null if there is no result.
-  [[nodiscard]] const SessionRecomputed* result() const { return result_ ? &*result_ : nullptr; }
+  [[nodiscard]] const RecomputedOperator* result() const { return result_ ? &*result_ : nullptr; }
   /// Returns everything that is shown, one sentence per line.
   [[nodiscard]] QString text() const;
 
@@ -56,7 +56,7 @@ class RecomputedNode : public QWidget {
   void makeMessage();
   void requestResult();
   void fail(const QString& title, const QString& reason, const QString& button);
-  void addTensors(const SessionRecomputed& result);
+  void addTensors(const RecomputedOperator& result);
   void fillMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button);
   void showMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button);
   void clear();
@@ -65,7 +65,7 @@ class RecomputedNode : public QWidget {
   std::shared_ptr<Session> session_;
   std::optional<TensorKey> key_;
   bool automatic_ = false;
-  std::optional<SessionRecomputed> result_;
+  std::optional<RecomputedOperator> result_;
   QVBoxLayout* column_;
   QWidget* waiting_;
   QWidget* message_;

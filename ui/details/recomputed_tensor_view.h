@@ -8,7 +8,7 @@
 #include <QPushButton>
 #include <QWidget>
 
-#include "core/session/tensor_key.h"
+#include "core/dump/tensor_key.h"
 #include "ui/details/error_map_view.h"
 
 namespace sporescope::ui {

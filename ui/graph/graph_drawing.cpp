@@ -347,7 +347,7 @@ void GraphDrawing::showOverview() {
 void GraphDrawing::followCause() {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || findings->causes().empty() || !isUntouched() || visit().arranged) return;
-  const TensorKey& cause = findings->causes().front().key;
+  const TensorKey& cause = findings->causes().front().tensor.key;
   if (cause.graph != workspace_->graph()) {
     workspace_->offerGraph(cause.graph);
   } else if (view_->scene() && marks_->causeNode() != kNoNode && marks_->causeNode() != visit().firstNode) {

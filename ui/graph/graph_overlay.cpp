@@ -234,9 +234,9 @@ MeasureRange GraphOverlay::rangeOfExcess() const {
   const Recomputation* recomputation = workspace_->recomputations()->current();
   if (recomputation == nullptr) return std::nullopt;
   double maxExcess = 1;
-  for (const SessionRecomputed& recomputed : recomputation->operators()) {
+  for (const RecomputedOperator& recomputed : recomputation->operators()) {
     if (recomputed.key.graph != workspace_->graph() || recomputed.key.iteration != workspace_->iteration()) continue;
-    for (const RecomputedTensor& tensor : recomputed.found.tensors) {
+    for (const RecomputedTensor& tensor : recomputed.tensors) {
       const double excess = excessOf(tensor);
       if (std::isfinite(excess)) maxExcess = std::max(maxExcess, excess);
     }
@@ -251,7 +251,7 @@ OverlayMark GraphOverlay::excessMarkOf(NodeIndex node) const {
   OverlayMark worst;
   bool checked = true;
   for (const std::size_t index : recomputation->positionsOf(workspace_->graph(), node, workspace_->iteration())) {
-    const RecomputedOperator& result = recomputation->operators()[index].found;
+    const RecomputedOperator& result = recomputation->operators()[index];
     checked = checked && result.verdict == RecomputeVerdict::checked;
     if (result.verdict == RecomputeVerdict::checked && worst.text.isEmpty()) worst.text = QStringLiteral("✓");
     const RecomputedTensor* tensor = result.beyond() > 0 ? mostSevereTensor(result) : nullptr;

@@ -395,7 +395,7 @@ void GraphPanel::choose(const ItemKey& key) {
   workspace_->selectNode(workspace_->graph(), key.kind == ItemKey::Kind::node ? key.node() : kNoNode);
 }
 
-std::optional<SessionNode> GraphPanel::findNodeOfA(const ItemKey& key) const {
+std::optional<NodeKey> GraphPanel::findNodeOfA(const ItemKey& key) const {
   return key.kind == ItemKey::Kind::node ? unionScopes_->ofA(key.node()) : std::nullopt;
 }
 

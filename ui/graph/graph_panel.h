@@ -157,7 +157,7 @@ class GraphPanel : public QWidget {
   void choose(const ItemKey& key);
   void showChosenOfA();
   void activate(const ItemKey& key);
-  [[nodiscard]] std::optional<SessionNode> findNodeOfA(const ItemKey& key) const;
+  [[nodiscard]] std::optional<NodeKey> findNodeOfA(const ItemKey& key) const;
   void showMenu(const ItemKey& key, const QPoint& globalPosition);
   void growCone(bool upstream);
   void onEscape();

@@ -15,17 +15,15 @@ void ExecutionOrder::startAgain() {
   sources_.clear();
   const Findings* findings = workspace_->findings();
   if (findings == nullptr) return;
-  for (const SessionCause& cause : findings->causes()) {
-    const Node* node = workspace_->nodeAt(cause.key);
+  for (const Finding& cause : findings->causes()) {
+    const Node* node = workspace_->nodeAt(cause.tensor.key);
     if (node == nullptr || node->kind == NodeKind::op) continue;
-    const auto use = first_use(*workspace_->sessionGraph(cause.key.graph)->graph, cause.key.node);
-    if (use && use->order >= 0) sources_[{cause.key.graph, cause.key.node}] = use->order - 0.5;
+    const auto use = first_use(*workspace_->sessionGraph(cause.tensor.key.graph)->graph, cause.tensor.key.node);
+    if (use && use->order >= 0) sources_[{cause.tensor.key.graph, cause.tensor.key.node}] = use->order - 0.5;
   }
 }
 
-void ExecutionOrder::note(const SessionHit& hit) {
-  graphOrder_.try_emplace({hit.key.iteration, hit.key.graph}, graphOrder_.size());
-}
+void ExecutionOrder::note(const Hit& hit) { graphOrder_.try_emplace({hit.key.iteration, hit.key.graph}, graphOrder_.size()); }
 
 double ExecutionOrder::positionOf(const TensorKey& key) const {
   const Node* node = workspace_->nodeAt(key);
@@ -35,7 +33,7 @@ double ExecutionOrder::positionOf(const TensorKey& key) const {
   return source == sources_.end() ? std::numeric_limits<double>::infinity() : source->second;
 }
 
-ExecutionOrder::Key ExecutionOrder::keyOf(const SessionHit& hit) const {
+ExecutionOrder::Key ExecutionOrder::keyOf(const Hit& hit) const {
   const TensorKey& key = hit.key;
   const auto graph = graphOrder_.find({key.iteration, key.graph});
   return {key.iteration,

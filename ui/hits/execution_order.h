@@ -28,8 +28,8 @@ class ExecutionOrder {
   /// Resets the order and takes over the current causes.
   void startAgain();
   /// Call this for each hit in the order in which the engine reports them.
-  void note(const SessionHit& hit);
-  [[nodiscard]] Key keyOf(const SessionHit& hit) const;
+  void note(const Hit& hit);
+  [[nodiscard]] Key keyOf(const Hit& hit) const;
 
  private:
   [[nodiscard]] double positionOf(const TensorKey& key) const;

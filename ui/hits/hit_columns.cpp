@@ -17,7 +17,7 @@ namespace sporescope::ui {
 namespace {
 
 // Sort key of the column of found values: non-finite values first, else the distance from the threshold.
-double amountFound(const SessionHit& hit) {
+double amountFound(const Hit& hit) {
   const Statistics& statistics = hit.statistics;
   if (statistics.has_non_finite()) return static_cast<double>(statistics.nan + statistics.neg_inf + statistics.pos_inf);
   for (const JudgedParameter& parameter : hit.judgement.parameters) {
@@ -28,9 +28,9 @@ double amountFound(const SessionHit& hit) {
 
 }  // namespace
 
-const Node* HitColumns::nodeOf(const SessionHit& hit) const { return workspace_->nodeAt(hit.key); }
+const Node* HitColumns::nodeOf(const Hit& hit) const { return workspace_->nodeAt(hit.key); }
 
-QString HitColumns::watchpointNameOf(const SessionHit& hit) const {
+QString HitColumns::watchpointNameOf(const Hit& hit) const {
   if (const Findings* findings = workspace_->findings()) {
     for (const Watchpoint& watchpoint : findings->watchpoints()) {
       if (watchpoint.id == hit.judgement.watchpoint) return watchpointName(watchpoint);
@@ -39,7 +39,7 @@ QString HitColumns::watchpointNameOf(const SessionHit& hit) const {
   return hit.judgement.condition == nullptr ? QString() : translated(hit.judgement.condition->name);
 }
 
-QString HitColumns::text(const SessionHit& hit, int column) const {
+QString HitColumns::text(const Hit& hit, int column) const {
   const Node* node = nodeOf(hit);
   const SessionGraph* graph = workspace_->sessionGraph(hit.key.graph);
   switch (column) {
@@ -72,16 +72,16 @@ QString HitColumns::text(const SessionHit& hit, int column) const {
   }
 }
 
-bool HitColumns::less(const SessionHit& a, const SessionHit& b, int column) const {
-  const auto name = [this](const SessionHit& hit) {
+bool HitColumns::less(const Hit& a, const Hit& b, int column) const {
+  const auto name = [this](const Hit& hit) {
     const Node* node = nodeOf(hit);
     return node == nullptr ? std::string_view(hit.file) : node->full_name;
   };
-  const auto order = [this](const SessionHit& hit) {
+  const auto order = [this](const Hit& hit) {
     const Node* node = nodeOf(hit);
     return node == nullptr ? -1 : node->order;
   };
-  const auto rank = [this](const SessionHit& hit) {
+  const auto rank = [this](const Hit& hit) {
     const SessionGraph* graph = workspace_->sessionGraph(hit.key.graph);
     return graph == nullptr ? -1 : graph->rank;
   };
@@ -105,7 +105,7 @@ bool HitColumns::less(const SessionHit& a, const SessionHit& b, int column) cons
     case kFound:
       return amountFound(a) < amountFound(b);
     case kFirstAt:
-      return a.first_non_finite < b.first_non_finite;
+      return a.first_non_finite_index() < b.first_non_finite_index();
     case kSource:
       return sources_->text(a.key.graph, a.key.node) < sources_->text(b.key.graph, b.key.node);
     default:

@@ -35,14 +35,14 @@ class HitColumns {
 
   HitColumns(const Workspace* workspace, const SourceNames* sources) : workspace_(workspace), sources_(sources) {}
 
-  [[nodiscard]] QString text(const SessionHit& hit, int column) const;
-  [[nodiscard]] bool less(const SessionHit& a, const SessionHit& b, int column) const;
+  [[nodiscard]] QString text(const Hit& hit, int column) const;
+  [[nodiscard]] bool less(const Hit& a, const Hit& b, int column) const;
   /// Numbers are right-aligned.
   [[nodiscard]] static bool isNumber(int column) { return column == kIteration || column == kRank || column == kOrder; }
 
  private:
-  [[nodiscard]] const Node* nodeOf(const SessionHit& hit) const;
-  [[nodiscard]] QString watchpointNameOf(const SessionHit& hit) const;
+  [[nodiscard]] const Node* nodeOf(const Hit& hit) const;
+  [[nodiscard]] QString watchpointNameOf(const Hit& hit) const;
 
   const Workspace* workspace_;
   const SourceNames* sources_;

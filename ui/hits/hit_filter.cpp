@@ -5,14 +5,14 @@
 
 namespace sporescope::ui {
 
-bool HitFilterMatcher::matches(const SessionHit& hit) {
+bool HitFilterMatcher::matches(const Hit& hit) {
   if (hit.judgement.is_hit() == filter_->errors) return false;
   if (filter_->iteration && hit.key.iteration != *filter_->iteration) return false;
   if (!filter_->ranks.all() && !hasRank(hit)) return false;
   return filter_->text.isEmpty() || hasText(hit);
 }
 
-bool HitFilterMatcher::hasRank(const SessionHit& hit) {
+bool HitFilterMatcher::hasRank(const Hit& hit) {
   const std::uint32_t graph = number_of(hit.key.graph);
   auto cached = graphs_.find(graph);
   if (cached == graphs_.end()) {
@@ -21,7 +21,7 @@ bool HitFilterMatcher::hasRank(const SessionHit& hit) {
   return *cached;
 }
 
-bool HitFilterMatcher::hasText(const SessionHit& hit) {
+bool HitFilterMatcher::hasText(const Hit& hit) {
   const std::pair key(hit.key.graph, hit.key.node);
   auto node = nodes_.find(key);
   if (node == nodes_.end()) {
@@ -35,7 +35,7 @@ bool HitFilterMatcher::hasText(const SessionHit& hit) {
   return *watchpoint;
 }
 
-bool HitFilterMatcher::contains(const SessionHit& hit, int column) const {
+bool HitFilterMatcher::contains(const Hit& hit, int column) const {
   return columns_->text(hit, column).contains(filter_->text, Qt::CaseInsensitive);
 }
 

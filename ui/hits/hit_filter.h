@@ -27,12 +27,12 @@ struct HitFilter {
 class HitFilterMatcher {
  public:
   HitFilterMatcher(const HitFilter* filter, const HitColumns* columns) : filter_(filter), columns_(columns) {}
-  [[nodiscard]] bool matches(const SessionHit& hit);
+  [[nodiscard]] bool matches(const Hit& hit);
 
  private:
-  [[nodiscard]] bool hasText(const SessionHit& hit);
-  [[nodiscard]] bool hasRank(const SessionHit& hit);
-  [[nodiscard]] bool contains(const SessionHit& hit, int column) const;
+  [[nodiscard]] bool hasText(const Hit& hit);
+  [[nodiscard]] bool hasRank(const Hit& hit);
+  [[nodiscard]] bool contains(const Hit& hit, int column) const;
 
   const HitFilter* filter_;
   const HitColumns* columns_;

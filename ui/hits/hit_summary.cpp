@@ -11,7 +11,7 @@ namespace sporescope::ui {
 
 HitSummary::HitSummary() : metrics_(QFont()) { characters_.fill(-1); }
 
-void HitSummary::add(const SessionHit& hit, const HitColumns& columns) {
+void HitSummary::add(const Hit& hit, const HitColumns& columns) {
   const bool isHit = hit.judgement.is_hit();
   if (!isHit) ++errorCount_;
   ++size_;

@@ -18,7 +18,7 @@ class HitSummary {
   HitSummary();
 
   /// Adds the next hit in the order of Findings::hits().
-  void add(const SessionHit& hit, const HitColumns& columns);
+  void add(const Hit& hit, const HitColumns& columns);
 
   [[nodiscard]] std::size_t size() const { return size_; }                                ///< Number of hits that were added
   [[nodiscard]] std::size_t errorCount() const { return errorCount_; }                    ///< Records without a verdict

@@ -71,8 +71,8 @@ void HitsModel::reset() {
   rebuild();
 }
 
-const std::vector<SessionHit>& HitsModel::hits() const {
-  static const std::vector<SessionHit> none;
+const std::vector<Hit>& HitsModel::hits() const {
+  static const std::vector<Hit> none;
   return findings_ ? findings_->hits() : none;
 }
 
@@ -155,7 +155,7 @@ void HitsModel::insert(std::vector<std::uint32_t> rows) {
 bool HitsModel::runsBefore(std::uint32_t a, std::uint32_t b) const { return order_.keyOf(hits()[a]) < order_.keyOf(hits()[b]); }
 
 void HitsModel::updateFlag() {
-  const TensorKey* cause = findings_ && !findings_->causes().empty() ? &findings_->causes().front().key : nullptr;
+  const TensorKey* cause = findings_ && !findings_->causes().empty() ? &findings_->causes().front().tensor.key : nullptr;
   for (; flagSearchCount_ < hits().size(); ++flagSearchCount_) {
     const std::uint32_t hit = flagSearchCount_;
     if (!hits()[hit].judgement.is_hit()) continue;
@@ -181,7 +181,7 @@ void HitsModel::appendToGroups(const std::vector<std::uint32_t>& rows) {
 
 void HitsModel::indexNew() {
   while (summary_.size() < hits().size()) {
-    const SessionHit& hit = hits()[summary_.size()];
+    const Hit& hit = hits()[summary_.size()];
     sources_.request(hit.key.graph, hit.key.node);
     summary_.add(hit, columns_);
     order_.note(hit);
@@ -204,7 +204,7 @@ void HitsModel::sortRows(std::vector<std::uint32_t>* rows) const {
   });
 }
 
-QString HitsModel::groupTitle(const SessionHit& hit) const {
+QString HitsModel::groupTitle(const Hit& hit) const {
   switch (grouping_) {
     case HitGrouping::iteration:
       return workspace_->iterationLabels().atSentenceStart(hit.key.iteration);
@@ -218,7 +218,7 @@ QString HitsModel::groupTitle(const SessionHit& hit) const {
   return {};
 }
 
-const SessionHit* HitsModel::hitAt(const QModelIndex& index) const {
+const Hit* HitsModel::hitAt(const QModelIndex& index) const {
   const auto position = positionAt(index);
   return position ? &hits()[*position] : nullptr;
 }
@@ -249,7 +249,7 @@ QModelIndex HitsModel::indexOf(std::size_t position) const {
 }
 
 std::optional<SourceLine> HitsModel::sourceAt(const QModelIndex& index) const {
-  const SessionHit* hit = hitAt(index);
+  const Hit* hit = hitAt(index);
   return hit == nullptr ? std::nullopt : sources_.line(hit->key.graph, hit->key.node);
 }
 
@@ -306,7 +306,7 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
   if (grouping_ != HitGrouping::none && index.internalId() == 0) {
     return groupData(groups_[static_cast<std::size_t>(index.row())], index.column(), role);
   }
-  const SessionHit* hit = hitAt(index);
+  const Hit* hit = hitAt(index);
   if (hit == nullptr) return {};
   switch (role) {
     case Qt::DisplayRole:

@@ -49,7 +49,7 @@ class HitsModel : public QAbstractItemModel {
   [[nodiscard]] HitGrouping grouping() const { return grouping_; }
 
   /// Returns null for a group.
-  [[nodiscard]] const SessionHit* hitAt(const QModelIndex& index) const;
+  [[nodiscard]] const Hit* hitAt(const QModelIndex& index) const;
   [[nodiscard]] std::optional<std::size_t> positionAt(const QModelIndex& index) const;  ///< In Findings::hits()
   /// Returns the current index of a hit; invalid if the filter hides it.
   [[nodiscard]] QModelIndex indexOf(std::size_t position) const;
@@ -96,8 +96,8 @@ class HitsModel : public QAbstractItemModel {
   void appendToGroups(const std::vector<std::uint32_t>& rows);
   void sortRows(std::vector<std::uint32_t>* rows) const;
   [[nodiscard]] static QString staleText();
-  [[nodiscard]] QString groupTitle(const SessionHit& hit) const;
-  [[nodiscard]] const std::vector<SessionHit>& hits() const;
+  [[nodiscard]] QString groupTitle(const Hit& hit) const;
+  [[nodiscard]] const std::vector<Hit>& hits() const;
   [[nodiscard]] QVariant groupData(const Group& group, int column, int role) const;
 
   Workspace* workspace_;

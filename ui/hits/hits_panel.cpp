@@ -172,10 +172,10 @@ void HitsPanel::refreshFlag() {
   const Findings* findings = workspace_->findings();
   TextRole meaning = TextRole::quiet;
   if (findings != nullptr && model_->flagged() && *model_->flagged() < findings->hits().size()) {
-    const SessionHit& hit = findings->hits()[*model_->flagged()];
+    const Hit& hit = findings->hits()[*model_->flagged()];
     bool nan = hit.value_class() == ValueClass::nan;
-    if (!findings->causes().empty() && findings->causes().front().key == hit.key) {
-      for (const auto& [info, statistics] : findings->causes().front().path) nan = nan || statistics.nan > 0;
+    if (!findings->causes().empty() && findings->causes().front().tensor.key == hit.key) {
+      for (const CauseStep& step : findings->causes().front().path) nan = nan || step.statistics.nan > 0;
     }
     meaning = nan                          ? TextRole::nan
               : hit.statistics.neg_inf > 0 ? TextRole::neg_inf
@@ -333,11 +333,11 @@ void HitsPanel::step(bool forward) {
 }
 
 void HitsPanel::openCurrent(bool pin) {
-  if (const SessionHit* hit = model_->hitAt(view_->currentIndex())) workspace_->openTensor(hit->key, pin);
+  if (const Hit* hit = model_->hitAt(view_->currentIndex())) workspace_->openTensor(hit->key, pin);
 }
 
 void HitsPanel::selectInWorkspace(const QModelIndex& index) {
-  const SessionHit* hit = selecting_ ? nullptr : model_->hitAt(index);
+  const Hit* hit = selecting_ ? nullptr : model_->hitAt(index);
   if (hit == nullptr) return;
   const QScopedValueRollback guard(selecting_, true);
   workspace_->selectTensor(hit->key);
@@ -347,7 +347,7 @@ void HitsPanel::selectFromWorkspace() {
   const Findings* findings = workspace_->findings();
   const auto tensor = workspace_->tensor();
   if (selecting_ || findings == nullptr || !tensor) return;
-  const SessionHit* current = model_->hitAt(view_->currentIndex());
+  const Hit* current = model_->hitAt(view_->currentIndex());
   if (current != nullptr && current->key == *tensor) return;
   const QScopedValueRollback guard(selecting_, true);
   for (const std::size_t position : findings->hitsOf(tensor->graph, tensor->node)) {
@@ -377,7 +377,7 @@ void HitsPanel::exportFile() {
 void HitsPanel::exportTo(const std::filesystem::path& file) {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr) return;
-  const auto hits = std::make_shared<const std::vector<SessionHit>>(findings->hits());
+  const auto hits = std::make_shared<const std::vector<Hit>>(findings->hits());
   exportTask_.run<Result<void>>(
       this, [file, hits, session = workspace_->session()] { return write_hits_csv(file, *session, *hits); },
       [this, file](const Result<void>& result) {
@@ -388,7 +388,7 @@ void HitsPanel::exportTo(const std::filesystem::path& file) {
 
 void HitsPanel::showMenu(const QPoint& position) {
   const QModelIndex index = view_->indexAt(position);
-  const SessionHit* hit = model_->hitAt(index);
+  const Hit* hit = model_->hitAt(index);
   if (hit == nullptr) return;
   QMenu menu(this);
   menu.addAction(tr("Open tensor"), this, [this] { openCurrent(true); });

@@ -5,8 +5,8 @@
 
 #include <QHashFunctions>
 
+#include "core/dump/tensor_key.h"
 #include "core/graph/graph.h"
-#include "core/session/graph_index.h"
 
 namespace sporescope {
 

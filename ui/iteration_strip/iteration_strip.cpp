@@ -163,7 +163,7 @@ void IterationStrip::fillIterations() {
     found->second.nan = found->second.nan || nan;
   };
   if (const Findings* findings = workspace_->findings()) {
-    for (const SessionHit& hit : findings->hits()) {
+    for (const Hit& hit : findings->hits()) {
       if (hit.judgement.is_hit()) mark(hit.key, hit.value_class() == ValueClass::nan);
     }
     // The search has read all tensors, so its results are known without a check. They do not include the graph.
@@ -175,13 +175,13 @@ void IterationStrip::fillIterations() {
     };
     markAll(findings->causeProgress().nan, &IterationEntry::nan);
     markAll(findings->causeProgress().infinite, &IterationEntry::infinite);
-    for (const SessionCause& cause : findings->causes()) {
-      mark(cause.key, cause.holds() == ValueClass::nan);
-      for (const SessionCause::Step& step : cause.full_path()) mark(step.tensor.key, step.statistics.nan > 0);
-      for (const Iteration iteration : cause.repeated_iterations) {
-        TensorKey key = cause.key;
+    for (const Finding& cause : findings->causes()) {
+      mark(cause.tensor.key, cause.value_class() == ValueClass::nan);
+      for (const Finding::Step& step : cause.full_path()) mark(step.tensor.key, step.statistics.nan > 0);
+      for (const Iteration iteration : cause.again) {
+        TensorKey key = cause.tensor.key;
         key.iteration = iteration;
-        mark(key, cause.holds() == ValueClass::nan);
+        mark(key, cause.value_class() == ValueClass::nan);
       }
     }
   }

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/session/tensor_key.h"
+#include "core/dump/tensor_key.h"
 #include "ui/text/iteration_labels.h"
 
 class QMainWindow;

@@ -146,9 +146,7 @@ void LiveMode::onHit() {
   const Stop stop(workspace_->session().get(), status.step);
   if (status.state != live::TrainingState::hit || handledStop_ == stop) return;
   const auto& hits = findings->hits();
-  const auto isInStep = [&](const SessionHit& hit) {
-    return hit.judgement.is_hit() && number_of(hit.key.iteration) == status.step;
-  };
+  const auto isInStep = [&](const Hit& hit) { return hit.judgement.is_hit() && number_of(hit.key.iteration) == status.step; };
   const auto first = std::find_if(hits.begin(), hits.end(), isInStep);
   if (first == hits.end()) return;
   handledStop_ = stop;
@@ -157,7 +155,7 @@ void LiveMode::onHit() {
     workspace_->selectTensor(first->key);
     selectedHit_ = workspace_->tensor();
   }
-  const bool hasError = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
+  const bool hasError = std::any_of(first, hits.end(), [&](const Hit& hit) {
     return isInStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity() == Severity::error;
   });
   if (hasError && findings->causeState() != Findings::CauseState::running) findings->startCauseSearch();
@@ -169,12 +167,13 @@ void LiveMode::showHitOfCause() {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || findings->causeState() != Findings::CauseState::found) return;
   if (!selectedHit_ || workspace_->tensor() != selectedHit_) return;
-  for (const auto& [info, statistics] : findings->causes().front().path) {
-    const auto positions = findings->hitsOf(info.key.graph, info.key.node);
-    const auto isHit = [&](std::size_t position) { return findings->hits()[position].key == info.key; };
+  for (const CauseStep& step : findings->causes().front().path) {
+    const TensorKey& key = step.tensor.key;
+    const auto positions = findings->hitsOf(key.graph, key.node);
+    const auto isHit = [&](std::size_t position) { return findings->hits()[position].key == key; };
     if (std::none_of(positions.begin(), positions.end(), isHit)) continue;
     selectedHit_.reset();
-    return workspace_->selectTensor(info.key);
+    return workspace_->selectTensor(key);
   }
 }
 

@@ -90,7 +90,7 @@ void Screenshot::arrange() {
   if (options_.showRanks) window_->commands().ranks->trigger();
   if (options_.overview) window_->commands().showOverview->trigger();
   if (!options_.openTensor) return;
-  if (!workspace->tensor() && !findings->causes().empty()) workspace->selectTensor(findings->causes().front().key);
+  if (!workspace->tensor() && !findings->causes().empty()) workspace->selectTensor(findings->causes().front().tensor.key);
   if (const auto tensor = workspace->tensor()) workspace->openTensor(*tensor, true);
 }
 

@@ -59,7 +59,7 @@ QString shortened(const QString& ranges) {
   return ranges.left(kMaxRangeCharacters - 1) + QChar(0x2026);
 }
 
-bool isSame(const SessionReplicaFinding& a, const SessionReplicaFinding& b) { return a.key == b.key && a.other == b.other; }
+bool isSame(const ReplicaFinding& a, const ReplicaFinding& b) { return a.key == b.key && a.other_key == b.other_key; }
 
 QString normOf(const std::optional<TensorSummary>& summary) {
   return summary ? formatNumber(summary->known().l2) : QString(kEnDash);
@@ -105,11 +105,10 @@ FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
   column->addStretch(1);
   setWidget(content);
   connect(compare_, &QPushButton::clicked, this, [this] {
-    const ReplicaFinding& found = replicas_->findings[*index_].found;
+    const ReplicaFinding& found = replicas_->findings[*index_];
     emit compareRequested(found.ranks[0].front(), found.ranks[1].front());
   });
-  connect(view_, &QPushButton::clicked, this,
-          [this] { emit rankRequested(replicas_->findings[*index_].found.ranks[1].front()); });
+  connect(view_, &QPushButton::clicked, this, [this] { emit rankRequested(replicas_->findings[*index_].ranks[1].front()); });
   fill();
 }
 
@@ -144,7 +143,7 @@ void FindingDetails::showFinding(const RankCheck* check, std::optional<std::size
 }
 
 void FindingDetails::requestData(const RankCheck& check) {
-  const SessionReplicaFinding& finding = replicas_->findings[*index_];
+  const ReplicaFinding& finding = replicas_->findings[*index_];
   const auto& session = check.session();
   const auto requestSummary = [&](LatestRequest& request, const TensorKey& key, std::size_t kind) {
     request.start<TensorSummary>(
@@ -155,12 +154,12 @@ void FindingDetails::requestData(const RankCheck& check) {
         });
   };
   requestSummary(firstSummaryRequest_, finding.key, 0);
-  requestSummary(otherSummaryRequest_, finding.other, 1);
-  if (finding.found.by != FingerprintSource::bytes) return;
+  requestSummary(otherSummaryRequest_, finding.other_key, 1);
+  if (finding.by != FingerprintSource::bytes) return;
   differenceRequest_.start<Difference>(
       this,
       [&](ResultCallback<Difference> onResult) {
-        return check.finder()->difference(finding.other, finding.key, std::move(onResult));
+        return check.finder()->difference(finding.other_key, finding.key, std::move(onResult));
       },
       [this](Result<Difference> result) {
         differenceResult_ = std::move(result);
@@ -180,7 +179,7 @@ void FindingDetails::fill() {
     name_->setText(tr("Select a row to see its details"));
     return;
   }
-  const SessionReplicaFinding& finding = replicas_->findings[*index_];
+  const ReplicaFinding& finding = replicas_->findings[*index_];
   name_->setText(toQString(finding.full_name));
   name_->setToolTip(name_->text());
   subtitle_->setToolTip(replicaTitle(finding));
@@ -191,51 +190,50 @@ void FindingDetails::fill() {
 
 // Shows the summaries and the difference once they are read; the rest only depends on the finding.
 void FindingDetails::fillMeasured() {
-  const SessionReplicaFinding& finding = replicas_->findings[*index_];
+  const ReplicaFinding& finding = replicas_->findings[*index_];
   const auto& summary = summaries_[0];
   const QString kind =
       summary ? QString::fromStdString(summary->info.dtype) + u' ' + formatShape(summary->shape) + QStringLiteral(" · ")
               : QString();
-  subtitle_->setText(kind + iterationTitle(finding.found.iteration) + QStringLiteral(" · ") + partsText(finding.found));
+  subtitle_->setText(kind + iterationTitle(finding.iteration) + QStringLiteral(" · ") + partsText(finding));
   fillValues(finding);
   fillDifference(finding);
 }
 
-void FindingDetails::fillValues(const SessionReplicaFinding& finding) {
-  const ReplicaFinding& found = finding.found;
+void FindingDetails::fillValues(const ReplicaFinding& finding) {
   const Theme& theme = themeOf(palette());
   Rows rows;
-  rows.add({colored(tr("Ranks"), theme.text2), colored(tr("L2 norm"), theme.text2), colored(elementText(found), theme.text2)});
-  for (std::size_t i = 0; i < std::min(found.ranks.size(), kMaxKinds); ++i) {
-    QString ranks = shortened(rankRanges(found.ranks[i]));
-    if (found.ranks[i].size() > 1) ranks = tr("%1 (equal)").arg(ranks);
-    const QColor textColor = i == 0 && found.has_majority() ? theme.text : theme.error;
-    const QString value = i == 0 ? toQString(found.value) : i == 1 ? toQString(found.other_value) : QString();
+  rows.add(
+      {colored(tr("Ranks"), theme.text2), colored(tr("L2 norm"), theme.text2), colored(elementText(finding), theme.text2)});
+  for (std::size_t i = 0; i < std::min(finding.ranks.size(), kMaxKinds); ++i) {
+    QString ranks = shortened(rankRanges(finding.ranks[i]));
+    if (finding.ranks[i].size() > 1) ranks = tr("%1 (equal)").arg(ranks);
+    const QColor textColor = i == 0 && finding.has_majority() ? theme.text : theme.error;
+    const QString value = i == 0 ? toQString(finding.value) : i == 1 ? toQString(finding.other_value) : QString();
     rows.add({colored(ranks, textColor, i > 0), colored(i < 2 ? normOf(summaries_.at(i)) : QString(kEnDash), textColor),
               colored(value.isEmpty() ? QString(kEnDash) : withUnicodeMinus(value), textColor)});
   }
   QString html = rows.html();
-  if (found.ranks.size() > kMaxKinds) {
-    html += colored(tr("and %n more groups", nullptr, static_cast<int>(found.ranks.size() - kMaxKinds)), theme.text2);
+  if (finding.ranks.size() > kMaxKinds) {
+    html += colored(tr("and %n more groups", nullptr, static_cast<int>(finding.ranks.size() - kMaxKinds)), theme.text2);
   }
   values_.text->setText(html);
-  values_.title->setCount(static_cast<int>(found.ranks.size()));
-  const int a = found.ranks[0].front();
-  const int b = found.ranks[1].front();
+  values_.title->setCount(static_cast<int>(finding.ranks.size()));
+  const int a = finding.ranks[0].front();
+  const int b = finding.ranks[1].front();
   compare_->setText(tr("Compare %1 and %2").arg(a).arg(b));
   view_->setText(tr("View rank %1").arg(b));
 }
 
-void FindingDetails::fillDifference(const SessionReplicaFinding& finding) {
-  const ReplicaFinding& found = finding.found;
+void FindingDetails::fillDifference(const ReplicaFinding& finding) {
   const Theme& theme = themeOf(palette());
   Rows rows;
   const auto add = [&](const QString& name, const QString& value) { rows.add({colored(name, theme.text2), value}); };
-  add(tr("Compared"), fingerprintSourceText(found.by).toHtmlEscaped());
+  add(tr("Compared"), fingerprintSourceText(finding.by).toHtmlEscaped());
   if (differenceResult_ && *differenceResult_) {
     const Difference& difference = **differenceResult_;
     QString count = tr("%1 of %2").arg(formatCount(difference.count - difference.equal), formatCount(difference.count));
-    if (found.element) count = tr("%1, first at %2").arg(count, elementText(found));
+    if (finding.element) count = tr("%1, first at %2").arg(count, elementText(finding));
     add(tr("Values that differ"), count.toHtmlEscaped());
     add(tr("Largest |Δ|"), formatNumber(difference.max_abs));
   } else if (differenceResult_) {
@@ -246,27 +244,27 @@ void FindingDetails::fillDifference(const SessionReplicaFinding& finding) {
     add(tr("Rank %1").arg(rank),
         withUnicodeMinus(toQString(text)).toHtmlEscaped() + u' ' + colored(toQString(bits), theme.text2));
   };
-  addValue(found.ranks[0].front(), found.value, found.bits);
-  addValue(found.ranks[1].front(), found.other_value, found.other_bits);
-  const QString since = found.kind == ReplicaKind::diverged
-                            ? tr("%1; equal in %2").arg(iterationTitle(found.iteration), iterationTitle(found.last_equal))
-                            : tr("%1, never equal in this dump").arg(iterationTitle(found.iteration));
+  addValue(finding.ranks[0].front(), finding.value, finding.bits);
+  addValue(finding.ranks[1].front(), finding.other_value, finding.other_bits);
+  const QString since = finding.kind == ReplicaKind::diverged
+                            ? tr("%1; equal in %2").arg(iterationTitle(finding.iteration), iterationTitle(finding.last_equal))
+                            : tr("%1, never equal in this dump").arg(iterationTitle(finding.iteration));
   add(tr("Since"), since.toHtmlEscaped());
   difference_.text->setText(rows.html());
 }
 
-void FindingDetails::fillStart(const SessionReplicaFinding& finding) {
+void FindingDetails::fillStart(const ReplicaFinding& finding) {
   const Theme& theme = themeOf(palette());
-  const int rank = finding.found.ranks[1].front();
+  const int rank = finding.ranks[1].front();
   const std::vector<RankFindingEntry> entries = findingsOnRank(*replicas_, *workspace_->snapshot(), rank);
   Rows rows;
   for (std::size_t i = 0; i < std::min(entries.size(), kMaxRows); ++i) {
-    const SessionReplicaFinding& row = replicas_->findings[entries[i].index];
+    const ReplicaFinding& row = replicas_->findings[entries[i].index];
     const bool isCurrent = entries[i].index == *index_;
-    const QString status = entries[i].propagates ? tr("carries") : kindText(row.found.kind);
+    const QString status = entries[i].propagates ? tr("carries") : kindText(row.kind);
     rows.add({linked(QStringLiteral("finding:%1").arg(entries[i].index), toQString(row.name),
                      isCurrent ? theme.text.color() : theme.accent.color()),
-              colored(iterationTitle(row.found.iteration), theme.text2),
+              colored(iterationTitle(row.iteration), theme.text2),
               colored(status, entries[i].propagates ? theme.warning : theme.error, !entries[i].propagates)});
   }
   QString html = rows.html();

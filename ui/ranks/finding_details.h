@@ -51,9 +51,9 @@ class FindingDetails : public QScrollArea {
   void requestData(const RankCheck& check);
   void fill();
   void fillMeasured();
-  void fillValues(const SessionReplicaFinding& finding);
-  void fillDifference(const SessionReplicaFinding& finding);
-  void fillStart(const SessionReplicaFinding& finding);
+  void fillValues(const ReplicaFinding& finding);
+  void fillDifference(const ReplicaFinding& finding);
+  void fillStart(const ReplicaFinding& finding);
   void fillOthers();
   void follow(const QString& link);
 

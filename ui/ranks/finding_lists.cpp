@@ -18,8 +18,6 @@ class Advice {
   Q_DECLARE_TR_FUNCTIONS(ReplicaAdvice)
 };
 
-using NodeKey = std::pair<GraphIndex, NodeIndex>;
-
 bool namesRank(const ReplicaFinding& found, int rank) {
   const auto parts = found.suspected();
   return std::any_of(parts.begin(), parts.end(),
@@ -51,10 +49,10 @@ std::vector<RankFindingEntry> findingsOnRank(const SessionReplicas& replicas, co
   std::vector<RankFindingEntry> entries;
   std::set<NodeKey> nodes;
   for (std::size_t i = 0; i < replicas.findings.size(); ++i) {
-    const SessionReplicaFinding& finding = replicas.findings[i];
-    if (!namesRank(finding.found, rank)) continue;
+    const ReplicaFinding& finding = replicas.findings[i];
+    if (!namesRank(finding, rank)) continue;
     entries.push_back({i, follows(snapshot, finding.key, nodes)});
-    nodes.emplace(finding.key.graph, finding.key.node);
+    nodes.insert({finding.key.graph, finding.key.node});
   }
   return entries;
 }
@@ -62,13 +60,13 @@ std::vector<RankFindingEntry> findingsOnRank(const SessionReplicas& replicas, co
 std::vector<std::size_t> findingsOfOtherRanks(const SessionReplicas& replicas, std::size_t index) {
   std::set<std::size_t> others;
   for (const SessionRank& rank : replicas.ranks) {
-    if (rank.finding && !namesRank(replicas.findings[index].found, rank.rank)) others.insert(*rank.finding);
+    if (rank.finding && !namesRank(replicas.findings[index], rank.rank)) others.insert(*rank.finding);
   }
   return {others.begin(), others.end()};
 }
 
-QString adviceOn(const SessionReplicaFinding& first, int rank) {
-  if (first.found.kind == ReplicaKind::from_start) {
+QString adviceOn(const ReplicaFinding& first, int rank) {
+  if (first.kind == ReplicaKind::from_start) {
     return Advice::tr("They differ from the start: check the seed and what rank %1 loaded.").arg(rank);
   }
   if (!is_collective(first.type)) return {};

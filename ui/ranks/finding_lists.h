@@ -24,6 +24,6 @@ struct RankFindingEntry {
 /// Returns the first finding of each rank that the finding at `index` does not name, without duplicates.
 [[nodiscard]] std::vector<std::size_t> findingsOfOtherRanks(const SessionReplicas& replicas, std::size_t index);
 /// Returns advice on what to check if this is the first finding of a rank; empty if there is none.
-[[nodiscard]] QString adviceOn(const SessionReplicaFinding& first, int rank);
+[[nodiscard]] QString adviceOn(const ReplicaFinding& first, int rank);
 
 }  // namespace sporescope::ui

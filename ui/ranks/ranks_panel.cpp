@@ -159,8 +159,8 @@ std::set<int> RanksPanel::nanRanks() const {
   std::set<int> ranks;
   const Findings* findings = workspace_->findings();
   if (findings == nullptr) return ranks;
-  for (const SessionCause& cause : findings->causes()) {
-    if (const SessionGraph* graph = workspace_->sessionGraph(cause.key.graph)) ranks.insert(graph->rank);
+  for (const Finding& cause : findings->causes()) {
+    if (const SessionGraph* graph = workspace_->sessionGraph(cause.tensor.key.graph)) ranks.insert(graph->rank);
   }
   return ranks;
 }
@@ -263,11 +263,11 @@ void RanksPanel::refreshTable() {
 }
 
 void RanksPanel::chooseRow(const QModelIndex& index) {
-  const SessionReplicaFinding* finding = selecting_ ? nullptr : model_->findingAt(index);
+  const ReplicaFinding* finding = selecting_ ? nullptr : model_->findingAt(index);
   if (finding == nullptr) return;
   shownFinding_ = *finding;
   details_->showFinding(check(), static_cast<std::size_t>(index.row()));
-  workspace_->selectTensor(finding->other);
+  workspace_->selectTensor(finding->other_key);
 }
 
 // Selects the same tensor on another rank: that of the finding in the details, else the selected one.

@@ -83,7 +83,7 @@ class RanksPanel : public QWidget {
   QSplitter* splitter_;
   ElidedLabel* pointerLabel_;
   PanelState* state_;
-  std::optional<SessionReplicaFinding> shownFinding_;  // In the details
+  std::optional<ReplicaFinding> shownFinding_;  // In the details
   bool selecting_ = false;
   QMetaObject::Connection causeConnection_;
 };

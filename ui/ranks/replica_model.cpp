@@ -31,15 +31,15 @@ void ReplicaModel::setReplicas(std::shared_ptr<const SessionReplicas> replicas) 
   endResetModel();
 }
 
-const SessionReplicaFinding* ReplicaModel::findingAt(const QModelIndex& index) const {
+const ReplicaFinding* ReplicaModel::findingAt(const QModelIndex& index) const {
   if (!index.isValid() || index.row() >= rowCount()) return nullptr;
   return &replicas_->findings[static_cast<std::size_t>(index.row())];
 }
 
-int ReplicaModel::rowOf(const SessionReplicaFinding& finding) const {
-  const auto found = std::find_if(
-      replicas_->findings.begin(), replicas_->findings.end(),
-      [&](const SessionReplicaFinding& row) { return row.key == finding.key && row.found.kind == finding.found.kind; });
+int ReplicaModel::rowOf(const ReplicaFinding& finding) const {
+  const auto found = std::find_if(replicas_->findings.begin(), replicas_->findings.end(), [&](const ReplicaFinding& row) {
+    return row.key == finding.key && row.kind == finding.kind;
+  });
   return found == replicas_->findings.end() ? -1 : static_cast<int>(found - replicas_->findings.begin());
 }
 
@@ -50,7 +50,7 @@ int ReplicaModel::rowCount(const QModelIndex& parent) const {
 int ReplicaModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
 
 QVariant ReplicaModel::data(const QModelIndex& index, int role) const {
-  const SessionReplicaFinding* finding = findingAt(index);
+  const ReplicaFinding* finding = findingAt(index);
   if (finding == nullptr) return {};
   switch (role) {
     case Qt::DisplayRole:
@@ -64,8 +64,7 @@ QVariant ReplicaModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QString ReplicaModel::text(const SessionReplicaFinding& finding, int column) {
-  const ReplicaFinding& found = finding.found;
+QString ReplicaModel::text(const ReplicaFinding& finding, int column) {
   switch (column) {
     case kTensor: {
       QString name = toQString(finding.full_name);
@@ -74,19 +73,19 @@ QString ReplicaModel::text(const SessionReplicaFinding& finding, int column) {
       return (finding.key.io == IoDirection::output ? tr("%1, output %2") : tr("%1, input %2")).arg(name).arg(finding.key.slot);
     }
     case kKind:
-      return kindText(found.kind);
+      return kindText(finding.kind);
     case kSince:
-      return iterationText(found.iteration);
+      return iterationText(finding.iteration);
     case kRanks:
-      return partsText(found);
+      return partsText(finding);
     case kElement:
-      return elementText(found);
+      return elementText(finding);
     case kValues:
-      return pairText(found.value, found.other_value);
+      return pairText(finding.value, finding.other_value);
     case kBits:
-      return pairText(found.bits, found.other_bits);
+      return pairText(finding.bits, finding.other_bits);
     case kBy:
-      return fingerprintSourceText(found.by);
+      return fingerprintSourceText(finding.by);
     default:
       return {};
   }

@@ -24,9 +24,9 @@ class ReplicaModel : public QAbstractTableModel {
   [[nodiscard]] const std::shared_ptr<const SessionReplicas>& replicas() const { return replicas_; }
 
   /// Returns null for an invalid index.
-  [[nodiscard]] const SessionReplicaFinding* findingAt(const QModelIndex& index) const;
+  [[nodiscard]] const ReplicaFinding* findingAt(const QModelIndex& index) const;
   /// Returns the row of the same tensor in the same iteration; -1: none.
-  [[nodiscard]] int rowOf(const SessionReplicaFinding& finding) const;
+  [[nodiscard]] int rowOf(const ReplicaFinding& finding) const;
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -34,7 +34,7 @@ class ReplicaModel : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  [[nodiscard]] static QString text(const SessionReplicaFinding& finding, int column);
+  [[nodiscard]] static QString text(const ReplicaFinding& finding, int column);
 
   std::shared_ptr<const SessionReplicas> replicas_ = std::make_shared<SessionReplicas>();
 };

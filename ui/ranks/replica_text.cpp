@@ -47,9 +47,9 @@ QString partsText(const ReplicaFinding& found) {
   return parts.join(QStringLiteral(" | "));
 }
 
-QString replicaTitle(const SessionReplicaFinding& finding) {
-  const std::string iteration = iterationTitle(finding.found.iteration).toStdString();
-  return translated(replica_title(finding.found, finding.name, iteration, rangesText));
+QString replicaTitle(const ReplicaFinding& finding) {
+  const std::string iteration = iterationTitle(finding.iteration).toStdString();
+  return translated(replica_title(finding, finding.name, iteration, rangesText));
 }
 
 QString kindText(ReplicaKind kind) {
@@ -88,7 +88,7 @@ QString rankText(const SessionReplicas& replicas, int number, bool nanStarted) {
   const QString nan = nanStarted ? u'\n' + ReplicaText::tr("NaN or Inf begins here") : QString();
   const QString gap = readGap(*rank) + nan;
   if (rank->finding) {
-    const SessionReplicaFinding& finding = replicas.findings[*rank->finding];
+    const ReplicaFinding& finding = replicas.findings[*rank->finding];
     return ReplicaText::tr("Rank %1: %2").arg(QString::number(number), replicaTitle(finding)) + gap;
   }
   if (rank->verdict == RankVerdict::agrees) {

@@ -16,7 +16,7 @@ namespace sporescope::ui {
 /// "0–62 | 63": groups of ranks with equal values, the largest first.
 [[nodiscard]] QString partsText(const ReplicaFinding& found);
 /// "Replicas diverge: fc2.weight differs between ranks 0–62 and rank 63 since iteration 2".
-[[nodiscard]] QString replicaTitle(const SessionReplicaFinding& finding);
+[[nodiscard]] QString replicaTitle(const ReplicaFinding& finding);
 /// Kind of a finding: "differs", "result differs", "stands out".
 [[nodiscard]] QString kindText(ReplicaKind kind);
 /// Basis of the comparison: "bit by bit".

@@ -21,7 +21,7 @@ constexpr int kMinRanks = 90;
 
 void ReplicaDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                                 const Theme& theme) const {
-  const SessionReplicaFinding* finding = static_cast<const ReplicaModel*>(index.model())->findingAt(index);
+  const ReplicaFinding* finding = static_cast<const ReplicaModel*>(index.model())->findingAt(index);
   if (finding == nullptr) return;
   const QRect cell = padded(item.rect);
   painter->setPen(theme.text);
@@ -30,7 +30,7 @@ void ReplicaDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& i
       painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
       return;
     case ReplicaModel::kKind:
-      painter->setPen(finding->found.kind == ReplicaKind::from_start ? theme.warning : theme.error);
+      painter->setPen(finding->kind == ReplicaKind::from_start ? theme.warning : theme.error);
       break;
     case ReplicaModel::kRanks:  // Elided at the start, because the odd ranks are at the end
       painter->drawText(cell, static_cast<int>(item.displayAlignment),

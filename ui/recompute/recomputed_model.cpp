@@ -58,7 +58,7 @@ std::vector<std::uint32_t> RecomputedModel::shownRowsFrom(std::size_t first) {
   if (recomputation_ == nullptr) return rows;
   const auto& operators = recomputation_->operators();
   for (; processedCount_ < operators.size(); ++processedCount_) {
-    const SessionRecomputed& recomputed = operators[processedCount_];
+    const RecomputedOperator& recomputed = operators[processedCount_];
     severalIterations_ = severalIterations_ || recomputed.key.iteration != operators.front().key.iteration;
     severalRanks_ = severalRanks_ || rankOf(recomputed) != rankOf(operators.front());
     if (isShown(recomputed)) rows.push_back(static_cast<std::uint32_t>(processedCount_));
@@ -66,9 +66,9 @@ std::vector<std::uint32_t> RecomputedModel::shownRowsFrom(std::size_t first) {
   return rows;
 }
 
-bool RecomputedModel::isShown(const SessionRecomputed& recomputed) const {
-  if (filter_.rows == RecomputedFilter::Rows::differing && recomputed.found.beyond() == 0) return false;
-  if (filter_.rows == RecomputedFilter::Rows::not_computed && recomputed.found.verdict == RecomputeVerdict::checked) {
+bool RecomputedModel::isShown(const RecomputedOperator& recomputed) const {
+  if (filter_.rows == RecomputedFilter::Rows::differing && recomputed.beyond() == 0) return false;
+  if (filter_.rows == RecomputedFilter::Rows::not_computed && recomputed.verdict == RecomputeVerdict::checked) {
     return false;
   }
   if (filter_.text.isEmpty()) return true;
@@ -77,11 +77,11 @@ bool RecomputedModel::isShown(const SessionRecomputed& recomputed) const {
                              toQString(node->type).contains(filter_.text, Qt::CaseInsensitive));
 }
 
-int RecomputedModel::rankOf(const SessionRecomputed& recomputed) const {
+int RecomputedModel::rankOf(const RecomputedOperator& recomputed) const {
   return snapshot_ && snapshot_->graphs.has(recomputed.key.graph) ? snapshot_->graphs[recomputed.key.graph].rank : 0;
 }
 
-const Node* RecomputedModel::nodeOf(const SessionRecomputed& recomputed) const {
+const Node* RecomputedModel::nodeOf(const RecomputedOperator& recomputed) const {
   return snapshot_ ? snapshot_->node_at(recomputed.key.graph, recomputed.key.node) : nullptr;
 }
 
@@ -91,7 +91,7 @@ bool RecomputedModel::hasGraphsOf(const SessionSnapshot& snapshot) const {
                     [](const SessionGraph& a, const SessionGraph& b) { return a.graph == b.graph && a.rank == b.rank; });
 }
 
-const SessionRecomputed* RecomputedModel::operatorAt(const QModelIndex& index) const {
+const RecomputedOperator* RecomputedModel::operatorAt(const QModelIndex& index) const {
   if (!index.isValid() || index.row() >= rowCount() || recomputation_ == nullptr) return nullptr;
   const std::size_t position = rows_[static_cast<std::size_t>(index.row())];
   return position < recomputation_->operators().size() ? &recomputation_->operators()[position] : nullptr;
@@ -112,8 +112,8 @@ QModelIndex RecomputedModel::nextDiffering(const QModelIndex& from, bool forward
   const int first = from.isValid() ? from.row() + step : (forward ? 0 : rowCount() - 1);
   for (int row = first; row >= 0 && row < rowCount(); row += step) {
     const QModelIndex candidate = index(row, kNode);
-    const SessionRecomputed* recomputed = operatorAt(candidate);
-    if (recomputed != nullptr && recomputed->found.beyond() > 0) return candidate;
+    const RecomputedOperator* recomputed = operatorAt(candidate);
+    if (recomputed != nullptr && recomputed->beyond() > 0) return candidate;
   }
   return {};
 }
@@ -123,7 +123,7 @@ int RecomputedModel::rowCount(const QModelIndex& parent) const { return parent.i
 int RecomputedModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
 
 QVariant RecomputedModel::data(const QModelIndex& index, int role) const {
-  const SessionRecomputed* recomputed = operatorAt(index);
+  const RecomputedOperator* recomputed = operatorAt(index);
   if (recomputed == nullptr) return {};
   switch (role) {
     case Qt::DisplayRole:
@@ -137,9 +137,9 @@ QVariant RecomputedModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QString RecomputedModel::text(const SessionRecomputed& recomputed, int column) const {
+QString RecomputedModel::text(const RecomputedOperator& recomputed, int column) const {
   const Node* node = nodeOf(recomputed);
-  const RecomputedTensor* worst = mostSevereTensor(recomputed.found);
+  const RecomputedTensor* worst = mostSevereTensor(recomputed);
   const bool isExamined = worst != nullptr && worst->examined > 0;
   switch (column) {
     case kRank:
@@ -153,7 +153,7 @@ QString RecomputedModel::text(const SessionRecomputed& recomputed, int column) c
       return recomputed.key.run > 1 ? tr("%1, run %2").arg(name).arg(recomputed.key.run) : name;
     }
     case kType:
-      return toQString(recomputed.found.type);
+      return toQString(recomputed.type);
     case kElement:
       return isExamined ? formatShape(worst->element) : QString(kEnDash);
     case kFound:
@@ -165,26 +165,25 @@ QString RecomputedModel::text(const SessionRecomputed& recomputed, int column) c
     case kBound:
       return isExamined ? formatNumber(worst->bound) : QString(kEnDash);
     case kResult:
-      return recomputedText(recomputed.found);
+      return recomputedText(recomputed);
     default:
       return {};
   }
 }
 
-QString RecomputedModel::toolTip(const SessionRecomputed& recomputed) const {
+QString RecomputedModel::toolTip(const RecomputedOperator& recomputed) const {
   QStringList lines;
   if (const Node* node = nodeOf(recomputed)) lines += toQString(node->full_name);
-  if (recomputed.found.verdict != RecomputeVerdict::checked) lines += translated(recomputed.found.why);
-  std::vector<std::size_t> tensorIndices = differingFirst(recomputed.found);
+  if (recomputed.verdict != RecomputeVerdict::checked) lines += translated(recomputed.why);
+  std::vector<std::size_t> tensorIndices = differingFirst(recomputed);
   tensorIndices.resize(std::min(tensorIndices.size(), kMaxListed));
   for (const std::size_t i : tensorIndices) {
-    const RecomputedTensor& tensor = recomputed.found.tensors[i];
-    const QString slot =
-        (recomputed.tensors[i].io == IoDirection::output ? tr("Output %1") : tr("Input %1")).arg(recomputed.tensors[i].slot);
+    const RecomputedTensor& tensor = recomputed.tensors[i];
+    const QString slot = (tensor.key.io == IoDirection::output ? tr("Output %1") : tr("Input %1")).arg(tensor.key.slot);
     lines += tr("%1: %2 of %3 values beyond the bound").arg(slot, formatCount(tensor.beyond), formatCount(tensor.elements));
     lines += recomputedDetails(tensor);
   }
-  if (const QString hidden = hiddenTensorsText(recomputed.found, kMaxListed); !hidden.isEmpty()) lines += hidden;
+  if (const QString hidden = hiddenTensorsText(recomputed, kMaxListed); !hidden.isEmpty()) lines += hidden;
   return lines.join(u'\n');
 }
 

@@ -37,7 +37,7 @@ class RecomputedModel : public QAbstractTableModel {
   void setFilter(const RecomputedFilter& filter);
 
   /// Returns null for an invalid index.
-  [[nodiscard]] const SessionRecomputed* operatorAt(const QModelIndex& index) const;
+  [[nodiscard]] const RecomputedOperator* operatorAt(const QModelIndex& index) const;
   /// Returns the row of an execution; invalid if it has none.
   [[nodiscard]] QModelIndex indexOf(const TensorKey& key) const;
   /// Returns the next (previous) row after `from` that differs; invalid if there is none.
@@ -51,11 +51,11 @@ class RecomputedModel : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  [[nodiscard]] int rankOf(const SessionRecomputed& recomputed) const;
-  [[nodiscard]] const Node* nodeOf(const SessionRecomputed& recomputed) const;
-  [[nodiscard]] bool isShown(const SessionRecomputed& recomputed) const;
-  [[nodiscard]] QString text(const SessionRecomputed& recomputed, int column) const;
-  [[nodiscard]] QString toolTip(const SessionRecomputed& recomputed) const;
+  [[nodiscard]] int rankOf(const RecomputedOperator& recomputed) const;
+  [[nodiscard]] const Node* nodeOf(const RecomputedOperator& recomputed) const;
+  [[nodiscard]] bool isShown(const RecomputedOperator& recomputed) const;
+  [[nodiscard]] QString text(const RecomputedOperator& recomputed, int column) const;
+  [[nodiscard]] QString toolTip(const RecomputedOperator& recomputed) const;
   [[nodiscard]] std::vector<std::uint32_t> shownRowsFrom(std::size_t first);
   void rebuildRows();
 

@@ -204,12 +204,11 @@ void RecomputedPanel::goToDifference(bool forward) {
 }
 
 void RecomputedPanel::selectInWorkspace(const QModelIndex& index) {
-  const SessionRecomputed* recomputed = selecting_ ? nullptr : model_->operatorAt(index);
+  const RecomputedOperator* recomputed = selecting_ ? nullptr : model_->operatorAt(index);
   if (recomputed == nullptr) return;
   const QScopedValueRollback guard(selecting_, true);
-  const RecomputedTensor* worst = mostSevereTensor(recomputed->found);
-  const auto tensorIndex = worst == nullptr ? 0 : static_cast<std::size_t>(worst - recomputed->found.tensors.data());
-  workspace_->selectTensor(worst == nullptr ? recomputed->key : recomputed->tensors[tensorIndex]);
+  const RecomputedTensor* worst = mostSevereTensor(*recomputed);
+  workspace_->selectTensor(worst == nullptr ? recomputed->key : worst->key);
 }
 
 void RecomputedPanel::selectFromWorkspace() {
@@ -228,13 +227,12 @@ void RecomputedPanel::selectFromWorkspace() {
 }
 
 void RecomputedPanel::openCurrent(bool pin) {
-  const SessionRecomputed* recomputed = model_->operatorAt(view_->currentIndex());
+  const RecomputedOperator* recomputed = model_->operatorAt(view_->currentIndex());
   if (recomputed == nullptr) return;
-  const RecomputedTensor* worst = mostSevereTensor(recomputed->found);
+  const RecomputedTensor* worst = mostSevereTensor(*recomputed);
   if (worst == nullptr) return workspace_->openTensor(recomputed->key, pin);
-  const TensorKey key = recomputed->tensors[static_cast<std::size_t>(worst - recomputed->found.tensors.data())];
-  if (pin) workspace_->openTensor(key, true);
-  workspace_->openRecomputed(key, worst->element);
+  if (pin) workspace_->openTensor(worst->key, true);
+  workspace_->openRecomputed(worst->key, worst->element);
 }
 
 void RecomputedPanel::copy(bool all) {

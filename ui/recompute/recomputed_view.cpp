@@ -23,11 +23,11 @@ constexpr int kSign = 14;
 
 void RecomputedDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                                    const Theme& theme) const {
-  const SessionRecomputed* recomputed = static_cast<const RecomputedModel*>(index.model())->operatorAt(index);
+  const RecomputedOperator* recomputed = static_cast<const RecomputedModel*>(index.model())->operatorAt(index);
   if (recomputed == nullptr) return;
   QRect cell = padded(item.rect);
-  const bool checked = recomputed->found.verdict == RecomputeVerdict::checked;
-  const bool differs = recomputed->found.beyond() > 0;
+  const bool checked = recomputed->verdict == RecomputeVerdict::checked;
+  const bool differs = recomputed->beyond() > 0;
   painter->setPen(checked || differs ? theme.text : theme.text2);
   if (index.column() == RecomputedModel::kNode) {
     painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
@@ -45,7 +45,7 @@ void RecomputedDelegate::paintText(QPainter* painter, const QStyleOptionViewItem
       strong.setWeight(QFont::DemiBold);
       painter->setFont(strong);
     }
-    painter->setPen(recomputedColor(recomputed->found, theme));
+    painter->setPen(recomputedColor(*recomputed, theme));
   }
   drawElided(painter, cell, item);
 }

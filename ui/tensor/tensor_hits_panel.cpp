@@ -87,7 +87,7 @@ void TensorHitsPanel::refresh() {
   const Findings* findings = workspace_->findings();
   if (findings != nullptr && key_) {
     for (const std::size_t position : findings->hitsOf(key_->graph, key_->node)) {
-      const SessionHit& hit = findings->hits()[position];
+      const Hit& hit = findings->hits()[position];
       if (hit.key == *key_) addHit(hit);
     }
   }
@@ -105,7 +105,7 @@ void TensorHitsPanel::refresh() {
   area_->setWidget(content);
 }
 
-void TensorHitsPanel::addHit(const SessionHit& hit) {
+void TensorHitsPanel::addHit(const Hit& hit) {
   if (hit.judgement.condition == nullptr) return;
   ++count_;
   auto* row = new QHBoxLayout;
@@ -131,8 +131,8 @@ void TensorHitsPanel::addHit(const SessionHit& hit) {
 
 void TensorHitsPanel::addLinks() {
   const Findings* findings = workspace_->findings();
-  if (!findings->causes().empty() && !(findings->causes().front().key == *key_)) {
-    const TensorKey cause = findings->causes().front().key;
+  if (!findings->causes().empty() && !(findings->causes().front().tensor.key == *key_)) {
+    const TensorKey cause = findings->causes().front().tensor.key;
     addLink(tr("Show the first cause, %1").arg(workspace_->nodeName(cause)),
             [this, cause] { workspace_->openTensor(cause, false); });
   }

@@ -31,7 +31,7 @@ class TensorHitsPanel : public QWidget {
  private:
   void follow();
   void refresh();
-  void addHit(const SessionHit& hit);
+  void addHit(const Hit& hit);
   void addLinks();
   void addLink(const QString& text, const std::function<void()>& onClick);
 

@@ -39,12 +39,14 @@ constexpr int kMaxWidth = 280;
 std::optional<ElementIndex> knownNonFiniteElement(const Workspace& workspace, const TensorKey& key, std::size_t dimensions) {
   const Findings* findings = workspace.findings();
   if (findings == nullptr) return std::nullopt;
-  for (const SessionCause& cause : findings->causes()) {
-    if (cause.key == key && cause.element.size() == dimensions) return cause.element;
+  for (const Finding& cause : findings->causes()) {
+    if (cause.tensor.key == key && cause.element.size() == dimensions) return cause.element;
   }
   for (const std::size_t position : findings->hitsOf(key.graph, key.node)) {
-    const SessionHit& hit = findings->hits()[position];
-    if (hit.key == key && hit.first_non_finite.size() == dimensions) return hit.first_non_finite;
+    const Hit& hit = findings->hits()[position];
+    if (hit.key != key) continue;
+    ElementIndex index = hit.first_non_finite_index();
+    if (index.size() == dimensions) return index;
   }
   return std::nullopt;
 }

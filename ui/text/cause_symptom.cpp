@@ -7,10 +7,10 @@
 
 namespace sporescope::ui {
 
-CauseSymptom symptomOf(const SessionCause& cause) {
-  if (cause.by == CauseSource::failure) return CauseSymptom::failure;
-  const auto hasNan = [](const auto& step) { return step.second.nan > 0; };
-  if (cause.nan_follows || cause.holds() == ValueClass::nan || std::ranges::any_of(cause.path, hasNan)) {
+CauseSymptom symptomOf(const Finding& cause) {
+  if (cause.found_by == CauseSource::failure) return CauseSymptom::failure;
+  const auto hasNan = [](const CauseStep& step) { return step.statistics.nan > 0; };
+  if (cause.nan_follows || cause.value_class() == ValueClass::nan || std::ranges::any_of(cause.path, hasNan)) {
     return CauseSymptom::nan;
   }
   return cause.statistics.neg_inf > 0 ? CauseSymptom::neg_inf : CauseSymptom::pos_inf;

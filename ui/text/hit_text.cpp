@@ -100,7 +100,7 @@ QString watchedNodesText(const Watchpoint& watchpoint) {
   return parts.join(QStringLiteral(", "));
 }
 
-TextRuns findingRuns(const SessionHit& hit) {
+TextRuns findingRuns(const Hit& hit) {
   if (!hit.judgement.is_hit()) return {{judgeErrorText(hit.judgement.errors), TextRole::quiet}};
   if (hit.judgement.condition == nullptr) return {};
   if (hit.by == JudgedBy::overflow_report) return {{HitText::tr("reported by the device"), TextRole::warning}};
@@ -119,7 +119,7 @@ TextRuns findingRuns(const SessionHit& hit) {
   return runs;
 }
 
-QString judgedByText(const SessionHit& hit) {
+QString judgedByText(const Hit& hit) {
   switch (hit.by) {
     case JudgedBy::values:
       return HitText::tr("Evaluated from its values");
@@ -142,10 +142,11 @@ QString judgeErrorText(WatchErrors errors) {
   return parts.join(QStringLiteral(", "));
 }
 
-QString firstElementText(const SessionHit& hit) {
+QString firstElementText(const Hit& hit) {
   if (!hit.statistics.has_non_finite()) return kEnDash;
   if (hit.shape.empty()) return HitText::tr("scalar");
-  return hit.first_non_finite.empty() ? QString(kEnDash) : formatShape(hit.first_non_finite);
+  const ElementIndex index = hit.first_non_finite_index();
+  return index.empty() ? QString(kEnDash) : formatShape(index);
 }
 
 QString iterationText(Iteration iteration) {

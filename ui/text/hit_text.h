@@ -23,13 +23,13 @@ namespace sporescope::ui {
 [[nodiscard]] QString categoryText(std::string_view category);
 /// Returns the evidence of a hit: "33 NaN, 3 −Inf of 40", "Max 120 000 > 100". The name of the statistics file follows if
 /// the tensor was judged by recorded statistics.
-[[nodiscard]] TextRuns findingRuns(const SessionHit& hit);
+[[nodiscard]] TextRuns findingRuns(const Hit& hit);
 /// Returns a tool tip that says whether values, recorded statistics or an overflow report were judged.
-[[nodiscard]] QString judgedByText(const SessionHit& hit);
+[[nodiscard]] QString judgedByText(const Hit& hit);
 /// Returns why a record with errors has no verdict: "holds NaN", "no values".
 [[nodiscard]] QString judgeErrorText(WatchErrors errors);
 /// Returns the index of the first NaN or Inf: "[0, 4]", or "scalar"; "–" if all values are finite.
-[[nodiscard]] QString firstElementText(const SessionHit& hit);
+[[nodiscard]] QString firstElementText(const Hit& hit);
 /// Returns the number of the iteration; "constant" and "initial" for the two folders that are not iterations.
 [[nodiscard]] QString iterationText(Iteration iteration);
 

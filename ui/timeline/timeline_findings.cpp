@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kFoundPauseMilliseconds = 100;
 
-void add(TimelineHits* hits, const SessionHit& hit, bool stale) {
+void add(TimelineHits* hits, const Hit& hit, bool stale) {
   const Condition* condition = hit.judgement.condition;
   const bool isError = condition != nullptr && condition->severity() == Severity::error;
   hits->tick = std::max(hits->tick, stale ? TimelineTick::stale : (isError ? TimelineTick::error : TimelineTick::warning));
@@ -76,12 +76,12 @@ void TimelineFindings::sort() {
   const Findings* findings = workspace_->findings();
   if (findings != nullptr && step_) {
     for (std::size_t i = 0; i < findings->hits().size(); ++i) {
-      const SessionHit& hit = findings->hits()[i];
+      const Hit& hit = findings->hits()[i];
       const auto execution = hit.judgement.is_hit() ? executionOf(hit.key) : std::nullopt;
       if (execution) add(&hits_[*execution], hit, findings->isStaleHit(i));
     }
     if (!findings->causes().empty()) {
-      cause_ = executionOf(findings->causes().front().key);
+      cause_ = executionOf(findings->causes().front().tensor.key);
       symptom_ = symptomOf(findings->causes().front());
     }
   }

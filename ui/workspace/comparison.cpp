@@ -89,8 +89,8 @@ ComparisonCallbacks Comparison::restart() {
 }
 
 bool Comparison::hasBaseline(const TensorKey& key) const {
-  const ComparedTensor* tensor = result_->tensor(key);
-  return tensor != nullptr && tensor->error.has_value();
+  const ComparedPair* pair = result_->pair(key);
+  return pair != nullptr && pair->output_error.has_value();
 }
 
 }  // namespace sporescope::ui

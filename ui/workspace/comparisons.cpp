@@ -51,7 +51,7 @@ void Comparisons::show(const Selection& selection) {
   }
 }
 
-void Comparisons::selectNodeInA(const SessionNode& node) {
+void Comparisons::selectNodeInA(const NodeKey& node) {
   const Comparison* comparison = current();
   if (comparison == nullptr) return;
   workspace_->setCurrentSession(workspace_->positionOf(comparison->sessions()->a().get()));

@@ -31,7 +31,7 @@ class Comparisons : public QObject {
   /// of `b`.
   void compare(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts = {});
   /// Makes A of the current comparison the current session and selects this node in it.
-  void selectNodeInA(const SessionNode& node);
+  void selectNodeInA(const NodeKey& node);
   /// Swaps A and B of the current comparison and restarts it, without its matching rules.
   void swap();
   void end();

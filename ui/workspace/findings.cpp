@@ -49,7 +49,7 @@ Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(
   if (live == nullptr) return;
   // A live training checks by itself: it receives the watchpoints and reports hits at any time.
   connect(this, &Findings::watchpointsChanged, this, [this, live] { live->set_watchpoints(watchpoints_); });
-  liveHits_ = live->on_hits([this, deliver = liveCallbacks_.connectTo(this)](std::vector<SessionHit> hits) {
+  liveHits_ = live->on_hits([this, deliver = liveCallbacks_.connectTo(this)](std::vector<Hit> hits) {
     deliver([this, hits = std::move(hits)]() mutable {
       if (checkState_ == CheckState::never) {
         checkState_ = CheckState::done;
@@ -174,7 +174,7 @@ void Findings::check() {
   emit checkStateChanged();
 
   CheckCallbacks callbacks;
-  callbacks.on_hits = [this, deliver](std::vector<SessionHit> hits) {
+  callbacks.on_hits = [this, deliver](std::vector<Hit> hits) {
     deliver([this, hits = std::move(hits)]() mutable { addHits(std::move(hits)); });
   };
   callbacks.on_progress = [this, deliver](const CheckProgress& progress) {
@@ -214,10 +214,10 @@ const std::vector<std::size_t>& Findings::hitsOf(GraphIndex graph, NodeIndex nod
   return found == hitsByNode_.end() ? noHits : found->second;
 }
 
-void Findings::addHits(std::vector<SessionHit> hits) {
+void Findings::addHits(std::vector<Hit> hits) {
   if (hits.empty()) return;
   const std::size_t first = hits_.size();
-  for (SessionHit& hit : hits) {
+  for (Hit& hit : hits) {
     if (hit.judgement.is_hit()) {
       hitsByNode_[{hit.key.graph, hit.key.node}].push_back(hits_.size());
       ++hitCount_;
@@ -296,7 +296,7 @@ void Findings::startCauseSearch() {
       emit causeProgressed();
     });
   };
-  callbacks.on_first_finding = [this, deliver](const SessionCause& cause) {
+  callbacks.on_first_finding = [this, deliver](const Finding& cause) {
     deliver([this, cause] {
       causes_ = {cause};
       emit causeStateChanged();
@@ -305,7 +305,7 @@ void Findings::startCauseSearch() {
   callbacks.on_not_judged = [this, deliver](std::vector<SessionUnjudgedTensor> tensors) {
     deliver([this, tensors = std::move(tensors)]() mutable { notJudged_ = std::move(tensors); });
   };
-  callbacks.on_done = [this, deliver](Result<std::vector<SessionCause>> result) {
+  callbacks.on_done = [this, deliver](Result<std::vector<Finding>> result) {
     deliver([this, result = std::move(result)]() mutable {
       causeEndedAt_ = std::chrono::system_clock::now();
       if (result) {
@@ -389,7 +389,7 @@ void Findings::applySavedCheck(const SavedResults& results, SessionResults::Chec
     const auto found = ids.find(id);
     if (found != ids.end()) id = found->second;
   };
-  for (SessionHit& hit : check.hits) remap(hit.judgement.watchpoint);
+  for (Hit& hit : check.hits) remap(hit.judgement.watchpoint);
   for (NotJudged& entry : check.end.not_judged) remap(entry.watchpoint);
   checkCallbacks_.disconnect();
   clearHits();

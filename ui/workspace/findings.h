@@ -60,9 +60,7 @@ class Findings : public QObject {
   void stopCheck();
   [[nodiscard]] CheckState checkState() const { return checkState_; }
   [[nodiscard]] const CheckProgress& checkProgress() const { return checkProgress_; }
-  [[nodiscard]] const std::vector<SessionHit>& hits() const {
-    return hits_;
-  }  ///< In execution order; includes records with errors
+  [[nodiscard]] const std::vector<Hit>& hits() const { return hits_; }  ///< In execution order; includes records with errors
   /// True if the enabled watchpoints differ from those that found the hits.
   [[nodiscard]] bool stale() const { return stale_; }
   /// True if the watchpoint that found the hit at this position in hits() was deleted, disabled or changed since.
@@ -89,7 +87,7 @@ class Findings : public QObject {
   [[nodiscard]] bool shouldSearchCause() const;
   [[nodiscard]] const CauseSearchProgress& causeProgress() const { return causeProgress_; }
   /// Element 0 is the first cause. A running or stopped search may have only this one, without its cause path.
-  [[nodiscard]] const std::vector<SessionCause>& causes() const { return causes_; }
+  [[nodiscard]] const std::vector<Finding>& causes() const { return causes_; }
   [[nodiscard]] const std::optional<Error>& causeError() const { return causeError_; }
   /// Tensors without a verdict, at most CauseCallbacks::kMaxNotJudged.
   [[nodiscard]] const std::vector<SessionUnjudgedTensor>& notJudged() const { return notJudged_; }
@@ -134,7 +132,7 @@ class Findings : public QObject {
   void setWatchpoints(std::vector<Watchpoint> watchpoints);
   void updateStale();
   [[nodiscard]] std::uint32_t indexOfVersion(int id);
-  void addHits(std::vector<SessionHit> hits);
+  void addHits(std::vector<Hit> hits);
   void clearHits();
   void discardSavedResults(bool isCheck);
   void applyResolvedResults(const SavedResults* results, SessionResults resolved);
@@ -146,7 +144,7 @@ class Findings : public QObject {
   std::vector<Watchpoint> watchpoints_;
   int nextId_ = 1;
   QUndoStack undo_;
-  std::vector<SessionHit> hits_;
+  std::vector<Hit> hits_;
   std::size_t hitCount_ = 0;
   std::map<std::pair<GraphIndex, NodeIndex>, std::vector<std::size_t>> hitsByNode_;
   CheckState checkState_ = CheckState::never;
@@ -160,7 +158,7 @@ class Findings : public QObject {
   bool recommendationIsEmpty_ = false;
   CancelHandle checkRequest_;
   UiCallbacks checkCallbacks_;
-  std::vector<SessionCause> causes_;
+  std::vector<Finding> causes_;
   CauseState causeState_ = CauseState::not_started;
   CauseSearchProgress causeProgress_;
   std::vector<SessionUnjudgedTensor> notJudged_;

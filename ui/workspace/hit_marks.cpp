@@ -93,7 +93,7 @@ void HitMarks::recount() {
   const SessionGraph* graph = workspace_->sessionGraph();
   if (findings != nullptr && graph != nullptr && graph->scopes && graph->graph) {
     for (std::size_t i = 0; i < findings->hits().size(); ++i) {
-      const SessionHit& hit = findings->hits()[i];
+      const Hit& hit = findings->hits()[i];
       if (hit.key.graph != workspace_->graph() || !hit.judgement.is_hit()) continue;
       if (graph->node_at(hit.key.node) == nullptr) continue;
       const bool isInIteration = !is_numbered(hit.key.iteration) || hit.key.iteration == workspace_->iteration();
@@ -142,9 +142,9 @@ void HitMarks::addToScopes(const CountedHit& counted, const ScopeTree& scopes) {
 void HitMarks::findCause() {
   const Findings* findings = workspace_->findings();
   if (findings->causes().empty()) return;
-  const SessionCause& cause = findings->causes().front();
-  if (cause.key.graph != workspace_->graph()) return;
-  cause_ = cause.key.node;
+  const Finding& cause = findings->causes().front();
+  if (cause.tensor.key.graph != workspace_->graph()) return;
+  cause_ = cause.tensor.key.node;
   symptom_ = symptomOf(cause);
 }
 

@@ -70,7 +70,7 @@ class HitMarks : public QObject {
   void scheduleRecount();
   void recount();
   struct CountedHit {
-    const SessionHit* hit;
+    const Hit* hit;
     bool isInIteration;
     bool isStale;
   };

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/dump/tensor_key.h"
 #include "core/session/session_snapshot.h"
-#include "core/session/tensor_key.h"
 
 namespace sporescope::ui {
 

@@ -42,7 +42,7 @@ void Recomputation::start() {
       emit progressed();
     });
   };
-  callbacks.on_operators = [this, deliver](std::vector<SessionRecomputed> added) {
+  callbacks.on_operators = [this, deliver](std::vector<RecomputedOperator> added) {
     deliver([this, added = std::move(added)]() mutable { addOperators(std::move(added)); });
   };
   callbacks.on_done = [this, deliver](Result<RecomputeEnd> result) {
@@ -57,13 +57,13 @@ void Recomputation::start() {
   run(session_->recompute(std::move(callbacks)));
 }
 
-void Recomputation::addOperators(std::vector<SessionRecomputed> added) {
-  for (SessionRecomputed& op : added) {
+void Recomputation::addOperators(std::vector<RecomputedOperator> added) {
+  for (RecomputedOperator& op : added) {
     positions_[{op.key.graph, op.key.node, op.key.iteration}].push_back(operators_.size());
-    end_.counts.add(op.found);
+    end_.counts.add(op);
     ++end_.counts.operators;
-    if (op.found.verdict == RecomputeVerdict::checked && op.found.beyond() == 0) ++agreeing_;
-    if (op.found.beyond() > 0 && differing_++ == 0) firstDiffering_ = operators_.size();
+    if (op.verdict == RecomputeVerdict::checked && op.beyond() == 0) ++agreeing_;
+    if (op.beyond() > 0 && differing_++ == 0) firstDiffering_ = operators_.size();
     operators_.push_back(std::move(op));
   }
   emit appended();

@@ -25,7 +25,7 @@ class Recomputation : public RunningAnalysis {
   explicit Recomputation(std::shared_ptr<Session> session, QObject* parent = nullptr);
   ~Recomputation() override;
 
-  [[nodiscard]] const std::vector<SessionRecomputed>& operators() const { return operators_; }  ///< Results so far
+  [[nodiscard]] const std::vector<RecomputedOperator>& operators() const { return operators_; }  ///< Results so far
   /// The counts so far.
   [[nodiscard]] const RecomputeEnd& end() const { return end_; }
   [[nodiscard]] std::uint64_t done() const { return done_; }
@@ -52,12 +52,12 @@ class Recomputation : public RunningAnalysis {
   void appended();  ///< More operators were added
 
  private:
-  void addOperators(std::vector<SessionRecomputed> added);
+  void addOperators(std::vector<RecomputedOperator> added);
   void requestStop() override { drop(); }
 
   std::shared_ptr<Session> session_;
   std::shared_ptr<Session> recomputedBaseline_;
-  std::vector<SessionRecomputed> operators_;
+  std::vector<RecomputedOperator> operators_;
   std::map<std::tuple<GraphIndex, NodeIndex, Iteration>, std::vector<std::size_t>> positions_;
   RecomputeEnd end_;
   std::uint64_t agreeing_ = 0;

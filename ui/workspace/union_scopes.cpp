@@ -53,9 +53,9 @@ void UnionScopes::setSelected(NodeIndex node) {
 
 NodeIndex UnionScopes::firstNodeOfA() const { return built_.scopes ? built_.unionGraph.nodes_of_a().front() : kNoNode; }
 
-std::optional<SessionNode> UnionScopes::ofA(NodeIndex node) const {
+std::optional<NodeKey> UnionScopes::ofA(NodeIndex node) const {
   if (!built_.scopes || !built_.unionGraph.nodes_of_a().contains(node)) return std::nullopt;
-  return SessionNode{requested_->index_a, built_.unionGraph.of_a[built_.unionGraph.nodes_of_a().position_of(node)]};
+  return NodeKey{requested_->index_a, built_.unionGraph.of_a[built_.unionGraph.nodes_of_a().position_of(node)]};
 }
 
 std::vector<NodeIndex> UnionScopes::numbersOf(const std::vector<NodeIndex>& nodesOfA) const {

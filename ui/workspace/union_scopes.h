@@ -29,7 +29,7 @@ class UnionScopes : public QObject {
   /// Index of the first node of A; kNoNode if there is none.
   [[nodiscard]] NodeIndex firstNodeOfA() const;
   /// Returns the node of A at this index; empty for nodes of B.
-  [[nodiscard]] std::optional<SessionNode> ofA(NodeIndex node) const;
+  [[nodiscard]] std::optional<NodeKey> ofA(NodeIndex node) const;
   /// The graph of A that these nodes belong to; kNoGraph if there is none.
   [[nodiscard]] GraphIndex graphOfA() const { return built_.scopes ? requested_->index_a : kNoGraph; }
   /// Returns the union indices of those `nodesOfA` (ascending) that are only in A.

@@ -184,8 +184,8 @@ class CauseReport {
     if (finding.reasoning.empty()) return;
     console_.print("\n  How it was found, from symptom to cause\n");
     for (const CauseReason& reason : finding.reasoning) {
-      console_.print("    " + printable(tensor_text(dump_, dump_.records()[reason.record])) + "\n      " + reason.why + " (" +
-                     std::string(reason.rule) + ")\n");
+      console_.print("    " + printable(tensor_text(dump_, dump_.records()[reason.record])) + "\n      " + reason.why.str() +
+                     " (" + std::string(reason.rule) + ")\n");
     }
   }
 

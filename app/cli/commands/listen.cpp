@@ -221,7 +221,7 @@ class ListenRun {
     LiveControl& live = *client.session->live();
     const auto changed = make_status_observer(number, client.session);
     client.status_subscription = live.on_status_changed(changed);
-    client.hit_subscription = live.on_hits([this, queue = event_queue_, number](std::vector<SessionHit> hits) {
+    client.hit_subscription = live.on_hits([this, queue = event_queue_, number](std::vector<Hit> hits) {
       queue->push([this, number, hits = std::move(hits)] { report_hits(number, hits); });
     });
     client.connected_at_step = status.step;
@@ -397,11 +397,11 @@ class ListenRun {
     client.session->live()->terminate();
   }
 
-  void report_hits(int number, const std::vector<SessionHit>& hits) {
+  void report_hits(int number, const std::vector<Hit>& hits) {
     ListenClient& client = clients_.at(number);
     if (!client.session) return;
     for (const Json& event : live_hit_events(number, *client.session->snapshot(), hits, !call_.machine())) emit_event(event);
-    for (const SessionHit& hit : hits) {
+    for (const Hit& hit : hits) {
       if (hit.judgement.is_hit()) ++hits_;
       if (hit.judgement.is_hit() && hit.statistics.has_non_finite()) {
         client.hit = std::max(client.hit, hit.statistics.nan > 0 ? NonFinite::nan : NonFinite::infinite);
@@ -414,7 +414,7 @@ class ListenRun {
             queue->push([this, number] { on_saved(number); });
           }));
     }
-    const auto is_hit = [](const SessionHit& hit) { return hit.judgement.is_hit(); };
+    const auto is_hit = [](const Hit& hit) { return hit.judgement.is_hit(); };
     if (hits.empty() || std::any_of(hits.begin(), hits.end(), is_hit)) client.hits_reported = true;
     continue_after_hit(client);
   }
@@ -465,14 +465,14 @@ class ListenRun {
     client.searched_for = most_severe;
     client.is_searching = true;
     CauseCallbacks callbacks;
-    callbacks.on_done = [this, queue = event_queue_, number = client.number](Result<std::vector<SessionCause>> causes) {
+    callbacks.on_done = [this, queue = event_queue_, number = client.number](Result<std::vector<Finding>> causes) {
       queue->push([this, number, causes = std::move(causes)] { report_causes(number, causes); });
     };
     client.cause_search = client.training_session().analysis().first_cause(std::move(callbacks));
     return true;
   }
 
-  void report_causes(int number, const Result<std::vector<SessionCause>>& causes) {
+  void report_causes(int number, const Result<std::vector<Finding>>& causes) {
     ListenClient& client = clients_.at(number);
     client.is_searching = false;
     if (!client.session) return;
@@ -480,8 +480,8 @@ class ListenRun {
     const auto snapshot = client.training_session().snapshot();
     bool further = false;
     if (!causes && causes.error().code != ErrorCode::cancelled) emit_event(live_problem_json(number, causes.error().str()));
-    for (const SessionCause& cause : causes.value_or(std::vector<SessionCause>())) {
-      const int rank = snapshot->graphs[cause.key.graph].rank;
+    for (const Finding& cause : causes.value_or(std::vector<Finding>())) {
+      const int rank = snapshot->graphs[cause.tensor.key.graph].rank;
       const auto client_of_rank = std::ranges::find_if(ranks, [rank](const ListenClient* peer) { return peer->is_rank(rank); });
       emit_event(live_cause_json(client_of_rank == ranks.end() ? number : (*client_of_rank)->number, *snapshot, cause,
                                  std::exchange(further, true)));

@@ -92,13 +92,14 @@ Json live_tensor_json(const SessionSnapshot& snapshot, const TensorKey& key, con
           {"file", nullptr}};
 }
 
-Json live_tensors_json(const SessionSnapshot& snapshot, const std::vector<std::pair<TensorInfo, Statistics>>& tensors) {
+template <class Tensors>
+Json live_tensors_json(const SessionSnapshot& snapshot, const Tensors& tensors) {
   Json list = Json::array();
-  for (const auto& [tensor, statistics] : tensors) {
-    const Json fields = statistics_json(statistics);
-    list.push_back({{"tensor", live_tensor_json(snapshot, tensor.key, tensor.shape)},
-                    {"nan", statistics.nan},
-                    {"inf", infinities(statistics)},
+  for (const auto& entry : tensors) {
+    const Json fields = statistics_json(entry.statistics);
+    list.push_back({{"tensor", live_tensor_json(snapshot, entry.tensor.key, entry.tensor.shape)},
+                    {"nan", entry.statistics.nan},
+                    {"inf", infinities(entry.statistics)},
                     {"min", fields["min"]},
                     {"max", fields["max"]},
                     {"statistics", fields}});
@@ -153,7 +154,7 @@ Json step_json(int client, const LiveStatus& status) {
   return event;
 }
 
-Json live_hit_json(int client, const SessionSnapshot& snapshot, const SessionHit& hit) {
+Json live_hit_json(int client, const SessionSnapshot& snapshot, const Hit& hit) {
   Json tensor = live_tensor_json(snapshot, hit.key, hit.shape);
   // Complex tensors are judged by the client and not sent. The tensor sent instead is empty, and an empty tensor cannot be a
   // hit.
@@ -176,12 +177,11 @@ Json live_hit_json(int client, const SessionSnapshot& snapshot, const SessionHit
             {"statistics", is_unsent ? Json(nullptr) : statistics_json(hit.statistics)}}}};
 }
 
-std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot, const std::vector<SessionHit>& hits,
-                                  bool for_text) {
+std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot, const std::vector<Hit>& hits, bool for_text) {
   std::vector<Json> events;
   std::set<TensorKey> without_previous;
   bool only_weights = true;
-  for (const SessionHit& hit : hits) {
+  for (const Hit& hit : hits) {
     if (!for_text || hit.judgement.is_hit() || hit.judgement.errors != WatchErrors(WatchError::no_previous)) {
       events.push_back(live_hit_json(client, snapshot, hit));
       continue;
@@ -199,17 +199,17 @@ std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot, c
   return events;
 }
 
-Json live_cause_json(int client, const SessionSnapshot& snapshot, const SessionCause& cause, bool further) {
-  const SessionGraph& graph = snapshot.graphs[cause.key.graph];
+Json live_cause_json(int client, const SessionSnapshot& snapshot, const Finding& cause, bool further) {
+  const SessionGraph& graph = snapshot.graphs[cause.tensor.key.graph];
   return {
       {"event", "cause"},
       {"client", client},
-      {"step", number_of(cause.key.iteration)},
+      {"step", number_of(cause.tensor.key.iteration)},
       {"further", further},
       {"cause",
        {{"kind", cause_kind_name(cause.kind)},
-        {"found_by", cause_source_name(cause.by)},
-        {"tensor", live_tensor_json(snapshot, cause.key, cause.info.shape)},
+        {"found_by", cause_source_name(cause.found_by)},
+        {"tensor", live_tensor_json(snapshot, cause.tensor.key, cause.tensor.shape)},
         {"nan", cause.statistics.nan},
         {"inf", infinities(cause.statistics)},
         {"element", cause.statistics.has_non_finite() ? Json(cause.element) : Json(nullptr)},
@@ -218,7 +218,7 @@ Json live_cause_json(int client, const SessionSnapshot& snapshot, const SessionC
         {"inputs", live_tensors_json(snapshot, cause.inputs)},
         {"why", cause.why.str()},
         {"harm", impact_name(cause.impact)},
-        {"impact_text", cause.outcome.str()},
+        {"impact_text", cause.impact_text.str()},
         {"source", cause.source ? source_json(*cause.source) : Json(nullptr)},
         {"nan_follows", cause.nan_follows},
         {"path", live_tensors_json(snapshot, cause.path)},

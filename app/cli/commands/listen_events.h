@@ -20,13 +20,13 @@ namespace sporescope::cli {
 [[nodiscard]] Json graph_json(int client, const SessionGraph& graph);
 [[nodiscard]] Json step_json(int client, const LiveStatus& status);
 /// Returns a hit in the format of `check`. Fields that a live tensor does not have (files, runs) are null or 1.
-[[nodiscard]] Json live_hit_json(int client, const SessionSnapshot& snapshot, const SessionHit& hit);
+[[nodiscard]] Json live_hit_json(int client, const SessionSnapshot& snapshot, const Hit& hit);
 /// Returns the events of all hits of a pause. For text output, hits that only lack a previous step are combined into one event
 /// with their number.
-[[nodiscard]] std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot,
-                                                const std::vector<SessionHit>& hits, bool for_text);
+[[nodiscard]] std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot, const std::vector<Hit>& hits,
+                                                bool for_text);
 /// Returns a cause in the format of a finding of `first`, with the step. `further` is false for the first cause.
-[[nodiscard]] Json live_cause_json(int client, const SessionSnapshot& snapshot, const SessionCause& cause, bool further);
+[[nodiscard]] Json live_cause_json(int client, const SessionSnapshot& snapshot, const Finding& cause, bool further);
 [[nodiscard]] Json ended_json(int client, const std::string& reason);
 /// Returns the end of a training that failed, with its error message.
 [[nodiscard]] Json failed_json(int client, const LiveStatus& status);

@@ -105,7 +105,8 @@ std::optional<TensorHeader> stored_of(const Dump& dump, RecordIndex record) {
 }
 
 TensorHeader stored_of(const Hit& hit) {
-  return {hit.stored_dtype, hit.shape, hit.statistics.count * item_size(hit.stored_dtype)};
+  const DType dtype = hit.stored_dtype.value_or(DType::float32);
+  return {dtype, hit.shape, hit.statistics.count * item_size(dtype)};
 }
 
 const std::vector<std::string>& tensor_fields() {
@@ -201,7 +202,7 @@ Json hit_json(const Dump& dump, const Hit& hit) {
           {"params", std::move(params)},
           {"errors", watch_error_names(hit.judgement.errors)},
           {"hit", hit.is_hit()},
-          {"element", hit.first_non_finite ? Json(element_at(hit.shape, false, *hit.first_non_finite)) : Json(nullptr)},
+          {"element", hit.first_non_finite ? Json(hit.first_non_finite_index()) : Json(nullptr)},
           {"source", hit.from_statistics ? dump.statistics_name() : "values"},
           {"statistics", statistics_json(dump, hit.record, hit.statistics, !hit.from_statistics)}};
 }
@@ -211,7 +212,7 @@ Json reasoning_json(const Dump& dump, const Finding& finding) {
   for (const CauseReason& reason : finding.reasoning) {
     steps.push_back({{"tensor", tensor_json(dump, reason.record, stored_of(dump, reason.record))},
                      {"rule", reason.rule},
-                     {"why", reason.why}});
+                     {"why", reason.why.str()}});
   }
   return steps;
 }

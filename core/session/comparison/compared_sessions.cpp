@@ -45,8 +45,7 @@ class CounterpartPublisher {
   /// Returns the counterpart of a tensor of B, under A's own key.
   [[nodiscard]] std::optional<TensorKey> counterpart(const TensorKey& key_b) const {
     const std::lock_guard lock(mutex_);
-    const ComparedTensor* found = snapshot_ ? snapshot_->tensor(key_b) : nullptr;
-    return found == nullptr ? std::nullopt : std::optional(found->a);
+    return snapshot_ ? snapshot_->counterpart(key_b) : std::nullopt;
   }
 
  private:
@@ -82,8 +81,10 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& cancel_sta
   if (!a) return tl::unexpected(a.error());
   const auto b = job.b->wait_for_view(cancel_state.stop());
   if (!b) return tl::unexpected(b.error());
-  const auto publish = [&](const RunComparison& runs) {
-    auto result = std::make_shared<const SessionComparison>(ComparisonBuilder(**a, **b, runs).build());
+  const auto publish = [&](RunComparison comparison) -> Snapshot {
+    auto runs = std::make_shared<ComparedRuns>();
+    *runs = {*a, *b, std::move(comparison), job.request.of_a, job.request.of_b};
+    auto result = std::make_shared<const SessionComparison>(ComparisonBuilder(std::move(runs)).build());
     job.publisher->put(result);
     return result;
   };
@@ -97,8 +98,8 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& cancel_sta
     rate_limiter.restart();
   };
   if (job.callbacks.on_partial_result) {
-    options.on_partial_result = [&](const RunComparison& runs) {
-      const Snapshot partial_result = publish(runs);
+    options.on_partial_result = [&](RunComparison comparison) {
+      const Snapshot partial_result = publish(std::move(comparison));
       cancel_state.deliver([&] { job.callbacks.on_partial_result(partial_result); });
     };
   }
@@ -118,14 +119,9 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& cancel_sta
     comparer = *std::move(result);
     read = {job.request_number, job.reading_number, *a, *b, nullptr};
   }
-  auto runs = std::make_shared<ComparedRuns>();
-  *runs = {*a, *b, comparer->compare(options), job.request.of_a, job.request.of_b};
+  RunComparison comparison = comparer->compare(options);
   read.comparer = std::move(comparer);
-  auto result = std::make_shared<SessionComparison>(ComparisonBuilder(**a, **b, runs->comparison).build());
-  if (result->complete) result->runs = std::move(runs);
-  Snapshot snapshot = std::move(result);
-  job.publisher->put(snapshot);
-  return snapshot;
+  return publish(std::move(comparison));
 }
 
 class TwoSessions final : public ComparedSessions {

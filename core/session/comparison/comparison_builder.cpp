@@ -36,12 +36,12 @@ std::shared_ptr<const Graph> shown_graph(const DumpView& view, GraphIndex graph)
   return known == nullptr ? nullptr : known->graph;
 }
 
-const Node* node_in(const DumpView& view, const SessionNode& node) {
+const Node* node_in(const DumpView& view, const NodeKey& node) {
   const auto graph = shown_graph(view, node.graph);
   return graph != nullptr && graph->nodes().has(node.node) ? &graph->nodes()[node.node] : nullptr;
 }
 
-std::optional<SourceLine> line_of(const DumpView& view, const std::optional<SessionNode>& node) {
+std::optional<SourceLine> line_of(const DumpView& view, const std::optional<NodeKey>& node) {
   const auto graph = node ? shown_graph(view, node->graph) : nullptr;
   return graph == nullptr ? std::nullopt : graph->user_line(node->node);
 }
@@ -53,8 +53,10 @@ auto execution_point_of(const Dump& dump, RecordIndex record) {
 
 }  // namespace
 
-ComparisonBuilder::ComparisonBuilder(const DumpView& a, const DumpView& b, const RunComparison& runs)
-    : a_(a), b_(b), runs_(runs) {}
+ComparisonBuilder::ComparisonBuilder(std::shared_ptr<const ComparedRuns> runs)
+    : a_(*runs->a), b_(*runs->b), runs_(runs->comparison) {
+  result_.runs = std::move(runs);
+}
 
 SessionComparison ComparisonBuilder::build() && {
   result_.matched_by_name = runs_.matched_by_name;
@@ -68,7 +70,7 @@ SessionComparison ComparisonBuilder::build() && {
   result_.refused = runs_.graphs->rejected;
   result_.coverage = runs_.coverage;
   result_.complete = runs_.complete;
-  for (const ComparedPair& pair : runs_.pairs) add_tensor(pair);
+  add_pairs();
   for (const Event& event : events(b_.dump(), &ComparedPair::b, runs_.tensors_only_b)) add_tensor_of_b(event);
   add_findings();
   add_nodes_of_a();
@@ -93,25 +95,21 @@ std::vector<ComparisonBuilder::Event> ComparisonBuilder::events(const Dump& dump
   return events;
 }
 
-void ComparisonBuilder::add_tensor(const ComparedPair& pair) {
-  ComparedTensor tensor;
-  tensor.a = a_.key_of(pair.a);
-  tensor.b = b_.key_of(pair.b);
-  tensor.status = pair.status;
-  tensor.error = pair.output_error;
-  if (pair.difference) tensor.largest = pair.difference->max_abs;
-  if (pair.difference && pair.header_a && pair.header_b) {
-    result_.precisions.insert(coarser(precision_of(pair.header_a->dtype), precision_of(pair.header_b->dtype)));
+void ComparisonBuilder::add_pairs() {
+  for (std::size_t i = 0; i < runs_.pairs.size(); ++i) {
+    const ComparedPair& pair = runs_.pairs[i];
+    if (pair.difference && pair.header_a && pair.header_b) {
+      result_.precisions.insert(coarser(precision_of(pair.header_a->dtype), precision_of(pair.header_b->dtype)));
+    }
+    result_.pairs_.emplace_back(b_.key_of(pair.b), i);
   }
-  tensor.element = pair.element;
-  tensor.reason = pair.reason;
-  result_.tensors_.push_back(std::move(tensor));
+  std::sort(result_.pairs_.begin(), result_.pairs_.end());
 }
 
 void ComparisonBuilder::add_tensor_of_b(const Event& event) {
   const TensorKey key = b_.key_of(event.record);
   if (key.node == kNoNode || key.graph == kNoGraph) return;
-  const SessionNode node{key.graph, key.node};
+  const NodeKey node{key.graph, key.node};
   const auto [it, is_new] = row_of_.try_emplace({node, key.iteration, key.run}, rows_.size());
   if (is_new) {
     Row row;
@@ -146,7 +144,7 @@ void ComparisonBuilder::add_pair(Row& row, const ComparedPair& pair) {
   const TensorKey key_a = a_.key_of(pair.a);
   ComparedNode& node = row.node;
   if (!row.compared) {
-    node.a = SessionNode{key_a.graph, key_a.node};
+    node.a = NodeKey{key_a.graph, key_a.node};
     seen_a_.insert(*node.a);
     node.matched_by = matched_by(a_.dump().records()[pair.a].graph, a_.dump().records()[pair.a].node);
     node.reason = {};
@@ -173,13 +171,13 @@ void ComparisonBuilder::add_pair(Row& row, const ComparedPair& pair) {
 
 /// Marks the node of each divergence as diverging, even if only its consumers show the difference.
 void ComparisonBuilder::add_findings() {
-  for (const Divergence& finding : runs_.findings) {
-    SessionDivergence found = to_session_divergence(finding);
-    if (found.b) {
-      const auto row = row_of_.find({*found.b, found.iteration, found.tensor ? found.tensor->run : 1});
+  for (const Divergence& divergence : runs_.findings) {
+    Divergence finding = complete_finding(divergence);
+    if (finding.key_b) {
+      const auto row = row_of_.find({*finding.key_b, finding.iteration, finding.tensor ? finding.tensor->run : 1});
       if (row != row_of_.end() && rows_[row->second].compared) rows_[row->second].node.status = NodeStatus::diverges;
     }
-    result_.findings.push_back(std::move(found));
+    result_.findings.push_back(std::move(finding));
   }
 }
 
@@ -190,7 +188,7 @@ void ComparisonBuilder::add_nodes_of_a() {
       continue;
     }
     const TensorKey key_b = b_.key_of(event.pair->b);
-    const auto row = row_of_.find({SessionNode{key_b.graph, key_b.node}, key_b.iteration, key_b.run});
+    const auto row = row_of_.find({NodeKey{key_b.graph, key_b.node}, key_b.iteration, key_b.run});
     if (row != row_of_.end()) last_row_ = row->second + 1;
   }
 }
@@ -204,7 +202,7 @@ void ComparisonBuilder::add_unmatched(RecordIndex record_a) {
                                        [&](const auto& pair) { return pair.first == record.iteration; });
   if (iterations == graphs->iterations.end()) return;
   ComparedNode node;
-  node.a = SessionNode{key.graph, key.node};
+  node.a = NodeKey{key.graph, key.node};
   node.iteration = iterations->second;
   node.run = key.run;
   node.status = NodeStatus::only_a;
@@ -224,7 +222,7 @@ void ComparisonBuilder::add_unmatched(RecordIndex record_a) {
 
 /// Appends nodes of only one run that were not dumped. They have no iteration.
 void ComparisonBuilder::add_undumped() {
-  const auto add = [this](std::optional<SessionNode> a, std::optional<SessionNode> b, NodeStatus status) {
+  const auto add = [this](std::optional<NodeKey> a, std::optional<NodeKey> b, NodeStatus status) {
     ComparedNode node;
     node.a = a;
     node.b = b;
@@ -232,17 +230,17 @@ void ComparisonBuilder::add_undumped() {
     after_[rows_.size()].push_back(std::move(node));
   };
   for (const NodePlace& node_place : runs_.only_b) {
-    const SessionNode node = node_of_b(node_place);
+    const NodeKey node = node_of_b(node_place);
     if (!seen_b_.contains(node)) add(std::nullopt, node, NodeStatus::only_b);
   }
   for (const NodePlace& node_place : runs_.only_a) {
-    const SessionNode node = node_of_a(node_place);
+    const NodeKey node = node_of_a(node_place);
     if (!seen_a_.contains(node)) add(node, std::nullopt, NodeStatus::only_a);
   }
 }
 
 void ComparisonBuilder::arrange_nodes() {
-  std::set<SessionNode> compared;
+  std::set<NodeKey> compared;
   const auto append_nodes_after = [this](std::size_t rows) {
     const auto found = after_.find(rows);
     if (found == after_.end()) return;
@@ -259,8 +257,6 @@ void ComparisonBuilder::arrange_nodes() {
     result_.nodes.push_back(std::move(node));
     append_nodes_after(i + 1);
   }
-  std::sort(result_.tensors_.begin(), result_.tensors_.end(),
-            [](const ComparedTensor& x, const ComparedTensor& y) { return x.b < y.b; });
 }
 
 void ComparisonBuilder::store_graphs() {
@@ -281,27 +277,19 @@ void ComparisonBuilder::store_graphs() {
   }
 }
 
-SessionDivergence ComparisonBuilder::to_session_divergence(const Divergence& finding) const {
-  SessionDivergence result;
-  result.kind = finding.kind;
-  if (finding.node_a) result.a = node_of_a(*finding.node_a);
-  if (finding.node_b) result.b = node_of_b(*finding.node_b);
-  if (finding.b) result.tensor = b_.key_of(*finding.b);
+Divergence ComparisonBuilder::complete_finding(Divergence finding) const {
+  if (finding.node_a) finding.key_a = node_of_a(*finding.node_a);
+  if (finding.node_b) finding.key_b = node_of_b(*finding.node_b);
+  if (finding.b) finding.tensor = b_.key_of(*finding.b);
   // Without a graph file, the node is derived from the file name.
-  if (!result.b && result.tensor && result.tensor->node != kNoNode && !finding.node_a) {
-    result.b = SessionNode{result.tensor->graph, result.tensor->node};
+  if (!finding.key_b && finding.tensor && finding.tensor->node != kNoNode && !finding.node_a) {
+    finding.key_b = NodeKey{finding.tensor->graph, finding.tensor->node};
   }
-  result.iteration = finding.iteration;
-  result.input_error = finding.input_error;
-  result.output_error = finding.output_error;
-  result.element = finding.element;
-  result.certain = finding.certain;
-  result.why = finding.why;
-  result.source = line_of(b_, result.b);
-  if (!result.source) result.source = line_of(a_, result.a);
-  const Node* node = result.b ? node_in(b_, *result.b) : result.a ? node_in(a_, *result.a) : nullptr;
-  if (node != nullptr) result.name = std::string(node->name());
-  return result;
+  finding.source = line_of(b_, finding.key_b);
+  if (!finding.source) finding.source = line_of(a_, finding.key_a);
+  const Node* node = finding.key_b ? node_in(b_, *finding.key_b) : finding.key_a ? node_in(a_, *finding.key_a) : nullptr;
+  if (node != nullptr) finding.name = std::string(node->name());
+  return finding;
 }
 
 const GraphPair* ComparisonBuilder::find_pair_of_a(DumpGraphIndex graph) const {
@@ -323,8 +311,8 @@ MatchedBy ComparisonBuilder::matched_by(DumpGraphIndex graph_a, NodeIndex node_a
   return graphs->nodes.matched_by(node_a);
 }
 
-SessionNode ComparisonBuilder::node_of_a(const NodePlace& place) const { return {a_.session_graph(place.graph), place.node}; }
+NodeKey ComparisonBuilder::node_of_a(const NodePlace& place) const { return {a_.session_graph(place.graph), place.node}; }
 
-SessionNode ComparisonBuilder::node_of_b(const NodePlace& place) const { return {b_.session_graph(place.graph), place.node}; }
+NodeKey ComparisonBuilder::node_of_b(const NodePlace& place) const { return {b_.session_graph(place.graph), place.node}; }
 
 }  // namespace sporescope

@@ -17,7 +17,7 @@ namespace sporescope {
 /// Converts a RunComparison to the form that views show: tensors become executions of nodes, in the order of B.
 class ComparisonBuilder {
  public:
-  ComparisonBuilder(const DumpView& a, const DumpView& b, const RunComparison& runs);
+  explicit ComparisonBuilder(std::shared_ptr<const ComparedRuns> runs);
   [[nodiscard]] SessionComparison build() &&;
 
  private:
@@ -36,7 +36,7 @@ class ComparisonBuilder {
 
   [[nodiscard]] std::vector<Event> events(const Dump& dump, RecordIndex ComparedPair::*side,
                                           const std::vector<RecordIndex>& unpaired) const;
-  void add_tensor(const ComparedPair& pair);
+  void add_pairs();
   void add_tensor_of_b(const Event& event);
   void add_pair(Row& row, const ComparedPair& pair);
   void add_findings();
@@ -49,9 +49,10 @@ class ComparisonBuilder {
   [[nodiscard]] const GraphPair* find_pair_of_a(DumpGraphIndex graph) const;
   [[nodiscard]] const GraphPair* find_pair_of_b(DumpGraphIndex graph) const;
   [[nodiscard]] MatchedBy matched_by(DumpGraphIndex graph_a, NodeIndex node_a) const;
-  [[nodiscard]] SessionNode node_of_a(const NodePlace& place) const;
-  [[nodiscard]] SessionNode node_of_b(const NodePlace& place) const;
-  [[nodiscard]] SessionDivergence to_session_divergence(const Divergence& finding) const;
+  [[nodiscard]] NodeKey node_of_a(const NodePlace& place) const;
+  [[nodiscard]] NodeKey node_of_b(const NodePlace& place) const;
+  /// Fills in what views need besides.
+  [[nodiscard]] Divergence complete_finding(Divergence finding) const;
 
   const DumpView& a_;
   const DumpView& b_;
@@ -61,7 +62,7 @@ class ComparisonBuilder {
   std::map<Execution, std::size_t> row_of_;                 // index in rows_
   std::map<std::size_t, std::vector<ComparedNode>> after_;  // nodes only in A, by the number of rows of B before them
   std::set<Execution> only_in_a_;                           // with A's indices
-  std::set<SessionNode> seen_a_, seen_b_;                   // nodes that have a row
+  std::set<NodeKey> seen_a_, seen_b_;                       // nodes that have a row
   std::size_t last_row_ = 0;                                // position for the next node that is only in A
 };
 

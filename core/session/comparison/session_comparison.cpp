@@ -5,11 +5,13 @@
 
 #include <algorithm>
 
+#include "core/session/dump_view.h"
+
 namespace sporescope {
 
 namespace {
 
-const Node* node_of(const std::map<GraphIndex, std::shared_ptr<const Graph>>& graphs, const SessionNode& node) {
+const Node* node_of(const std::map<GraphIndex, std::shared_ptr<const Graph>>& graphs, const NodeKey& node) {
   const auto graph = graphs.find(node.graph);
   if (graph == graphs.end() || !graph->second->nodes().has(node.node)) return nullptr;
   return &graph->second->nodes()[node.node];
@@ -53,22 +55,26 @@ const Node* SessionComparison::node_in_a(const ComparedNode& compared) const {
   return compared.a ? node_of(graphs_a_, *compared.a) : nullptr;
 }
 
-const ComparedTensor* SessionComparison::tensor(const TensorKey& key_b) const {
-  const auto found = std::lower_bound(tensors_.begin(), tensors_.end(), key_b,
-                                      [](const ComparedTensor& tensor, const TensorKey& key) { return tensor.b < key; });
-  return found == tensors_.end() || found->b != key_b ? nullptr : &*found;
+const ComparedPair* SessionComparison::pair(const TensorKey& key_b) const {
+  const auto found = std::lower_bound(pairs_.begin(), pairs_.end(), key_b,
+                                      [](const auto& entry, const TensorKey& key) { return entry.first < key; });
+  return found == pairs_.end() || found->first != key_b ? nullptr : &runs->comparison.pairs[found->second];
 }
 
-std::optional<std::size_t> SessionComparison::place_of(const SessionNode& node_b, Iteration iteration,
-                                                       std::uint32_t run) const {
+std::optional<TensorKey> SessionComparison::counterpart(const TensorKey& key_b) const {
+  const ComparedPair* found = pair(key_b);
+  return found == nullptr ? std::nullopt : std::optional(runs->a->key_of(found->a));
+}
+
+std::optional<std::size_t> SessionComparison::place_of(const NodeKey& node_b, Iteration iteration, std::uint32_t run) const {
   const auto found = positions_.find({node_b, iteration, run});
   return found == positions_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<std::size_t> SessionComparison::place_of(const SessionDivergence& finding) const {
-  if (finding.b) return place_of(*finding.b, finding.iteration, finding.tensor ? finding.tensor->run : 1);
+std::optional<std::size_t> SessionComparison::place_of(const Divergence& finding) const {
+  if (finding.key_b) return place_of(*finding.key_b, finding.iteration, finding.tensor ? finding.tensor->run : 1);
   const auto found = std::find_if(nodes.begin(), nodes.end(), [&](const ComparedNode& node) {
-    return finding.a && node.a == finding.a && (!node.iteration || *node.iteration == finding.iteration);
+    return finding.key_a && node.a == finding.key_a && (!node.iteration || *node.iteration == finding.iteration);
   });
   return found == nodes.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - nodes.begin()));
 }

@@ -12,23 +12,15 @@
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/compare/compare_runs.h"
-#include "core/graph/source_line.h"
-#include "core/session/tensor_key.h"
 
 /// A comparison of two runs, as views show it: A is the baseline, B the compared run.
 namespace sporescope {
 
 class DumpView;
-
-/// A node under its session's indices.
-struct SessionNode {
-  GraphIndex graph = kNoGraph;
-  NodeIndex node = kNoNode;
-  auto operator<=>(const SessionNode&) const = default;
-};
 
 /// Result of comparing one execution of a node of B with its counterpart in A.
 enum class NodeStatus : std::uint8_t { agrees, propagates, diverges, only_a, only_b, not_comparable };
@@ -39,19 +31,9 @@ enum class NodeStatus : std::uint8_t { agrees, propagates, diverges, only_a, onl
 /// Ranks statuses: the most severe status of several tensors or executions represents the node.
 [[nodiscard]] int severity_of_status(NodeStatus status);
 
-/// A tensor of B and its counterpart.
-struct ComparedTensor {
-  TensorKey a, b;
-  PairStatus status = PairStatus::agrees;
-  std::optional<double> error;        ///< |b - a| / |a|, see TensorPair::error(); nullopt if not comparable
-  std::optional<double> largest;      ///< largest |b - a|
-  std::vector<std::int64_t> element;  ///< index of `largest`; or the first NaN or Inf in only one of both
-  Text reason;                        ///< why they are not comparable
-};
-
 /// One execution of a node of B, or a node that only one run has.
 struct ComparedNode {
-  std::optional<SessionNode> a, b;
+  std::optional<NodeKey> a, b;
   std::optional<Iteration> iteration;  ///< iteration of B; nullopt if none of its tensors was dumped in the compared selection
   std::uint32_t run = 1;
   NodeStatus status = NodeStatus::agrees;
@@ -61,20 +43,6 @@ struct ComparedNode {
   std::optional<double> largest;       ///< largest |b - a| of the same tensors
   std::optional<TensorKey> tensor;     ///< tensor of B with the largest error, else the first one
   Text reason;                         ///< why it is not comparable
-};
-
-/// A place where the runs diverge.
-struct SessionDivergence {
-  DivergenceKind kind = DivergenceKind::op;
-  std::optional<SessionNode> a, b;
-  std::optional<TensorKey> tensor;  ///< tensor of B
-  std::string name;                 ///< last part of the node's name; empty if the node is unknown
-  Iteration iteration{};            ///< iteration of B
-  std::optional<double> input_error, output_error;
-  std::vector<std::int64_t> element;
-  bool certain = true;  ///< see Divergence::certain
-  Text why;
-  std::optional<SourceLine> source;  ///< source line in B, else in A
 };
 
 /// Two matched graphs and the matching of their nodes.
@@ -98,7 +66,7 @@ class SessionComparison {
   std::uint64_t matched_by_rule = 0, matched_manually = 0;      ///< operators and parameters
   std::uint64_t only_a = 0, only_b = 0;                         ///< operators and parameters without a counterpart
   std::vector<ComparedNode> nodes;              ///< in execution order of B; nodes only in A follow their predecessors
-  std::vector<SessionDivergence> findings;      ///< in the same order; [0] is the first divergence
+  std::vector<Divergence> findings;             ///< in the same order; [0] is the first divergence
   std::vector<MatchedGraphs> graphs;            ///< pairs that both have graph files
   std::vector<RejectedPair> refused;            ///< invalid manual pairs
   std::uint64_t operators = 0, parameters = 0;  ///< of B, with at least one compared tensor
@@ -106,7 +74,7 @@ class SessionComparison {
   Coverage coverage;               ///< of pairs; tensors of only one run count as undetermined
   std::set<Precision> precisions;  ///< of comparable pairs: the coarser of A and B
   bool complete = true;
-  std::shared_ptr<const ComparedRuns> runs;  ///< for queries about single tensors; null unless complete
+  std::shared_ptr<const ComparedRuns> runs;  ///< the compared dumps with all pairs of tensors
 
   /// Returns the number of operators and parameters that have a counterpart.
   [[nodiscard]] std::uint64_t matched() const {
@@ -118,23 +86,25 @@ class SessionComparison {
   /// Returns the node of A; null if there is none.
   [[nodiscard]] const Node* node_in_a(const ComparedNode& compared) const;
   /// Returns null if the tensor was not compared (yet).
-  [[nodiscard]] const ComparedTensor* tensor(const TensorKey& key_b) const;
+  [[nodiscard]] const ComparedPair* pair(const TensorKey& key_b) const;
+  /// Returns the key in A of the counterpart; nullopt if the tensor was not compared (yet).
+  [[nodiscard]] std::optional<TensorKey> counterpart(const TensorKey& key_b) const;
   /// Returns the position in `nodes` of an execution of a node of B.
-  [[nodiscard]] std::optional<std::size_t> place_of(const SessionNode& node_b, Iteration iteration, std::uint32_t run) const;
+  [[nodiscard]] std::optional<std::size_t> place_of(const NodeKey& node_b, Iteration iteration, std::uint32_t run) const;
   /// Returns the position in `nodes` of a finding: its node of B in its iteration, else its node of A.
-  [[nodiscard]] std::optional<std::size_t> place_of(const SessionDivergence& finding) const;
+  [[nodiscard]] std::optional<std::size_t> place_of(const Divergence& finding) const;
 
  private:
   friend class ComparisonBuilder;
 
-  using Execution = std::tuple<SessionNode, Iteration, std::uint32_t>;  // of B
+  using Execution = std::tuple<NodeKey, Iteration, std::uint32_t>;  // of B
   struct ExecutionHash {
     std::size_t operator()(const Execution& execution) const;
   };
 
   using Graphs = std::map<GraphIndex, std::shared_ptr<const Graph>>;
   Graphs graphs_a_, graphs_b_;
-  std::vector<ComparedTensor> tensors_;  // sorted by `b`
+  std::vector<std::pair<TensorKey, std::size_t>> pairs_;  // by the key in B: position in the pairs of `runs`
   std::unordered_map<Execution, std::size_t, ExecutionHash> positions_;
 };
 

@@ -12,21 +12,16 @@
 
 #include "core/cause/first_cause.h"
 #include "core/concurrency/catch_exceptions.h"
-#include "core/dump/memory_dump.h"
 #include "core/graph/nearest_line.h"
-#include "core/session/dump_view.h"
 #include "core/session/live/live_cause_text.h"
 #include "core/session/live/live_dump.h"
 #include "core/session/live/live_fetch.h"
-#include "core/session/live/live_recorders.h"
-#include "core/session/session_cause.h"
 
 namespace sporescope {
 
 namespace {
 
-using Causes = std::vector<SessionCause>;
-using CauseEntry = CauseCache::Entry;
+using Causes = std::vector<Finding>;
 
 // Fetches tensors from trainings and waits for them. Thread-safe.
 class TensorFetcher {
@@ -86,12 +81,6 @@ std::vector<LiveTensorKey> all_outputs(const RankSnapshotView& rank) {
   return outputs_of_step(*rank.rank->state, *rank.snapshot, rank.step);
 }
 
-// A step of ranks as a dump, with the indices of its graphs in the result.
-struct StepDump {
-  std::shared_ptr<const Dump> dump;
-  IndexedVector<DumpGraphIndex, GraphIndex> session_graphs;
-};
-
 TensorInfo live_info(const DumpView& view, RecordIndex record) {
   TensorInfo info = view.info_of(record);
   info.file.clear();
@@ -99,15 +88,16 @@ TensorInfo live_info(const DumpView& view, RecordIndex record) {
   return info;
 }
 
-SessionCause to_live_cause(const DumpView& view, const Finding& finding) {
-  SessionCause cause = session_cause(finding, [&](RecordIndex record) { return live_info(view, record); });
-  cause.downstream_end = {};  // does not apply: the next step is still to come, and this one was not fetched completely
-  cause.why = text_for_training(cause.why);
-  cause.outcome = text_for_training(cause.outcome);
-  for (SessionCause::Reason& reason : cause.reasoning) reason.why = text_for_training(reason.why);
-  const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : cause.key.node;
-  if (node != kNoNode) cause.source = nearest_line(*view.graph(cause.key.graph)->graph, node);
-  return cause;
+Finding complete_live_finding(const DumpView& view, Finding finding) {
+  finding.set_tensors([&](RecordIndex record) { return live_info(view, record); });
+  finding.downstream_end = {};  // does not apply: the next step is still to come, and this one was not fetched completely
+  finding.why = text_for_training(finding.why);
+  finding.impact_text = text_for_training(finding.impact_text);
+  for (CauseReason& reason : finding.reasoning) reason.why = text_for_training(reason.why);
+  const TensorKey& key = finding.tensor.key;
+  const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : key.node;
+  if (node != kNoNode) finding.source = nearest_line(*view.graph(key.graph)->graph, node);
+  return finding;
 }
 
 // Returns the ranks that are paused at the latest step.
@@ -158,65 +148,43 @@ class StepDumpBuilder {
 
   Result<void> add(const RankSnapshotView& rank) {
     LiveState& state = *rank.rank->state;
-    parts_.device_target = state.status().backend;
-    IndexedVector<GraphIndex, DumpGraphIndex> dump_graphs(rank.snapshot->graphs.size(), kNoDumpGraph);
-    for (const GraphIndex g : graphs_by_id(rank.snapshot->graphs)) {
-      if (!state.has_graph(g)) continue;
-      dump_graphs[g] = parts_.graphs.add(dump_graph(rank.snapshot->graphs[g]));
-      session_graphs_.add(rank.rank->session_graphs[to_rank_index(g)]);
-    }
+    dump_.add_rank(state, *rank.snapshot, rank.rank->session_graphs);
     for (auto& [key, tensor] : tensors_of_earlier_steps(state, rank.step, first_cause_iteration_)) {
-      if (!dump_graphs.has(key.graph) || dump_graphs[key.graph] == kNoDumpGraph || tensor == nullptr) continue;
+      if (!dump_.has_graph(key.graph) || tensor == nullptr) continue;
       earlier_bytes_ += tensor->count() * item_size(tensor->dtype());
       if (earlier_bytes_ > kMaxEarlierBytes) break;
-      add(state, key, dump_graphs[key.graph], [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
+      dump_.add(state, key, [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
     }
     for (const LiveTensorKey& key : all_outputs(rank)) {
       const auto tensor = fetcher_.fetch(state, key);
       if (!tensor) return tl::unexpected(tensor.error());
       if (*tensor == nullptr) continue;
       // A step may be larger than memory: tensors that the bounded store evicts are fetched again when they are read.
-      add(state, key, dump_graphs[key.graph],
-          [this, &state, key, stored = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
-            if (auto locked = stored.lock()) return locked;
-            return fetcher_.fetch_again(state, key);
-          });
+      dump_.add(state, key, [this, &state, key, stored = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
+        if (auto locked = stored.lock()) return locked;
+        return fetcher_.fetch_again(state, key);
+      });
     }
     return {};
   }
 
   // The builder must outlive the dump.
-  [[nodiscard]] StepDump build() { return {MemoryDump::make(std::move(parts_)), std::move(session_graphs_)}; }
+  [[nodiscard]] std::shared_ptr<const DumpView> build() { return dump_.build(); }
 
  private:
-  void add(LiveState& state, const LiveTensorKey& key, DumpGraphIndex graph, std::function<Result<LiveState::Source>()> open) {
-    DumpedTensor tensor;
-    tensor.graph = graph;
-    tensor.iteration = key.step <= 0 ? Iteration::init : iteration_of_step(key.step);  // the search treats steps as iterations
-    tensor.node = key.node;
-    tensor.slot = key.slot;
-    tensor.time = live_time_of(parts_.graphs, graph, key.node, key.step, state.run_order(key.step));
-    tensor.open = std::move(open);
-    parts_.tensors.push_back(std::move(tensor));
-  }
-
   TensorFetcher& fetcher_;
   std::optional<Iteration> first_cause_iteration_;
-  MemoryDumpParts parts_{"live", {}, {}, {}, {}};
-  IndexedVector<DumpGraphIndex, GraphIndex> session_graphs_;
+  LiveDumpBuilder dump_;
   std::uint64_t earlier_bytes_ = 0;
 };
 
-Result<CauseEntry> search_step(const StepDump& step, const std::stop_token& stop) {
-  const DumpView view(step.dump, step.session_graphs);
+Result<Causes> search_step(const DumpView& view, const std::stop_token& stop) {
   CauseSearchOptions options;
   options.stop = stop;
-  const auto result = find_first_cause(*step.dump, options);
+  auto result = find_first_cause(view.dump(), options);
   if (!result) return tl::unexpected(result.error());
-  CauseEntry entry;
-  for (const Finding& finding : result->findings) entry.causes.push_back(to_live_cause(view, finding));
-  entry.unsure = !result->findings.empty() && result->findings.front().unsure;
-  return entry;
+  for (Finding& finding : result->findings) finding = complete_live_finding(view, std::move(finding));
+  return std::move(result->findings);
 }
 
 std::uint64_t count_connections(const std::vector<CauseSearchRank>& ranks) {
@@ -226,10 +194,12 @@ std::uint64_t count_connections(const std::vector<CauseSearchRank>& ranks) {
 
 // Returns true if the earlier result stays the first cause. The values that show it may have been evicted since. A sure result
 // is not replaced by an unsure one.
-bool remains_first_cause(const CauseEntry& earlier, const CauseEntry& current) {
-  if (earlier.causes.empty()) return false;
-  if (current.causes.empty() || current.causes.front().key.iteration > earlier.causes.front().key.iteration) return true;
-  return current.unsure && !earlier.unsure;
+bool remains_first_cause(const Causes& earlier, const Causes& current) {
+  if (earlier.empty()) return false;
+  if (current.empty()) return true;
+  const Finding& first = current.front();
+  if (first.tensor.key.iteration > earlier.front().tensor.key.iteration) return true;
+  return first.unsure && !earlier.front().unsure;
 }
 
 Result<Causes> search(const std::vector<CauseSearchRank>& all, CauseCache& cache, const CauseCallbacks& callbacks,
@@ -240,20 +210,20 @@ Result<Causes> search(const std::vector<CauseSearchRank>& all, CauseCache& cache
                 SPORESCOPE_TRANSLATE_NOOP("The first cause can only be searched for in a completed step: run one step first"));
   }
   const std::uint64_t arrivals = count_connections(all);
-  CauseEntry earlier = cache.find(arrivals);
+  Causes earlier = cache.find(arrivals);
   std::uint64_t total = 0;
   for (const RankSnapshotView& rank : ranks) total += all_outputs(rank).size();
   TensorFetcher fetcher(callbacks, cancel_state, total);
-  StepDumpBuilder builder(fetcher, earlier.causes.empty() ? std::nullopt : std::optional(earlier.causes.front().key.iteration));
+  StepDumpBuilder builder(fetcher, earlier.empty() ? std::nullopt : std::optional(earlier.front().tensor.key.iteration));
   for (const RankSnapshotView& rank : ranks) {
     if (auto added = builder.add(rank); !added) return tl::unexpected(added.error());
   }
-  auto current = search_step(builder.build(), cancel_state->stop());
+  auto current = search_step(*builder.build(), cancel_state->stop());
   if (!current) return tl::unexpected(std::move(current.error()));
   if (fetcher.refetch_error()) return tl::unexpected(*fetcher.refetch_error());
-  if (remains_first_cause(earlier, *current)) return std::move(earlier.causes);
+  if (remains_first_cause(earlier, *current)) return earlier;
   cache.store(*current, arrivals);
-  return std::move(current->causes);
+  return current;
 }
 
 }  // namespace
@@ -264,15 +234,15 @@ CauseSearchRank single_rank_of(std::shared_ptr<LiveState> state) {
   return {std::move(state), std::move(session_graphs)};
 }
 
-CauseCache::Entry CauseCache::find(std::uint64_t arrivals) const {
+std::vector<Finding> CauseCache::find(std::uint64_t arrivals) const {
   const std::lock_guard lock(mutex_);
-  return arrivals == arrivals_ ? entry_ : Entry();
+  return arrivals == arrivals_ ? causes_ : std::vector<Finding>();
 }
 
-void CauseCache::store(Entry entry, std::uint64_t arrivals) {
+void CauseCache::store(std::vector<Finding> causes, std::uint64_t arrivals) {
   const std::lock_guard lock(mutex_);
   arrivals_ = arrivals;
-  entry_ = std::move(entry);
+  causes_ = std::move(causes);
 }
 
 void find_live_cause(const std::vector<CauseSearchRank>& ranks, CauseCache& cache, const CauseCallbacks& callbacks,

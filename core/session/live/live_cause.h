@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/session/live/live_state.h"
+#include "core/session/rank_graph_index.h"
 #include "core/session/session.h"
 
 namespace sporescope {
@@ -22,18 +23,14 @@ struct CauseSearchRank {
 /// Remembers the first cause of a training for later searches, because further steps do not change it. Thread-safe.
 class CauseCache {
  public:
-  struct Entry {
-    std::vector<SessionCause> causes;
-    bool unsure = false;  ///< the origin of the first cause is not fully known
-  };
   /// Returns the stored causes; empty if a client has connected since. `arrivals` is the number of connections of all ranks.
-  [[nodiscard]] Entry find(std::uint64_t arrivals) const;
-  void store(Entry entry, std::uint64_t arrivals);
+  [[nodiscard]] std::vector<Finding> find(std::uint64_t arrivals) const;
+  void store(std::vector<Finding> causes, std::uint64_t arrivals);
 
  private:
   mutable std::mutex mutex_;
   std::uint64_t arrivals_ = 0;
-  Entry entry_;
+  std::vector<Finding> causes_;
 };
 
 /// Returns a training that is not in a group; its graphs keep their indices.

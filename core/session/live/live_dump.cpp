@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/dump/memory_dump.h"
 #include "core/dump/mindspore/recorder.h"
+#include "core/session/live/live_recorders.h"
 
 namespace sporescope {
 
@@ -52,6 +52,34 @@ std::uint64_t live_time_of(const IndexedVector<DumpGraphIndex, DumpGraph>& graph
     if (is_before) nodes_before += graphs[other].graph->nodes().size();
   }
   return time_of(*graphs[graph].graph, node, step, nodes_before);
+}
+
+void LiveDumpBuilder::add_rank(const LiveState& state, const SessionSnapshot& snapshot,
+                               const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs) {
+  parts_.ms_version = snapshot.ms_version;
+  parts_.device_target = snapshot.device_target;
+  dump_graphs_ = IndexedVector<GraphIndex, DumpGraphIndex>(snapshot.graphs.size(), kNoDumpGraph);
+  for (const GraphIndex g : graphs_by_id(snapshot.graphs)) {
+    const RankGraphIndex own = to_rank_index(g);
+    if (!session_graphs.has(own) || session_graphs[own] == kNoGraph || !state.has_graph(g)) continue;
+    dump_graphs_[g] = parts_.graphs.add(dump_graph(snapshot.graphs[g]));
+    session_graphs_.add(session_graphs[own]);
+  }
+}
+
+void LiveDumpBuilder::add(const LiveState& state, const LiveTensorKey& key, std::function<Result<LiveState::Source>()> open) {
+  DumpedTensor tensor;
+  tensor.graph = dump_graphs_[key.graph];
+  tensor.iteration = key.step <= 0 ? Iteration::init : iteration_of_step(key.step);
+  tensor.node = key.node;
+  tensor.slot = key.slot;
+  tensor.time = live_time_of(parts_.graphs, tensor.graph, key.node, key.step, state.run_order(key.step));
+  tensor.open = std::move(open);
+  parts_.tensors.push_back(std::move(tensor));
+}
+
+std::shared_ptr<const DumpView> LiveDumpBuilder::build() {
+  return std::make_shared<const DumpView>(MemoryDump::make(std::move(parts_)), std::move(session_graphs_));
 }
 
 std::shared_ptr<const Dump> static_dump_of(const SessionSnapshot& snapshot) {

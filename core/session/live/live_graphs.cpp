@@ -118,11 +118,11 @@ bool LiveGraphs::can_be_of(const LiveTensorKey& key, const Shape& shape) const {
   return std::any_of(candidates.begin(), candidates.end(), [&](const auto& candidate) { return candidate.first == key.graph; });
 }
 
-std::vector<SessionHit> LiveGraphs::assign_graphs(std::vector<SessionHit> hits) const {
+std::vector<Hit> LiveGraphs::assign_graphs(std::vector<Hit> hits) const {
   if (graphs_.size() < 2) return hits;
   std::map<GraphIndex, std::size_t> unambiguous_hits;
   std::vector<std::vector<std::pair<GraphIndex, NodeIndex>>> candidates;
-  for (const SessionHit& hit : hits) {
+  for (const Hit& hit : hits) {
     candidates.push_back(find_candidates(hit.key.graph, hit.key.node, hit.key.slot, hit.shape));
     if (candidates.back().size() == 1) ++unambiguous_hits[candidates.back().front().first];
   }

@@ -54,7 +54,7 @@ class LiveGraphs {
   [[nodiscard]] bool can_be_of(const LiveTensorKey& key, const Shape& shape) const;
   /// Assigns the hits of a step to graphs if several graphs know a node. The shape decides. If it is ambiguous, the hit goes
   /// to the graph with the most unambiguous hits.
-  [[nodiscard]] std::vector<SessionHit> assign_graphs(std::vector<SessionHit> hits) const;
+  [[nodiscard]] std::vector<Hit> assign_graphs(std::vector<Hit> hits) const;
 
  private:
   [[nodiscard]] std::vector<std::pair<GraphIndex, NodeIndex>> find_candidates(GraphIndex graph, NodeIndex node,

@@ -45,7 +45,7 @@ Judgement judgement_from_wire(const live::WireHit& hit, const Condition& conditi
   return judgement;
 }
 
-void LiveHits::add(std::vector<std::pair<SessionHit, live::WireTensor>> hits) {
+void LiveHits::add(std::vector<std::pair<Hit, live::WireTensor>> hits) {
   const std::lock_guard lock(mutex_);
   for (auto& hit : hits) {
     by_tensor_[hit.second].push_back(pending_.size());
@@ -53,7 +53,7 @@ void LiveHits::add(std::vector<std::pair<SessionHit, live::WireTensor>> hits) {
   }
 }
 
-std::vector<SessionHit> LiveHits::complete(const live::WireTensor& tensor, const live::WireStatistics& statistics) {
+std::vector<Hit> LiveHits::complete(const live::WireTensor& tensor, const live::WireStatistics& statistics) {
   const std::lock_guard lock(mutex_);
   const auto hits = by_tensor_.find(tensor);
   if (hits == by_tensor_.end()) return {};
@@ -62,7 +62,7 @@ std::vector<SessionHit> LiveHits::complete(const live::WireTensor& tensor, const
     pending_[position].shape = statistics.base.shape;
   }
   by_tensor_.erase(hits);
-  return by_tensor_.empty() ? std::exchange(pending_, {}) : std::vector<SessionHit>();
+  return by_tensor_.empty() ? std::exchange(pending_, {}) : std::vector<Hit>();
 }
 
 }  // namespace sporescope

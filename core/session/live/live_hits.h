@@ -20,21 +20,21 @@ namespace sporescope {
 /// Thread-safe.
 class LiveHits {
  public:
-  using OnHits = Observers<std::vector<SessionHit>>::Callback;
+  using OnHits = Observers<std::vector<Hit>>::Callback;
 
   [[nodiscard]] CancelHandle subscribe(OnHits callback) { return subscribers_.add(std::move(callback)); }
   /// Stores hits with the tensors whose statistics were requested.
-  void add(std::vector<std::pair<SessionHit, live::WireTensor>> hits);
+  void add(std::vector<std::pair<Hit, live::WireTensor>> hits);
   /// Adds statistics. Returns the pending hits if these were the last missing ones; otherwise an empty list.
-  [[nodiscard]] std::vector<SessionHit> complete(const live::WireTensor& tensor, const live::WireStatistics& statistics);
+  [[nodiscard]] std::vector<Hit> complete(const live::WireTensor& tensor, const live::WireStatistics& statistics);
   /// Calls the subscribers. Call it without holding a lock.
-  void notify_subscribers(const std::vector<SessionHit>& hits) { subscribers_.notify(hits); }
+  void notify_subscribers(const std::vector<Hit>& hits) { subscribers_.notify(hits); }
 
  private:
   std::mutex mutex_;
-  std::vector<SessionHit> pending_;
+  std::vector<Hit> pending_;
   std::map<live::WireTensor, std::vector<std::size_t>> by_tensor_;  // positions in pending_ that lack statistics
-  Observers<std::vector<SessionHit>> subscribers_;
+  Observers<std::vector<Hit>> subscribers_;
 };
 
 /// Converts a hit of the client to a judgement. Parameters that the condition does not have are ignored.

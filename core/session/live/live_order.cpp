@@ -43,7 +43,7 @@ std::int64_t execution_key(const Graph& graph, NodeIndex index) {
   return last_write;
 }
 
-auto hit_order_key(const SessionHit& hit, const IndexedVector<GraphIndex, SessionGraph>& graphs) {
+auto hit_order_key(const Hit& hit, const IndexedVector<GraphIndex, SessionGraph>& graphs) {
   const TensorKey& key = hit.key;
   const bool has_graph = graphs.has(key.graph) && graphs[key.graph].graph != nullptr;
   const std::int64_t position = has_graph ? execution_key(*graphs[key.graph].graph, key.node) : 0;
@@ -52,12 +52,12 @@ auto hit_order_key(const SessionHit& hit, const IndexedVector<GraphIndex, Sessio
 
 }  // namespace
 
-void sort_by_execution(std::vector<SessionHit>& hits, const IndexedVector<GraphIndex, SessionGraph>& graphs) {
+void sort_by_execution(std::vector<Hit>& hits, const IndexedVector<GraphIndex, SessionGraph>& graphs) {
   std::vector<std::pair<decltype(hit_order_key(hits.front(), graphs)), std::size_t>> order;
   order.reserve(hits.size());
   for (std::size_t i = 0; i < hits.size(); ++i) order.emplace_back(hit_order_key(hits[i], graphs), i);
   std::sort(order.begin(), order.end());
-  std::vector<SessionHit> sorted;
+  std::vector<Hit> sorted;
   sorted.reserve(hits.size());
   for (const auto& [key, position] : order) sorted.push_back(std::move(hits[position]));
   hits = std::move(sorted);

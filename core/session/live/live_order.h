@@ -13,6 +13,6 @@ namespace sporescope {
 /// Sorts hits of a training by the time at which their values were computed: step, graph, position in the execution order,
 /// slot, watchpoint. Network inputs come before the first operator. An updated parameter comes right after the operator that
 /// writes it, or at the end of the step if that operator is not in the graph.
-void sort_by_execution(std::vector<SessionHit>& hits, const IndexedVector<GraphIndex, SessionGraph>& graphs);
+void sort_by_execution(std::vector<Hit>& hits, const IndexedVector<GraphIndex, SessionGraph>& graphs);
 
 }  // namespace sporescope

@@ -48,7 +48,7 @@ void LiveRecording::set_run_order(std::int32_t step, std::vector<std::uint32_t> 
   });
 }
 
-void LiveRecording::add_hit(const SessionGraph& graph, const SessionHit& hit) {
+void LiveRecording::add_hit(const SessionGraph& graph, const Hit& hit) {
   RecordedHit record;
   record.step = step_of(hit.key.iteration);
   record.graph = graph.name;

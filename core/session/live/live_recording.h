@@ -27,7 +27,7 @@ class LiveRecording {
   void add_tensor(const SessionGraph& graph, const LiveTensorKey& key, std::shared_ptr<const TensorSource> tensor);
   /// See Recorder::set_run_order().
   void set_run_order(std::int32_t step, std::vector<std::uint32_t> graph_ids);
-  void add_hit(const SessionGraph& graph, const SessionHit& hit);
+  void add_hit(const SessionGraph& graph, const Hit& hit);
 
  private:
   using Work = std::function<Result<void>(Recorder&)>;

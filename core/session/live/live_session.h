@@ -86,7 +86,7 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   [[nodiscard]] CancelHandle on_status_changed(std::function<void()> callback) override {
     return state_->subscribe_status(std::move(callback));
   }
-  [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
+  [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<Hit>)> callback) override {
     return state_->hits().subscribe(std::move(callback));
   }
   [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder,

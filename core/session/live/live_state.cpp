@@ -143,7 +143,7 @@ void LiveState::fetch_statistics(const LiveTensorKey& key, std::shared_ptr<Cance
   training_->request_tensors(ViewLevel::statistics, {wire});
 }
 
-void LiveState::deliver_hits(std::vector<SessionHit> hits) {
+void LiveState::deliver_hits(std::vector<Hit> hits) {
   std::shared_ptr<LiveRecording> recording;
   IndexedVector<GraphIndex, SessionGraph> graphs;
   {
@@ -154,7 +154,7 @@ void LiveState::deliver_hits(std::vector<SessionHit> hits) {
   // The client reports hits by watchpoint.
   sort_by_execution(hits, graphs);
   if (recording) {
-    for (const SessionHit& hit : hits) recording->add_hit(graphs[hit.key.graph], hit);
+    for (const Hit& hit : hits) recording->add_hit(graphs[hit.key.graph], hit);
   }
   hits_.notify_subscribers(hits);
 }
@@ -367,19 +367,19 @@ void LiveState::answer_value_requests(const LiveTensorKey& requested, const Trai
   }
 }
 
-std::optional<SessionHit> LiveState::resolve_hit(const live::WireHit& hit, std::int32_t step) const {
+std::optional<Hit> LiveState::resolve_hit(const live::WireHit& hit, std::int32_t step) const {
   const auto watchpoint =
       std::find_if(watchpoints_.begin(), watchpoints_.end(), [&](const Watchpoint& w) { return w.id == hit.watchpoint; });
   const auto node = graphs_.find_node(hit.node);
   if (watchpoint == watchpoints_.end() || !node) return std::nullopt;
-  SessionHit resolved;
+  Hit resolved;
   resolved.key = {node->first, node->second, iteration_of_step(step), IoDirection::output, hit.slot, 1};
   resolved.judgement = judgement_from_wire(hit, *watchpoint->condition);
   return resolved;
 }
 
 void LiveState::on_hits_received(const TrainingEvent& event) {
-  std::vector<std::pair<SessionHit, live::WireTensor>> hits;
+  std::vector<std::pair<Hit, live::WireTensor>> hits;
   std::vector<live::WireTensor> requested;
   std::vector<Text> problems;
   bool has_stopping_hit = false;

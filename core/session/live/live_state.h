@@ -147,9 +147,9 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void on_state(const live::TrainingEvent& event);
   void add_problem(const Text& problem);
   void publish();
-  void deliver_hits(std::vector<SessionHit> hits);
+  void deliver_hits(std::vector<Hit> hits);
   void record(const LiveTensorKey& key, Source tensor) const;
-  [[nodiscard]] std::optional<SessionHit> resolve_hit(const live::WireHit& hit, std::int32_t step) const;
+  [[nodiscard]] std::optional<Hit> resolve_hit(const live::WireHit& hit, std::int32_t step) const;
 
   std::shared_ptr<live::Training> training_;
   SnapshotPublisher publisher_;

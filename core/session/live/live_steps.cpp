@@ -8,37 +8,24 @@
 #include <utility>
 #include <vector>
 
-#include "core/dump/memory_dump.h"
 #include "core/session/live/live_dump.h"
 #include "core/session/live/live_fetch.h"
-#include "core/session/live/live_recorders.h"
 #include "core/session/live/live_summary.h"
 
 namespace sporescope {
 
 namespace {
 
-using Source = LiveState::Source;
-
 class StepsBuilder {
  public:
   StepsBuilder(std::shared_ptr<LiveState> state, const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs)
-      : state_(std::move(state)),
-        snapshot_(state_->publisher().snapshot()),
-        dump_graphs_(snapshot_->graphs.size(), kNoDumpGraph) {
-    parts_.ms_version = snapshot_->ms_version;
-    parts_.device_target = snapshot_->device_target;
-    for (const GraphIndex g : graphs_by_id(snapshot_->graphs)) {
-      const bool is_included = session_graphs.has(to_rank_index(g)) && session_graphs[to_rank_index(g)] != kNoGraph;
-      if (!is_included || !state_->has_graph(g)) continue;
-      dump_graphs_[g] = parts_.graphs.add(dump_graph(snapshot_->graphs[g]));
-      session_graphs_.add(session_graphs[to_rank_index(g)]);
-    }
+      : state_(std::move(state)), snapshot_(state_->publisher().snapshot()) {
+    dump_.add_rank(*state_, *snapshot_, session_graphs);
   }
 
   void add_values() {
     for (const auto& [key, tensor] : state_->store().all()) {
-      if (tensor != nullptr) add(key, [tensor = tensor] { return Result<Source>(tensor); });
+      if (tensor != nullptr) add(key, [tensor = tensor] { return Result<LiveState::Source>(tensor); });
     }
   }
 
@@ -60,16 +47,14 @@ class StepsBuilder {
       auto tensor = fetch_and_wait(*state_, key, stop);
       if (!tensor && tensor.error().code == ErrorCode::cancelled) return tl::unexpected(std::move(tensor.error()));
       if (!tensor || *tensor == nullptr) continue;  // the training has continued or has no value
-      add(key, [source = *std::move(tensor)] { return Result<Source>(source); });
+      add(key, [source = *std::move(tensor)] { return Result<LiveState::Source>(source); });
     }
     return {};
   }
 
   [[nodiscard]] bool empty() const { return keys_.empty(); }
 
-  std::shared_ptr<const DumpView> build_view() {
-    return std::make_shared<const DumpView>(MemoryDump::make(std::move(parts_)), std::move(session_graphs_));
-  }
+  std::shared_ptr<const DumpView> build_view() { return dump_.build(); }
 
   OverviewSource build() {
     OverviewSource result;
@@ -88,30 +73,19 @@ class StepsBuilder {
 
  private:
   /// Values from before the first step belong to no step.
-  [[nodiscard]] bool is_shown(const LiveTensorKey& key) const {
-    return key.step > 0 && dump_graphs_.has(key.graph) && dump_graphs_[key.graph] != kNoDumpGraph;
-  }
+  [[nodiscard]] bool is_shown(const LiveTensorKey& key) const { return key.step > 0 && dump_.has_graph(key.graph); }
 
-  void add(const LiveTensorKey& key, std::function<Result<Source>()> open) {
+  void add(const LiveTensorKey& key, std::function<Result<LiveState::Source>()> open) {
     if (!is_shown(key) || !added_.insert(key).second) return;
-    DumpedTensor tensor;
-    tensor.graph = dump_graphs_[key.graph];
-    tensor.iteration = iteration_of_step(key.step);
-    tensor.node = key.node;
-    tensor.slot = key.slot;
-    tensor.time = live_time_of(parts_.graphs, tensor.graph, key.node, key.step, state_->run_order(key.step));
-    tensor.open = std::move(open);
-    parts_.tensors.push_back(std::move(tensor));
+    dump_.add(*state_, key, std::move(open));
     keys_.push_back(key);
   }
 
   std::shared_ptr<LiveState> state_;
   std::uint64_t changes_ = state_->statistics_cache().changes();
   std::shared_ptr<const SessionSnapshot> snapshot_;
-  IndexedVector<GraphIndex, DumpGraphIndex> dump_graphs_;
-  MemoryDumpParts parts_{"live", {}, {}, {}, {}};
-  IndexedVector<DumpGraphIndex, GraphIndex> session_graphs_;
-  std::vector<LiveTensorKey> keys_;  ///< keys of parts_.tensors
+  LiveDumpBuilder dump_;
+  std::vector<LiveTensorKey> keys_;  ///< keys of the tensors of `dump_`
   std::set<LiveTensorKey> added_;
 };
 

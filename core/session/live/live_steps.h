@@ -9,6 +9,7 @@
 
 #include "core/session/live/live_state.h"
 #include "core/session/overview_source.h"
+#include "core/session/rank_graph_index.h"
 
 namespace sporescope {
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/dump/iteration.h"
+#include "core/dump/tensor_key.h"
 #include "core/graph/graph.h"
-#include "core/session/graph_index.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {

@@ -14,7 +14,6 @@ namespace sporescope {
 
 namespace {
 
-using Source = LiveState::Source;
 using OnTensors = std::function<void(Result<OpenTensors>)>;
 
 tl::unexpected<Error> no_value_before(const TensorKey& key) {
@@ -22,12 +21,13 @@ tl::unexpected<Error> no_value_before(const TensorKey& key) {
                                      {to_string(key.iteration)}});
 }
 
-void fetch_current(LiveState& state, const LiveTensorKey& key, Source previous, std::shared_ptr<CancelState> cancel_state,
-                   OnTensors done) {
-  state.fetch(key, std::move(cancel_state), [previous = std::move(previous), done = std::move(done)](Result<Source> current) {
-    done(current ? Result<OpenTensors>(OpenTensors{std::move(*current), previous})
-                 : tl::unexpected(std::move(current.error())));
-  });
+void fetch_current(LiveState& state, const LiveTensorKey& key, LiveState::Source previous,
+                   std::shared_ptr<CancelState> cancel_state, OnTensors done) {
+  state.fetch(key, std::move(cancel_state),
+              [previous = std::move(previous), done = std::move(done)](Result<LiveState::Source> current) {
+                done(current ? Result<OpenTensors>(OpenTensors{std::move(*current), previous})
+                             : tl::unexpected(std::move(current.error())));
+              });
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ void LiveTensors::open(const TensorKey& key, TensorAccess access, Priority urgen
   const auto earlier = previous_key ? state_->output_of(*previous_key) : std::nullopt;
   if (!earlier) return done(no_value_before(key));
   state_->fetch(*earlier, cancel_state,
-                [state = state_, output = *output, access, cancel_state, done](Result<Source> previous) {
+                [state = state_, output = *output, access, cancel_state, done](Result<LiveState::Source> previous) {
                   if (!previous) return done(tl::unexpected(std::move(previous.error())));
                   if (access == TensorAccess::previous) return done(OpenTensors{nullptr, std::move(*previous)});
                   fetch_current(*state, output, std::move(*previous), cancel_state, done);

@@ -20,8 +20,5 @@ void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, 
 [[nodiscard]] Result<SessionResults> to_session_results(const DumpView& view, const SavedResults& results);
 /// Searches for the first cause.
 void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, CancelState& cancel_state);
-/// Waits until the dump is open and returns it. Errors: the errors of opening it; not_found if only saved results are
-/// available (NamedDump), where "nothing found" would be meaningless.
-[[nodiscard]] Result<std::shared_ptr<const DumpView>> wait_for_tensors(SessionState& state, const std::stop_token& stop);
 
 }  // namespace sporescope

@@ -18,7 +18,7 @@ class RankChecks {
   RankChecks(std::size_t ranks, CheckCallbacks callbacks)
       : callbacks_(std::move(callbacks)), progress_(ranks), unfinished_(ranks) {}
 
-  void add_hits(std::vector<SessionHit> hits) {
+  void add_hits(std::vector<Hit> hits) {
     if (callbacks_.on_hits) callbacks_.on_hits(std::move(hits));
   }
 
@@ -76,7 +76,7 @@ std::vector<CheckCallbacks> split_callbacks(std::size_t ranks, CheckCallbacks ca
   const auto checks = std::make_shared<RankChecks>(ranks, std::move(callbacks));
   std::vector<CheckCallbacks> rank_callbacks(ranks);
   for (std::size_t rank = 0; rank < ranks; ++rank) {
-    rank_callbacks[rank].on_hits = [checks](std::vector<SessionHit> hits) { checks->add_hits(std::move(hits)); };
+    rank_callbacks[rank].on_hits = [checks](std::vector<Hit> hits) { checks->add_hits(std::move(hits)); };
     rank_callbacks[rank].on_progress = [checks, rank](const CheckProgress& progress) { checks->set_progress(rank, progress); };
     rank_callbacks[rank].on_done = [checks, rank](Result<CheckProgress> result) { checks->finish(rank, std::move(result)); };
   }

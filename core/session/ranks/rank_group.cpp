@@ -71,7 +71,7 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   [[nodiscard]] CancelHandle on_status_changed(std::function<void()> callback) override {
     return members().status_publisher().subscribe(std::move(callback));
   }
-  [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
+  [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<Hit>)> callback) override {
     return hits_->subscribe(std::move(callback));
   }
   [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder,
@@ -107,11 +107,11 @@ bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
     return false;
   }
   rank_hit_handles_.push_back(rank->on_hits(
-      [hits = hits_, weak_control = std::weak_ptr(control_), weak_rank = std::weak_ptr(rank)](std::vector<SessionHit> found) {
+      [hits = hits_, weak_control = std::weak_ptr(control_), weak_rank = std::weak_ptr(rank)](std::vector<Hit> found) {
         const auto locked_control = weak_control.lock();
         const auto locked_rank = weak_rank.lock();
         if (!locked_control || !locked_rank) return;
-        for (SessionHit& hit : found) {
+        for (Hit& hit : found) {
           hit.key.graph = locked_control->members().common_index(*locked_rank, to_rank_index(hit.key.graph));
         }
         hits->notify_subscribers(found);

@@ -12,6 +12,7 @@
 
 #include "core/session/live/live_cause.h"
 #include "core/session/live/live_session.h"
+#include "core/session/rank_graph_index.h"
 #include "core/session/snapshot_publisher.h"
 
 namespace sporescope {

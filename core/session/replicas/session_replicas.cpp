@@ -38,10 +38,11 @@ std::vector<SessionRank> all_ranks(const Dump& dump) {
   return ranks;
 }
 
-SessionReplicaFinding to_session_finding(const DumpView& view, const ReplicaFinding& replica_finding) {
-  SessionReplicaFinding finding{
-      replica_finding, view.key_of(replica_finding.record), view.key_of(replica_finding.other), {}, {}, {}};
-  const TensorRecord& record = view.dump().records()[replica_finding.record];
+// Fills in what views need besides.
+ReplicaFinding complete_finding(const DumpView& view, ReplicaFinding finding) {
+  finding.key = view.key_of(finding.record);
+  finding.other_key = view.key_of(finding.other);
+  const TensorRecord& record = view.dump().records()[finding.record];
   const DumpGraph& graph = view.dump().graphs()[record.graph];
   if (record.node != kNoNode && graph.graph) {
     const Node& node = graph.graph->nodes()[record.node];
@@ -85,7 +86,7 @@ class Judge {
     }
   }
   void add_finding(std::size_t index) {
-    const ReplicaFinding& found = result_.findings[index].found;
+    const ReplicaFinding& found = result_.findings[index];
     const bool is_suspicion = found.kind == ReplicaKind::from_start;
     const auto verdict = is_suspicion ? RankVerdict::odd : RankVerdict::differs;
     for (const std::vector<int>& suspected_ranks : found.suspected()) {
@@ -125,13 +126,12 @@ SessionReplicas session_replicas(const DumpView& view, const Replicas& replicas)
   SessionReplicas result;
   result.ranks = all_ranks(view.dump());
   for (const auto* list : {&replicas.findings, &replicas.others}) {
-    for (const ReplicaFinding& finding : *list) result.findings.push_back(to_session_finding(view, finding));
+    for (const ReplicaFinding& finding : *list) result.findings.push_back(complete_finding(view, finding));
   }
-  const auto finding_key = [&](const SessionReplicaFinding& finding) {
-    const TensorRecord& record = view.dump().records()[finding.found.record];
+  const auto finding_key = [&](const ReplicaFinding& finding) {
+    const TensorRecord& record = view.dump().records()[finding.record];
     // Differences from the start may be intentional.
-    return std::tuple(finding.found.kind == ReplicaKind::from_start, finding.found.iteration, record.time,
-                      finding.found.record);
+    return std::tuple(finding.kind == ReplicaKind::from_start, finding.iteration, record.time, finding.record);
   };
   std::sort(result.findings.begin(), result.findings.end(),
             [&](const auto& a, const auto& b) { return finding_key(a) < finding_key(b); });

@@ -12,20 +12,9 @@
 
 #include "core/replicas/replicas.h"
 #include "core/session/dump_view.h"
-#include "core/session/tensor_key.h"
 
 /// The comparison of a dump's ranks, as views show it.
 namespace sporescope {
-
-/// A tensor that differs between ranks that should agree, under the session's graph indices.
-struct SessionReplicaFinding {
-  ReplicaFinding found;
-  TensorKey key;          ///< on the first rank of the largest group
-  TensorKey other;        ///< on the first rank of the next group
-  std::string name;       ///< last part of the node's name: "fc2.weight"
-  std::string full_name;  ///< full name of the node
-  std::string type;       ///< type of the node: "AllReduce"
-};
 
 /// The most severe result for a rank.
 enum class RankVerdict : std::uint8_t {
@@ -52,7 +41,7 @@ struct SessionRank {
 struct SessionReplicas {
   std::vector<SessionRank> ranks;  ///< sorted by rank number
   /// Sorted by iteration and time, with differences from the start at the end. findings[0] is the first one.
-  std::vector<SessionReplicaFinding> findings;
+  std::vector<ReplicaFinding> findings;
   std::vector<ReplicaSet> sets;
   std::size_t restarted = 0;  ///< number of ranks with several runs in their folder; the last run was compared
   std::uint64_t tensors = 0;  ///< number of tensors that were compared with an earlier iteration of the same ranks

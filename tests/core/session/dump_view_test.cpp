@@ -9,6 +9,7 @@
 #include "core/dump/memory_dump.h"
 #include "core/graph/node_list.h"
 #include "core/graph/scopes/scope_paths.h"
+#include "core/session/rank_graph_index.h"
 #include "tests/program/test_class.h"
 
 namespace dump_view_test {

@@ -105,13 +105,13 @@ void FileNodesTest::a_file_leads_to_its_node() {
 }
 
 void FileNodesTest::hits_and_the_cause_have_nodes() {
-  const auto causes = ask<std::vector<SessionCause>>([&](auto a) {
+  const auto causes = ask<std::vector<Finding>>([&](auto a) {
     CauseCallbacks callbacks;
     callbacks.on_done = std::move(a);
     return session_->analysis().first_cause(std::move(callbacks));
   });
   QVERIFY(causes && !causes->empty());
-  const TensorKey& key = causes->front().key;
+  const TensorKey& key = causes->front().tensor.key;
   QVERIFY(key.node != kNoNode);
   QVERIFY(session_->snapshot()->graphs.front().graph->nodes()[key.node].full_name.find("Log") != std::string_view::npos);
 }

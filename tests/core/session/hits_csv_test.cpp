@@ -51,7 +51,7 @@ class HitsCsvTest : public QObject {
     QVERIFY(session != nullptr);
     const SessionGraph& graph = session->snapshot()->graphs[GraphIndex{0}];
     const NodeIndex node = graph.graph->execution_order().front();
-    SessionHit hit;
+    Hit hit;
     hit.key = {GraphIndex{0}, node, graph.iterations.front(), IoDirection::output, 0, 1};
     hit.judgement.watchpoint = 7;
     hit.judgement.condition = find_condition("tensor_too_large");
@@ -90,7 +90,7 @@ class HitsCsvTest : public QObject {
   void what_is_not_known_is_empty() {
     const auto session = opened(std::filesystem::path(SPORESCOPE_TEST_DATA) / "compare" / "base");
     QVERIFY(session != nullptr);
-    SessionHit hit;
+    Hit hit;
     hit.key.iteration = Iteration::constants;
     hit.file = "=1+1,a";
     const QTemporaryDir folder;

@@ -25,7 +25,7 @@ using test::ask;
 namespace {
 
 struct All {
-  std::vector<SessionRecomputed> operators;
+  std::vector<RecomputedOperator> operators;
   Result<RecomputeEnd> end = RecomputeEnd();
   std::uint64_t done = 0, all = 0;
 };
@@ -34,8 +34,8 @@ All all_of(Session& session) {
   All found;
   found.end = ask<RecomputeEnd>([&](ResultCallback<RecomputeEnd> answer) {
     RecomputeCallbacks callbacks;
-    callbacks.on_operators = [&](std::vector<SessionRecomputed> more) {
-      for (SessionRecomputed& one : more) found.operators.push_back(std::move(one));
+    callbacks.on_operators = [&](std::vector<RecomputedOperator> more) {
+      for (RecomputedOperator& one : more) found.operators.push_back(std::move(one));
     };
     callbacks.on_progress = [&](std::uint64_t done, std::uint64_t all) {
       found.done = done;
@@ -47,8 +47,8 @@ All all_of(Session& session) {
   return found;
 }
 
-SessionRecomputed one_of(Session& session, const std::string& name, Iteration iteration) {
-  auto one = ask<SessionRecomputed>([&](auto answer) {
+RecomputedOperator one_of(Session& session, const std::string& name, Iteration iteration) {
+  auto one = ask<RecomputedOperator>([&](auto answer) {
     return session.recompute_one({GraphIndex{}, test::node(session, name), iteration}, std::move(answer));
   });
   if (!one) qFatal("%s", one.error().str().c_str());
@@ -56,8 +56,8 @@ SessionRecomputed one_of(Session& session, const std::string& name, Iteration it
 }
 
 std::uint64_t with(const All& found, RecomputeVerdict verdict) {
-  return static_cast<std::uint64_t>(std::count_if(found.operators.begin(), found.operators.end(),
-                                                  [&](const auto& one) { return one.found.verdict == verdict; }));
+  return static_cast<std::uint64_t>(
+      std::count_if(found.operators.begin(), found.operators.end(), [&](const auto& one) { return one.verdict == verdict; }));
 }
 
 }  // namespace
@@ -88,10 +88,9 @@ class RecomputeJobTest : public QObject {
     QCOMPARE(with(found, RecomputeVerdict::not_dumped), counts.not_dumped);
     QCOMPARE(with(found, RecomputeVerdict::not_finite), counts.not_finite);
     QCOMPARE(found.end->is_whole(), counts.all_checked());
-    for (const SessionRecomputed& one : found.operators) {
-      QCOMPARE(one.found.why.empty(), one.found.verdict == RecomputeVerdict::checked);
-      QCOMPARE(one.tensors.size(), one.found.tensors.size());
-      for (const RecomputedTensor& tensor : one.found.tensors) {
+    for (const RecomputedOperator& one : found.operators) {
+      QCOMPARE(one.why.empty(), one.verdict == RecomputeVerdict::checked);
+      for (const RecomputedTensor& tensor : one.tensors) {
         QVERIFY(tensor.map.cells().empty());
         QVERIFY(tensor.error <= tensor.bound);  // MindSpore's own results are correct
       }
@@ -102,20 +101,21 @@ class RecomputeJobTest : public QObject {
     const auto session = open_offline_session(test::data("dumps/lenet-2.0"));
     QVERIFY(test::wait_until_loaded(*session));
     const All all = all_of(*session);
-    const auto first = std::find_if(all.operators.begin(), all.operators.end(), [&](const SessionRecomputed& one) {
+    const auto first = std::find_if(all.operators.begin(), all.operators.end(), [&](const RecomputedOperator& one) {
       return session->snapshot()->graphs[one.key.graph].graph->nodes()[one.key.node].type == "Conv2D";
     });
     QVERIFY(first != all.operators.end());
-    const auto one = ask<SessionRecomputed>([&](auto answer) { return session->recompute_one(first->key, std::move(answer)); });
+    const auto one =
+        ask<RecomputedOperator>([&](auto answer) { return session->recompute_one(first->key, std::move(answer)); });
     QVERIFY(one.has_value());
-    QCOMPARE(one->found.verdict, RecomputeVerdict::checked);
-    QCOMPARE(one->found.tensors.size(), std::size_t{1});
-    const RecomputedTensor& tensor = one->found.tensors[0];
+    QCOMPARE(one->verdict, RecomputeVerdict::checked);
+    QCOMPARE(one->tensors.size(), std::size_t{1});
+    const RecomputedTensor& tensor = one->tensors[0];
     QCOMPARE(tensor.beyond, std::uint64_t{0});
     QCOMPARE(tensor.examined, tensor.elements);
     QCOMPARE(std::fabs(tensor.expected - tensor.found), tensor.error);
     QVERIFY(tensor.error > 0 && tensor.error <= tensor.bound);
-    QCOMPARE(tensor.error, first->found.tensors[0].error);
+    QCOMPARE(tensor.error, first->tensors[0].error);
     QVERIFY(!tensor.map.cells().empty());
     for (const ErrorMap::Cell& cell : tensor.map.cells()) QCOMPARE(cell.error, 0.0);
   }
@@ -129,11 +129,12 @@ class RecomputeJobTest : public QObject {
     const All all = all_of(*session);
     QVERIFY(!all.end->counts.all_checked() || all.end->is_whole());
     const auto place = std::find_if(all.operators.begin(), all.operators.end(),
-                                    [](const SessionRecomputed& one) { return one.found.beyond() > 0; });
+                                    [](const RecomputedOperator& one) { return one.beyond() > 0; });
     QVERIFY(place != all.operators.end());
-    const auto one = ask<SessionRecomputed>([&](auto answer) { return session->recompute_one(place->key, std::move(answer)); });
+    const auto one =
+        ask<RecomputedOperator>([&](auto answer) { return session->recompute_one(place->key, std::move(answer)); });
     QVERIFY(one.has_value());
-    const RecomputedTensor& tensor = one->found.tensors[0];
+    const RecomputedTensor& tensor = one->tensors[0];
     QCOMPARE(tensor.beyond, std::uint64_t{1});
     const auto& cells = tensor.map.cells();
     QCOMPARE(cells.size(), static_cast<std::size_t>(tensor.map.height() * tensor.map.width()));
@@ -148,15 +149,15 @@ class RecomputeJobTest : public QObject {
     const auto types = open_offline_session(test::data("dumps/types-2.10"));
     QVERIFY(test::wait_until_loaded(*types));
     QStringList reasons;
-    for (const SessionRecomputed& one : all_of(*types).operators) reasons += QString::fromStdString(one.found.why.str());
+    for (const RecomputedOperator& one : all_of(*types).operators) reasons += QString::fromStdString(one.why.str());
     QVERIFY(reasons.contains("Input 0 is too large, complex, or holds integers beyond 2^53"));
     const auto session = open_offline_session(test::data("dumps/lenet-2.0"));
     QVERIFY(test::wait_until_loaded(*session));
     const auto& nodes = session->snapshot()->graphs[GraphIndex{}].graph->nodes();
     const auto op = std::find_if(nodes.begin(), nodes.end(), [](const Node& node) { return node.kind == NodeKind::op; });
-    const SessionRecomputed one = one_of(*session, std::string(op->full_name), Iteration{77});
-    QCOMPARE(one.found.verdict, RecomputeVerdict::not_dumped);
-    QCOMPARE(one.found.why.str(), std::string("It was not dumped in iteration 77"));
+    const RecomputedOperator one = one_of(*session, std::string(op->full_name), Iteration{77});
+    QCOMPARE(one.verdict, RecomputeVerdict::not_dumped);
+    QCOMPARE(one.why.str(), std::string("It was not dumped in iteration 77"));
   }
 
   void what_inputs_give_stands_beside_the_output() {
@@ -187,9 +188,9 @@ class RecomputeJobTest : public QObject {
     const auto values = ask<Values>([&](auto answer) {
       return baseline->values(key, TensorAspect::previous, Slice::parse("3, 7, 2, 2").value(), std::move(answer));
     });
-    const auto one = ask<SessionRecomputed>([&](auto answer) { return session->recompute_one(key, std::move(answer)); });
+    const auto one = ask<RecomputedOperator>([&](auto answer) { return session->recompute_one(key, std::move(answer)); });
     QVERIFY(values && one);
-    QCOMPARE(values->as_double(0), one->found.tensors[0].expected);
+    QCOMPARE(values->as_double(0), one->tensors[0].expected);
     // Inputs and operators that cannot be recomputed have no counterpart.
     key.io = IoDirection::input;
     QVERIFY(!baseline->previous_of(key));

@@ -36,7 +36,7 @@ std::shared_ptr<SessionComparison> syntheticComparison(std::size_t nodes) {
   auto built = std::make_shared<SessionComparison>();
   for (std::size_t i = 0; i < nodes; ++i) {
     ComparedNode node;
-    node.a = node.b = SessionNode{GraphIndex{0}, index_at<NodeIndex>(i)};
+    node.a = node.b = NodeKey{GraphIndex{0}, index_at<NodeIndex>(i)};
     node.iteration = Iteration{0};
     node.status = i % 10 == 9 ? NodeStatus::diverges : NodeStatus::agrees;
     node.output_error = i % 10 == 9 ? 0.5 : 0.0;
@@ -182,7 +182,7 @@ class ComparisonModelTest : public QObject {
     built.matched_by_name = built.matched_by_structure = 0;
     built.coverage = {};
     QCOMPARE(agreementTitle(built), QStringLiteral("Nothing matches: these look like different networks"));
-    SessionDivergence finding;
+    Divergence finding;
     finding.name = "MatMul-op0";
     QCOMPARE(findingTitle(finding, IterationLabels()), QStringLiteral("Runs diverge at MatMul-op0, iteration 0"));
     finding.certain = false;

@@ -142,7 +142,7 @@ class ComparisonPanelTest : public QObject {
     node.status = NodeStatus::propagates;
     for (const std::uint32_t number : {4U, 7U}) {
       for (const std::int64_t iteration : {1, 2, 3}) {
-        node.a = node.b = SessionNode{GraphIndex{0}, NodeIndex{number}};
+        node.a = node.b = NodeKey{GraphIndex{0}, NodeIndex{number}};
         node.iteration = Iteration{iteration};
         comparison.nodes.push_back(node);
       }

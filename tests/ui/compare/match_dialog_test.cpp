@@ -42,7 +42,7 @@ QPushButton* buttonOf(const QWidget& widget, const QString& text) {
 }
 
 struct Dialog {
-  explicit Dialog(OpenRuns& compared, const std::optional<SessionNode>& a = {}, const std::optional<SessionNode>& b = {})
+  explicit Dialog(OpenRuns& compared, const std::optional<NodeKey>& a = {}, const std::optional<NodeKey>& b = {})
       : runs(compared), panel(&compared.workspace), dialog(compared.workspace.comparisons(), a, b) {
     QObject::connect(&dialog, &MatchDialog::pairsRequested, &panel, &ComparisonPanel::setManualPairs);
     dialog.show();
@@ -148,7 +148,7 @@ class MatchDialogTest : public QObject {
     QVERIFY(runs.compare());
     Dialog it(runs);
     it.showAll();
-    const NodeIndex pool = it.runs.comparison()->result()->findings.front().b->node;
+    const NodeIndex pool = it.runs.comparison()->result()->findings.front().key_b->node;
     it.sideA->list()->setCurrentIndex(it.sideA->model().indexOf(it.graphs().a->find("fc1.weight")));
     it.sideB->list()->setCurrentIndex(it.sideB->model().indexOf(pool));
     QVERIFY(!it.button("Match these two")->isEnabled());
@@ -158,7 +158,7 @@ class MatchDialogTest : public QObject {
   void itOpensAtTheChosenNode() {
     OpenRuns runs("base", "attribute");
     QVERIFY(runs.compare());
-    const SessionNode finding = *runs.comparison()->result()->findings.front().b;
+    const NodeKey finding = *runs.comparison()->result()->findings.front().key_b;
     Dialog it(runs, std::nullopt, finding);
     QCOMPARE(it.sideB->chosen(), finding.node);
     QCOMPARE(it.sideA->chosen(), it.graphs().nodes->of_b(finding.node));
@@ -167,14 +167,14 @@ class MatchDialogTest : public QObject {
     QCOMPARE(lines.front().text, QStringLiteral("MaxPool"));
     QVERIFY(lines.front().agrees);
     // A node that is not in the graph cannot be selected.
-    const Dialog other(runs, std::nullopt, SessionNode{finding.graph, NodeIndex{100'000'000}});
+    const Dialog other(runs, std::nullopt, NodeKey{finding.graph, NodeIndex{100'000'000}});
     QCOMPARE(other.sideB->chosen(), kNoNode);
   }
 
   void itMayBeOpenedBeforeTheFirstPart() {
     OpenRuns runs("base", "attribute");
     QVERIFY(runs.compare());
-    const SessionNode finding = *runs.comparison()->result()->findings.front().b;
+    const NodeKey finding = *runs.comparison()->result()->findings.front().key_b;
     runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
     QVERIFY(runs.comparison()->result()->graphs.empty());
     Dialog it(runs, std::nullopt, finding);

@@ -29,7 +29,7 @@ namespace {
 const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
 
 /// Returns a tensor of four elements, some of which are beyond the bound.
-RecomputedTensor tensorWith(std::uint64_t beyond) {
+RecomputedTensor tensorWith(std::uint64_t beyond, std::uint32_t slot = 0) {
   RecomputedTensor tensor;
   tensor.shape = {4};
   tensor.elements = tensor.examined = 4;
@@ -38,6 +38,7 @@ RecomputedTensor tensorWith(std::uint64_t beyond) {
   tensor.bound = 0.5;
   tensor.element = {0};
   tensor.map = ErrorMap(tensor.shape);
+  tensor.key = {GraphIndex{}, NodeIndex{0}, Iteration{1}, IoDirection::output, slot};
   return tensor;
 }
 
@@ -130,7 +131,7 @@ class RecomputedNodeTest : public QObject {
     QTest::mouseClick(map, Qt::LeftButton, {}, map->part(63).box.center());
     QCOMPARE(opened.count(), 1);
     QCOMPARE(at.count(), 1);
-    QCOMPARE(at[0][0].value<TensorKey>(), shown.recomputed().result()->tensors[0]);
+    QCOMPARE(at[0][0].value<TensorKey>(), shown.recomputed().result()->tensors[0].key);
     QCOMPARE(at[0][1].value<ElementIndex>(), (ElementIndex{3, 15}));
     // Arrow keys move between cells.
     map->setFocus();
@@ -184,11 +185,10 @@ class RecomputedNodeTest : public QObject {
   }
 
   void of_many_outputs_those_that_differ_come_first() {
-    SessionRecomputed one;
-    one.found.verdict = RecomputeVerdict::checked;
+    RecomputedOperator one;
+    one.verdict = RecomputeVerdict::checked;
     for (std::uint32_t slot = 0; slot < 20; ++slot) {
-      one.tensors.push_back(TensorKey{GraphIndex{}, NodeIndex{0}, Iteration{1}, IoDirection::output, slot});
-      one.found.tensors.push_back(tensorWith(slot == 18 ? 1 : 0));
+      one.tensors.push_back(tensorWith(slot == 18 ? 1 : 0, slot));
     }
     RecomputedNode node;
     node.setResult(one);
@@ -197,22 +197,20 @@ class RecomputedNodeTest : public QObject {
     QCOMPARE(lines[0], QString("Output 18 does not match its recomputation"));
     QCOMPARE(lines[1], QString("Output 0 agrees within rounding"));
     QCOMPARE(lines[16], QString("4 more outputs not shown, all within the bound"));
-    for (RecomputedTensor& tensor : one.found.tensors) tensor = tensorWith(1);
+    for (RecomputedTensor& tensor : one.tensors) tensor = tensorWith(1, tensor.key.slot);
     node.setResult(one);
     QCOMPARE(node.text().split('\n').last(), QString("4 more outputs not shown, 4 of them differ"));
     one.tensors.resize(16);
-    one.found.tensors.resize(16);
     node.setResult(one);
     QCOMPARE(node.text().split('\n').size(), 16);
   }
 
   void an_output_that_could_not_be_read_is_told_beside_the_others() {
     for (const RecomputeVerdict verdict : {RecomputeVerdict::not_read, RecomputeVerdict::unsupported}) {
-      SessionRecomputed one;
-      one.found.verdict = verdict;
-      one.found.why = Text("The file is cut off");
-      one.tensors.push_back(TensorKey{GraphIndex{}, NodeIndex{0}, Iteration{1}, IoDirection::output, 0});
-      one.found.tensors.push_back(tensorWith(1));
+      RecomputedOperator one;
+      one.verdict = verdict;
+      one.why = Text("The file is cut off");
+      one.tensors.push_back(tensorWith(1));
       RecomputedNode node;
       QSignalSpy remark(&node, &RecomputedNode::remarkChanged);
       node.setResult(one);
@@ -220,7 +218,7 @@ class RecomputedNodeTest : public QObject {
                                     "The file is cut off\n"
                                     "Output 0 does not match its recomputation"));
       QCOMPARE(remark.last()[0].toString(), QString("differs"));
-      one.found.tensors[0] = tensorWith(0);
+      one.tensors[0] = tensorWith(0);
       node.setResult(one);
       QVERIFY(remark.last()[0].toString().startsWith(verdict == RecomputeVerdict::not_read ? "not read" : "unknown"));
     }

@@ -35,7 +35,7 @@ std::vector<PathStep> stepsOf(Shown& shown, const std::vector<const char*>& name
 }
 
 void selectStep(Shown& shown, std::size_t step) {
-  shown.workspace.selectTensor(shown.workspace.findings()->causes().front().path.at(step).first.key);
+  shown.workspace.selectTensor(shown.workspace.findings()->causes().front().path.at(step).tensor.key);
 }
 
 }  // namespace

@@ -238,7 +238,7 @@ void HitsPanelTest::selectBothWays() {
   PanelOfOverflows shown;
   QVERIFY(shown.complete());
   shown.view->setCurrentIndex(shown.model->index(4, HitsModel::kNode));
-  const SessionHit* hit = shown.model->hitAt(shown.model->index(4, 0));
+  const Hit* hit = shown.model->hitAt(shown.model->index(4, 0));
   QVERIFY(shown.sample.workspace.tensor() == std::optional(hit->key));
   QCOMPARE(shown.sample.workspace.iteration(), hit->key.iteration);
   const TensorKey other = shown.model->hitAt(shown.model->index(9, 0))->key;
@@ -381,7 +381,7 @@ void HitsPanelTest::haveRoomForTheirNumbers() {
   const SourceNames sources;
   const HitColumns columns(&scripted.workspace, &sources);
   HitSummary summary;
-  SessionHit hit;
+  Hit hit;
   const QFontMetricsF metrics{QFont()};
   std::vector<QString> texts;
   for (const Shape& shape : {Shape{1, 1, 1, 1, 1, 1}, Shape{888'888, 888'888}, Shape{1, 1}}) {

@@ -22,8 +22,8 @@ class ScriptedSession final : public Session, public Analysis {
   ScriptedSession() : Session(std::make_shared<WorkQueues>(1, 1)) {}
 
   void sendHits(int count) {
-    std::vector<SessionHit> hits(static_cast<std::size_t>(count));
-    for (SessionHit& hit : hits) {
+    std::vector<Hit> hits(static_cast<std::size_t>(count));
+    for (Hit& hit : hits) {
       hit.key.graph = GraphIndex{0};
       hit.key.node = index_at<NodeIndex>(static_cast<std::size_t>(sent_ % 1000));
       hit.key.iteration = Iteration{sent_ / 1000};
@@ -38,9 +38,9 @@ class ScriptedSession final : public Session, public Analysis {
   }
   /// Sends hits of iteration 0 in the given order.
   void sendHitsOf(const std::vector<std::uint32_t>& nodes, const Judgement& judged = {}) {
-    std::vector<SessionHit> hits;
+    std::vector<Hit> hits;
     for (const std::uint32_t node : nodes) {
-      SessionHit hit;
+      Hit hit;
       hit.key = {GraphIndex{0}, NodeIndex{node}};
       hit.judgement = judged;
       hit.judgement.watchpoint = 1;

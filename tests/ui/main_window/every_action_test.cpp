@@ -79,7 +79,7 @@ std::unique_ptr<WindowInState> training(live::TrainingState state, simulator::Tr
 
 void selectCause(WindowInState& state) {
   Workspace& workspace = state.workspace();
-  workspace.openTensor(workspace.findings()->causes().front().key, true);
+  workspace.openTensor(workspace.findings()->causes().front().tensor.key, true);
   workspace.findings()->addRecommended(true);
   (void)QTest::qWaitFor([&] { return workspace.findings()->checkState() == Findings::CheckState::done; }, kTimeout);
 }

@@ -67,7 +67,7 @@ class FirstCauseTest : public QObject {
     // The dump is searched again after it has grown.
     const auto where = [&] {
       if (state() != Findings::CauseState::found) return QString();
-      return open.workspace().nodeName(open.workspace().findings()->causes().front().key);
+      return open.workspace().nodeName(open.workspace().findings()->causes().front().tensor.key);
     };
     QTRY_COMPARE_WITH_TIMEOUT(where(), QStringLiteral("Log-op0"), kTimeout);
     QCOMPARE(open.window().recentDumps()->dumps().front().verdict.kind, Verdict::Kind::nan);
@@ -82,7 +82,7 @@ class FirstCauseTest : public QObject {
     QVERIFY(open.workspace().tensor());
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
     QCOMPARE(open.workspace().iteration(), Iteration{1});
-    QCOMPARE(open.workspace().tensor(), std::optional(open.workspace().findings()->causes().front().key));
+    QCOMPARE(open.workspace().tensor(), std::optional(open.workspace().findings()->causes().front().tensor.key));
   }
 
   void thePathOfTheCauseIsWalked() {
@@ -94,13 +94,13 @@ class FirstCauseTest : public QObject {
     const Commands& commands = open.window().commands();
     QVERIFY(commands.nextStep->isEnabled());
     commands.firstCause->trigger();
-    QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
+    QCOMPARE(open.workspace().tensor(), std::optional(cause.tensor.key));
     commands.nextStep->trigger();
-    QVERIFY(open.workspace().tensor() != std::optional(cause.key));
+    QVERIFY(open.workspace().tensor() != std::optional(cause.tensor.key));
     commands.previousStep->trigger();
-    QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
+    QCOMPARE(open.workspace().tensor(), std::optional(cause.tensor.key));
     commands.previousStep->trigger();
-    QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
+    QCOMPARE(open.workspace().tensor(), std::optional(cause.tensor.key));
   }
 
   /// The graph of the sample branches after Log into the loss and its gradient. Div, the first gradient, produces its own
@@ -124,7 +124,7 @@ class FirstCauseTest : public QObject {
     commands.nextStep->trigger();
     QCOMPARE(open.workspace().tensor(), std::optional(way.back().tensor.key));
     for (std::size_t i = way.size() - 1; i > 0; --i) commands.previousStep->trigger();
-    QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
+    QCOMPARE(open.workspace().tensor(), std::optional(cause.tensor.key));
     const auto* path = open.window().findChild<CausePathMenu*>();
     QVERIFY(path != nullptr);
     const QAction* end = path->menu()->actions().back();
@@ -146,7 +146,7 @@ class FirstCauseTest : public QObject {
     QCOMPARE(dialog->model()->index(last, 2).data().toString(),
              QStringLiteral("all its inputs were finite: this operator produced it"));
     emit dialog->table()->activated(dialog->model()->index(last, 0));
-    QCOMPARE(open.workspace().tensor(), std::optional(open.workspace().findings()->causes().front().key));
+    QCOMPARE(open.workspace().tensor(), std::optional(open.workspace().findings()->causes().front().tensor.key));
     open.window().commands().closeDump->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(dialog->model()->rowCount(), 0, kTimeout);
   }

@@ -427,7 +427,7 @@ class WhatStaysTest : public QObject {
     OpenWindow window;
     window.window().open(kSample);
     WAIT_FOR_CAUSE(window);
-    window.workspace().openTensor(window.workspace().findings()->causes().front().key, true);
+    window.workspace().openTensor(window.workspace().findings()->causes().front().tensor.key, true);
     QCOMPARE(window.window().tabs()->count(), 3);
     // The bottom tabs show their counts in any language.
     const auto counted = [&](const char* id) {

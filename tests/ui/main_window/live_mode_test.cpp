@@ -91,9 +91,9 @@ class LiveModeTest : public QObject {
     live.live()->run_steps(-1);
     QTRY_VERIFY_WITH_TIMEOUT(live.findings()->causeState() == Findings::CauseState::found, kTimeout);
     // Known cause of the sample: the logarithm of zero in iteration 1, which is the second step.
-    const SessionCause& cause = live.findings()->causes().front();
-    QVERIFY(live.workspace().nodeFullName(cause.key).endsWith("/Log-op0"));
-    QCOMPARE(cause.key.iteration, Iteration{2});
+    const Finding& cause = live.findings()->causes().front();
+    QVERIFY(live.workspace().nodeFullName(cause.tensor.key).endsWith("/Log-op0"));
+    QCOMPARE(cause.tensor.key.iteration, Iteration{2});
     QVERIFY(live.workspace().node() != kNoNode);
     QVERIFY(shows(live.window(), QStringLiteral("Log-op0")));
   }
@@ -306,7 +306,7 @@ class LiveModeTest : public QObject {
     live.live()->run_steps(-1);
     QTRY_VERIFY_WITH_TIMEOUT(live.findings()->causeState() == Findings::CauseState::found, kTimeout);
     // Known cause of the dump: rank 1 is fed a NaN in iteration 1, which is the second step.
-    const TensorKey cause = live.findings()->causes().front().key;
+    const TensorKey cause = live.findings()->causes().front().tensor.key;
     QCOMPARE(live.workspace().nodeName(cause), QStringLiteral("inputs0"));
     QCOMPARE(cause.iteration, Iteration{2});
     QCOMPARE(live.workspace().sessionGraph(cause.graph)->rank, 1);
@@ -315,10 +315,10 @@ class LiveModeTest : public QObject {
     // Rank 0 has hits as a consequence; none of them is selected.
     const auto& hits = live.findings()->hits();
     QTRY_VERIFY_WITH_TIMEOUT(
-        std::any_of(hits.begin(), hits.end(), [&](const SessionHit& hit) { return hit.key.graph != cause.graph; }), kTimeout);
+        std::any_of(hits.begin(), hits.end(), [&](const Hit& hit) { return hit.key.graph != cause.graph; }), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(live.workspace().tensor() && live.workspace().tensor()->graph == cause.graph, kTimeout);
     const TensorKey shown = *live.workspace().tensor();
-    QVERIFY(std::any_of(hits.begin(), hits.end(), [&](const SessionHit& hit) { return hit.key == shown; }));
+    QVERIFY(std::any_of(hits.begin(), hits.end(), [&](const Hit& hit) { return hit.key == shown; }));
   }
 
   /// The script runs again after a change: its watchpoints are restored, the findings of the previous run are not.

@@ -124,7 +124,7 @@ class MainWindowTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    open.workspace().openTensor(open.workspace().findings()->causes().front().key, true);
+    open.workspace().openTensor(open.workspace().findings()->causes().front().tensor.key, true);
     const auto isInternal = [](const QWidget* widget) {  // internal to Qt: lists of combo boxes, tabs of docks
       return widget->inherits("QComboBoxListView") || qobject_cast<const QTabBar*>(widget) != nullptr;
     };
@@ -149,7 +149,7 @@ class MainWindowTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    open.workspace().openTensor(open.workspace().findings()->causes().front().key, true);
+    open.workspace().openTensor(open.workspace().findings()->causes().front().tensor.key, true);
     for (const QToolButton* button : open.window().findChildren<QToolButton*>()) {
       const bool ofAField = qobject_cast<QLineEdit*>(button->parentWidget()) != nullptr;  // a decorative icon of the field
       const bool qtsOwn = button->objectName().startsWith(QLatin1String("qt_"));
@@ -166,17 +166,17 @@ class MainWindowTest : public QObject {
     TabArea* tabs = open.window().tabs();
     const auto& path = workspace.findings()->causes().front().path;
     QVERIFY(path.size() >= 3);
-    workspace.openTensor(path[0].first.key, false);
+    workspace.openTensor(path[0].tensor.key, false);
     QCOMPARE(tabs->count(), 3);
     QVERIFY(tabs->isPreview(2));
-    workspace.openTensor(path[1].first.key, false);
+    workspace.openTensor(path[1].tensor.key, false);
     QCOMPARE(tabs->count(), 3);
-    QCOMPARE(tabs->tensorTab(2)->key().node, path[1].first.key.node);
+    QCOMPARE(tabs->tensorTab(2)->key().node, path[1].tensor.key.node);
     emit tabs->tabBarDoubleClicked(2);
     QVERIFY(!tabs->isPreview(2));
-    workspace.openTensor(path[2].first.key, false);
+    workspace.openTensor(path[2].tensor.key, false);
     QCOMPARE(tabs->count(), 4);
-    workspace.openTensor(path[1].first.key, false);  // it has a tab
+    workspace.openTensor(path[1].tensor.key, false);  // it has a tab
     QCOMPARE(tabs->count(), 4);
     QCOMPARE(tabs->currentIndex(), 2);
     QTest::mouseClick(tabs->tabBar(), Qt::MiddleButton, {}, tabs->tabBar()->tabRect(3).center());

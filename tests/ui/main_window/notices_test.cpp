@@ -201,7 +201,7 @@ class NoticesTest : public QObject {
     findings->startCauseSearch();
     QCOMPARE(ids(), QStringList{QStringLiteral("search")});
     QCOMPARE(notices.all().front().title, QStringLiteral("Searching for the first NaN"));
-    SessionCause beginning;
+    Finding beginning;
     beginning.statistics.count = 40;
     beginning.statistics.nan = 36;
     beginning.why = Text("36 of 40 values are NaN");

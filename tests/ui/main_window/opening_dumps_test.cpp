@@ -186,7 +186,7 @@ class OpeningDumpsTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    open.workspace().openTensor(open.workspace().findings()->causes().front().key, true);
+    open.workspace().openTensor(open.workspace().findings()->causes().front().tensor.key, true);
     open.window().open(kDumps + "lenet-2.0");
     WAIT_FOR_CAUSE(open);
     QCOMPARE(open.window().tabs()->count(), 2);

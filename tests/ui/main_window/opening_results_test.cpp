@@ -88,7 +88,8 @@ class OpeningResultsTest : public QObject {
     const auto causes = findings->causes();
     const auto state = findings->causeState();
     QVERIFY(state == (causes.empty() ? Findings::CauseState::clean : Findings::CauseState::found));
-    if (!causes.empty()) QVERIFY(open.window().infoBar()->text().contains(open.workspace().nodeName(causes.front().key)));
+    if (!causes.empty())
+      QVERIFY(open.window().infoBar()->text().contains(open.workspace().nodeName(causes.front().tensor.key)));
 
     // The window finds the same.
     findings->check();
@@ -105,7 +106,7 @@ class OpeningResultsTest : public QObject {
     QVERIFY(findings->savedResults().empty());
     QTRY_COMPARE_WITH_TIMEOUT(findings->causeState(), state, kTimeout);
     QCOMPARE(findings->causes().size(), causes.size());
-    for (std::size_t i = 0; i < causes.size(); ++i) QCOMPARE(findings->causes()[i].key, causes[i].key);
+    for (std::size_t i = 0; i < causes.size(); ++i) QCOMPARE(findings->causes()[i].tensor.key, causes[i].tensor.key);
   }
 
   void aHitLeadsToItsTensor() {
@@ -121,7 +122,7 @@ class OpeningResultsTest : public QObject {
     auto* view = open.window().findChild<HitsView*>();
     QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, kTimeout);
     view->setCurrentIndex(view->model()->index(0, 0));
-    const SessionHit* hit = qobject_cast<HitsModel*>(view->model())->hitAt(view->currentIndex());
+    const Hit* hit = qobject_cast<HitsModel*>(view->model())->hitAt(view->currentIndex());
     QVERIFY(hit != nullptr);
     QCOMPARE(open.workspace().tensor(), std::optional(hit->key));
     QVERIFY(open.workspace().session()->tensor_info(hit->key)->readable);
@@ -197,7 +198,7 @@ class OpeningResultsTest : public QObject {
     const std::size_t hits = listed->hitCount();
     QVERIFY(hits > 0);
     QCOMPARE(listed->causes().size(), std::size_t{1});
-    QCOMPARE(open.workspace().nodeName(listed->causes().front().key), QStringLiteral("Log-op0"));
+    QCOMPARE(open.workspace().nodeName(listed->causes().front().tensor.key), QStringLiteral("Log-op0"));
     QVERIFY(listed->causes().front().source.has_value());
     QVERIFY(containsText(open.window(), QStringLiteral("The dump for found.json was not found")));
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(&open.window(), QStringLiteral("Locate…")) != nullptr, kTimeout);

@@ -111,7 +111,7 @@ class RecomputingInWindowTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    const TensorKey key = open.workspace().findings()->causes().front().key;
+    const TensorKey key = open.workspace().findings()->causes().front().tensor.key;
     const auto inFront = [&open] { return open.window().tabs()->currentIndex(); };
     open.workspace().openTensor(key, true);
     QTRY_VERIFY_WITH_TIMEOUT(inFront() > 0, kTimeout);

@@ -205,9 +205,9 @@ class WindowPartsTest : public QObject {
   }
 
   void causesAreNamedWithTheirRankWhereThereAreSeveral() {
-    SessionCause cause;
-    cause.key.graph = GraphIndex{1};
-    cause.key.iteration = Iteration{3};
+    Finding cause;
+    cause.tensor.key.graph = GraphIndex{1};
+    cause.tensor.key.iteration = Iteration{3};
     cause.statistics.nan = 2;
     const CauseText several = causeText(cause, comparedPartsOfRanks());
     QVERIFY2(several.title.endsWith(QStringLiteral("iteration 3, rank 1")), qPrintable(several.title));
@@ -221,7 +221,7 @@ class WindowPartsTest : public QObject {
   }
 
   void anInfIsCalledNaNOnlyIfNaNCameOfIt() {
-    SessionCause cause;
+    Finding cause;
     cause.statistics.neg_inf = 36;
     QCOMPARE(symptomOf(cause), CauseSymptom::neg_inf);
     QVERIFY(causeText(cause, comparedPartsOfRanks()).title.startsWith(QStringLiteral("−Inf begins at")));
@@ -230,20 +230,20 @@ class WindowPartsTest : public QObject {
     QCOMPARE(symptomOf(cause), CauseSymptom::pos_inf);
     Statistics later;
     later.nan = 1;
-    cause.path.push_back({TensorInfo{}, later});
+    cause.path.push_back({{}, later});
     QCOMPARE(symptomOf(cause), CauseSymptom::nan);
     cause.why = Text("%1 of %2 values are %3", {Count{36}, Count{40}, -std::numeric_limits<double>::infinity()});
     QCOMPARE(causeText(cause, comparedPartsOfRanks()).why, QStringLiteral("36 of 40 values are −Inf"));
   }
 
   void whatTheDeviceOrTheTrainingReportsIsNoInf() {
-    SessionCause cause;
-    cause.key.graph = GraphIndex{0};
-    cause.by = CauseSource::failure;
+    Finding cause;
+    cause.tensor.key.graph = GraphIndex{0};
+    cause.found_by = CauseSource::failure;
     QCOMPARE(symptomOf(cause), CauseSymptom::failure);
     QVERIFY(causeText(cause, comparedPartsOfRanks()).title.startsWith(QStringLiteral("The training stopped in")));
     QCOMPARE(verdictText(verdictOf(cause, comparedPartsOfRanks())), QStringLiteral("failure at iteration 0, rank 0"));
-    cause.by = CauseSource::overflow_report;
+    cause.found_by = CauseSource::overflow_report;
     QVERIFY(causeText(cause, comparedPartsOfRanks()).title.startsWith(QStringLiteral("First device-reported overflow:")));
     QCOMPARE(verdictText(verdictOf(cause, comparedPartsOfRanks())), QStringLiteral("overflow at iteration 0, rank 0"));
     cause.has_earlier_report = true;
@@ -252,7 +252,7 @@ class WindowPartsTest : public QObject {
   }
 
   void largeCountsOfACauseAreSpaced() {
-    SessionCause cause;
+    Finding cause;
     cause.statistics.count = 1'000'000;
     cause.statistics.nan = 10'000;
     cause.why = Text("%1 of %2 values are %3", {Count{10'000}, Count{1'000'000}, "NaN"});

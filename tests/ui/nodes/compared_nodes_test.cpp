@@ -119,17 +119,17 @@ class ComparedNodesTest : public QObject {
     const auto text = [&](const QModelIndex& index) { return index.data(Qt::AccessibleTextRole).toString(); };
     QVERIFY(runs.compare());
     const auto result = runs.comparison()->result();
-    const SessionDivergence& finding = result->findings.front();
-    runs.workspace.setGraph(finding.b->graph);
+    const Divergence& finding = result->findings.front();
+    runs.workspace.setGraph(finding.key_b->graph);
     runs.workspace.setIteration(finding.iteration);
     const auto whole = [&] { return text(model->indexOfScope(kRootScope)); };
     QTRY_VERIFY_WITH_TIMEOUT(whole().contains(QStringLiteral(" nodes differ from A")), kTimeout);
-    const QModelIndex diverging = model->indexOfNode(finding.b->node);
+    const QModelIndex diverging = model->indexOfNode(finding.key_b->node);
     QVERIFY2(text(diverging).contains(QStringLiteral(", diverges, ")), qPrintable(text(diverging)));
     QVERIFY(diverging.data(Qt::ToolTipRole).toString().contains(QStringLiteral("diverges, ")));
     std::size_t agreeing = 0;
     for (const ComparedNode& node : result->nodes) {
-      if (!node.b || node.b->graph != finding.b->graph || node.iteration != finding.iteration) continue;
+      if (!node.b || node.b->graph != finding.key_b->graph || node.iteration != finding.iteration) continue;
       if (node.status != NodeStatus::agrees) continue;
       const QString statusMessage = text(model->indexOfNode(node.b->node));
       QVERIFY2(statusMessage.endsWith(QStringLiteral(", agrees")), qPrintable(statusMessage));

@@ -229,7 +229,7 @@ class RanksPanelTest : public QObject {
     QVERIFY(findingsOfOtherRanks(replicas, 0).empty());
     // Same with the consumer of the tensor.
     SessionReplicas more = replicas;
-    SessionReplicaFinding after = more.findings[started[0].index];
+    ReplicaFinding after = more.findings[started[0].index];
     after.key.node =
         shown.workspace.snapshot()->graphs[after.key.graph].graph->find("Default/grad_reducer-DistributedGradReducer/Mul-op3");
     QVERIFY(after.key.node != kNoNode);

@@ -18,19 +18,19 @@ using namespace sporescope::ui;
 
 namespace {
 
-SessionReplicaFinding make_finding(ReplicaKind kind, std::vector<std::vector<int>> ranks) {
-  SessionReplicaFinding finding;
+ReplicaFinding make_finding(ReplicaKind kind, std::vector<std::vector<int>> ranks) {
+  ReplicaFinding finding;
   finding.name = "fc2.weight";
   finding.full_name = "network/fc2.weight";
-  finding.found.kind = kind;
-  finding.found.ranks = std::move(ranks);
-  finding.found.iteration = Iteration{2};
-  finding.found.last_equal = Iteration{1};
-  finding.found.element = ElementIndex{7, 3};
-  finding.found.value = "-0.1498";
-  finding.found.other_value = "-0.1502";
-  finding.found.bits = "0xbe196baa";
-  finding.found.other_bits = "0xbe19d210";
+  finding.kind = kind;
+  finding.ranks = std::move(ranks);
+  finding.iteration = Iteration{2};
+  finding.last_equal = Iteration{1};
+  finding.element = ElementIndex{7, 3};
+  finding.value = "-0.1498";
+  finding.other_value = "-0.1502";
+  finding.bits = "0xbe196baa";
+  finding.other_bits = "0xbe19d210";
   return finding;
 }
 
@@ -42,7 +42,7 @@ std::vector<int> from(int first, int last) {
 
 QString cell(const ReplicaModel& model, int column) { return model.index(0, column).data().toString(); }
 
-std::shared_ptr<SessionReplicas> with(std::vector<SessionReplicaFinding> findings) {
+std::shared_ptr<SessionReplicas> with(std::vector<ReplicaFinding> findings) {
   auto replicas = std::make_shared<SessionReplicas>();
   replicas->findings = std::move(findings);
   return replicas;
@@ -135,10 +135,10 @@ class ReplicaModelTest : public QObject {
 
   void checksums_have_no_elements() {
     ReplicaModel model;
-    SessionReplicaFinding finding = make_finding(ReplicaKind::diverged, {{0, 1}, {2}});
-    finding.found.by = FingerprintSource::checksum;
-    finding.found.element.reset();
-    finding.found.value = finding.found.other_value = finding.found.bits = finding.found.other_bits = {};
+    ReplicaFinding finding = make_finding(ReplicaKind::diverged, {{0, 1}, {2}});
+    finding.by = FingerprintSource::checksum;
+    finding.element.reset();
+    finding.value = finding.other_value = finding.bits = finding.other_bits = {};
     model.setReplicas(with({finding}));
     QCOMPARE(cell(model, ReplicaModel::kValues), QStringLiteral("–"));
     QCOMPARE(cell(model, ReplicaModel::kElement), QStringLiteral("–"));
@@ -146,7 +146,7 @@ class ReplicaModelTest : public QObject {
   }
 
   void a_hundred_thousand_rows_with_long_names_are_shown() {
-    std::vector<SessionReplicaFinding> findings(100'000, make_finding(ReplicaKind::diverged, {from(0, 1022), {1023}}));
+    std::vector<ReplicaFinding> findings(100'000, make_finding(ReplicaKind::diverged, {from(0, 1022), {1023}}));
     for (std::size_t i = 0; i < findings.size(); ++i) findings[i].key.node = index_at<NodeIndex>(i);
     findings.front().full_name = std::string(300, 'x');
     ReplicaModel model;

@@ -91,9 +91,8 @@ class RecomputedPanelTest : public QObject {
     const QJsonArray findings = recorded["findings"].toArray();
     QCOMPARE(findings.isEmpty(), file.isEmpty());
     qsizetype found = 0;
-    for (const SessionRecomputed& one : shown.now().operators()) {
-      for (std::size_t i = 0; i < one.tensors.size(); ++i) {
-        const RecomputedTensor& tensor = one.found.tensors[i];
+    for (const RecomputedOperator& one : shown.now().operators()) {
+      for (const RecomputedTensor& tensor : one.tensors) {
         if (tensor.beyond == 0) continue;
         QVERIFY(found < findings.size());
         const QJsonObject finding = findings[found++].toObject();
@@ -158,7 +157,7 @@ class RecomputedPanelTest : public QObject {
     QCOMPARE(at[0][1].value<ElementIndex>(), (ElementIndex{3, 7, 2, 2}));
     // In the other direction.
     shown.workspace.setIteration(Iteration{2});
-    const SessionRecomputed* one = shown.panel.model()->operatorAt(view->currentIndex());
+    const RecomputedOperator* one = shown.panel.model()->operatorAt(view->currentIndex());
     QVERIFY(one != nullptr && one->key.iteration == Iteration{2} && one->key.node == tensor->node);
     QSignalSpy statusMessage(&shown.panel, &RecomputedPanel::statusMessage);
     shown.panel.goToNextDiffering();
@@ -206,16 +205,16 @@ class RecomputedPanelTest : public QObject {
       before.compute();
       const auto first = before.now().firstDiffering();
       QVERIFY(first.has_value());
-      const SessionRecomputed& one = before.now().operators()[*first];
-      QVERIFY(one.tensors.size() > 1 && one.found.tensors[0].beyond > 0);
-      const auto info = before.workspace.session()->tensor_info(one.tensors.back());
+      const RecomputedOperator& one = before.now().operators()[*first];
+      QVERIFY(one.tensors.size() > 1 && one.tensors[0].beyond > 0);
+      const auto info = before.workspace.session()->tensor_info(one.tensors.back().key);
       QVERIFY(info.has_value());
       QVERIFY(QFile::resize(QString::fromStdString((moved.path() / info->file).string()), 20));
     }
     Shown shown(moved.path());
     shown.compute();
-    const SessionRecomputed& one = shown.now().operators()[shown.now().firstDiffering().value()];
-    QVERIFY(one.found.verdict != RecomputeVerdict::checked && one.found.beyond() > 0);
+    const RecomputedOperator& one = shown.now().operators()[shown.now().firstDiffering().value()];
+    QVERIFY(one.verdict != RecomputeVerdict::checked && one.beyond() > 0);
     std::uint64_t agreeing = 0;
     for (int row = 0; row < shown.panel.model()->rowCount(); ++row) {
       const QString word = shown.panel.model()->index(row, RecomputedModel::kResult).data().toString();

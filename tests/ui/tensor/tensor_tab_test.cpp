@@ -494,8 +494,8 @@ void TensorTabTest::leadsFromTheCauseHere() {
   Findings* findings = dump.workspace.findings();
   findings->startCauseSearch();
   QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
-  const SessionCause& cause = findings->causes().front();
-  const TensorKey loss = cause.path.back().first.key;
+  const Finding& cause = findings->causes().front();
+  const TensorKey loss = cause.path.back().tensor.key;
   TensorTab tab(&dump.workspace, loss);
   const QAbstractItemModelTester tester(tab.causePath()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
   tab.resize(1600, 900);
@@ -503,11 +503,11 @@ void TensorTabTest::leadsFromTheCauseHere() {
   QVERIFY(isShown(tab));
   CausePathModel* causePath = tab.causePath()->model();
   QVERIFY(tab.causePath()->isVisible());
-  const int causeRow = causePath->rowOf(cause.key);
+  const int causeRow = causePath->rowOf(cause.tensor.key);
   QCOMPARE(causeRow, 1);
   QCOMPARE(causePath->rowCount(), causeRow + static_cast<int>(cause.path.size()));
   for (std::size_t step = 0; step < cause.path.size(); ++step) {
-    QCOMPARE(causePath->keyAt(causeRow + static_cast<int>(step)), std::optional(cause.path[step].first.key));
+    QCOMPARE(causePath->keyAt(causeRow + static_cast<int>(step)), std::optional(cause.path[step].tensor.key));
   }
   QVERIFY(waitFor([&] {
     for (int row = 0; row < causePath->rowCount(); ++row) {
@@ -559,7 +559,7 @@ void TensorTabTest::makesUpNoWayFromTheCause() {
   QVERIFY(tab.causePath()->isVisible());
   QCOMPARE(tab.causePath()->model()->rowCount(), 0);
   QVERIFY(shows());
-  tab.setKey(findings->causes().front().path.back().first.key);
+  tab.setKey(findings->causes().front().path.back().tensor.key);
   QVERIFY(isShown(tab));
   QVERIFY(tab.causePath()->model()->rowCount() > 0);
   QVERIFY(!shows());
@@ -571,28 +571,28 @@ void TensorTabTest::leadsOnIntoTheWeight() {
   Findings* findings = dump.workspace.findings();
   findings->startCauseSearch();
   QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
-  const SessionCause& cause = findings->causes().front();
+  const Finding& cause = findings->causes().front();
   QVERIFY(!cause.downstream.empty() && !cause.full_path()[cause.path.size()].from);
   std::vector<TensorKey> downstream;
-  for (const auto& [info, statistics] : cause.downstream) downstream.push_back(info.key);
+  for (const CauseStep& step : cause.downstream) downstream.push_back(step.tensor.key);
   QVERIFY(causePathTo(downstream.back(), cause) == downstream);
-  SessionCause joined = cause;
+  Finding joined = cause;
   joined.downstream_from = 0;
   std::vector<TensorKey> causePath = causePathTo(downstream.back(), joined);
   QVERIFY(causePath.size() > downstream.size());
   const auto start = causePath.end() - static_cast<std::ptrdiff_t>(downstream.size());
   QVERIFY(std::equal(start, causePath.end(), downstream.begin()));
-  QCOMPARE(*std::prev(start), cause.key);
+  QCOMPARE(*std::prev(start), cause.tensor.key);
   // Side by side, there is no room for it.
-  TensorTab tab(&dump.workspace, cause.key);
-  dump.workspace.setIteration(cause.key.iteration);
+  TensorTab tab(&dump.workspace, cause.tensor.key);
+  dump.workspace.setIteration(cause.tensor.key.iteration);
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
   QVERIFY(tab.causePath()->isVisible());
   tab.showSideBySide();
   QVERIFY(!tab.causePath()->isVisible());
-  tab.setKey(cause.path[1].first.key);
+  tab.setKey(cause.path[1].tensor.key);
   QVERIFY(isShown(tab));
   QVERIFY(tab.view() == TensorView::side_by_side);
   QVERIFY(!tab.causePath()->isVisible());

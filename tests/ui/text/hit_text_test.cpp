@@ -14,9 +14,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-const ParameterSpec* spec(const SessionHit& hit, std::string_view name) {
-  return find_parameter(*hit.judgement.condition, name);
-}
+const ParameterSpec* spec(const Hit& hit, std::string_view name) { return find_parameter(*hit.judgement.condition, name); }
 
 }  // namespace
 
@@ -28,7 +26,7 @@ class HitTextTest : public QObject {
 };
 
 void HitTextTest::speaksOfThresholds() {
-  SessionHit hit;
+  Hit hit;
   hit.judgement.condition = find_condition("tensor_too_large");
   hit.judgement.parameters = {{spec(hit, "abs_mean_gt"), 5, 2, false}, {spec(hit, "max_gt"), 100, 123456, true}};
   hit.statistics.count = 40;

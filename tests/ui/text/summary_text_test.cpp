@@ -67,7 +67,7 @@ class SummaryTextTest : public QObject {
   }
 
   void hitsNameTheirSource() {
-    SessionHit hit;
+    Hit hit;
     hit.judgement.condition = find_condition("tensor_overflow");
     hit.judgement.holds = true;
     hit.by = JudgedBy::statistics;

@@ -105,7 +105,7 @@ class ScriptedSteps final : public Session, public Analysis {
   void setUnread(std::vector<Iteration> iterations) { snapshot_->graphs[GraphIndex{0}].unread = std::move(iterations); }
   void setLoading(bool loading) { snapshot_->loading = loading; }
   void sendHit(NodeIndex node, Iteration iteration) {
-    SessionHit hit;
+    Hit hit;
     hit.key = {GraphIndex{0}, node, iteration};
     hit.judgement.watchpoint = 1;
     hit.judgement.condition = find_condition("tensor_too_large");
@@ -132,7 +132,7 @@ class ScriptedSteps final : public Session, public Analysis {
  private:
   std::shared_ptr<ScriptedOutputs> outputs_;
   std::shared_ptr<SessionSnapshot> snapshot_ = std::make_shared<SessionSnapshot>();
-  std::function<void(std::vector<SessionHit>)> on_hits_;
+  std::function<void(std::vector<Hit>)> on_hits_;
 };
 
 }  // namespace sporescope::ui

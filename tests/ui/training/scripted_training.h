@@ -71,7 +71,7 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
     status_changed_ = std::move(callback);
     return {};
   }
-  [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<SessionHit>)>) override { return {}; }
+  [[nodiscard]] CancelHandle on_hits(std::function<void(std::vector<Hit>)>) override { return {}; }
   [[nodiscard]] CancelHandle record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path>) override {
     saved_in_ = folder;
     return {};

@@ -53,7 +53,7 @@ void WatchpointsPanelTest::listsWatchpoints() {
   sample.findings()->check();
   QVERIFY(waitFor([&] { return sample.findings()->checkState() == Findings::CheckState::done; }));
   std::uint64_t expected = 0;
-  for (const SessionHit& hit : sample.findings()->hits()) {
+  for (const Hit& hit : sample.findings()->hits()) {
     expected += hit.judgement.watchpoint == first && !hit.judgement.errors.any() ? 1 : 0;
   }
   QVERIFY(expected > 0);

@@ -27,7 +27,7 @@ struct Counts {
 
 std::map<NodeIndex, Counts> countHits(const Workspace& workspace) {
   std::map<NodeIndex, Counts> counts;
-  for (const SessionHit& hit : workspace.findings()->hits()) {
+  for (const Hit& hit : workspace.findings()->hits()) {
     if (hit.key.graph != workspace.graph() || !hit.judgement.is_hit()) continue;
     Counts& node = counts[hit.key.node];
     ++(hit.key.iteration == workspace.iteration() || !is_numbered(hit.key.iteration) ? node.inIteration : node.inOthers);

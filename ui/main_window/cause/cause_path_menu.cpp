@@ -52,8 +52,8 @@ void CausePathMenu::rebuild() {
   steps_.clear();
   lastStep_ = -1;
   if (findings_ && !findings_->causes().empty()) {
-    const SessionCause& cause = findings_->causes().front();
-    const std::vector<SessionCause::Step> path = cause.full_path();
+    const Finding& cause = findings_->causes().front();
+    const std::vector<Finding::Step> path = cause.full_path();
     const std::size_t downstreamStart = path.size() - cause.downstream.size();
     for (std::size_t i = 0; i < path.size(); ++i) {
       if (i == downstreamStart) menu_->addSeparator();

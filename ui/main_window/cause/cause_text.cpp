@@ -24,8 +24,8 @@ std::optional<int> rankOf(const SessionSnapshot& snapshot, GraphIndex graph) {
 
 // Returns a pattern such as "The training stopped in Div-op0, iteration 3": %1 is the operator, %2 the iteration and, with
 // several ranks, %3 the rank.
-QString reportedTitle(const SessionCause& cause, bool showsRank) {
-  if (cause.by == CauseSource::failure) {
+QString reportedTitle(const Finding& cause, bool showsRank) {
+  if (cause.found_by == CauseSource::failure) {
     return showsRank ? QCoreApplication::translate("cause", "The training stopped in %1, %2, rank %3")
                      : QCoreApplication::translate("cause", "The training stopped in %1, %2");
   }
@@ -49,8 +49,8 @@ QString titlePattern(bool leadsToNan, bool showsRank) {
 }
 
 // Returns the kind of values that the cause holds: "NaN", "−Inf". Some rows of statistic.csv do not count it.
-QString valueKindText(const SessionCause& cause) {
-  if (cause.holds() == ValueClass::nan) return QStringLiteral("NaN");
+QString valueKindText(const Finding& cause) {
+  if (cause.value_class() == ValueClass::nan) return QStringLiteral("NaN");
   if (cause.statistics.neg_inf > 0) {
     return cause.statistics.pos_inf > 0 ? QStringLiteral("±Inf") : QStringLiteral("−Inf");
   }
@@ -59,28 +59,28 @@ QString valueKindText(const SessionCause& cause) {
 }
 
 // Returns the name of the operator that produced it, else of the tensor's own node, else of its file.
-QString producerName(const SessionCause& cause, const SessionSnapshot& snapshot) {
-  TensorKey key = cause.key;
+QString producerName(const Finding& cause, const SessionSnapshot& snapshot) {
+  TensorKey key = cause.tensor.key;
   if (cause.produced_by != kNoNode) key.node = cause.produced_by;
   const QString name = nodeNameIn(snapshot, key);
-  return name.isEmpty() ? QString::fromStdString(cause.info.file).section(QLatin1Char('/'), -1) : name;
+  return name.isEmpty() ? QString::fromStdString(cause.tensor.file).section(QLatin1Char('/'), -1) : name;
 }
 
-Verdict::Kind verdictKindOf(const SessionCause& cause) {
-  if (cause.by == CauseSource::failure) return Verdict::Kind::failure;
+Verdict::Kind verdictKindOf(const Finding& cause) {
+  if (cause.found_by == CauseSource::failure) return Verdict::Kind::failure;
   if (symptomOf(cause) == CauseSymptom::nan) return Verdict::Kind::nan;
-  return cause.by == CauseSource::overflow_report ? Verdict::Kind::overflow : Verdict::Kind::inf;
+  return cause.found_by == CauseSource::overflow_report ? Verdict::Kind::overflow : Verdict::Kind::inf;
 }
 
 }  // namespace
 
-CauseText causeText(const SessionCause& cause, const SessionSnapshot& snapshot) {
+CauseText causeText(const Finding& cause, const SessionSnapshot& snapshot) {
   CauseText text;
-  const std::optional<int> rank = rankOf(snapshot, cause.key.graph);
+  const std::optional<int> rank = rankOf(snapshot, cause.tensor.key.graph);
   const bool showsRank = rank && ranksOf(snapshot).size() > 1;
   const QString operatorName = producerName(cause, snapshot);
-  const QString iteration = IterationLabels(snapshot).inSentence(cause.key.iteration);
-  if (cause.by != CauseSource::values) {
+  const QString iteration = IterationLabels(snapshot).inSentence(cause.tensor.key.iteration);
+  if (cause.found_by != CauseSource::values) {
     text.title = reportedTitle(cause, showsRank).arg(operatorName, iteration);
   } else {
     const QString valueKind = valueKindText(cause);
@@ -97,16 +97,16 @@ CauseText causeText(const SessionCause& cause, const SessionSnapshot& snapshot) 
     text.code = toQString(cause.source->code);
   }
   text.why = translated(cause.why);
-  text.outcome = translated(cause.outcome);
+  text.outcome = translated(cause.impact_text);
   if (!cause.expression.empty()) text.element = translated(cause.expression);
   return text;
 }
 
-Verdict verdictOf(const SessionCause& cause, const SessionSnapshot& snapshot) {
+Verdict verdictOf(const Finding& cause, const SessionSnapshot& snapshot) {
   Verdict verdict;
   verdict.kind = verdictKindOf(cause);
-  verdict.iteration = cause.key.iteration;
-  if (ranksOf(snapshot).size() > 1) verdict.rank = rankOf(snapshot, cause.key.graph);
+  verdict.iteration = cause.tensor.key.iteration;
+  if (ranksOf(snapshot).size() > 1) verdict.rank = rankOf(snapshot, cause.tensor.key.graph);
   return verdict;
 }
 

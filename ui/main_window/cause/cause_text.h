@@ -25,9 +25,9 @@ struct CauseText {
   QString element;  ///< The expression of the first element, such as "0 / 0"; empty if unknown
 };
 /// Formats a cause for the screen.
-[[nodiscard]] CauseText causeText(const SessionCause& cause, const SessionSnapshot& snapshot);
+[[nodiscard]] CauseText causeText(const Finding& cause, const SessionSnapshot& snapshot);
 /// Returns the verdict of a dump with this first cause.
-[[nodiscard]] Verdict verdictOf(const SessionCause& cause, const SessionSnapshot& snapshot);
+[[nodiscard]] Verdict verdictOf(const Finding& cause, const SessionSnapshot& snapshot);
 
 /// Returns the last component of a node's name; empty if the graph is not loaded.
 [[nodiscard]] QString nodeNameIn(const SessionSnapshot& snapshot, const TensorKey& key);

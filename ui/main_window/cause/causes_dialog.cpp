@@ -14,19 +14,19 @@
 
 namespace sporescope::ui {
 
-void CausesModel::setCauses(const std::vector<SessionCause>& causes, const SessionSnapshot& snapshot) {
+void CausesModel::setCauses(const std::vector<Finding>& causes, const SessionSnapshot& snapshot) {
   beginResetModel();
   rows_.clear();
   iterationLabels_ = IterationLabels(snapshot);
-  for (const SessionCause& cause : causes) {
+  for (const Finding& cause : causes) {
     const CauseText text = causeText(cause, snapshot);
-    const QString nodeName = nodeNameIn(snapshot, cause.key);
-    Row row{cause.key, {}, {}, {}, {}};
-    row.tensor =
-        nodeName.isEmpty() ? toQString(cause.info.file) : nodeName + QStringLiteral(" · ") + Workspace::slotName(cause.key);
-    const Node* node = snapshot.node_at(cause.key.graph, cause.key.node);
-    row.name = node == nullptr ? toQString(cause.info.file) : toQString(node->full_name);
-    if (snapshot.graphs.has(cause.key.graph)) row.rank = snapshot.graphs[cause.key.graph].rank;
+    const QString nodeName = nodeNameIn(snapshot, cause.tensor.key);
+    Row row{cause.tensor.key, {}, {}, {}, {}};
+    row.tensor = nodeName.isEmpty() ? toQString(cause.tensor.file)
+                                    : nodeName + QStringLiteral(" · ") + Workspace::slotName(cause.tensor.key);
+    const Node* node = snapshot.node_at(cause.tensor.key.graph, cause.tensor.key.node);
+    row.name = node == nullptr ? toQString(cause.tensor.file) : toQString(node->full_name);
+    if (snapshot.graphs.has(cause.tensor.key.graph)) row.rank = snapshot.graphs[cause.tensor.key.graph].rank;
     QStringList reasons{text.why, text.outcome};
     reasons.removeAll(QString());
     row.why = reasons.join(QStringLiteral(" · "));
@@ -102,7 +102,7 @@ void CausesDialog::follow() {
 void CausesDialog::refresh() {
   const Findings* findings = workspace_->findings();
   const SessionSnapshot& snapshot = *workspace_->snapshot();
-  model_->setCauses(findings == nullptr ? std::vector<SessionCause>() : findings->causes(), snapshot);
+  model_->setCauses(findings == nullptr ? std::vector<Finding>() : findings->causes(), snapshot);
   const bool severalRanks = ranksOf(snapshot).size() > 1;
   setRanksShown(severalRanks);
   table()->setColumnHidden(CausesModel::kRank, !severalRanks);

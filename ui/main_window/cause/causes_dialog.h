@@ -22,7 +22,7 @@ class CausesModel : public QAbstractTableModel {
   enum Column { kTensor, kRank, kIteration, kWhy, kColumns };
 
   using QAbstractTableModel::QAbstractTableModel;
-  void setCauses(const std::vector<SessionCause>& causes, const SessionSnapshot& snapshot);
+  void setCauses(const std::vector<Finding>& causes, const SessionSnapshot& snapshot);
   [[nodiscard]] const TensorKey& keyAt(int row) const { return rows_[static_cast<std::size_t>(row)].key; }
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

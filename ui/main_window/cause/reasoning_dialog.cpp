@@ -18,11 +18,11 @@ enum StepColumn : std::uint8_t { kTensorColumn, kIterationColumn, kWhyColumn, kS
 
 }  // namespace
 
-void ReasoningModel::setCause(const SessionCause& cause, const SessionSnapshot& snapshot) {
+void ReasoningModel::setCause(const Finding& cause, const SessionSnapshot& snapshot) {
   beginResetModel();
   iterationLabels_ = IterationLabels(snapshot);
   rows_.clear();
-  for (const SessionCause::Reason& reason : cause.reasoning) {
+  for (const CauseReason& reason : cause.reasoning) {
     const TensorKey& key = reason.tensor.key;
     const QString name = nodeNameIn(snapshot, key);
     rows_.push_back({key, name.isEmpty() ? QString() : name + QStringLiteral(" · ") + Workspace::slotName(key),

@@ -20,7 +20,7 @@ class ReasoningModel : public QAbstractTableModel {
 
  public:
   using QAbstractTableModel::QAbstractTableModel;
-  void setCause(const SessionCause& cause, const SessionSnapshot& snapshot);
+  void setCause(const Finding& cause, const SessionSnapshot& snapshot);
   void clear();
   /// Returns the tensor of a row.
   [[nodiscard]] TensorKey key(int row) const { return rows_[static_cast<std::size_t>(row)].key; }

@@ -264,7 +264,7 @@ void Notices::refresh() {
 }
 
 Notice Notices::causeNotice(const Findings& findings) {
-  const SessionCause& cause = findings.causes().front();
+  const Finding& cause = findings.causes().front();
   const CauseText text = causeText(cause, *workspace_->snapshot());
   Notice notice;
   notice.id = QStringLiteral("cause");
@@ -331,7 +331,7 @@ Notice Notices::comparisonNotice(const Comparison& comparison) {
 
 void Notices::describeDivergence(const Comparison& comparison, Notice* notice) {
   const SessionComparison& result = *comparison.result();
-  const SessionDivergence& finding = result.findings.front();
+  const Divergence& finding = result.findings.front();
   notice->kind = NoticeKind::divergence;
   notice->title = findingTitle(finding, IterationLabels(*comparison.sessions()->b()->snapshot()));
   const QString why = translated(finding.why);
@@ -374,10 +374,10 @@ void Notices::addAnalyses() {
 std::optional<Notice> Notices::replicaNotice(const RankCheck& check) {
   const SessionReplicas& replicas = *check.result();
   if (replicas.findings.empty()) return std::nullopt;
-  const SessionReplicaFinding& first = replicas.findings.front();
+  const ReplicaFinding& first = replicas.findings.front();
   Notice notice;
   notice.id = QStringLiteral("replicas");
-  const bool isSuspicion = first.found.kind == ReplicaKind::from_start;
+  const bool isSuspicion = first.kind == ReplicaKind::from_start;
   notice.kind = isSuspicion ? NoticeKind::warning : NoticeKind::divergence;
   notice.title = replicaTitle(first);
   const QString full = toQString(first.full_name);
@@ -393,7 +393,7 @@ std::optional<Notice> Notices::replicaNotice(const RankCheck& check) {
 std::optional<Notice> Notices::recomputeNotice(const Recomputation& recomputation) {
   const auto position = recomputation.firstDiffering();
   if (!position) return std::nullopt;
-  const SessionRecomputed& first = recomputation.operators()[*position];
+  const RecomputedOperator& first = recomputation.operators()[*position];
   const Node* node = workspace_->snapshot()->node_at(first.key.graph, first.key.node);
   if (node == nullptr) return std::nullopt;
   Notice notice;
@@ -401,7 +401,7 @@ std::optional<Notice> Notices::recomputeNotice(const Recomputation& recomputatio
   notice.kind = NoticeKind::divergence;
   notice.title = tr("%1 does not match its recomputation").arg(toQString(node->name()));
   notice.texts.push_back({iterationTitle(first.key.iteration)});
-  if (const RecomputedTensor* tensor = mostSevereTensor(first.found)) notice.texts.push_back({recomputedDetails(*tensor)});
+  if (const RecomputedTensor* tensor = mostSevereTensor(first)) notice.texts.push_back({recomputedDetails(*tensor)});
   const QString full = toQString(node->full_name);
   notice.texts.push_back({full, NoticeText::TextStyle::code, {}, full});
   const RecomputeResult& counts = recomputation.end().counts;

@@ -32,7 +32,7 @@ Verdict::Kind kindWithoutCause(const Findings& findings, const SessionSnapshot& 
 void applyReplicaVerdict(const RankCheck* check, const RecentDumps& recentDumps, RecentDump* dump) {
   if (check != nullptr) {
     const auto& findings = check->result()->findings;  // differences that exist from the start come last
-    if (!findings.empty() && findings.front().found.kind != ReplicaKind::from_start) {
+    if (!findings.empty() && findings.front().kind != ReplicaKind::from_start) {
       dump->verdict = {Verdict::Kind::diverges, findings.front().key.iteration, {}};
       return;
     }

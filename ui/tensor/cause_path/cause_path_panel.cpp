@@ -114,7 +114,7 @@ void CausePathPanel::refresh() {
   std::vector<TensorKey> steps;
   const Findings* findings = key_ && !isClosed_ ? workspace_->findings() : nullptr;
   if (findings != nullptr) {
-    for (const SessionCause& cause : findings->causes()) {
+    for (const Finding& cause : findings->causes()) {
       steps = causePathTo(*key_, cause);
       if (!steps.empty()) break;
     }

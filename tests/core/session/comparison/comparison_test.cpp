@@ -38,12 +38,12 @@ struct TwoRuns {
   }
   [[nodiscard]] std::string name(const ComparedNode& node) const {
     const auto snapshot = (node.b ? sessions->b() : sessions->a())->snapshot();
-    const SessionNode place = node.b ? *node.b : *node.a;
+    const NodeKey place = node.b ? *node.b : *node.a;
     return std::string(snapshot->graphs[place.graph].graph->nodes()[place.node].name());
   }
   [[nodiscard]] std::string full_name(const ComparedNode& node) const {
     const auto snapshot = (node.b ? sessions->b() : sessions->a())->snapshot();
-    const SessionNode place = node.b ? *node.b : *node.a;
+    const NodeKey place = node.b ? *node.b : *node.a;
     return std::string(snapshot->graphs[place.graph].graph->nodes()[place.node].full_name);
   }
   /// Returns null if there is no such row.
@@ -167,7 +167,7 @@ class SessionComparisonTest : public QObject {
     QVERIFY2(result.has_value(), result ? "" : result.error().str().c_str());
     const SessionComparison& comparison = **result;
     QVERIFY(comparison.complete);
-    const SessionDivergence& first = comparison.findings.front();
+    const Divergence& first = comparison.findings.front();
     QCOMPARE(first.name, std::string("MaxPool-op0"));
     QVERIFY(first.iteration == Iteration{0});
     QVERIFY(first.why.str().find("kernel_size") != std::string::npos);
@@ -188,7 +188,7 @@ class SessionComparisonTest : public QObject {
     QVERIFY(before != nullptr && before->status == NodeStatus::agrees);
     QCOMPARE(*before->output_error, 0.0);
 
-    const ComparedTensor* tensor = comparison.tensor(*pool.tensor);
+    const ComparedPair* tensor = comparison.pair(*pool.tensor);
     QVERIFY(tensor != nullptr && tensor->status == PairStatus::diverges);
     QCOMPARE(tensor->element, (std::vector<std::int64_t>{1, 0, 0, 1}));
   }

@@ -69,7 +69,7 @@ bool near(double a, double b) { return std::abs(a - b) <= 1e-12 * std::abs(b); }
 // The runs diverge at the pool kernel, which "attribute" changes compared with "base".
 bool parts_at_the_pool(const SessionComparison& comparison, Iteration of_b) {
   if (!comparison.complete || comparison.findings.empty()) return false;
-  const SessionDivergence& first = comparison.findings.front();
+  const Divergence& first = comparison.findings.front();
   const auto place = comparison.place_of(first);
   return place && first.name == "MaxPool-op0" && first.iteration == of_b &&
          near(*comparison.nodes[*place].output_error, 0.4756438775615135) && *comparison.nodes[*place].input_error == 0;

@@ -134,7 +134,7 @@ class LiveGraphsTest : public QObject {
     LiveGraphs graphs;
     graphs.add_graph(of_batch(4), nullptr, nullptr, 0);
     graphs.add_graph(of_batch(2), nullptr, nullptr, 0);
-    std::vector<SessionHit> hits(3);
+    std::vector<Hit> hits(3);
     for (std::size_t i = 0; i < hits.size(); ++i) hits[i].key.graph = GraphIndex{1};
     hits[0].key.node = graphs.all()[GraphIndex{1}].graph->find("Default/BiasAddGrad-op0");
     hits[2].key.node = graphs.all()[GraphIndex{1}].graph->find("Default/Flatten-op0");
@@ -144,7 +144,7 @@ class LiveGraphsTest : public QObject {
       hits[2].shape = {batch, 4, 4};  // output of a view
       hits[1].shape = {batch, 3};
       const GraphIndex ran{batch == 4 ? 0U : 1U};
-      for (const SessionHit& hit : graphs.assign_graphs(hits)) QCOMPARE(hit.key.graph, ran);
+      for (const Hit& hit : graphs.assign_graphs(hits)) QCOMPARE(hit.key.graph, ran);
       // The same applies to values. A value whose shape is equal in both graphs may belong to either.
       for (const GraphIndex graph : graphs.all().indices()) {
         const NodeIndex conv = graphs.all()[graph].graph->find("Default/Conv2D-op0");

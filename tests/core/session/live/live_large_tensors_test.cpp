@@ -200,7 +200,7 @@ void LiveLargeTensorsTest::a_recording_is_whole_when_its_session_goes() {
     QVERIFY(summary.get_future().get().has_value());
     std::promise<std::size_t> hits;
     const CancelHandle listening =
-        session->live()->on_hits([&](const std::vector<SessionHit>& arrived) { hits.set_value(arrived.size()); });
+        session->live()->on_hits([&](const std::vector<Hit>& arrived) { hits.set_value(arrived.size()); });
     training.client().send<debugger::WatchpointHit>(&Stub::SendWatchpointHits, {hit});
     QCOMPARE(Wait(training.client(), 1).answer(), std::string("view ") + kLarge + ":0");
     training.client().send<debugger::TensorSummary>(&Stub::SendTensorStats, {debugger::TensorSummary()});

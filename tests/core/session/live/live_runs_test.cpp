@@ -34,8 +34,8 @@ bool paused_at(const std::shared_ptr<Session>& session, std::int32_t step) {
   return is_paused(session) && session->live()->status().step == step;
 }
 
-Result<std::vector<SessionCause>> cause_of(Session& session) {
-  Pending<std::vector<SessionCause>> pending;
+Result<std::vector<Finding>> cause_of(Session& session) {
+  Pending<std::vector<Finding>> pending;
   CauseCallbacks callbacks;
   callbacks.on_done = pending.answer();
   const CancelHandle request = session.analysis().first_cause(callbacks);
@@ -130,7 +130,7 @@ void LiveRunsTest::stepping_on_does_not_move_the_first_cause() {
   QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), 2), kTimeout);
   const auto first = cause_of(session);
   QVERIFY2(first && !first->empty(), first ? "" : first.error().str().c_str());
-  QVERIFY(name_of(session, first->front().key).ends_with("/Log-op0"));
+  QVERIFY(name_of(session, first->front().tensor.key).ends_with("/Log-op0"));
   for (const std::int32_t step : {3, 4}) {
     session.live()->run_steps(1);
     QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), step), kTimeout);
@@ -138,7 +138,7 @@ void LiveRunsTest::stepping_on_does_not_move_the_first_cause() {
     if (step == 4) session.live()->set_cache_bytes(0);
     const auto later = cause_of(session);
     QVERIFY2(later && !later->empty(), later ? "" : later.error().str().c_str());
-    QVERIFY(later->front().key == first->front().key);
+    QVERIFY(later->front().tensor.key == first->front().tensor.key);
   }
 }
 
@@ -163,8 +163,8 @@ void LiveRunsTest::what_was_looked_at_in_an_earlier_step_is_evidence() {
   QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), 3), kTimeout);
   const auto causes = cause_of(session);
   QVERIFY2(causes && !causes->empty(), causes ? "" : causes.error().str().c_str());
-  QCOMPARE(causes->front().key.node, log);
-  QCOMPARE(causes->front().key.iteration, Iteration{2});
+  QCOMPARE(causes->front().tensor.key.node, log);
+  QCOMPARE(causes->front().tensor.key.iteration, Iteration{2});
 }
 
 // A weight that holds NaN from the beginning is first captured in step 3.
@@ -177,7 +177,7 @@ void LiveRunsTest::a_cause_speaks_of_steps_that_were_seen() {
   QTRY_VERIFY_WITH_TIMEOUT(paused_at(host.first(), 3), kTimeout);
   const auto causes = cause_of(session);
   QVERIFY2(causes && !causes->empty(), causes ? "" : causes.error().str().c_str());
-  QCOMPARE(causes->front().key.iteration, Iteration{3});
+  QCOMPARE(causes->front().tensor.key.iteration, Iteration{3});
   const std::string why = causes->front().why.str();
   QVERIFY2(why.find("when step 3,") != std::string::npos, why.c_str());
   QVERIFY2(why.find("dump") == std::string::npos, why.c_str());

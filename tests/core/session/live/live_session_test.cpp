@@ -101,8 +101,8 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
   QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   const auto session = host.first();
   std::mutex mutex;
-  std::vector<SessionHit> hits;
-  const CancelHandle subscription = session->live()->on_hits([&](std::vector<SessionHit> batch) {
+  std::vector<Hit> hits;
+  const CancelHandle subscription = session->live()->on_hits([&](std::vector<Hit> batch) {
     const std::lock_guard lock(mutex);
     hits.insert(hits.end(), batch.begin(), batch.end());
   });
@@ -125,17 +125,17 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
     QCOMPARE(hits.front().statistics.count, std::uint64_t{40});
     QCOMPARE(first.iteration, Iteration{2});
   }
-  Pending<std::vector<SessionCause>> cause;
+  Pending<std::vector<Finding>> cause;
   CauseCallbacks callbacks;
   callbacks.on_done = cause.answer();
   const CancelHandle request = session->analysis().first_cause(callbacks);
   const auto found = cause.get();
   QVERIFY2(found, found ? "" : found.error().str().c_str());
   QVERIFY(!found->empty());
-  const SessionCause& first = found->front();
-  QVERIFY(session->snapshot()->graphs.front().graph->nodes()[first.key.node].full_name.find("Log-op") !=
+  const Finding& first = found->front();
+  QVERIFY(session->snapshot()->graphs.front().graph->nodes()[first.tensor.key.node].full_name.find("Log-op") !=
           std::string_view::npos);
-  QCOMPARE(first.key.iteration, Iteration{2});
+  QCOMPARE(first.tensor.key.iteration, Iteration{2});
 }
 
 void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was_data() {
@@ -155,7 +155,7 @@ void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was() {
   QTRY_VERIFY_WITH_TIMEOUT(is_paused(host.first()), kTimeout);
   const auto session = host.first();
   const auto cause = [&] {
-    Pending<std::vector<SessionCause>> found;
+    Pending<std::vector<Finding>> found;
     CauseCallbacks callbacks;
     callbacks.on_done = found.answer();
     const CancelHandle request = session->analysis().first_cause(callbacks);
@@ -189,10 +189,10 @@ void LiveSessionTest::a_stop_at_a_node_leaves_the_cause_as_it_was() {
   const auto after = cause();
   QVERIFY2(after && !after->empty(), after ? "none" : after.error().str().c_str());
   if (!requests_before) return;
-  const SessionCause& first = after->front();
-  QVERIFY(session->snapshot()->graphs.front().graph->nodes()[first.key.node].full_name.find("Log-op") !=
+  const Finding& first = after->front();
+  QVERIFY(session->snapshot()->graphs.front().graph->nodes()[first.tensor.key.node].full_name.find("Log-op") !=
           std::string_view::npos);
-  QCOMPARE(first.key.iteration, Iteration{2});
+  QCOMPARE(first.tensor.key.iteration, Iteration{2});
 }
 
 // There is no folder, and memory for only one tensor: evicted tensors are requested again.
@@ -208,14 +208,14 @@ void LiveSessionTest::the_cause_needs_no_room_to_keep_tensors() {
   session->live()->set_watchpoints(overflow());
   session->live()->run_steps(-1);
   QTRY_VERIFY_WITH_TIMEOUT(session->live()->status().state == TrainingState::hit, kTimeout);
-  Pending<std::vector<SessionCause>> cause;
+  Pending<std::vector<Finding>> cause;
   CauseCallbacks callbacks;
   callbacks.on_done = cause.answer();
   const CancelHandle request = session->analysis().first_cause(callbacks);
   const auto found = cause.get();
   QVERIFY2(found, found ? "" : found.error().str().c_str());
   QVERIFY(!found->empty());
-  const TensorKey& first = found->front().key;
+  const TensorKey& first = found->front().tensor.key;
   QVERIFY(session->snapshot()->graphs.front().graph->nodes()[first.node].full_name.find("Log-op") != std::string_view::npos);
 }
 

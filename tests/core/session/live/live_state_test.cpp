@@ -148,9 +148,9 @@ void LiveStateTest::hits_are_handed_on_in_execution_order() {
   send_graph(*client.training(), "graph_0");
   std::mutex mutex;
   std::vector<std::string> order;
-  const CancelHandle subscription = session.on_hits([&](const std::vector<SessionHit>& hits) {
+  const CancelHandle subscription = session.on_hits([&](const std::vector<Hit>& hits) {
     const std::lock_guard lock(mutex);
-    for (const SessionHit& hit : hits) {
+    for (const Hit& hit : hits) {
       order.push_back(std::string(session.snapshot()->graphs[hit.key.graph].graph->nodes()[hit.key.node].full_name) + ":" +
                       std::to_string(hit.key.slot));
     }

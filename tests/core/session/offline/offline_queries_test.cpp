@@ -148,12 +148,12 @@ void OfflineQuestionsTest::source_lines_name_their_nodes_user_code_first() {
 }
 
 void OfflineQuestionsTest::a_check_tells_hits_in_execution_order() {
-  std::vector<SessionHit> hits;
+  std::vector<Hit> hits;
   CheckProgress last;
   bool ahead = false;  // hits were ahead of the reported progress
   const auto done = ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
     CheckCallbacks callbacks;
-    callbacks.on_hits = [&](std::vector<SessionHit> batch) {
+    callbacks.on_hits = [&](std::vector<Hit> batch) {
       hits.insert(hits.end(), batch.begin(), batch.end());
       ahead = ahead || hits.size() > last.hits;
     };
@@ -169,7 +169,7 @@ void OfflineQuestionsTest::a_check_tells_hits_in_execution_order() {
   QCOMPARE(hits[0].key, output_of(*sample_, kLog, 1));
   QCOMPARE(hits[0].statistics.neg_inf, std::uint64_t{36});
   QCOMPARE(hits[0].shape, (Shape{4, 10}));
-  QCOMPARE(hits[0].first_non_finite, (std::vector<std::int64_t>{0, 0}));
+  QCOMPARE(hits[0].first_non_finite_index(), (std::vector<std::int64_t>{0, 0}));
   QCOMPARE(hits[0].judgement.watchpoint, 1);
   QVERIFY(std::is_sorted(hits.begin(), hits.end(), [](const auto& a, const auto& b) {
     return std::pair(a.key.iteration, a.time) < std::pair(b.key.iteration, b.time);
@@ -177,21 +177,21 @@ void OfflineQuestionsTest::a_check_tells_hits_in_execution_order() {
 }
 
 void OfflineQuestionsTest::the_first_cause_is_found_with_its_way() {
-  const auto causes = ask<std::vector<SessionCause>>([&](ResultCallback<std::vector<SessionCause>> answer) {
+  const auto causes = ask<std::vector<Finding>>([&](ResultCallback<std::vector<Finding>> answer) {
     CauseCallbacks callbacks;
     callbacks.on_done = std::move(answer);
     return sample_->analysis().first_cause(std::move(callbacks));
   });
   QVERIFY(causes);
   QVERIFY(!causes->empty());
-  const SessionCause& first = causes->front();
-  QCOMPARE(first.key, output_of(*sample_, kLog, 1));
+  const Finding& first = causes->front();
+  QCOMPARE(first.tensor.key, output_of(*sample_, kLog, 1));
   QCOMPARE(first.kind, CauseKind::op);
   QCOMPARE(first.source->line, 60);
   QCOMPARE(first.inputs.size(), std::size_t{1});
-  QCOMPARE(first.inputs[0].second.zero, std::uint64_t{36});
+  QCOMPARE(first.inputs[0].statistics.zero, std::uint64_t{36});
   QVERIFY(first.path.size() > 1);
-  QCOMPARE(first.path[0].first.key, first.key);
+  QCOMPARE(first.path[0].tensor.key, first.tensor.key);
 }
 
 void OfflineQuestionsTest::recommended_watchpoints_have_tensors() {

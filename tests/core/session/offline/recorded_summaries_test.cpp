@@ -166,7 +166,7 @@ class RecordedSummariesTest : public QObject {
     const Opened opened(synthetic::write_checksums_only);
     std::vector<SessionUnjudgedTensor> open;
     CauseSearchProgress last;
-    const auto causes = ask<std::vector<SessionCause>>([&](auto a) {
+    const auto causes = ask<std::vector<Finding>>([&](auto a) {
       CauseCallbacks callbacks;
       callbacks.on_not_judged = [&](std::vector<SessionUnjudgedTensor> tensors) { open = std::move(tensors); };
       callbacks.on_progress = [&](const CauseSearchProgress& progress) { last = progress; };
@@ -183,10 +183,10 @@ class RecordedSummariesTest : public QObject {
   /// Each hit names the evidence on which it was judged.
   void hits_say_by_what_they_were_judged() {
     const auto hits_of = [](const Opened& opened, const char* condition) {
-      std::vector<SessionHit> hits;
+      std::vector<Hit> hits;
       const auto done = ask<CheckProgress>([&](auto a) {
         CheckCallbacks callbacks;
-        callbacks.on_hits = [&](std::vector<SessionHit> batch) { hits.insert(hits.end(), batch.begin(), batch.end()); };
+        callbacks.on_hits = [&](std::vector<Hit> batch) { hits.insert(hits.end(), batch.begin(), batch.end()); };
         callbacks.on_done = std::move(a);
         return opened.session->analysis().check({*make_watchpoint(1, condition, {})}, {}, std::move(callbacks));
       });

@@ -34,15 +34,15 @@ QString dump(const QString& name) { return QStringLiteral(SPORESCOPE_TEST_DATA "
 
 /// The results of a session's own check and search.
 struct Found {
-  std::vector<SessionHit> hits;
+  std::vector<Hit> hits;
   CheckProgress end;
 };
 
 Result<Found> check_here(Session& session, const std::vector<Watchpoint>& watchpoints) {
-  auto hits = std::make_shared<std::vector<SessionHit>>();
+  auto hits = std::make_shared<std::vector<Hit>>();
   const auto end = ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
     CheckCallbacks callbacks;
-    callbacks.on_hits = [hits](std::vector<SessionHit> batch) { hits->insert(hits->end(), batch.begin(), batch.end()); };
+    callbacks.on_hits = [hits](std::vector<Hit> batch) { hits->insert(hits->end(), batch.begin(), batch.end()); };
     callbacks.on_done = std::move(answer);
     return session.analysis().check(watchpoints, {}, std::move(callbacks));
   });
@@ -60,7 +60,7 @@ auto numbers(const Statistics& s) {
                     s.abs_mean);
 }
 
-QString difference(const SessionHit& here, const SessionHit& saved) {
+QString difference(const Hit& here, const Hit& saved) {
   if (here.key != saved.key) return "key";
   if (here.judgement.condition != saved.judgement.condition || here.judgement.watchpoint != saved.judgement.watchpoint)
     return "watchpoint";
@@ -83,24 +83,24 @@ QString difference(const SessionHit& here, const SessionHit& saved) {
   return {};
 }
 
-bool same_steps(const std::vector<std::pair<TensorInfo, Statistics>>& a,
-                const std::vector<std::pair<TensorInfo, Statistics>>& b) {
+template <class Steps>
+bool same_steps(const Steps& a, const Steps& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
-    return x.first.key == y.first.key && numbers(x.second) == numbers(y.second);
+    return x.tensor.key == y.tensor.key && numbers(x.statistics) == numbers(y.statistics);
   });
 }
 
-QString difference(const SessionCause& here, const SessionCause& saved) {
-  if (here.kind != saved.kind || here.by != saved.by || here.key != saved.key || here.produced_by != saved.produced_by)
+QString difference(const Finding& here, const Finding& saved) {
+  if (here.kind != saved.kind || here.found_by != saved.found_by || here.tensor.key != saved.tensor.key ||
+      here.produced_by != saved.produced_by)
     return "place";
   if (numbers(here.statistics) != numbers(saved.statistics) || here.element != saved.element) return "values";
   if (here.why.str() != saved.why.str() || here.why.pattern != saved.why.pattern) return "why";
   if (here.expression.str() != saved.expression.str() || here.expression.pattern != saved.expression.pattern)
     return "expression";
-  if (here.outcome.str() != saved.outcome.str() || here.outcome.pattern != saved.outcome.pattern) return "outcome";
-  if (here.impact != saved.impact || here.nan_follows != saved.nan_follows ||
-      here.repeated_iterations != saved.repeated_iterations)
-    return "harm";
+  if (here.impact_text.str() != saved.impact_text.str() || here.impact_text.pattern != saved.impact_text.pattern)
+    return "outcome";
+  if (here.impact != saved.impact || here.nan_follows != saved.nan_follows || here.again != saved.again) return "harm";
   if (here.source != saved.source) return "source";
   if (here.source_file != saved.source_file || here.recorded_class != saved.recorded_class) return "by what it was told";
   if (!same_steps(here.inputs, saved.inputs)) return "inputs";
@@ -157,7 +157,7 @@ class SavedResultsTest : public QObject {
     QCOMPARE(saved->check->end.coverage.not_judged(), here->end.coverage.not_judged());
     QCOMPARE(saved->check->end.not_judged.size(), here->end.not_judged.size());
 
-    const auto causes = ask<std::vector<SessionCause>>([&](ResultCallback<std::vector<SessionCause>> answer) {
+    const auto causes = ask<std::vector<Finding>>([&](ResultCallback<std::vector<Finding>> answer) {
       CauseCallbacks callbacks;
       callbacks.on_done = std::move(answer);
       return session->analysis().first_cause(std::move(callbacks));

@@ -36,7 +36,7 @@ std::vector<TensorKey> readable_outputs(const Session& session) {
 
 CheckCallbacks overflow_check(std::atomic<int>& calls) {
   CheckCallbacks callbacks;
-  callbacks.on_hits = [&calls](std::vector<SessionHit>) { ++calls; };
+  callbacks.on_hits = [&calls](std::vector<Hit>) { ++calls; };
   callbacks.on_progress = [&calls](const CheckProgress&) { ++calls; };
   callbacks.on_done = [&calls](Result<CheckProgress>) { ++calls; };
   return callbacks;
@@ -140,7 +140,7 @@ void SessionRaceTest::closing_while_checks_and_questions_run() {
     std::vector<CancelHandle> requests;
     requests.push_back(session->analysis().check({*make_watchpoint(1, "tensor_overflow", {})}, {}, overflow_check(calls)));
     CauseCallbacks cause;
-    cause.on_done = [&calls](const Result<std::vector<SessionCause>>&) { ++calls; };
+    cause.on_done = [&calls](const Result<std::vector<Finding>>&) { ++calls; };
     requests.push_back(session->analysis().first_cause(std::move(cause)));
     for (const TensorKey& key : keys) {
       requests.push_back(session->summary(key, [&calls](const Result<TensorSummary>&) { ++calls; }));

@@ -170,8 +170,8 @@ void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_r
   const auto group = ranks.together();
   QVERIFY(group);
   std::mutex mutex;
-  std::vector<SessionHit> hits;
-  const CancelHandle follow = control(group).on_hits([&](const std::vector<SessionHit>& found) {
+  std::vector<Hit> hits;
+  const CancelHandle follow = control(group).on_hits([&](const std::vector<Hit>& found) {
     const std::lock_guard lock(mutex);
     hits.insert(hits.end(), found.begin(), found.end());
   });
@@ -179,22 +179,22 @@ void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_r
   control(group).run_steps(-1);
   QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::hit, kTimeout);
   QVERIFY(paused_at(group, 2));
-  Pending<std::vector<SessionCause>> pending;
+  Pending<std::vector<Finding>> pending;
   CauseCallbacks callbacks;
   callbacks.on_done = pending.answer();
   const CancelHandle request = group->analysis().first_cause(callbacks);
   const auto causes = pending.get();
   QVERIFY(causes && !causes->empty());
-  QVERIFY(causes->front().key == key_of(*group, 1, "inputs0", 2));
+  QVERIFY(causes->front().tensor.key == key_of(*group, 1, "inputs0", 2));
   QVERIFY(causes->front().kind == CauseKind::input);
   const auto snapshot = group->snapshot();
   std::set<int> on_the_way;
-  for (const auto& [info, statistics] : causes->front().path) on_the_way.insert(snapshot->graphs[info.key.graph].rank);
+  for (const CauseStep& step : causes->front().path) on_the_way.insert(snapshot->graphs[step.tensor.key.graph].rank);
   QVERIFY(on_the_way.contains(1));
   const auto with_hits = [&] {
     const std::lock_guard lock(mutex);
     std::set<int> numbers;
-    for (const SessionHit& hit : hits) numbers.insert(snapshot->graphs[hit.key.graph].rank);
+    for (const Hit& hit : hits) numbers.insert(snapshot->graphs[hit.key.graph].rank);
     return numbers;
   };
   QTRY_COMPARE_WITH_TIMEOUT(with_hits(), (std::set<int>{0, 1}), kTimeout);  // AllReduce carries it to the other rank

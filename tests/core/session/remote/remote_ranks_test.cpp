@@ -34,10 +34,10 @@ std::shared_ptr<const SessionReplicas> replicas_of(const std::shared_ptr<Session
 
 QStringList text_of(const SessionReplicas& replicas) {
   QStringList lines{QString::number(replicas.tensors), QString::number(replicas.coverage.tensors)};
-  for (const SessionReplicaFinding& finding : replicas.findings) {
-    lines += QString::fromStdString(finding.full_name + '|' + finding.found.value + '|' + finding.found.other_value + '|' +
-                                    finding.found.bits + '|' + finding.found.other_bits) +
-             QString::number(number_of(finding.found.iteration));
+  for (const ReplicaFinding& finding : replicas.findings) {
+    lines += QString::fromStdString(finding.full_name + '|' + finding.value + '|' + finding.other_value + '|' + finding.bits +
+                                    '|' + finding.other_bits) +
+             QString::number(number_of(finding.iteration));
   }
   return lines;
 }

@@ -81,8 +81,8 @@ std::string hits_of(Session& session) {
   packer(watchpoints);
   const auto done = ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
     CheckCallbacks callbacks;
-    callbacks.on_hits = [&packer](const std::vector<SessionHit>& hits) {
-      for (const SessionHit& hit : hits) {
+    callbacks.on_hits = [&packer](const std::vector<Hit>& hits) {
+      for (const Hit& hit : hits) {
         packer(hit.judgement, hit.statistics, hit.shape, hit.first_non_finite, hit.time, hit.file, hit.by, hit.key.node,
                hit.key.slot, hit.key.run);
       }
@@ -96,18 +96,18 @@ std::string hits_of(Session& session) {
 }
 
 QString cause_of(Session& session) {
-  const auto causes = ask<std::vector<SessionCause>>([&](ResultCallback<std::vector<SessionCause>> answer) {
+  const auto causes = ask<std::vector<Finding>>([&](ResultCallback<std::vector<Finding>> answer) {
     CauseCallbacks callbacks;
     callbacks.on_done = std::move(answer);
     return session.analysis().first_cause(std::move(callbacks));
   });
   if (!causes) return QString::fromStdString(causes.error().str());
   QStringList recorded;
-  for (const SessionCause& cause : *causes) {
-    QStringList parts{QString::number(number_of(cause.key.node)), QString::number(number_of(cause.key.iteration)),
-                      QString::fromStdString(cause.why.str()), QString::fromStdString(cause.outcome.str())};
-    for (const auto& reason : cause.reasoning) parts += QString::fromStdString(reason.rule);
-    for (const auto& [info, statistics] : cause.path) parts += QString::fromStdString(info.file);
+  for (const Finding& cause : *causes) {
+    QStringList parts{QString::number(number_of(cause.tensor.key.node)), QString::number(number_of(cause.tensor.key.iteration)),
+                      QString::fromStdString(cause.why.str()), QString::fromStdString(cause.impact_text.str())};
+    for (const auto& reason : cause.reasoning) parts += QString::fromStdString(std::string(reason.rule));
+    for (const CauseStep& step : cause.path) parts += QString::fromStdString(step.tensor.file);
     if (cause.source) parts += QString::fromStdString(cause.source->code);
     recorded += parts.join(u'|');
   }
@@ -428,7 +428,7 @@ void RemoteSessionTest::questions_can_be_cancelled() {
   QVERIFY(test::wait_until_loaded(*remote_side));
   for (int i = 0; i < 20; ++i) {
     CauseCallbacks callbacks;
-    callbacks.on_done = [](const Result<std::vector<SessionCause>>&) {};
+    callbacks.on_done = [](const Result<std::vector<Finding>>&) {};
     CancelHandle request = remote_side->analysis().first_cause(std::move(callbacks));
     request.cancel();
   }

@@ -152,13 +152,13 @@ void SlowLinkTest::every_click_is_answered_within_two_round_trips() {
     const auto points = test::ask<Points>([&](auto answer) { return session->analysis().recommended(std::move(answer)); });
     return points && test::ask<CheckProgress>([&](ResultCallback<CheckProgress> answer) {
                        CheckCallbacks callbacks;
-                       callbacks.on_hits = [](const std::vector<SessionHit>&) {};
+                       callbacks.on_hits = [](const std::vector<Hit>&) {};
                        callbacks.on_done = std::move(answer);
                        return session->analysis().check(*points, {}, std::move(callbacks));
                      }).has_value();
   }));
   QVERIFY(click("first cause", [&] {
-    using CauseJob = std::vector<SessionCause>;
+    using CauseJob = std::vector<Finding>;
     const auto causes = test::ask<CauseJob>([&](ResultCallback<CauseJob> answer) {
       CauseCallbacks callbacks;
       callbacks.on_done = std::move(answer);

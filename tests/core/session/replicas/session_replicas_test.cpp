@@ -52,12 +52,12 @@ class SessionReplicasTest : public QObject {
     const SessionReplicas& replicas = **result;
     QVERIFY(replicas.complete && replicas.anything_shared());
     QCOMPARE(replicas.findings.size(), std::size_t{1});
-    const SessionReplicaFinding& finding = replicas.findings.front();
+    const ReplicaFinding& finding = replicas.findings.front();
     QCOMPARE(finding.name, std::string("fc2.weight"));
     const auto snapshot = opened.session->snapshot();
     QCOMPARE(snapshot->graphs[finding.key.graph].rank, 0);
-    QCOMPARE(snapshot->graphs[finding.other.graph].rank, 5);
-    QCOMPARE(snapshot->graphs[finding.other.graph].graph->nodes()[finding.other.node].full_name,
+    QCOMPARE(snapshot->graphs[finding.other_key.graph].rank, 5);
+    QCOMPARE(snapshot->graphs[finding.other_key.graph].graph->nodes()[finding.other_key.node].full_name,
              std::string_view("fc2.weight"));
     for (const SessionRank& rank : replicas.ranks) {
       QVERIFY(rank.verdict == (rank.rank == 5 ? RankVerdict::differs : RankVerdict::agrees));
@@ -83,7 +83,7 @@ class SessionReplicasTest : public QObject {
     QVERIFY(result.has_value());
     const SessionReplicas& replicas = **result;
     QCOMPARE(replicas.findings.size(), std::size_t{2});
-    QVERIFY(replicas.findings[1].found.kind == ReplicaKind::from_start);
+    QVERIFY(replicas.findings[1].kind == ReplicaKind::from_start);
     QVERIFY(replicas.rank(1)->verdict == RankVerdict::odd);
     QVERIFY(replicas.rank(4)->verdict == RankVerdict::differs);
   }
@@ -151,9 +151,9 @@ class SessionReplicasTest : public QObject {
     const OpenedRanks opened(ranks.root());
     const auto result = opened.find();
     QVERIFY(result.has_value());
-    const SessionReplicaFinding& finding = (*result)->findings.front();
+    const ReplicaFinding& finding = (*result)->findings.front();
     const auto difference = test::ask<Difference>([&](ResultCallback<Difference> answer) {
-      return opened.finder->difference(finding.other, finding.key, std::move(answer));
+      return opened.finder->difference(finding.other_key, finding.key, std::move(answer));
     });
     QVERIFY(difference.has_value());
     QCOMPARE(difference->count, std::uint64_t{192});

@@ -4,16 +4,10 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 
-#include "core/base/indexed.h"
+#include "core/dump/tensor_key.h"
 
 namespace sporescope {
-
-/// Index of a graph in SessionSnapshot::graphs. A session numbers graphs in the order in which they were loaded, so that an
-/// index never changes its meaning. Dumps number their graphs differently (DumpGraphIndex); DumpView translates.
-enum class GraphIndex : std::uint32_t {};
-inline constexpr GraphIndex kNoGraph{std::numeric_limits<std::uint32_t>::max()};
 
 /// Index of a graph in the session of one rank. A RankGroup numbers the graphs of all its ranks together and translates
 /// between both types.

@@ -4,14 +4,27 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/session/graph_index.h"
 
-/// Identifies a tensor for views, with the metadata that is known without reading it.
+/// Identifies a tensor for as long as a session exists, with the metadata that is known without reading it. Record and graph
+/// indices of a dump (RecordIndex, DumpGraphIndex) change when the dump grows.
 namespace sporescope {
+
+/// Index of a graph in a session, given once, in the order in which the graphs were loaded: an index never changes its meaning.
+/// A dump sorts its graphs by rank, net and id instead, so each reading of a growing dump may number them differently.
+enum class GraphIndex : std::uint32_t {};
+inline constexpr GraphIndex kNoGraph{std::numeric_limits<std::uint32_t>::max()};
+
+/// Identifies one node of a session.
+struct NodeKey {
+  GraphIndex graph = kNoGraph;
+  NodeIndex node = kNoNode;
+  auto operator<=>(const NodeKey&) const = default;
+};
 
 /// Identifies one tensor of a session. `run` counts from 1.
 struct TensorKey {
@@ -38,8 +51,5 @@ struct TensorInfo {
   /// Returns true if a summary can be requested, from values or recorded statistics.
   [[nodiscard]] bool has_summary() const { return readable || has_recorded_statistics; }
 };
-
-/// The tensor itself, the one that it is compared with (by default the previous one), or their difference.
-enum class TensorAspect : std::uint8_t { current, previous, difference };
 
 }  // namespace sporescope
