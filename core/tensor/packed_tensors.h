@@ -20,13 +20,21 @@
 #include "core/tensor/statistics.h"
 #include "core/tensor/tensor_header.h"
 
-/// Serialization of results that are computed from tensors.
+/// The fields of results that are computed from tensors (core/base/pack.h).
 namespace sporescope {
 
+/// Form of a minimum or maximum: the exact integer if there is one, because a double cannot represent all of them.
+struct Extreme {
+  using json_form = void;
+};
 template <class Archive, PackedAs<Statistics> S>
 void fields(Archive& archive, S& s) {
-  archive(s.count, s.nan, s.neg_inf, s.pos_inf, s.zero, s.negative, s.positive, s.min, s.max, s.integer_min, s.integer_max,
-          s.mean, s.std, s.l2, s.abs_mean, s.min_at, s.max_at, s.first_nan_at, s.first_inf_at);
+  archive("count", s.count);
+  archive(Extreme{}, "min", s.min, s.integer_min);
+  archive(Extreme{}, "max", s.max, s.integer_max);
+  archive("mean", s.mean, "std", s.std, "l2", s.l2, "abs_mean", s.abs_mean, "nan", s.nan, "neg_inf", s.neg_inf, "pos_inf",
+          s.pos_inf, "zero", s.zero, "negative", s.negative, "positive", s.positive);
+  archive(s.min_at, s.max_at, s.first_nan_at, s.first_inf_at);
 }
 
 template <class Archive, PackedAs<Content> C>
@@ -79,21 +87,9 @@ inline void fields(Unpacker& unpacker, HeatMap& map) {
   map.cells.assign(cells.begin(), cells.end());
 }
 
-/// Packs a dtype. When unpacking, an invalid number marks the message as malformed.
-template <class Archive, PackedAs<DType> D>
-void dtype_field(Archive& archive, D& dtype) {
-  archive(dtype);
-  if constexpr (std::same_as<Archive, Unpacker>) {
-    if (dtype <= DType::complex128) return;
-    archive.mark_malformed();
-    dtype = DType::float32;
-  }
-}
-
 template <class Archive, PackedAs<TensorHeader> H>
 void fields(Archive& archive, H& header) {
-  dtype_field(archive, header.dtype);
-  archive(header.shape, header.bytes);
+  archive(header.dtype, header.shape, header.bytes);
 }
 
 inline void fields(Packer& packer, const Values& values) { packer(values.dtype(), values.shape(), values.bytes()); }
@@ -101,8 +97,7 @@ inline void fields(Unpacker& unpacker, Values& values) {
   DType dtype = DType::float32;
   Shape shape;
   std::vector<std::byte> bytes;
-  dtype_field(unpacker, dtype);
-  unpacker(shape, bytes);
+  unpacker(dtype, shape, bytes);
   if (unpacker.ok()) values = Values(dtype, std::move(shape), std::move(bytes));
 }
 
