@@ -40,18 +40,17 @@ void fields(Archive& archive, C& cell) {
   archive(cell.error, cell.position);
 }
 
-inline void fields(Packer& packer, const RecomputedTensor& tensor) {
-  packer(tensor.record, tensor.elements, tensor.examined, tensor.beyond, tensor.error, tensor.bound, tensor.expected,
-         tensor.found, tensor.given, tensor.element, tensor.shape, tensor.map.cells(), tensor.values);
-}
-inline void fields(Unpacker& unpacker, RecomputedTensor& tensor) {
-  std::vector<ErrorMap::Cell> cells;
-  unpacker(tensor.record, tensor.elements, tensor.examined, tensor.beyond, tensor.error, tensor.bound, tensor.expected,
-           tensor.found, tensor.given, tensor.element, tensor.shape, cells, tensor.values);
-  const auto count = element_count(tensor.shape);
-  if (!count || (!tensor.values.empty() && tensor.values.size() != *count)) return unpacker.mark_malformed();
-  if (!unpacker.ok() || cells.empty()) return;
-  if (!tensor.map.restore(tensor.shape, std::move(cells))) unpacker.mark_malformed();
+template <class Archive, PackedAs<RecomputedTensor> T>
+void fields(Archive& archive, T& tensor) {
+  std::vector<ErrorMap::Cell> cells = tensor.map.cells();
+  archive(tensor.record, tensor.elements, tensor.examined, tensor.beyond, tensor.error, tensor.bound, tensor.expected,
+          tensor.found, tensor.given, tensor.element, tensor.shape, cells, tensor.values);
+  if constexpr (std::same_as<Archive, Unpacker>) {
+    const auto count = element_count(tensor.shape);
+    if (!count || (!tensor.values.empty() && tensor.values.size() != *count)) return archive.mark_malformed();
+    if (!archive.ok() || cells.empty()) return;
+    if (!tensor.map.restore(tensor.shape, std::move(cells))) archive.mark_malformed();
+  }
 }
 
 template <class Archive, PackedAs<RecomputedOperator> O>

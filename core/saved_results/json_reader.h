@@ -43,14 +43,10 @@ class JsonReader {
     get(name, value);
     (*this)(rest...);
   }
-  /// Fields without a name are not in JSON.
+  /// Skips fields without a name, which are not in JSON, and forms in which fields are read as usual.
   template <class Value, class... Rest>
   void operator()(const Value& /*value*/, Rest&&... rest) const {
     (*this)(rest...);
-  }
-  template <JsonForm Form, class Value>
-  void operator()(const Form& /*form*/, const char* name, Value& value) const {
-    get(name, value);
   }
   void operator()(const Extreme& form, const char* name, std::optional<double>& value,
                   std::optional<IntegerValue>& integer) const;

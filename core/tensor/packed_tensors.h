@@ -64,27 +64,18 @@ void fields(Archive& archive, D& d) {
 }
 
 /// The cells of float32 and narrower tensors are packed as float, which is lossless for them.
-inline void fields(Packer& packer, const HeatMap& map) {
-  packer(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns, map.lows, map.highs);
-  const bool narrow = std::all_of(map.cells.begin(), map.cells.end(), [](double cell) {
+template <class Archive, PackedAs<HeatMap> M>
+void fields(Archive& archive, M& map) {
+  archive(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns, map.lows, map.highs);
+  bool narrow = std::all_of(map.cells.begin(), map.cells.end(), [](double cell) {
     return cell != cell ||
            std::bit_cast<std::uint64_t>(static_cast<double>(static_cast<float>(cell))) == std::bit_cast<std::uint64_t>(cell);
   });
-  packer(narrow);
-  if (narrow) {
-    packer(std::vector<float>(map.cells.begin(), map.cells.end()));
-  } else {
-    packer(map.cells);
-  }
-}
-inline void fields(Unpacker& unpacker, HeatMap& map) {
-  unpacker(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns, map.lows, map.highs);
-  bool narrow = false;
-  unpacker(narrow);
-  if (!narrow) return unpacker(map.cells);
-  std::vector<float> cells;
-  unpacker(cells);
-  map.cells.assign(cells.begin(), cells.end());
+  archive(narrow);
+  if (!narrow) return archive(map.cells);
+  std::vector<float> cells(map.cells.begin(), map.cells.end());
+  archive(cells);
+  if constexpr (!std::is_const_v<M>) map.cells.assign(cells.begin(), cells.end());
 }
 
 template <class Archive, PackedAs<TensorHeader> H>

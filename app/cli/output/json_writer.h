@@ -9,14 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/output/statistics_json.h"
 #include "core/base/json_number.h"
 #include "core/cause/packed_cause.h"
 #include "core/dump/dump.h"
 #include "core/saved_results/text_json.h"
 
 namespace sporescope::cli {
-
-using Json = nlohmann::ordered_json;
 
 /// Writes a result as a JSON object with its named fields, in their order (an archive, see core/base/pack.h). Missing values
 /// are null, and texts are English. core/saved_results/json_reader.h reads the object.

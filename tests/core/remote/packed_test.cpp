@@ -43,6 +43,7 @@ class PackedTest : public QObject {
   void a_count_that_nothing_follows_takes_no_memory();
   void an_element_type_that_there_is_not_is_an_error();
   void a_kind_of_cause_that_there_is_not_is_an_error();
+  void a_damaged_finding_is_an_error_or_a_finding();
   void names_of_fields_take_no_bytes();
   void lists_of_pairs_come_through_in_order();
   void a_change_travels_instead_of_the_whole();
@@ -182,6 +183,25 @@ void PackedTest::a_kind_of_cause_that_there_is_not_is_an_error() {
   wrong = finding;
   wrong.impact = static_cast<Impact>(255);
   QVERIFY(!unpack<Finding>(pack(wrong)));
+}
+
+void PackedTest::a_damaged_finding_is_an_error_or_a_finding() {
+  Finding finding;
+  finding.why = Text("%1 values are NaN", {Count{3}});
+  finding.inputs.resize(2);
+  finding.path.resize(3);
+  finding.again = {Iteration{1}, Iteration{2}};
+  const std::string packed = pack(finding);
+  std::mt19937 random(13);  // NOLINT: the same every time
+  for (int i = 0; i < 2000; ++i) {
+    std::string damaged = packed;
+    for (int k = 0; k < 2; ++k) damaged[random() % damaged.size()] = static_cast<char>(random());
+    const auto back = unpack<Finding>(damaged);
+    if (!back) continue;
+    QVERIFY(!cause_kind_name(back->kind).empty());
+    QVERIFY(!cause_source_name(back->found_by).empty());
+    QVERIFY(!impact_name(back->impact).empty());
+  }
 }
 
 void PackedTest::names_of_fields_take_no_bytes() {
