@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,11 +23,26 @@
 /// Serializes values as bytes for a remote engine of the same version. Each struct has one function that lists its fields, used
 /// for both writing and reading:
 ///   template <class Archive, PackedAs<Histogram> H> void fields(Archive& archive, H& h) { archive(h.low, h.high, h.bins); }
+/// In results that the command line also prints as JSON, fields have names: archive("count", s.count, "nan", s.nan, s.max_at).
+/// Bytes contain no names, and JSON contains only the fields with a name. Enums with a function enumerator_count() are checked
+/// when they are read.
 namespace sporescope {
 
 /// T, or const T when it is written.
 template <class S, class T>
 concept PackedAs = std::same_as<std::remove_const_t<S>, T>;
+
+/// A tag before the name of a field that JSON shows in a form of its own: archive(OnlyIf{s.count > 0}, "mean", s.mean). Bytes
+/// contain just the field.
+template <class T>
+concept JsonForm = requires {
+  typename T::json_form;
+};
+/// Form of a field that is null in JSON under a condition.
+struct OnlyIf {
+  using json_form = void;
+  bool holds = true;
+};
 
 /// Writes values. Integers use a variable number of bytes (varint, zigzag if signed); floating-point numbers are copied bit by
 /// bit. Not thread-safe.
@@ -43,6 +59,12 @@ class Packer {
   void number(std::uint64_t value) {
     for (; value >= 0x80U; value >>= 7U) packed_.push_back(static_cast<char>(value | 0x80U));
     packed_.push_back(static_cast<char>(value));
+  }
+  /// Packs a list of structs whose fields depend on the struct around them; `pack_entry` gets the archive and an entry.
+  template <class T, class PackEntry>
+  void each(const char* /*name*/, const std::vector<T>& entries, const PackEntry& pack_entry) {
+    number(entries.size());
+    for (const T& entry : entries) pack_entry(*this, entry);
   }
   [[nodiscard]] const std::string& packed() const { return packed_; }
   [[nodiscard]] std::string take() && { return std::move(packed_); }
@@ -61,10 +83,12 @@ class Packer {
       char raw[sizeof(T)];  // NOLINT(modernize-avoid-c-arrays)
       std::memcpy(raw, &value, sizeof(T));
       packed_.append(raw, sizeof(T));
-    } else {
+    } else if constexpr (!JsonForm<T>) {
       fields(*this, value);
     }
   }
+  template <std::size_t kLength>
+  void put(const char (&/*name*/)[kLength]) {}  // NOLINT(modernize-avoid-c-arrays)
   void put(const std::string& text) { bytes(text); }
   void put(const std::filesystem::path& path) { bytes(path.native()); }
   template <class T>
@@ -84,6 +108,11 @@ class Packer {
   void put(const std::pair<A, B>& pair) {
     put(pair.first);
     put(pair.second);
+  }
+  template <class Key, class T>
+  void put(const std::map<Key, T>& entries) {
+    number(entries.size());
+    for (const auto& entry : entries) put(entry);
   }
   template <class... Kinds>
   void put(const std::variant<Kinds...>& value) {
@@ -108,7 +137,7 @@ class Unpacker {
   explicit Unpacker(std::string_view packed) : remaining_(packed) {}
 
   template <class... Values>
-  void operator()(Values&... values) {
+  void operator()(Values&&... values) {
     (get(values), ...);
   }
   [[nodiscard]] std::string_view bytes() {
@@ -137,6 +166,12 @@ class Unpacker {
     if (count > remaining_.size()) mark_malformed();
     return ok_ ? count : 0;
   }
+  /// Reads a list that Packer::each() wrote.
+  template <class T, class UnpackEntry>
+  void each(const char* /*name*/, std::vector<T>& entries, const UnpackEntry& unpack_entry) {
+    entries.clear();
+    for (std::size_t remaining = count(); remaining > 0 && ok_; --remaining) unpack_entry(*this, entries.emplace_back());
+  }
   void mark_malformed() {
     ok_ = false;
     remaining_ = {};
@@ -152,6 +187,11 @@ class Unpacker {
       std::underlying_type_t<T> plain{};
       get(plain);
       if (ok_) value = static_cast<T>(plain);
+      if constexpr (requires { enumerator_count(value); }) {
+        if (std::cmp_less(plain, enumerator_count(value))) return;
+        mark_malformed();
+        value = T{};
+      }
     } else if constexpr (std::same_as<T, bool>) {
       value = number() != 0;
     } else if constexpr (std::signed_integral<T>) {
@@ -163,10 +203,12 @@ class Unpacker {
       if (remaining_.size() < sizeof(T)) return mark_malformed();
       remaining_.copy(reinterpret_cast<char*>(&value), sizeof(T));
       remaining_.remove_prefix(sizeof(T));
-    } else {
+    } else if constexpr (!JsonForm<T>) {
       fields(*this, value);
     }
   }
+  template <std::size_t kLength>
+  void get(const char (&/*name*/)[kLength]) {}  // NOLINT(modernize-avoid-c-arrays)
   void get(std::string& text) { text = bytes(); }
   void get(std::filesystem::path& path) { path = std::string(bytes()); }
   template <class T>
@@ -190,6 +232,15 @@ class Unpacker {
   void get(std::pair<A, B>& pair) {
     get(pair.first);
     get(pair.second);
+  }
+  template <class Key, class T>
+  void get(std::map<Key, T>& entries) {
+    entries.clear();
+    for (std::size_t remaining = count(); remaining > 0 && ok_; --remaining) {
+      std::pair<Key, T> entry;
+      get(entry);
+      entries.insert(std::move(entry));
+    }
   }
   template <class... Kinds>
   void get(std::variant<Kinds...>& value) {
@@ -215,6 +266,10 @@ class Unpacker {
   int depth_ = 0;  // Nesting depth of sentences
 };
 
+/// An archive of JSON rather than bytes.
+template <class Archive>
+concept JsonArchive = !PackedAs<Archive, Packer> && !PackedAs<Archive, Unpacker>;
+
 template <class Archive, PackedAs<Count> C>
 void fields(Archive& archive, C& count) {
   archive(count.value);
@@ -225,7 +280,7 @@ void fields(Archive& archive, E& error) {
 }
 template <class Archive, PackedAs<Problem> P>
 void fields(Archive& archive, P& problem) {
-  archive(problem.path, problem.message);
+  archive("path", problem.path, "message", problem.message);
 }
 
 /// Serializes values in one call.

@@ -22,10 +22,8 @@
 namespace sporescope {
 template <class Archive, PackedAs<Examination> E>
 void fields(Archive& archive, E& examination) {
-  archive(examination.health, examination.statistics);
-  dtype_field(archive, examination.dtype);
-  archive(examination.shape, examination.source, examination.has_neg_inf, examination.has_pos_inf, examination.by_norm_only,
-          examination.problem);
+  archive(examination.health, examination.statistics, examination.dtype, examination.shape, examination.source,
+          examination.has_neg_inf, examination.has_pos_inf, examination.by_norm_only, examination.problem);
 }
 
 namespace {
@@ -328,47 +326,20 @@ class Search {
 }  // namespace
 
 std::string_view cause_kind_name(CauseKind kind) {
-  switch (kind) {
-    case CauseKind::op:
-      return "operator";
-    case CauseKind::input:
-      return "input";
-    case CauseKind::constant:
-      return "constant";
-    case CauseKind::parameter:
-      return "parameter";
-    case CauseKind::collective:
-      break;
-  }
-  return "collective";
+  constexpr std::array<std::string_view, enumerator_count(CauseKind{})> kNames{"operator", "input", "constant", "parameter",
+                                                                               "collective"};
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string_view cause_source_name(CauseSource source) {
-  switch (source) {
-    case CauseSource::values:
-      return "values";
-    case CauseSource::overflow_report:
-      return "overflow_report";
-    case CauseSource::failure:
-      break;
-  }
-  return "failure";
+  constexpr std::array<std::string_view, enumerator_count(CauseSource{})> kNames{"values", "overflow_report", "failure"};
+  return kNames[static_cast<std::size_t>(source)];
 }
 
 std::string_view impact_name(Impact impact) {
-  switch (impact) {
-    case Impact::loss:
-      return "loss";
-    case Impact::weights:
-      return "weights";
-    case Impact::absorbed:
-      return "absorbed";
-    case Impact::nowhere:
-      return "nowhere";
-    case Impact::unknown:
-      break;
-  }
-  return "unknown";
+  constexpr std::array<std::string_view, enumerator_count(Impact{})> kNames{"loss", "weights", "absorbed", "nowhere",
+                                                                            "unknown"};
+  return kNames[static_cast<std::size_t>(impact)];
 }
 
 Result<CauseSearchResult> find_first_cause(const Dump& dump, const CauseSearchOptions& options) {

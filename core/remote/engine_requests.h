@@ -125,8 +125,7 @@ struct TensorDescriptor {
 };
 template <class Archive, PackedAs<TensorDescriptor> H>
 void fields(Archive& archive, H& head) {
-  dtype_field(archive, head.dtype);
-  archive(head.shape, head.fortran_order, head.remark, head.shown_as);
+  archive(head.dtype, head.shape, head.fortran_order, head.remark, head.shown_as);
 }
 
 }  // namespace sporescope::remote

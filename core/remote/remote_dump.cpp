@@ -9,9 +9,7 @@
 #include <variant>
 
 #include "core/dump/recorded_statistics/recorded_statistics.h"
-#include "core/remote/packed_findings.h"
-#include "core/remote/packed_recompute.h"
-#include "core/remote/packed_selection.h"
+#include "core/remote/packed_analyses.h"
 #include "core/remote/remote_tensor.h"
 
 namespace sporescope::remote {

@@ -9,12 +9,13 @@
 #include <string>
 #include <utility>
 
+#include "core/cause/rule.h"
 #include "core/dump/text_file.h"
 #include "core/saved_results/find_dump.h"
 #include "core/saved_results/json_objects.h"
-#include "core/saved_results/read_causes.h"
-#include "core/saved_results/read_check.h"
 #include "core/saved_results/saved_tensors.h"
+#include "core/saved_results/text_json.h"
+#include "core/watch/watch_file.h"
 
 namespace sporescope {
 
@@ -41,6 +42,16 @@ bool is_answer_start(std::string_view text) {
   const std::string_view head = skip_space(text).substr(0, kHead);
   return head.starts_with('{') && head.find("\"format\"") != std::string_view::npos &&
          head.find("\"command\"") != std::string_view::npos;
+}
+
+/// Ignores rules that this version does not know, because they are only explanations.
+std::vector<CauseReason> read_reasoning(const JsonReader& record, SavedTensors& tensors) {
+  std::vector<CauseReason> reasons;
+  for (const JsonReader& reason : record.objects("reasoning")) {
+    const CauseRule* rule = find_cause_rule(reason.text("rule"), reason.text("why"));
+    if (rule != nullptr) reasons.push_back({tensors.add(reason), rule->name, rule->why});
+  }
+  return reasons;
 }
 
 /// Reads one answer. Hits and findings are converted as soon as they are parsed, and their JSON is discarded.
@@ -80,13 +91,57 @@ class AnswerReader {
     return false;
   }
 
-  void add_record(const Json& record) {
-    const Fields fields(record, key_ + '[' + std::to_string(record_count_) + ']', error_);
+  void add_record(const Json& json) {
+    const JsonReader record(json, key_ + '[' + std::to_string(record_count_) + ']', error_, &tensors_);
+    if (!record.has("tensor")) record.report_error("tensor", SPORESCOPE_TRANSLATE_NOOP("an object"));
     if (is_search()) {
-      add_finding(fields, search_, tensors_);
+      add_finding(record);
     } else {
-      check_.result.hits.push_back(read_hit(fields, tensors_));
+      fields(record, check_.result.hits.emplace_back());
     }
+  }
+
+  void add_finding(const JsonReader& record) {
+    if (!record.has("kind")) record.report_error("kind", SPORESCOPE_TRANSLATE_NOOP("a value known to this version"));
+    Finding& finding = search_.result.findings.emplace_back();
+    fields(record, finding);
+    finding.reasoning = read_reasoning(record, tensors_);
+    const JsonReader downstream = record.object("downstream");
+    downstream("path", finding.downstream);
+    const std::size_t steps = finding.path.size();
+    finding.downstream_from = downstream.has("from") ? downstream.count("from", steps) : steps;
+    finding.downstream_end = downstream.sentence("end");
+    search_.produced_by.push_back(record.text("produced_by"));
+    std::optional<SourceLine>& source = search_.sources.emplace_back();
+    if (record.has("source")) record("source", source.emplace());
+    if (source) source->line_end = source->line;
+  }
+
+  void read_search(const JsonReader& root) {
+    CauseSearchResult& result = search_.result;
+    root("looked", result.coverage, "excluded", result.excluded.masks, "undumped_overflow_reports",
+         result.undumped_overflow_reports);
+    root("problems", result.problems);
+    search_.whole = root.flag("complete");
+    result.complete = !root.flag("stopped");
+  }
+
+  /// Errors: those of parse_watch_file().
+  Result<void> read_check(const JsonReader& root) {
+    const Json watch_file = {{"format", 1}, {"watchpoints", root.has("watchpoints") ? root_["watchpoints"] : Json::array()}};
+    auto watchpoints = parse_watch_file(watch_file.dump(-1, ' ', false, Json::error_handler_t::replace), file_);
+    if (!watchpoints) return tl::unexpected(std::move(watchpoints.error()));
+    check_.watchpoints = *std::move(watchpoints);
+    CheckResult& result = check_.result;
+    result.hit_count = static_cast<std::uint64_t>(
+        std::count_if(result.hits.begin(), result.hits.end(), [](const Hit& hit) { return hit.is_hit(); }));
+    const JsonReader checked = root.object("checked");
+    checked("tensors", result.tensors, "bytes", result.bytes, "looked", result.coverage);
+    root("not_judged", result.not_judged);
+    root("problems", result.problems);
+    check_.whole = root.flag("complete");
+    result.complete = !root.flag("stopped");
+    return {};
   }
 
   Result<void> read_head() const {
@@ -128,18 +183,18 @@ class AnswerReader {
   }
 
   Result<SavedResults> finish() {
-    const Fields root(root_, {}, error_);
+    const JsonReader root(root_, {}, error_, &tensors_);
     results_.named_dump = root.text("dump");
-    for (const Fields& omission : root.objects("cut")) {
+    for (const JsonReader& omission : root.objects("cut")) {
       const std::uint64_t written = omission.count("written");
       results_.truncated += std::max(written, omission.count("total")) - written;
     }
     if (is_search()) {
-      for (const Fields& record : root.objects("findings")) add_finding(record, search_, tensors_);  // named before the command
-      read_search_frame(root, search_);
+      for (const JsonReader& record : root.objects("findings")) add_finding(record);  // named before the command
+      read_search(root);
       results_.search = std::move(search_);
     } else {
-      if (auto frame = read_check_frame(root, check_, file_); !frame) return tl::unexpected(std::move(frame.error()));
+      if (auto frame = read_check(root); !frame) return tl::unexpected(std::move(frame.error()));
       results_.check = std::move(check_);
     }
     if (record_count_ > kMaxRecords) {

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "core/saved_results/fields.h"
+#include "core/saved_results/json_reader.h"
 #include "core/saved_results/saved_results.h"
 
 namespace sporescope {
@@ -18,14 +18,11 @@ class SavedTensors {
   explicit SavedTensors(IndexedVector<RecordIndex, SavedTensorInfo>& tensors) : tensors_(tensors) {}
 
   /// Adds the tensor in the field "tensor" of a hit or step, with the statistics next to it.
-  RecordIndex add(const Fields& record);
+  RecordIndex add(const JsonReader& record);
 
  private:
   IndexedVector<RecordIndex, SavedTensorInfo>& tensors_;
   std::map<SavedTensor, RecordIndex> indices_;
 };
-
-/// Returns the stored dtype of the field "tensor"; float32 if it is missing.
-[[nodiscard]] DType read_stored_dtype(const Fields& record);
 
 }  // namespace sporescope

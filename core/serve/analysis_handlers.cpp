@@ -10,9 +10,7 @@
 #include "core/cause/first_cause.h"
 #include "core/cause/purpose.h"
 #include "core/concurrency/rate_limiter.h"
-#include "core/remote/packed_findings.h"
-#include "core/remote/packed_recompute.h"
-#include "core/remote/packed_selection.h"
+#include "core/remote/packed_analyses.h"
 #include "core/watch/check.h"
 
 namespace sporescope::serve {

@@ -30,6 +30,7 @@ enum class DType : std::uint8_t {
   complex64,
   complex128,
 };
+constexpr std::size_t enumerator_count(DType /*type*/) { return static_cast<std::size_t>(DType::complex128) + 1; }
 
 /// Returns NumPy's name: "bool", "int8", ..., "bfloat16", "float32", ..., "complex128".
 [[nodiscard]] std::string_view dtype_name(DType dtype);

@@ -20,13 +20,21 @@
 #include "core/tensor/statistics.h"
 #include "core/tensor/tensor_header.h"
 
-/// Serialization of results that are computed from tensors.
+/// The fields of results that are computed from tensors (core/base/pack.h).
 namespace sporescope {
 
+/// Form of a minimum or maximum: the exact integer if there is one, because a double cannot represent all of them.
+struct Extreme {
+  using json_form = void;
+};
 template <class Archive, PackedAs<Statistics> S>
 void fields(Archive& archive, S& s) {
-  archive(s.count, s.nan, s.neg_inf, s.pos_inf, s.zero, s.negative, s.positive, s.min, s.max, s.integer_min, s.integer_max,
-          s.mean, s.std, s.l2, s.abs_mean, s.min_at, s.max_at, s.first_nan_at, s.first_inf_at);
+  archive("count", s.count);
+  archive(Extreme{}, "min", s.min, s.integer_min);
+  archive(Extreme{}, "max", s.max, s.integer_max);
+  archive("mean", s.mean, "std", s.std, "l2", s.l2, "abs_mean", s.abs_mean, "nan", s.nan, "neg_inf", s.neg_inf, "pos_inf",
+          s.pos_inf, "zero", s.zero, "negative", s.negative, "positive", s.positive);
+  archive(s.min_at, s.max_at, s.first_nan_at, s.first_inf_at);
 }
 
 template <class Archive, PackedAs<Content> C>
@@ -56,45 +64,23 @@ void fields(Archive& archive, D& d) {
 }
 
 /// The cells of float32 and narrower tensors are packed as float, which is lossless for them.
-inline void fields(Packer& packer, const HeatMap& map) {
-  packer(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns, map.lows, map.highs);
-  const bool narrow = std::all_of(map.cells.begin(), map.cells.end(), [](double cell) {
+template <class Archive, PackedAs<HeatMap> M>
+void fields(Archive& archive, M& map) {
+  archive(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns, map.lows, map.highs);
+  bool narrow = std::all_of(map.cells.begin(), map.cells.end(), [](double cell) {
     return cell != cell ||
            std::bit_cast<std::uint64_t>(static_cast<double>(static_cast<float>(cell))) == std::bit_cast<std::uint64_t>(cell);
   });
-  packer(narrow);
-  if (narrow) {
-    packer(std::vector<float>(map.cells.begin(), map.cells.end()));
-  } else {
-    packer(map.cells);
-  }
-}
-inline void fields(Unpacker& unpacker, HeatMap& map) {
-  unpacker(map.rows, map.columns, map.row_step, map.column_step, map.picture_rows, map.picture_columns, map.lows, map.highs);
-  bool narrow = false;
-  unpacker(narrow);
-  if (!narrow) return unpacker(map.cells);
-  std::vector<float> cells;
-  unpacker(cells);
-  map.cells.assign(cells.begin(), cells.end());
-}
-
-/// Packs a dtype, or one that may be unknown. When unpacking, an invalid number marks the message as malformed.
-template <class Archive, class D>
-requires PackedAs<D, DType> || PackedAs<D, std::optional<DType>>
-void dtype_field(Archive& archive, D& dtype) {
-  archive(dtype);
-  if constexpr (std::same_as<Archive, Unpacker>) {
-    if (dtype <= DType::complex128) return;
-    archive.mark_malformed();
-    dtype = DType::float32;
-  }
+  archive(narrow);
+  if (!narrow) return archive(map.cells);
+  std::vector<float> cells(map.cells.begin(), map.cells.end());
+  archive(cells);
+  if constexpr (!std::is_const_v<M>) map.cells.assign(cells.begin(), cells.end());
 }
 
 template <class Archive, PackedAs<TensorHeader> H>
 void fields(Archive& archive, H& header) {
-  dtype_field(archive, header.dtype);
-  archive(header.shape, header.bytes);
+  archive(header.dtype, header.shape, header.bytes);
 }
 
 inline void fields(Packer& packer, const Values& values) { packer(values.dtype(), values.shape(), values.bytes()); }
@@ -102,8 +88,7 @@ inline void fields(Unpacker& unpacker, Values& values) {
   DType dtype = DType::float32;
   Shape shape;
   std::vector<std::byte> bytes;
-  dtype_field(unpacker, dtype);
-  unpacker(shape, bytes);
+  unpacker(dtype, shape, bytes);
   if (unpacker.ok()) values = Values(dtype, std::move(shape), std::move(bytes));
 }
 

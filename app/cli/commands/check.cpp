@@ -12,12 +12,12 @@
 #include "app/cli/command.h"
 #include "app/cli/output/coverage_text.h"
 #include "app/cli/output/json_answer.h"
+#include "app/cli/output/json_writer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
 #include "app/cli/output/tensor_text.h"
 #include "core/base/closest_match.h"
 #include "core/cause/purpose.h"
-#include "core/saved_results/text_json.h"
 #include "core/watch/growing_check.h"
 #include "core/watch/recommended.h"
 #include "core/watch/watch_file.h"
@@ -207,15 +207,6 @@ class Checker {
             {std::to_string(not_judged.watchpoint), names_.at(not_judged.watchpoint), not_judged.why.str()}};
   }
 
-  [[nodiscard]] Json not_judged_json(const std::vector<NotJudged>& list) const {
-    Json out = Json::array();
-    for (const NotJudged& not_judged : list) {
-      out.push_back(
-          {{"watchpoint", not_judged.watchpoint}, {"reason", not_judged.why.str()}, {"text", text_to_json(not_judged.why)}});
-    }
-    return out;
-  }
-
   void begin() {
     const Json head = {{"dump", dump().root().string()}, {"watchpoints", watchpoints_json(watchpoints_)}};
     std::vector<Column> columns{{"NODE", Align::left}, {"TENSOR", Align::left}};
@@ -262,7 +253,7 @@ class Checker {
                         {"bytes", result.bytes},
                         {"iterations", numbers_of(result.iterations)},
                         {"looked", coverage_json(result.coverage)}}},
-                      {"not_judged", not_judged_json(result.not_judged)},
+                      {"not_judged", record_json(result.not_judged)},
                       {"missing_data", missing_data_json(dump(), result.missing_data)},
                       {"complete", result.complete && is_whole(result)},
                       {"stopped", !result.complete},

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "app/cli/output/json_writer.h"
 #include "app/cli/output/plain_text.h"
 #include "core/live/training_name.h"
 
@@ -160,20 +161,16 @@ Json live_hit_json(int client, const SessionSnapshot& snapshot, const Hit& hit) 
   // hit.
   const bool is_unsent = hit.statistics.count == 0 && hit.judgement.is_hit();
   if (is_unsent) tensor["dtype"] = tensor["shape"] = nullptr;
-  Json params = Json::array();
-  for (const JudgedParameter& p : hit.judgement.parameters) {
-    params.push_back(
-        {{"name", p.spec->name}, {"value", number_json(p.value)}, {"actual", number_json(p.actual)}, {"hit", p.hit}});
-  }
+  Json judgement = record_json(hit.judgement);
   return {{"event", "hit"},
           {"client", client},
           {"step", number_of(hit.key.iteration)},
           {"hit",
-           {{"watchpoint", hit.judgement.watchpoint},
-            {"condition", hit.judgement.condition->id},
+           {{"watchpoint", judgement["watchpoint"]},
+            {"condition", judgement["condition"]},
             {"tensor", std::move(tensor)},
-            {"params", std::move(params)},
-            {"errors", watch_error_names(hit.judgement.errors)},
+            {"params", std::move(judgement["params"])},
+            {"errors", judgement["errors"]},
             {"statistics", is_unsent ? Json(nullptr) : statistics_json(hit.statistics)}}}};
 }
 

@@ -10,9 +10,11 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output/json_answer.h"
+#include "app/cli/output/json_writer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
 #include "app/cli/output/tensor_text.h"
+#include "core/remote/packed_analyses.h"
 
 namespace sporescope::cli {
 
@@ -23,13 +25,11 @@ class RecomputeAnswer {
   RecomputeAnswer(const Dump& dump, const RecomputeResult& result) : dump_(dump), result_(result), columns_(dump) {}
 
   void print(CommandContext& call, RowChoice choice, const Json& tail) const {
-    const Json head = {{"dump", dump_.root().string()},    {"operators", result_.operators},
-                       {"checked", result_.checked},       {"outputs_unchecked", result_.outputs_unchecked},
-                       {"not_known", result_.unsupported}, {"not_dumped", result_.not_dumped},
-                       {"not_finite", result_.not_finite}, {"not_read", result_.not_read}};
+    Json head = {{"dump", dump_.root().string()}};
+    head.update(record_json(result_));
     RowPrinter printer(call, std::move(choice), head, "findings", titles());
     for (const RecomputeFinding& finding : result_.findings) {
-      if (!printer.add([&] { return json(finding); }, [&] { return cells(finding); })) break;
+      if (!printer.add([&] { return record_json(finding, &dump_); }, [&] { return cells(finding); })) break;
     }
     printer.finish(tail);
   }
@@ -41,18 +41,6 @@ class RecomputeAnswer {
   }
 
  private:
-  [[nodiscard]] Json json(const RecomputeFinding& finding) const {
-    return {{"tensor", tensor_json(dump_, finding.record, stored_of(dump_, finding.record))},
-            {"error", number_json(finding.error)},
-            {"bound", number_json(finding.bound)},
-            {"element", finding.element},
-            {"expected", number_json(finding.expected)},
-            {"found", number_json(finding.found)},
-            {"elements", finding.elements},
-            {"given", finding.given ? tensor_json(dump_, *finding.given, stored_of(dump_, *finding.given)) : Json(nullptr)},
-            {"why", finding.why.str()}};
-  }
-
   [[nodiscard]] std::vector<Column> titles() const {
     std::vector<Column> out{{"NODE", Align::left}, {"TENSOR", Align::left}};
     for (Column& column : columns_.place()) out.push_back(std::move(column));

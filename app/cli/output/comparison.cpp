@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "app/cli/output/json_writer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table.h"
 #include "app/cli/output/tensor_text.h"
@@ -15,12 +16,6 @@
 namespace sporescope::cli {
 
 namespace {
-
-Json error_json(const std::optional<double>& error) { return error ? number_json(*error) : Json(nullptr); }
-
-Json tensor_or_null(const Dump& dump, const std::optional<RecordIndex>& record) {
-  return record ? tensor_json(dump, *record, stored_of(dump, *record)) : Json(nullptr);
-}
 
 const Node& node_at(const Dump& dump, const NodePlace& place) { return dump.graphs()[place.graph].graph->nodes()[place.node]; }
 
@@ -270,8 +265,8 @@ Json pair_json(const ComparedDumps& dumps, const ComparedPair& pair) {
   Json out = {{"a", tensor_json(dumps.a, pair.a, pair.header_a)},
               {"b", tensor_json(dumps.b, pair.b, pair.header_b)},
               {"status", pair_status_name(pair.status)},
-              {"input_error", error_json(pair.input_error)},
-              {"output_error", error_json(pair.output_error)},
+              {"input_error", record_json(pair.input_error)},
+              {"output_error", record_json(pair.output_error)},
               {"max_abs", pair.difference ? number_json(pair.difference->max_abs) : Json(nullptr)},
               {"element", pair.difference ? Json(pair.element) : Json(nullptr)},
               {"excluded", pair.excluded},
@@ -284,14 +279,14 @@ Json pair_json(const ComparedDumps& dumps, const ComparedPair& pair) {
 Json divergence_json(const ComparedDumps& dumps, const Divergence& finding) {
   const auto source = line_of(dumps, finding);
   return {{"kind", divergence_kind_name(finding.kind)},
-          {"a", tensor_or_null(dumps.a, finding.a)},
-          {"b", tensor_or_null(dumps.b, finding.b)},
+          {"a", record_json(finding.a, &dumps.a)},
+          {"b", record_json(finding.b, &dumps.b)},
           {"node_a", name_or_null(dumps.a, finding.node_a)},
           {"node_b", name_or_null(dumps.b, finding.node_b)},
           {"iteration", number_of(finding.iteration)},
           {"certain", finding.certain},
-          {"input_error", error_json(finding.input_error)},
-          {"output_error", error_json(finding.output_error)},
+          {"input_error", record_json(finding.input_error)},
+          {"output_error", record_json(finding.output_error)},
           {"element", finding.output_error ? Json(finding.element) : Json(nullptr)},
           {"why", finding.why.str()},
           {"source", source ? source_json(*source) : Json(nullptr)}};

@@ -5,15 +5,13 @@
 
 #include <utility>
 
+#include "app/cli/output/json_writer.h"
 #include "app/cli/output/problem_text.h"
 #include "core/base/parse.h"
 #include "core/dump/header_check.h"
 #include "core/dump/network_dtype.h"
 #include "core/dump/rank_name.h"
 #include "core/graph/full_name.h"
-#include "core/graph/nearest_line.h"
-#include "core/saved_results/text_json.h"
-#include "core/tensor/element_index.h"
 
 namespace sporescope::cli {
 
@@ -64,49 +62,11 @@ void add_stored(Json& out, std::string_view dtype, const std::optional<TensorHea
   out["bytes"] = stored ? Json(stored->bytes) : Json(nullptr);
 }
 
-// A tensor of a finding with its statistics.
-struct FindingTensor {
-  Json tensor, nan, inf, statistics;
-};
-
-// A tensor without elements was not read or was reported by the device, unless its file is empty.
-FindingTensor finding_tensor(const Dump& dump, RecordIndex record, const Statistics& s) {
-  const auto stored = stored_of(dump, record);
-  const bool was_read = dump.records()[record].has_values && (s.count > 0 || (stored && stored->bytes == 0));
-  FindingTensor found{tensor_json(dump, record, stored), {}, {}, statistics_json(dump, record, s, was_read)};
-  found.nan = found.statistics["nan"];
-  found.inf = infinities_json(found.statistics);
-  return found;
-}
-
-Json steps_json(const Dump& dump, const std::vector<CauseStep>& steps) {
-  Json list = Json::array();
-  for (const CauseStep& step : steps) {
-    const FindingTensor found = finding_tensor(dump, step.record, step.statistics);
-    list.push_back({{"tensor", found.tensor}, {"nan", found.nan}, {"inf", found.inf}, {"statistics", found.statistics}});
-  }
-  return list;
-}
-
-// Returns the sentences with separate arguments, so that they can be translated.
-Json text_to_json(std::initializer_list<std::pair<const char*, const Text*>> sentences) {
-  Json output = Json::object();
-  for (const auto& [name, text] : sentences) {
-    if (!text->empty()) output[name] = sporescope::text_to_json(*text);
-  }
-  return output;
-}
-
 }  // namespace
 
 std::optional<TensorHeader> stored_of(const Dump& dump, RecordIndex record) {
   const auto source = dump.open(dump.records()[record]);
   return source ? std::optional(header_of(**source)) : std::nullopt;
-}
-
-TensorHeader stored_of(const Hit& hit) {
-  const DType dtype = hit.stored_dtype.value_or(DType::float32);
-  return {dtype, hit.shape, hit.statistics.count * item_size(dtype)};
 }
 
 const std::vector<std::string>& tensor_fields() {
@@ -146,13 +106,7 @@ Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources, const 
   return out;
 }
 
-Json source_json(const SourceLine& line) {
-  return {{"file", text_or_null(line.file)},
-          {"line", line.line > 0 ? Json(line.line) : Json(nullptr)},
-          {"code", line.code},
-          {"framework", line.framework},
-          {"forward", line.forward}};
-}
+Json source_json(const SourceLine& line) { return record_json(line); }
 
 Json tensor_json(const Dump& dump, RecordIndex record, const std::optional<TensorHeader>& stored) {
   const TensorRecord& r = dump.records()[record];
@@ -190,83 +144,28 @@ Json tensor_json(const std::string& file, const TensorHeader& stored) {
   return out;
 }
 
-Json hit_json(const Dump& dump, const Hit& hit) {
-  Json params = Json::array();
-  for (const JudgedParameter& p : hit.judgement.parameters) {
-    params.push_back(
-        {{"name", p.spec->name}, {"value", number_json(p.value)}, {"actual", number_json(p.actual)}, {"hit", p.hit}});
-  }
-  return {{"watchpoint", hit.judgement.watchpoint},
-          {"condition", hit.judgement.condition->id},
-          {"tensor", tensor_json(dump, hit.record, stored_of(hit))},
-          {"params", std::move(params)},
-          {"errors", watch_error_names(hit.judgement.errors)},
-          {"hit", hit.is_hit()},
-          {"element", hit.first_non_finite ? Json(hit.first_non_finite_index()) : Json(nullptr)},
-          {"source", hit.from_statistics ? dump.statistics_name() : "values"},
-          {"statistics", statistics_json(dump, hit.record, hit.statistics, !hit.from_statistics)}};
-}
+Json hit_json(const Dump& dump, const Hit& hit) { return record_json(hit, &dump); }
+
+Json finding_json(const Dump& dump, const Finding& finding) { return record_json(finding, &dump); }
+
+Json coverage_json(const Coverage& coverage) { return record_json(coverage); }
 
 Json reasoning_json(const Dump& dump, const Finding& finding) {
   Json steps = Json::array();
   for (const CauseReason& reason : finding.reasoning) {
-    steps.push_back({{"tensor", tensor_json(dump, reason.record, stored_of(dump, reason.record))},
-                     {"rule", reason.rule},
-                     {"why", reason.why.str()}});
+    steps.push_back({{"tensor", record_json(reason.record, &dump)}, {"rule", reason.rule}, {"why", reason.why.str()}});
   }
   return steps;
 }
 
 Json downstream_json(const Dump& dump, const Finding& finding) {
   const bool is_joined = !finding.downstream.empty() && finding.downstream_from < finding.path.size();
-  return {{"from", is_joined ? Json(finding.downstream_from) : Json(nullptr)},
-          {"path", steps_json(dump, finding.downstream)},
-          {"end", finding.downstream_end.empty() ? Json(nullptr) : Json(finding.downstream_end.str())},
-          {"text", text_to_json({{"end", &finding.downstream_end}})}};
-}
-
-Json finding_json(const Dump& dump, const Finding& finding) {
-  Json inputs = Json::array();
-  for (const CauseInput& input : finding.inputs) {
-    const FindingTensor found = finding_tensor(dump, input.record, input.statistics);
-    inputs.push_back({{"tensor", found.tensor},
-                      {"nan", found.nan},
-                      {"inf", found.inf},
-                      {"min", optional_json(input.statistics.min)},
-                      {"max", optional_json(input.statistics.max)},
-                      {"at_element", optional_json(input.at_element)},
-                      {"statistics", found.statistics}});
-  }
-  const TensorRecord& record = dump.records()[finding.record];
-  Json source = nullptr;
-  Json produced_by = nullptr;
-  const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : record.node;
-  if (record.graph != kNoDumpGraph && node != kNoNode && dump.graphs()[record.graph].graph) {
-    const Graph& graph = *dump.graphs()[record.graph].graph;
-    if (const auto line = nearest_line(graph, node)) source = source_json(*line);
-    if (finding.produced_by != kNoNode) produced_by = graph.nodes()[node].full_name;
-  }
-  const FindingTensor found = finding_tensor(dump, finding.record, finding.statistics);
-  return {{"kind", cause_kind_name(finding.kind)},
-          {"found_by", cause_source_name(finding.found_by)},
-          {"tensor", found.tensor},
-          {"nan", found.nan},
-          {"inf", found.inf},
-          {"element", finding.statistics.has_non_finite() ? Json(finding.element) : Json(nullptr)},
-          {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression.str())},
-          {"produced_by", std::move(produced_by)},
-          {"or_before", finding.or_before},
-          {"inputs", std::move(inputs)},
-          {"why", finding.why.str()},
-          {"harm", impact_name(finding.impact)},
-          {"impact_text", finding.impact_text.str()},
-          {"repeated_iterations", numbers_of(finding.again)},
-          {"source", std::move(source)},
-          {"nan_follows", finding.nan_follows},
-          {"path", steps_json(dump, finding.path)},
-          {"statistics", found.statistics},
-          {"text",
-           text_to_json({{"why", &finding.why}, {"impact_text", &finding.impact_text}, {"at_element", &finding.expression}})}};
+  JsonWriter json(&dump);
+  json(OnlyIf{is_joined}, "from", finding.downstream_from);
+  json("path", finding.downstream);
+  json(OnlyIf{!finding.downstream_end.empty()}, "end", finding.downstream_end);
+  json.translatable("text", {{"end", &finding.downstream_end}});
+  return std::move(json).take();
 }
 
 Json condition_json(const Condition& condition) {
@@ -298,21 +197,11 @@ Json problem_json(const Problem& problem, const std::filesystem::path& root) {
   return {{"path", problem.path.string()}, {"message", root.empty() ? problem.message.str() : problem_text(problem, root)}};
 }
 
-Json coverage_json(const Coverage& coverage) {
-  return {
-      {"tensors", coverage.tensors},   {"from_values", coverage.from_values},   {"from_statistics", coverage.from_statistics},
-      {"not_read", coverage.not_read}, {"not_knowable", coverage.undetermined}, {"unknown_folders", coverage.unknown_folders}};
+void fields(JsonWriter& json, const MissingData& reason) {
+  json("tensors", reason.tensors, "first", reason.first, "reason", reason.why);
+  json.translatable("text", reason.why);
 }
 
-Json missing_data_json(const Dump& dump, const std::vector<MissingData>& reasons) {
-  Json out = Json::array();
-  for (const MissingData& reason : reasons) {
-    out.push_back({{"tensors", reason.tensors},
-                   {"first", reason.first ? tensor_json(dump, *reason.first, stored_of(dump, *reason.first)) : Json(nullptr)},
-                   {"reason", reason.why.str()},
-                   {"text", sporescope::text_to_json(reason.why)}});
-  }
-  return out;
-}
+Json missing_data_json(const Dump& dump, const std::vector<MissingData>& reasons) { return record_json(reasons, &dump); }
 
 }  // namespace sporescope::cli

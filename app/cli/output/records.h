@@ -25,8 +25,6 @@ namespace sporescope::cli {
 /// Returns the header of a record's file; empty if it cannot be read.
 [[nodiscard]] std::optional<TensorHeader> stored_of(const Dump& dump, RecordIndex record);
 
-[[nodiscard]] TensorHeader stored_of(const Hit& hit);  ///< From the hit itself, without reading the file
-
 /// Returns the names of a tensor's JSON fields.
 [[nodiscard]] const std::vector<std::string>& tensor_fields();
 

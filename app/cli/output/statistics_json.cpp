@@ -8,7 +8,7 @@
 #include <charconv>
 #include <string_view>
 
-#include "core/base/json_number.h"
+#include "app/cli/output/json_writer.h"
 #include "core/base/parse.h"
 #include "core/dump/csv.h"
 #include "core/dump/recorded_statistics/recorded_number.h"
@@ -23,15 +23,6 @@ constexpr std::array<const char*, 3> kNonFinite{"nan", "neg_inf", "pos_inf"};
 
 bool is_count(std::string_view field) {
   return field == "count" || std::find(kCounts.begin(), kCounts.end(), field) != kCounts.end();
-}
-
-Json integer_json(const IntegerValue& number) {
-  return std::visit([](auto value) { return Json(value); }, number);
-}
-
-// Integers are written exactly, because a double cannot represent all of them.
-Json extreme_json(const std::optional<IntegerValue>& integer, const std::optional<double>& value) {
-  return integer ? integer_json(*integer) : optional_json(value);
 }
 
 // MindSpore's "Negative Zero Count" and "Positive Zero Count" are the numbers of elements below and above zero.
@@ -59,7 +50,7 @@ Json cell_json(const std::string& cell) {
   if (const auto parsed = std::from_chars(cell.data(), end, integer); parsed.ec == std::errc() && parsed.ptr == end) {
     return integer;
   }
-  return optional_json(csv_number(cell));
+  return record_json(csv_number(cell));
 }
 
 // A non-finite minimum, maximum, mean or norm proves that there is such an element, but not how many.
@@ -74,8 +65,6 @@ void add_bounds(Json& out, const StatisticRow& row) {
 }
 
 }  // namespace
-
-Json optional_json(const std::optional<double>& value) { return value ? number_json(*value) : Json(nullptr); }
 
 std::uint64_t infinities(const Statistics& s) { return s.neg_inf + s.pos_inf; }
 
@@ -92,21 +81,7 @@ const std::vector<std::string>& statistic_fields() {
   return fields;
 }
 
-Json statistics_json(const Statistics& s) {
-  return {{"count", s.count},
-          {"min", extreme_json(s.integer_min, s.min)},
-          {"max", extreme_json(s.integer_max, s.max)},
-          {"mean", optional_json(s.mean)},
-          {"std", optional_json(s.std)},
-          {"l2", optional_json(s.l2)},
-          {"abs_mean", optional_json(s.abs_mean)},
-          {"nan", s.nan},
-          {"neg_inf", s.neg_inf},
-          {"pos_inf", s.pos_inf},
-          {"zero", s.zero},
-          {"negative", s.negative},
-          {"positive", s.positive}};
-}
+Json statistics_json(const Statistics& statistics) { return record_json(statistics); }
 
 Json statistics_json(const StatisticRow& row) {
   Json out = Json::object();

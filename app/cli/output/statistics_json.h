@@ -33,7 +33,6 @@ inline constexpr const char* kAtLeast = "at_least";
 /// Formats a number of kAtLeast, "1 or more"; "-" for null.
 [[nodiscard]] std::string at_least_text(const Json& minimum);
 [[nodiscard]] Json columns_json(const StatisticRow& row);
-[[nodiscard]] Json optional_json(const std::optional<double>& value);
 /// Returns the number of infinities of both signs.
 [[nodiscard]] std::uint64_t infinities(const Statistics& statistics);
 /// Returns the same for JSON statistics; null if it is unknown.

@@ -10,8 +10,8 @@
 #include "core/graph/packed_graph.h"
 #include "core/remote/binary_diff.h"
 #include "core/remote/engine_requests.h"
+#include "core/remote/packed_analyses.h"
 #include "core/remote/packed_dump.h"
-#include "core/remote/packed_findings.h"
 #include "tests/program/test_class.h"
 
 namespace packed_test {
@@ -42,6 +42,10 @@ class PackedTest : public QObject {
   void times_that_overflow_do_no_harm();
   void a_count_that_nothing_follows_takes_no_memory();
   void an_element_type_that_there_is_not_is_an_error();
+  void a_kind_of_cause_that_there_is_not_is_an_error();
+  void a_damaged_finding_is_an_error_or_a_finding();
+  void names_of_fields_take_no_bytes();
+  void lists_of_pairs_come_through_in_order();
   void a_change_travels_instead_of_the_whole();
   void a_damaged_change_is_an_error_or_a_text();
 };
@@ -159,6 +163,71 @@ void PackedTest::an_element_type_that_there_is_not_is_an_error() {
     hit.stored_dtype = static_cast<DType>(type);
     QVERIFY(!unpack<Hit>(pack(hit)));
   }
+}
+
+void PackedTest::a_kind_of_cause_that_there_is_not_is_an_error() {
+  Finding finding;
+  finding.kind = CauseKind::collective;
+  finding.impact = Impact::unknown;
+  finding.found_by = CauseSource::failure;
+  finding.path.resize(2);
+  const auto back = unpack<Finding>(pack(finding));
+  QVERIFY(back.has_value());
+  QCOMPARE(back->kind, CauseKind::collective);
+  QCOMPARE(back->impact, Impact::unknown);
+  QCOMPARE(back->path.size(), std::size_t{2});
+  QCOMPARE(pack(*back), pack(finding));
+  Finding wrong = finding;
+  wrong.kind = static_cast<CauseKind>(5);
+  QVERIFY(!unpack<Finding>(pack(wrong)));
+  wrong = finding;
+  wrong.impact = static_cast<Impact>(255);
+  QVERIFY(!unpack<Finding>(pack(wrong)));
+}
+
+void PackedTest::a_damaged_finding_is_an_error_or_a_finding() {
+  Finding finding;
+  finding.why = Text("%1 values are NaN", {Count{3}});
+  finding.inputs.resize(2);
+  finding.path.resize(3);
+  finding.again = {Iteration{1}, Iteration{2}};
+  const std::string packed = pack(finding);
+  std::mt19937 random(13);  // NOLINT: the same every time
+  for (int i = 0; i < 2000; ++i) {
+    std::string damaged = packed;
+    for (int k = 0; k < 2; ++k) damaged[random() % damaged.size()] = static_cast<char>(random());
+    const auto back = unpack<Finding>(damaged);
+    if (!back) continue;
+    QVERIFY(!cause_kind_name(back->kind).empty());
+    QVERIFY(!cause_source_name(back->found_by).empty());
+    QVERIFY(!impact_name(back->impact).empty());
+  }
+}
+
+void PackedTest::names_of_fields_take_no_bytes() {
+  const Coverage coverage{1, 2, 3, 4, 5, 6, 7};
+  QCOMPARE(pack(coverage), std::string("\x01\x02\x03\x04\x05\x06\x07"));
+  QCOMPARE(unpack<Coverage>(pack(coverage))->copies, std::uint64_t{7});
+  Judgement judgement;
+  judgement.condition = find_condition("tensor_too_large");
+  judgement.parameters.push_back({find_parameter(*judgement.condition, "max_gt"), 1.5, 2.5, true});
+  judgement.errors = WatchError::no_value;
+  const auto back = unpack<Judgement>(pack(judgement));
+  QVERIFY(back.has_value());
+  QCOMPARE(pack(*back), pack(judgement));
+  QVERIFY(back->parameters.front().spec == judgement.parameters.front().spec);
+  judgement.condition = find_condition("tensor_overflow");  // has no such parameter
+  QVERIFY(!unpack<Judgement>(pack(judgement)));
+}
+
+void PackedTest::lists_of_pairs_come_through_in_order() {
+  RecomputeResult result;
+  result.unsupported = {{"Custom", 3}, {"Dropout", 2}};
+  result.operators = 90;
+  const auto back = unpack<RecomputeResult>(pack(result));
+  QVERIFY(back.has_value());
+  QVERIFY(back->unsupported == result.unsupported);
+  QCOMPARE(pack(*back), pack(result));
 }
 
 void PackedTest::a_change_travels_instead_of_the_whole() {

@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const ResolvedResults placed = resolve_results(*one, *dump);
     const std::size_t hits = one->check ? one->check->result.hits.size() : 0;
     const std::size_t findings = one->search ? one->search->result.findings.size() : 0;
-    require(placed.found + placed.unregistered == hits + findings);
+    require(placed.found + placed.unmatched == hits + findings);
   }
   return 0;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/remote/packed_findings.h"
+#include "core/cause/packed_cause.h"
 
 #include <string_view>
 
