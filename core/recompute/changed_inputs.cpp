@@ -36,7 +36,7 @@ bool is_same(double x, double y) { return x == y || (std::isnan(x) && std::isnan
 
 }  // namespace
 
-std::vector<ChangedInput> InputComparison::changed(const Execution& execution) const {
+std::vector<ChangedInput> ProducerComparison::changed(const RecordedExecution& execution) const {
   std::vector<ChangedInput> found;
   for (const auto& [slot, source] : execution.inputs) {
     if (!source.given || source.records.empty()) continue;
@@ -48,7 +48,8 @@ std::vector<ChangedInput> InputComparison::changed(const Execution& execution) c
   return found;
 }
 
-std::optional<ChangedInput> InputComparison::compare(const Execution& execution, RecordIndex input, RecordIndex given) const {
+std::optional<ChangedInput> ProducerComparison::compare(const RecordedExecution& execution, RecordIndex input,
+                                                        RecordIndex given) const {
   if (format_of(dump_.records()[input]) != format_of(dump_.records()[given])) return std::nullopt;
   const auto input_tensor = dump_.open(dump_.records()[input]);
   const auto produced_tensor = dump_.open(dump_.records()[given]);
@@ -75,7 +76,7 @@ std::optional<ChangedInput> InputComparison::compare(const Execution& execution,
   return changed.changed > 0 ? std::optional(std::move(changed)) : std::nullopt;
 }
 
-bool InputComparison::is_in_place_result(const Execution& execution, const TensorSource& input) const {
+bool ProducerComparison::is_in_place_result(const RecordedExecution& execution, const TensorSource& input) const {
   return std::any_of(execution.outputs.begin(), execution.outputs.end(), [&](const auto& output) {
     const auto result = dump_.open(dump_.records()[output.second]);
     if (!result || (*result)->count() != input.count()) return false;
@@ -94,7 +95,7 @@ ChangedInputs find_changed_inputs(const Dump& dump, const ChangedInputOptions& o
   const Executions executions(dump);
   const std::vector<RecordIndex> executed = executions.representatives(records);
   const OperandReader reader(dump, options.stop);
-  const InputComparison comparison(dump, reader, options.stop);
+  const ProducerComparison comparison(dump, reader, options.stop);
   ChangedInputs out;
   const bool completed = run_ordered(
       executed.size(), options.threads, kMaxWaiting, options.stop,

@@ -30,20 +30,21 @@ struct ChangedInput {
 };
 
 /// Compares the inputs of operators with the outputs of their producers. Thread-safe.
-class InputComparison {
+class ProducerComparison {
  public:
   /// All arguments must outlive this object.
-  InputComparison(const Dump& dump, const OperandReader& reader, const std::stop_token& stop)
+  ProducerComparison(const Dump& dump, const OperandReader& reader, const std::stop_token& stop)
       : dump_(dump), reader_(reader), stop_(stop) {}
 
   /// Returns the changed inputs, by slot. Skips files that cannot be opened or have other dtypes, formats or element counts,
   /// complex tensors, and those that an Operand cannot hold: no verdict is possible for them.
-  [[nodiscard]] std::vector<ChangedInput> changed(const Execution& execution) const;
+  [[nodiscard]] std::vector<ChangedInput> changed(const RecordedExecution& execution) const;
 
  private:
-  [[nodiscard]] std::optional<ChangedInput> compare(const Execution& execution, RecordIndex input, RecordIndex given) const;
+  [[nodiscard]] std::optional<ChangedInput> compare(const RecordedExecution& execution, RecordIndex input,
+                                                    RecordIndex given) const;
   /// Returns true if an output of the operator equals the file of its input in all elements.
-  [[nodiscard]] bool is_in_place_result(const Execution& execution, const TensorSource& input) const;
+  [[nodiscard]] bool is_in_place_result(const RecordedExecution& execution, const TensorSource& input) const;
 
   const Dump& dump_;
   const OperandReader& reader_;

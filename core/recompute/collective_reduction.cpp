@@ -65,7 +65,7 @@ const KnownOperator* CollectiveReduction::find(std::string_view type) {
 }
 
 tl::expected<CollectiveReduction::Reduction, CollectiveReduction::Failure> CollectiveReduction::recompute(
-    const Execution& execution, const OperatorCall& call, InputPreference preference) const {
+    const RecordedExecution& execution, const OperatorCall& call, InputPreference preference) const {
   const auto fold = fold_of(call);
   if (!fold) {
     return failure(
@@ -89,7 +89,7 @@ tl::expected<CollectiveReduction::Reduction, CollectiveReduction::Failure> Colle
     if (*fold == Fold::sum) {
       std::transform(own.values.begin(), own.values.end(), out.slack.begin(), [&](double x) { return error * std::fabs(x); });
     }
-    for (const Execution& other : reduced.others) {
+    for (const RecordedExecution& other : reduced.others) {
       const auto source = other.inputs.find(slot);
       if (source == other.inputs.end() || source->second.records.empty()) {
         return failure(SPORESCOPE_TRANSLATE_NOOP("The input from another rank was not dumped"), RecomputeVerdict::not_dumped);
@@ -119,7 +119,7 @@ bool CollectiveReduction::explains(const Expected& expected, RecordIndex output)
 
 bool CollectiveReduction::explains_other_rank(const Reduction& reduced) const {
   if (!reduced.is_world_group) return false;
-  return std::any_of(reduced.others.begin(), reduced.others.end(), [&](const Execution& other) {
+  return std::any_of(reduced.others.begin(), reduced.others.end(), [&](const RecordedExecution& other) {
     return !other.outputs.empty() && std::all_of(other.outputs.begin(), other.outputs.end(), [&](const auto& output) {
       return output.first < reduced.outputs.size() && explains(reduced.outputs[output.first], output.second);
     });

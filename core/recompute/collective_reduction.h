@@ -28,9 +28,9 @@ class CollectiveReduction {
 
   /// Outputs of a recomputed reduction.
   struct Reduction {
-    std::vector<Expected> outputs;  ///< same on each rank
-    bool is_world_group = false;    ///< according to the group name
-    std::vector<Execution> others;  ///< executions on the other ranks
+    std::vector<Expected> outputs;          ///< same on each rank
+    bool is_world_group = false;            ///< according to the group name
+    std::vector<RecordedExecution> others;  ///< executions on the other ranks
   };
   /// The reason why a reduction cannot be recomputed.
   struct Failure {
@@ -38,7 +38,7 @@ class CollectiveReduction {
     Text why;
   };
   /// Recomputes a reduction; `call` holds the inputs of the execution's own rank. Reads the other ranks one after the other.
-  [[nodiscard]] tl::expected<Reduction, Failure> recompute(const Execution& execution, const OperatorCall& call,
+  [[nodiscard]] tl::expected<Reduction, Failure> recompute(const RecordedExecution& execution, const OperatorCall& call,
                                                            InputPreference preference) const;
   /// Returns true if another rank of a group of all ranks holds the recomputed output. This proves that these ranks form the
   /// group, and that a rank with a different output is wrong.

@@ -41,9 +41,9 @@ std::vector<RecordIndex> Executions::representatives(const std::vector<RecordInd
   return first;
 }
 
-Execution Executions::find(RecordIndex number) const {
+RecordedExecution Executions::find(RecordIndex number) const {
   const std::lock_guard lock(mutex_);
-  Execution execution;
+  RecordedExecution execution;
   execution.moment = flow_.execution_point_of(number);
   execution.node = dump_.records()[number].node;
   add_files(execution);
@@ -51,11 +51,11 @@ Execution Executions::find(RecordIndex number) const {
   return execution;
 }
 
-std::vector<Execution> Executions::find_on_other_ranks(const Execution& execution) const {
+std::vector<RecordedExecution> Executions::find_on_other_ranks(const RecordedExecution& execution) const {
   const std::lock_guard lock(mutex_);
-  std::vector<Execution> others;
+  std::vector<RecordedExecution> others;
   for (const RankPeer& peer : rank_peers(flow_, execution.moment, execution.node)) {
-    Execution& other = others.emplace_back();
+    RecordedExecution& other = others.emplace_back();
     other.moment = peer.moment;
     other.node = peer.node;
     add_files(other);
@@ -64,12 +64,12 @@ std::vector<Execution> Executions::find_on_other_ranks(const Execution& executio
   return others;
 }
 
-bool Executions::has_world_group(const Execution& execution) const {
+bool Executions::has_world_group(const RecordedExecution& execution) const {
   return has_group_of_all_ranks(*dump_.graphs()[execution.moment.graph].graph, execution.node);
 }
 
 /// Adds the operator's own files.
-void Executions::add_files(Execution& execution) const {
+void Executions::add_files(RecordedExecution& execution) const {
   const ExecutionPoint& moment = execution.moment;
   for (const RecordIndex number : dump_.records_of(moment.graph, execution.node, moment.iteration)) {
     const TensorRecord& record = dump_.records()[number];
@@ -82,10 +82,10 @@ void Executions::add_files(Execution& execution) const {
   }
 }
 
-void Executions::add_input_values(Execution& execution) const {
+void Executions::add_input_values(RecordedExecution& execution) const {
   const Graph& graph = *dump_.graphs()[execution.moment.graph].graph;
   for (const InputValue& input_value : flow_.input_values(execution.moment, execution.node)) {
-    Execution::Source& source = execution.inputs[input_value.input.slot];
+    RecordedExecution::Source& source = execution.inputs[input_value.input.slot];
     source.is_data = input_value.kind != NodeKind::constant;
     const auto types = input_value.is_unlinked() ? std::vector<OutputType>() : graph.outputs(input_value.input.from.node);
     if (input_value.input.from.slot < types.size() && types[input_value.input.from.slot].shape_known) {
@@ -107,7 +107,7 @@ void Executions::add_input_values(Execution& execution) const {
 /// Returns true if the record holds a parameter's value before this operator updated it. That is the case if the record was
 /// read or written earlier in the same iteration and graph, or if there is no other writer. Two optimizers may each have a
 /// parameter of the same name.
-bool Executions::is_before_update(const Execution& execution, const InputValue& input_value) const {
+bool Executions::is_before_update(const RecordedExecution& execution, const InputValue& input_value) const {
   if (!input_value.source) return false;
   const ExecutionPoint& moment = execution.moment;
   const TensorRecord& source = dump_.records()[*input_value.source];
@@ -119,7 +119,7 @@ bool Executions::is_before_update(const Execution& execution, const InputValue& 
 
 /// Returns true if the input must equal its producer's output. That is not the case if the type of another operator says that
 /// it modifies the output, directly or through a view, or if the edge was inferred from equal values.
-bool Executions::must_equal_producer(const Execution& execution, const InputValue& input_value) const {
+bool Executions::must_equal_producer(const RecordedExecution& execution, const InputValue& input_value) const {
   const DumpGraphIndex graph = execution.moment.graph;
   const Graph& file = *dump_.graphs()[graph].graph;
   const TensorRecord& source = dump_.records()[*input_value.source];

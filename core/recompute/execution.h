@@ -18,7 +18,7 @@ namespace sporescope {
 enum class InputPreference : std::uint8_t { own_files, producers };
 
 /// One execution of an operator, with the records of its inputs and outputs.
-struct Execution {
+struct RecordedExecution {
   ExecutionPoint moment;
   NodeIndex node = kNoNode;
 
@@ -49,21 +49,21 @@ class Executions {
   /// Returns one record for each execution that the records belong to, in execution order.
   [[nodiscard]] std::vector<RecordIndex> representatives(const std::vector<RecordIndex>& records) const;
   /// Returns the execution that a record belongs to.
-  [[nodiscard]] Execution find(RecordIndex record) const;
+  [[nodiscard]] RecordedExecution find(RecordIndex record) const;
   /// Returns the number of ranks of the dump.
   [[nodiscard]] std::size_t rank_count() const { return rank_count_; }
   /// Returns the same execution of a collective on all other ranks of the dump that have its graph.
-  [[nodiscard]] std::vector<Execution> find_on_other_ranks(const Execution& execution) const;
+  [[nodiscard]] std::vector<RecordedExecution> find_on_other_ranks(const RecordedExecution& execution) const;
   /// Returns true if its group contains all ranks.
-  [[nodiscard]] bool has_world_group(const Execution& execution) const;
+  [[nodiscard]] bool has_world_group(const RecordedExecution& execution) const;
   /// Returns the unit roundoff of the coarser of a tensor's dtypes in its file and in the network.
   [[nodiscard]] double unit_of(RecordIndex record, DType stored) const;
 
  private:
-  void add_input_values(Execution& execution) const;
-  void add_files(Execution& execution) const;
-  [[nodiscard]] bool is_before_update(const Execution& execution, const InputValue& input_value) const;
-  [[nodiscard]] bool must_equal_producer(const Execution& execution, const InputValue& input_value) const;
+  void add_input_values(RecordedExecution& execution) const;
+  void add_files(RecordedExecution& execution) const;
+  [[nodiscard]] bool is_before_update(const RecordedExecution& execution, const InputValue& input_value) const;
+  [[nodiscard]] bool must_equal_producer(const RecordedExecution& execution, const InputValue& input_value) const;
 
   const Dump& dump_;
   const ValueFlow flow_;

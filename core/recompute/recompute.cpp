@@ -111,7 +111,7 @@ class RecomputeRun {
   }
 
   [[nodiscard]] Outcome recompute(RecordIndex number) const {
-    const Execution execution = executions_.find(number);
+    const RecordedExecution execution = executions_.find(number);
     Outcome outcome = recompute(number, execution);
     for (const ChangedInput& changed : inputs_.changed(execution)) outcome.done.tensors.push_back(to_tensor(changed));
     return outcome;
@@ -132,7 +132,7 @@ class RecomputeRun {
     return tensor;
   }
 
-  [[nodiscard]] Outcome recompute(RecordIndex number, const Execution& execution) const {
+  [[nodiscard]] Outcome recompute(RecordIndex number, const RecordedExecution& execution) const {
     const TensorRecord& record = dump_.records()[number];
     Outcome outcome;
     outcome.done.record = number;
@@ -162,7 +162,8 @@ class RecomputeRun {
     return agrees ? retry : outcome;
   }
 
-  void attempt(const Execution& execution, const KnownOperator& known, InputPreference preference, Outcome& outcome) const {
+  void attempt(const RecordedExecution& execution, const KnownOperator& known, InputPreference preference,
+               Outcome& outcome) const {
     OperatorCall call;
     outcome.done.verdict = read_inputs(execution, known, preference, call, outcome);
     if (outcome.done.verdict != RecomputeVerdict::checked) return;
@@ -221,7 +222,7 @@ class RecomputeRun {
 
   /// The members of the group are unknown. So a difference from the combined ranks of the dump is a finding only if another
   /// rank holds the recomputed value.
-  void attempt_reduction(const Execution& execution, InputPreference preference, const OperatorCall& call,
+  void attempt_reduction(const RecordedExecution& execution, InputPreference preference, const OperatorCall& call,
                          Outcome& outcome) const {
     const auto expected = reduction_.recompute(execution, call, preference);
     if (!expected) {
@@ -238,8 +239,8 @@ class RecomputeRun {
         SPORESCOPE_TRANSLATE_NOOP("It does not match the combined ranks of this dump; other ranks may take part");
   }
 
-  [[nodiscard]] RecomputeVerdict read_inputs(const Execution& execution, const KnownOperator& known, InputPreference preference,
-                                             OperatorCall& call, Outcome& outcome) const {
+  [[nodiscard]] RecomputeVerdict read_inputs(const RecordedExecution& execution, const KnownOperator& known,
+                                             InputPreference preference, OperatorCall& call, Outcome& outcome) const {
     for (const auto& [slot, source] : execution.inputs) {
       if (source.records.empty()) {
         if (source.is_data) return missing_input(slot, outcome);
@@ -275,7 +276,7 @@ class RecomputeRun {
   }
 
   /// Returns the reason why there are no outputs to compare with.
-  [[nodiscard]] std::optional<Text> missing_outputs_reason(const Execution& execution) const {
+  [[nodiscard]] std::optional<Text> missing_outputs_reason(const RecordedExecution& execution) const {
     if (!execution.written.empty()) return std::nullopt;
     if (execution.outputs.empty()) return SPORESCOPE_TRANSLATE_NOOP("Its output values were not dumped");
     const bool are_samples = std::all_of(execution.outputs.begin(), execution.outputs.end(), [&](const auto& output) {
@@ -308,7 +309,7 @@ class RecomputeRun {
   }
 
   /// Returns false if an output is too large.
-  [[nodiscard]] bool read_shapes(const Execution& execution, OperatorCall& call) const {
+  [[nodiscard]] bool read_shapes(const RecordedExecution& execution, OperatorCall& call) const {
     for (const auto& [slot, number] : execution.outputs) {
       const auto source = dump_.open(dump_.records()[number]);
       if (!source) continue;
@@ -320,7 +321,7 @@ class RecomputeRun {
     return true;
   }
 
-  void compare(const Execution& execution, const std::vector<Expected>& expected, Outcome& outcome) const {
+  void compare(const RecordedExecution& execution, const std::vector<Expected>& expected, Outcome& outcome) const {
     std::uint64_t examined = 0;
     for (const Expected& expected_tensor : expected) {
       const auto& files = expected_tensor.io == IoDirection::output ? execution.outputs : execution.written;
@@ -344,7 +345,7 @@ class RecomputeRun {
     outcome.done.outputs_unchecked = count_unchecked_outputs(execution, outcome.done.tensors);
   }
 
-  [[nodiscard]] static std::uint64_t count_unchecked_outputs(const Execution& execution,
+  [[nodiscard]] static std::uint64_t count_unchecked_outputs(const RecordedExecution& execution,
                                                              const std::vector<RecomputedTensor>& tensors) {
     const auto is_unchecked = [&](const auto& output) {
       return std::none_of(tensors.begin(), tensors.end(),
@@ -390,7 +391,7 @@ class RecomputeRun {
   const RecomputeOptions& options_;
   const Executions executions_;
   const OperandReader reader_;
-  const InputComparison inputs_;
+  const ProducerComparison inputs_;
   const CollectiveReduction reduction_;
   RecomputeResult done_;
   std::set<RecordIndex> wrong_outputs_;  ///< of earlier operators

@@ -30,6 +30,8 @@ class ArrowsTest : public QObject {
   void a_source_begins_with_what_it_implements();
   void members_are_found();
   void a_class_has_its_members_in_one_source();
+  void types_are_found();
+  void a_type_is_defined_in_one_header();
   void the_map_in_the_documentation_names_every_room();
 
  private:
@@ -237,6 +239,28 @@ void ArrowsTest::a_class_has_its_members_in_one_source() {
     if (it.value().size() > 1) in_parts += it.key() + ": " + it.value().join(", ");
   }
   QVERIFY2(in_parts.isEmpty(), qPrintable(in_parts.join('\n')));
+}
+
+void ArrowsTest::types_are_found() {
+  QCOMPARE(typesOf("class Dump;\nenum class Kind : int { a };\nnamespace sporescope {\nstruct Shape {\n  struct Inner {};\n};\n"
+                   "class Session final : public QObject {\n};\n// struct Text {\n}\nnamespace sporescope::ui {\nclass Shape "
+                   "{\n};\n}\n"),
+           QStringList({"Kind", "sporescope::Shape", "sporescope::Session", "sporescope::ui::Shape"}));
+}
+
+/// Two types with one name are one type to the linker: it would take the destructor of one for the other.
+void ArrowsTest::a_type_is_defined_in_one_header() {
+  QMap<QString, QStringList> headers_of;
+  for (const QString& file : sources({"core", "ui", "app"})) {
+    if (!file.endsWith(".h")) continue;
+    for (const QString& name : typesOf(read(file))) headers_of[name] += file;
+  }
+  QVERIFY(headers_of.size() > 1000);
+  QStringList repeated;
+  for (auto it = headers_of.cbegin(); it != headers_of.cend(); ++it) {
+    if (it.value().size() > 1) repeated += it.key() + ": " + it.value().join(", ");
+  }
+  QVERIFY2(repeated.isEmpty(), qPrintable(repeated.join('\n')));
 }
 
 void ArrowsTest::the_map_in_the_documentation_names_every_room() {

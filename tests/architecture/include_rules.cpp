@@ -197,4 +197,23 @@ QStringList classesOf(const QString& source) {
   return names;
 }
 
+QStringList typesOf(const QString& header) {
+  // A definition begins at the margin, as a namespace does. A class may name its bases before the brace.
+  static const QRegularExpression line("^(?:namespace ([\\w:]+) \\{|(?:struct|class|enum class|enum) (\\w+)[^;\n]*\\{)",
+                                       QRegularExpression::MultilineOption);
+  QStringList types;
+  QString within;
+  auto match = line.globalMatch(header);
+  while (match.hasNext()) {
+    const auto found = match.next();
+    if (!found.captured(1).isEmpty()) {
+      within = found.captured(1) + "::";
+    } else {
+      types += within + found.captured(2);
+    }
+  }
+  types.removeDuplicates();
+  return types;
+}
+
 }  // namespace sporescope::architecture

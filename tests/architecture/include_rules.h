@@ -23,5 +23,7 @@ namespace sporescope::architecture {
 
 /// The classes that a source text defines members of, in order, each once.
 [[nodiscard]] QStringList classesOf(const QString& source);
+/// Returns the types that a header defines at namespace level, with their namespaces.
+[[nodiscard]] QStringList typesOf(const QString& header);
 
 }  // namespace sporescope::architecture
