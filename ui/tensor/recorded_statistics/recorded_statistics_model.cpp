@@ -7,9 +7,9 @@
 #include <cmath>
 #include <vector>
 
+#include "ui/table/rows_as_text.h"
 #include "ui/text/format.h"
 #include "ui/text/summary_text.h"
-#include "ui/widgets/rows_as_text.h"
 
 namespace sporescope::ui {
 
