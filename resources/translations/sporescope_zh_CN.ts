@@ -10417,9 +10417,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Ctrl+B bookmarks the selected node and Ctrl+M adds a note to it. In a tensor tab they apply to the tensor; with no node selected, to the step.</source>
         <translation>Ctrl+B标记所选节点，Ctrl+M为其写备注；在张量的标签页中用于该张量，未选节点时用于当前步。</translation>
     </message>
-</context>
-<context>
-    <name>sporescope::ui::NotesTools</name>
     <message>
         <source>Filter notes</source>
         <translation>筛选备注</translation>
@@ -10439,13 +10436,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Delete the selected note (Del)</source>
         <translation>删除所选备注 (Del)</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::NotesView</name>
-    <message>
-        <source>Notes</source>
-        <translation>备注</translation>
     </message>
 </context>
 <context>
