@@ -11144,6 +11144,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
             <numerusform>%n个不属于任何节点的文件</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Filter problems</source>
+        <translation>筛选问题</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ProblemsModel</name>
@@ -11503,6 +11507,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>The origin is known, but not yet where it spread</source>
         <translation>已知它从何处开始，尚不知它去了哪里</translation>
+    </message>
+    <message>
+        <source>Filter steps</source>
+        <translation>筛选步骤</translation>
     </message>
 </context>
 <context>
