@@ -12207,6 +12207,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>“%1” is not a host name: it must not contain spaces or begin with a hyphen.</source>
         <translation>“%1”不是主机名：主机名不含空格，也不以连字符开头。</translation>
     </message>
+    <message>
+        <source>Filter dumps</source>
+        <translation>筛选dump</translation>
+    </message>
+    <message>
+        <source>Part of a name, folder or verdict</source>
+        <translation>名称、文件夹或结论的一部分</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::RemoteDumps</name>
