@@ -13268,6 +13268,10 @@ Opens in the editor</source>
         <source>%1 of %2 lines, %3 of your own code</source>
         <translation>%1 / %2行，其中%3行是您的代码</translation>
     </message>
+    <message>
+        <source>Find nodes</source>
+        <translation>查找节点</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::StartPage</name>
