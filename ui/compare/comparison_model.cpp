@@ -8,7 +8,6 @@
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <utility>
 
 #include "ui/compare/comparison_text.h"
@@ -103,10 +102,8 @@ void paintError(QPainter* painter, const QStyleOptionViewItem& item, const Compa
 }  // namespace
 
 ComparisonModel::ComparisonModel(QObject* parent) : TableModel(parent) {
-  std::vector<TableColumn> columns = nodeColumns();
-  std::vector<TableColumn> results = resultColumns();
-  columns.insert(columns.end(), std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));
-  setColumns(std::move(columns));
+  addColumns(nodeColumns());
+  addColumns(resultColumns());
   setIterationLabels(IterationLabels());
   defineChoices();
 }

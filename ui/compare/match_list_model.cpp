@@ -13,7 +13,7 @@
 namespace sporescope::ui {
 
 MatchListModel::MatchListModel(Side side, QObject* parent) : TableModel(parent), side_(side) {
-  setColumns({
+  addColumns({
       {.title = tr("Node"),
        .minimumWidth = 60,
        .isSearched = true,

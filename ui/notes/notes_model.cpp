@@ -33,7 +33,7 @@ void paintMarks(QPainter* painter, const QRect& cell, const Note& note, const QC
 }  // namespace
 
 NotesModel::NotesModel(Notes* notes, QObject* parent) : TableModel(parent), notes_(notes) {
-  setColumns(columnsOfNotes());
+  addColumns(columnsOfNotes());
   connect(notes_, &Notes::changed, this, &NotesModel::rebuild);
   rebuild();
 }

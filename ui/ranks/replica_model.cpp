@@ -22,7 +22,7 @@ QString pairText(const std::string& first, const std::string& second) {
 
 }  // namespace
 
-ReplicaModel::ReplicaModel(QObject* parent) : TableModel(parent) { setColumns(columnsOfFindings()); }
+ReplicaModel::ReplicaModel(QObject* parent) : TableModel(parent) { addColumns(columnsOfFindings()); }
 
 std::vector<TableColumn> ReplicaModel::columnsOfFindings() const {
   const auto found = [this](std::size_t i) -> const ReplicaFinding& { return findingAt(i).found; };

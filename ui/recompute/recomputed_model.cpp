@@ -6,7 +6,6 @@
 #include <QPainter>
 #include <QStringList>
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "ui/style/icons.h"
@@ -30,10 +29,8 @@ const RecomputedTensor* examinedTensor(const SessionRecomputed& recomputed) {
 }  // namespace
 
 RecomputedModel::RecomputedModel(QObject* parent) : TableModel(parent) {
-  std::vector<TableColumn> columns = operatorColumns();
-  std::vector<TableColumn> results = resultColumns();
-  columns.insert(columns.end(), std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));
-  setColumns(std::move(columns));
+  addColumns(operatorColumns());
+  addColumns(resultColumns());
   setChoices({
       {tr("All operators"), {}},
       {tr("Differing operators"), [this](std::size_t i) { return isOfInterest(i); }},

@@ -4,7 +4,6 @@
 #include "ui/remote/remote_dumps.h"
 
 #include <QDateTime>
-#include <iterator>
 #include <utility>
 
 #include "ui/style/theme.h"
@@ -14,7 +13,7 @@
 namespace sporescope::ui {
 
 RemoteDumps::RemoteDumps(QObject* parent) : TableModel(parent) {
-  std::vector<TableColumn> columns{
+  addColumns({
       {.title = tr("Dump"),
        .minimumWidth = 150,
        .isSearched = true,
@@ -23,10 +22,8 @@ RemoteDumps::RemoteDumps(QObject* parent) : TableModel(parent) {
        .minimumWidth = 110,
        .isSearched = true,
        .text = [this](std::size_t i) { return QString::fromStdString(rows_[i].dump.root.parent_path().string()); }},
-  };
-  std::vector<TableColumn> summaries = summaryColumns();
-  columns.insert(columns.end(), std::make_move_iterator(summaries.begin()), std::make_move_iterator(summaries.end()));
-  setColumns(std::move(columns));
+  });
+  addColumns(summaryColumns());
 }
 
 std::vector<TableColumn> RemoteDumps::summaryColumns() const {

@@ -29,7 +29,7 @@ void paintCode(QPainter* painter, const QStyleOptionViewItem& item) {
 }  // namespace
 
 SourceLineModel::SourceLineModel(QObject* parent) : TableModel(parent) {
-  setColumns({
+  addColumns({
       {.title = tr("Line"),
        .widest = QStringLiteral("network_definition.py:1000"),
        .isSearched = true,

@@ -20,8 +20,8 @@ int alignmentOf(const TableColumn& column) {
 
 QColor TableModel::textColor(std::size_t /*position*/, const Theme& theme) const { return theme.text; }
 
-void TableModel::setColumns(std::vector<TableColumn> columns) {
-  columns_ = std::move(columns);
+void TableModel::addColumns(const std::vector<TableColumn>& columns) {
+  columns_.insert(columns_.end(), columns.begin(), columns.end());
   const auto main =
       std::find_if(columns_.begin(), columns_.end(), [](const TableColumn& column) { return column.widest.isEmpty(); });
   mainColumn_ = main == columns_.end() ? 0 : static_cast<int>(main - columns_.begin());

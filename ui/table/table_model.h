@@ -63,7 +63,8 @@ class TableModel : public QAbstractTableModel {
  protected:
   using QAbstractTableModel::QAbstractTableModel;
 
-  void setColumns(std::vector<TableColumn> columns);
+  /// Adds columns behind the others. Call this before the model has a view.
+  void addColumns(const std::vector<TableColumn>& columns);
   void setTitle(int column, const QString& title, const QString& explanation = {});
   void setChoices(std::vector<Choice> choices) { choices_ = std::move(choices); }
 

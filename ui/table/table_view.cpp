@@ -6,6 +6,7 @@
 #include <QAction>
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 #include <algorithm>
@@ -156,6 +157,13 @@ std::vector<int> TableView::copiedColumns() const {
     if (!isOfSigns) columns.push_back(column);
   }
   return columns;
+}
+
+// The shortcut of the action works in the whole panel; this is for a table that has no such panel around it.
+void TableView::keyPressEvent(QKeyEvent* event) {
+  const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (isEnter && openAction_->isEnabled()) return openAction_->trigger();
+  QTreeView::keyPressEvent(event);
 }
 
 void TableView::contextMenuEvent(QContextMenuEvent* event) {

@@ -47,6 +47,7 @@ class TableView : public QTreeView {
   void statusMessage(const QString& sentence, bool isError);
 
  protected:
+  void keyPressEvent(QKeyEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;

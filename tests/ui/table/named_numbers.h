@@ -16,7 +16,7 @@ class NamedNumbers : public sporescope::ui::TableModel {
   NamedNumbers() {
     using sporescope::ui::byKey;
     using sporescope::ui::numberKey;
-    setColumns({
+    addColumns({
         {.title = QStringLiteral("Order"),
          .widest = QStringLiteral("999"),
          .priority = 1,

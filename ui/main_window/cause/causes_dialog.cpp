@@ -12,7 +12,7 @@
 namespace sporescope::ui {
 
 CausesModel::CausesModel(QObject* parent) : TableModel(parent) {
-  setColumns({
+  addColumns({
       {.title = tr("Where it begins"),
        .minimumWidth = 240,
        .isSearched = true,

@@ -16,7 +16,7 @@ constexpr int kIterationColumn = 1;
 }  // namespace
 
 ReasoningModel::ReasoningModel(QObject* parent) : TableModel(parent) {
-  setColumns({
+  addColumns({
       {.title = tr("Tensor"),
        .minimumWidth = 240,
        .isSearched = true,

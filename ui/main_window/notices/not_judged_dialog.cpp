@@ -14,7 +14,7 @@
 namespace sporescope::ui {
 
 NotJudgedModel::NotJudgedModel(const Workspace* workspace, QObject* parent) : TableModel(parent), workspace_(workspace) {
-  setColumns({
+  addColumns({
       {.title = tr("Tensor"),
        .minimumWidth = 240,
        .isSearched = true,

@@ -25,7 +25,7 @@ QString shortName(const std::filesystem::path& path, const std::filesystem::path
 }  // namespace
 
 ProblemsModel::ProblemsModel(QObject* parent) : TableModel(parent) {
-  setColumns({
+  addColumns({
       {.title = tr("File"),
        .minimumWidth = 240,
        .isSearched = true,
