@@ -13628,7 +13628,7 @@ Opens in the editor</source>
     <name>sporescope::ui::TableTools</name>
     <message>
         <source>“Title: text” searches only the column with this title</source>
-        <translation>“列标题:文本”只在该列中搜索</translation>
+        <translation>“列标题：文本”只在该列中搜索</translation>
     </message>
     <message>
         <source>Copy all rows in the table as tab-separated values</source>

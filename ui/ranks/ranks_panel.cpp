@@ -61,6 +61,7 @@ void RanksPanel::arrangeTools() {
   tensors_->setAccessibleName(tr("Tensors to check"));
   tensors_->setToolTip(
       tr("Parameters, moments, collective results and what is computed from them; or everything that was dumped"));
+  tools_->setNarrow();
   QHBoxLayout* row = tools_->row();
   row->setContentsMargins(8, 2, 8, 2);
   row->setSpacing(8);

@@ -12,6 +12,8 @@ namespace sporescope::ui {
 
 namespace {
 
+constexpr QChar kWideColon(0xFF1A);  // As typed with a Chinese keyboard
+
 int alignmentOf(const TableColumn& column) {
   return static_cast<int>(Qt::AlignVCenter | (column.isNumber ? Qt::AlignRight : Qt::AlignLeft));
 }
@@ -32,7 +34,9 @@ void TableModel::setFilter(TableFilter filter) {
     filter_ = std::move(filter);
     searchedText_ = filter_.text.trimmed();
     searchedColumn_ = -1;
-    const qsizetype colon = searchedText_.indexOf(u':');
+    const auto* const end = searchedText_.cend();
+    const auto* const found = std::find_if(searchedText_.cbegin(), end, [](QChar c) { return c == u':' || c == kWideColon; });
+    const qsizetype colon = found == end ? -1 : found - searchedText_.cbegin();
     const QString title = searchedText_.left(colon).trimmed();
     const auto named = std::find_if(columns_.begin(), columns_.end(), [&](const TableColumn& column) {
       return colon > 0 && column.title.compare(title, Qt::CaseInsensitive) == 0;

@@ -17,6 +17,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kFilterPauseMilliseconds = 120;
+constexpr int kNarrowFilter = 60;
 
 }  // namespace
 
@@ -71,6 +72,8 @@ void TableTools::applyFilter() {
   view_->table()->setFilter(std::move(filter));
   emit filterChanged();
 }
+
+void TableTools::setNarrow() { text_->setMinimumWidth(kNarrowFilter); }
 
 void TableTools::setFilterText(const QString& text) { text_->setText(text); }
 

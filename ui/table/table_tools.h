@@ -28,8 +28,10 @@ class TableTools : public QWidget {
   /// Filters the model of `view`.
   TableTools(TableView* view, const Text& text, QWidget* parent = nullptr);
 
-  /// Layout of the row. Widgets of a panel are inserted before index() of a tool or added at the end.
+  /// Layout of the row, for further tools of a panel. It begins with a stretch.
   [[nodiscard]] QHBoxLayout* row() const { return row_; }
+  /// Lets the filter field become narrower, for a row with a wide widget of the panel.
+  void setNarrow();
   void setFilterText(const QString& text);
   void focusFilter();
   /// Shows all rows.

@@ -30,6 +30,8 @@ class TableModelTest : public QObject {
     QCOMPARE(model.names(), QStringLiteral("C2"));  // The number is not searched
     model.setFilter({0, QStringLiteral("number: 2")});
     QCOMPARE(model.names(), QStringLiteral("b"));
+    model.setFilter({0, QStringLiteral("Number：3")});  // With the colon of a Chinese keyboard
+    QCOMPARE(model.names(), QStringLiteral("C2"));
     model.setFilter({0, QStringLiteral("none: 2")});  // No column has this title
     QCOMPARE(model.rowCount(), 0);
     model.setFilter({1, {}});
