@@ -170,22 +170,21 @@ void TableView::contextMenuEvent(QContextMenuEvent* event) {
   const bool isMouse = event->reason() == QContextMenuEvent::Mouse;
   const QModelIndex index = isMouse ? indexAt(event->pos()) : currentIndex();
   if (!index.isValid()) return;
-  auto* menu = new QMenu(this);
-  menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->setToolTipsVisible(true);
-  emit menuRequested(menu, index);
-  if (!menu->isEmpty()) menu->addSeparator();
+  QMenu menu(this);
+  menu.setToolTipsVisible(true);
+  emit menuRequested(&menu, index);
+  if (!menu.isEmpty()) menu.addSeparator();
   for (QAction* action : actions()) {
-    if (action != openAction_) menu->addAction(action);
+    if (action != openAction_) menu.addAction(action);
   }
   const QString title = model_->columns()[static_cast<std::size_t>(index.column())].title;
   if (const QString text = index.data().toString(); isFilterOffered_ && !text.isEmpty() && !title.isEmpty()) {
-    QAction* filter = menu->addAction(tr("Filter by this cell"));
+    QAction* filter = menu.addAction(tr("Filter by this cell"));
     filter->setToolTip(tr("Show only rows with this text in this column"));
     connect(filter, &QAction::triggered, this,
             [this, title, text] { emit filterRequested(title + QStringLiteral(": ") + text); });
   }
-  menu->popup(isMouse ? event->globalPos() : viewport()->mapToGlobal(visualRect(index).center()));
+  menu.exec(isMouse ? event->globalPos() : viewport()->mapToGlobal(visualRect(index).center()));
 }
 
 void TableView::resizeEvent(QResizeEvent* event) {

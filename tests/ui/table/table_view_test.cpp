@@ -3,17 +3,18 @@
 
 #include "ui/table/table_view.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QFile>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 
@@ -44,7 +45,7 @@ struct ShownTable {
   }
   [[nodiscard]] QString copied(const QString& text) const {
     action(text)->trigger();
-    return QGuiApplication::clipboard()->text();
+    return QApplication::clipboard()->text();
   }
 
   NamedNumbers model;
@@ -151,21 +152,22 @@ class TableViewTest : public QObject {
   void theMenuOfTheKeyboardOffersEverythingAndFiltersByTheCell() {
     ShownTable shown;
     shown.view.showRow(shown.model.indexOf(1));
+    QSignalSpy filtered(&shown.tools, &TableTools::filterChanged);
+    QStringList texts;
+    QTimer::singleShot(0, &shown.view, [&texts] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      for (const QAction* action : menu->actions()) {
+        if (!action->isSeparator()) texts += action->text();
+      }
+      menu->setActiveAction(menu->actions().back());
+      QTest::keyClick(menu, Qt::Key_Return);
+    });
     QContextMenuEvent event(QContextMenuEvent::Keyboard, {}, {});
     QCoreApplication::sendEvent(&shown.view, &event);
-    auto* menu = shown.view.findChild<QMenu*>();
-    QVERIFY(menu != nullptr);
-    QStringList texts;
-    for (const QAction* action : menu->actions()) {
-      if (!action->isSeparator()) texts += action->text();
-    }
     QCOMPARE(texts, QStringList({"Copy rows", "Copy table as text", "Copy table as Markdown", "Copy table as CSV",
                                  "Export table…", "Filter by this cell"}));
-    QSignalSpy filtered(&shown.tools, &TableTools::filterChanged);
-    menu->actions().back()->trigger();
     QVERIFY(waitFor([&] { return filtered.count() == 1; }));
     QCOMPARE(shown.model.names(), QStringLiteral("=c"));
-    menu->close();
   }
 
   void aClickOnATitleSortsAndAThirdOneRestoresTheOrder() {
