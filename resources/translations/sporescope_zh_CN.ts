@@ -7019,6 +7019,26 @@
         <source>Step of B</source>
         <translation>B的步</translation>
     </message>
+    <message>
+        <source>All nodes</source>
+        <translation>所有节点</translation>
+    </message>
+    <message>
+        <source>Differing nodes</source>
+        <translation>有差异的</translation>
+    </message>
+    <message>
+        <source>Diverging only</source>
+        <translation>仅分歧</translation>
+    </message>
+    <message>
+        <source>Only in A or B</source>
+        <translation>仅A或B有</translation>
+    </message>
+    <message>
+        <source>Not comparable</source>
+        <translation>无法比较</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ComparisonPanel</name>
@@ -7111,10 +7131,6 @@
         <translation>%1仅A有：B的计算图中没有它</translation>
     </message>
     <message>
-        <source>Copy row</source>
-        <translation>复制行</translation>
-    </message>
-    <message>
         <source>the dumps have grown since</source>
         <translation>此后dump有增长</translation>
     </message>
@@ -7138,9 +7154,14 @@
         <source>Set as reference</source>
         <translation>设为参照</translation>
     </message>
-</context>
-<context>
-    <name>sporescope::ui::ComparisonTools</name>
+    <message>
+        <source>Filter nodes</source>
+        <translation>筛选节点</translation>
+    </message>
+    <message>
+        <source>Part of a node’s name or type</source>
+        <translation>节点名称或类型的一部分</translation>
+    </message>
     <message>
         <source>Previous divergence (Shift+N)</source>
         <translation>上一分歧（Shift+N）</translation>
@@ -7148,34 +7169,6 @@
     <message>
         <source>Next divergence (N)</source>
         <translation>下一分歧（N）</translation>
-    </message>
-    <message>
-        <source>Swap A and B</source>
-        <translation>交换A和B</translation>
-    </message>
-    <message>
-        <source>End the comparison</source>
-        <translation>结束比较</translation>
-    </message>
-    <message>
-        <source>All nodes</source>
-        <translation>所有节点</translation>
-    </message>
-    <message>
-        <source>Differing nodes</source>
-        <translation>有差异的</translation>
-    </message>
-    <message>
-        <source>Diverging only</source>
-        <translation>仅分歧</translation>
-    </message>
-    <message>
-        <source>Only in A or B</source>
-        <translation>仅A或B有</translation>
-    </message>
-    <message>
-        <source>Not comparable</source>
-        <translation>无法比较</translation>
     </message>
     <message>
         <source>Rows of the comparison</source>
@@ -7186,20 +7179,12 @@
         <translation>显示某一状态的节点</translation>
     </message>
     <message>
-        <source>Filter nodes</source>
-        <translation>筛选节点</translation>
-    </message>
-    <message>
-        <source>Part of a node’s name or type</source>
-        <translation>节点名称或类型的一部分</translation>
-    </message>
-    <message>
-        <source>Copy all rows in the table as tab-separated values</source>
-        <translation>将表中所有行复制为制表符分隔的值</translation>
-    </message>
-    <message>
         <source>Thresholds</source>
         <translation>阈值</translation>
+    </message>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换A和B</translation>
     </message>
     <message>
         <source>Matching</source>
@@ -7208,6 +7193,14 @@
     <message>
         <source>How nodes of B are matched to nodes of A</source>
         <translation>如何为B的节点找到A的节点</translation>
+    </message>
+    <message>
+        <source>By hand…</source>
+        <translation>手动…</translation>
+    </message>
+    <message>
+        <source>Choose which nodes match (M)</source>
+        <translation>指定哪些节点相同（M）</translation>
     </message>
     <message>
         <source>By a file of rules…</source>
@@ -7220,21 +7213,6 @@
     <message>
         <source>By names and structure only</source>
         <translation>仅按名称和结构</translation>
-    </message>
-    <message>
-        <source>By hand…</source>
-        <translation>手动…</translation>
-    </message>
-    <message>
-        <source>Choose which nodes match (M)</source>
-        <translation>指定哪些节点相同（M）</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::ComparisonView</name>
-    <message>
-        <source>Comparison</source>
-        <translation>比较</translation>
     </message>
 </context>
 <context>
@@ -8625,10 +8603,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Open tensor</source>
         <translation>打开张量</translation>
-    </message>
-    <message>
-        <source>Copy rows</source>
-        <translation>复制行</translation>
     </message>
     <message>
         <source>1 watchpoint (%1)</source>
@@ -10278,9 +10252,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Ctrl+B bookmarks the selected node and Ctrl+M adds a note to it. In a tensor tab they apply to the tensor; with no node selected, to the step.</source>
         <translation>Ctrl+B标记所选节点，Ctrl+M为其写备注；在张量的标签页中用于该张量，未选节点时用于当前步。</translation>
     </message>
-</context>
-<context>
-    <name>sporescope::ui::NotesTools</name>
     <message>
         <source>Filter notes</source>
         <translation>筛选备注</translation>
@@ -10300,13 +10271,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Delete the selected note (Del)</source>
         <translation>删除所选备注 (Del)</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::NotesView</name>
-    <message>
-        <source>Notes</source>
-        <translation>备注</translation>
     </message>
 </context>
 <context>
@@ -11145,6 +11109,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
             <numerusform>%n个不属于任何节点的文件</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Filter problems</source>
+        <translation>筛选问题</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ProblemsModel</name>
@@ -11324,10 +11292,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>逻辑卡</translation>
     </message>
     <message>
-        <source>Copy rows</source>
-        <translation>复制各行</translation>
-    </message>
-    <message>
         <source>No dump is open</source>
         <translation>没有打开的dump</translation>
     </message>
@@ -11403,6 +11367,86 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>No earlier differences</source>
         <translation>之前没有不一致</translation>
     </message>
+    <message>
+        <source>Tensors that differ between ranks</source>
+        <translation>各逻辑卡之间不一致的张量</translation>
+    </message>
+    <message>
+        <source>Filter tensors</source>
+        <translation>筛选张量</translation>
+    </message>
+    <message>
+        <source>Part of a tensor’s name or finding</source>
+        <translation>张量名称或发现的一部分</translation>
+    </message>
+    <message>
+        <source>Previous difference (Shift+D)</source>
+        <translation>上一个不一致之处（Shift+D）</translation>
+    </message>
+    <message>
+        <source>Next difference (D)</source>
+        <translation>下一个不一致之处（D）</translation>
+    </message>
+    <message>
+        <source>Rank check progress</source>
+        <translation>逻辑卡检查进度</translation>
+    </message>
+    <message>
+        <source>Stop checking and keep the results so far (Esc)</source>
+        <translation>停止检查并保留已有发现（Esc）</translation>
+    </message>
+    <message>
+        <source>Compare the ranks from the beginning</source>
+        <translation>从头比较各逻辑卡</translation>
+    </message>
+    <message>
+        <source>Shared by replicas</source>
+        <translation>副本共有的内容</translation>
+    </message>
+    <message>
+        <source>All tensors</source>
+        <translation>全部张量</translation>
+    </message>
+    <message>
+        <source>Tensors to check</source>
+        <translation>检查的张量</translation>
+    </message>
+    <message>
+        <source>Parameters, moments, collective results and what is computed from them; or everything that was dumped</source>
+        <translation>参数、动量、通信结果及由其得出的内容；或全部落盘内容</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Open tensor</source>
+        <translation>打开张量</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 of %2 files</source>
+        <translation>已停止：共%2个文件，已读%1个</translation>
+    </message>
+    <message>
+        <source>Compared: %1 tensors shared by ranks</source>
+        <translation>已对照：各逻辑卡共有的%1个张量</translation>
+    </message>
+    <message>
+        <source>the dump has grown since</source>
+        <translation>此后dump又有新内容</translation>
+    </message>
+    <message>
+        <source>No difference matches</source>
+        <translation>没有符合的差异</translation>
+    </message>
+    <message>
+        <source>%1 differences are hidden by the filter.</source>
+        <translation>筛选隐藏了%1处差异。</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ReasoningDialog</name>
@@ -11421,6 +11465,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>The origin is known, but not yet where it spread</source>
         <translation>已知它从何处开始，尚不知它去了哪里</translation>
+    </message>
+    <message>
+        <source>Filter steps</source>
+        <translation>筛选步骤</translation>
     </message>
 </context>
 <context>
@@ -11591,6 +11639,18 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Whether the output matches a recomputation from the dumped inputs</source>
         <translation>算子的输出是否与落盘的输入相符</translation>
     </message>
+    <message>
+        <source>All operators</source>
+        <translation>所有算子</translation>
+    </message>
+    <message>
+        <source>Differing operators</source>
+        <translation>有差异的</translation>
+    </message>
+    <message>
+        <source>Not recomputed</source>
+        <translation>未重算</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::RecomputedNode</name>
@@ -11676,18 +11736,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Open tensor</source>
         <translation>打开张量</translation>
-    </message>
-    <message>
-        <source>Copy row</source>
-        <translation>复制行</translation>
-    </message>
-    <message>
-        <source>Next difference</source>
-        <translation>下一个不同的算子</translation>
-    </message>
-    <message>
-        <source>Previous difference</source>
-        <translation>上一个不同的算子</translation>
     </message>
     <message>
         <source>%1 of %2 operators</source>
@@ -11777,6 +11825,34 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>No earlier differences</source>
         <translation>之前没有不一致</translation>
     </message>
+    <message>
+        <source>Recomputed operators</source>
+        <translation>已重算的算子</translation>
+    </message>
+    <message>
+        <source>Filter operators</source>
+        <translation>筛选算子</translation>
+    </message>
+    <message>
+        <source>Part of a node’s name or type</source>
+        <translation>节点名称或类型的一部分</translation>
+    </message>
+    <message>
+        <source>Previous difference (Shift+N)</source>
+        <translation>上一个不同的算子（Shift+N）</translation>
+    </message>
+    <message>
+        <source>Next difference (N)</source>
+        <translation>下一个不同的算子（N）</translation>
+    </message>
+    <message>
+        <source>Rows of the operators</source>
+        <translation>算子行</translation>
+    </message>
+    <message>
+        <source>Show the operators of one result</source>
+        <translation>显示某一结果的算子</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::RecomputedTensorView</name>
@@ -11839,56 +11915,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>%1 of %2 values</source>
         <translation>%2个值中的%1个</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::RecomputedTools</name>
-    <message>
-        <source>Filter operators</source>
-        <translation>筛选算子</translation>
-    </message>
-    <message>
-        <source>Part of a node’s name or type</source>
-        <translation>节点名称或类型的一部分</translation>
-    </message>
-    <message>
-        <source>All operators</source>
-        <translation>所有算子</translation>
-    </message>
-    <message>
-        <source>Differing operators</source>
-        <translation>有差异的</translation>
-    </message>
-    <message>
-        <source>Not recomputed</source>
-        <translation>未重算</translation>
-    </message>
-    <message>
-        <source>Rows of the operators</source>
-        <translation>算子行</translation>
-    </message>
-    <message>
-        <source>Show the operators of one result</source>
-        <translation>显示某一结果的算子</translation>
-    </message>
-    <message>
-        <source>Previous difference (Shift+N)</source>
-        <translation>上一个不同的算子（Shift+N）</translation>
-    </message>
-    <message>
-        <source>Next difference (N)</source>
-        <translation>下一个不同的算子（N）</translation>
-    </message>
-    <message>
-        <source>Copy all rows in the table as tab-separated values</source>
-        <translation>将表格各行复制为制表符分隔的值</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::RecomputedView</name>
-    <message>
-        <source>Recomputed operators</source>
-        <translation>已重算的算子</translation>
     </message>
 </context>
 <context>
@@ -12124,6 +12150,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>“%1” is not a host name: it must not contain spaces or begin with a hyphen.</source>
         <translation>“%1”不是主机名：主机名不含空格，也不以连字符开头。</translation>
     </message>
+    <message>
+        <source>Filter dumps</source>
+        <translation>筛选dump</translation>
+    </message>
+    <message>
+        <source>Part of a name, folder or verdict</source>
+        <translation>名称、文件夹或结论的一部分</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::RemoteDumps</name>
@@ -12298,76 +12332,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
-    <name>sporescope::ui::ReplicaTools</name>
-    <message>
-        <source>Check again</source>
-        <translation>重新检查</translation>
-    </message>
-    <message>
-        <source>Shared by replicas</source>
-        <translation>副本共有的内容</translation>
-    </message>
-    <message>
-        <source>All tensors</source>
-        <translation>全部张量</translation>
-    </message>
-    <message>
-        <source>Tensors to check</source>
-        <translation>检查的张量</translation>
-    </message>
-    <message>
-        <source>Parameters, moments, collective results and what is computed from them; or everything that was dumped</source>
-        <translation>参数、动量、通信结果及由其得出的内容；或全部落盘内容</translation>
-    </message>
-    <message>
-        <source>Rank check progress</source>
-        <translation>逻辑卡检查进度</translation>
-    </message>
-    <message>
-        <source>Stop checking and keep the results so far (Esc)</source>
-        <translation>停止检查并保留已有发现（Esc）</translation>
-    </message>
-    <message>
-        <source>Compare the ranks from the beginning</source>
-        <translation>从头比较各逻辑卡</translation>
-    </message>
-    <message>
-        <source>Previous difference (Shift+D)</source>
-        <translation>上一个不一致之处（Shift+D）</translation>
-    </message>
-    <message>
-        <source>Next difference (D)</source>
-        <translation>下一个不一致之处（D）</translation>
-    </message>
-    <message>
-        <source>Copy all rows in the table as tab-separated values</source>
-        <translation>将表格各行复制为制表符分隔的值</translation>
-    </message>
-    <message>
-        <source>Rows</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>Stopped after %1 of %2 files</source>
-        <translation>已停止：共%2个文件，已读%1个</translation>
-    </message>
-    <message>
-        <source>Compared: %1 tensors shared by ranks</source>
-        <translation>已对照：各逻辑卡共有的%1个张量</translation>
-    </message>
-    <message>
-        <source>the dump has grown since</source>
-        <translation>此后dump又有新内容</translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::ReplicaView</name>
-    <message>
-        <source>Tensors that differ between ranks</source>
-        <translation>各逻辑卡之间不一致的张量</translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::ReportDialog</name>
     <message>
         <source>Export report</source>
@@ -12451,6 +12415,57 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Show the report in the browser</source>
         <translation>在浏览器中显示报告</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RowActions</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy table as text</source>
+        <translation>将表格复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy all rows in the table as tab-separated values</source>
+        <translation>将表中所有行复制为制表符分隔的值</translation>
+    </message>
+    <message>
+        <source>Copy table as Markdown</source>
+        <translation>将表格复制为Markdown</translation>
+    </message>
+    <message>
+        <source>Copy all rows in the table as a Markdown table</source>
+        <translation>将表中所有行复制为Markdown表格</translation>
+    </message>
+    <message>
+        <source>Copy table as CSV</source>
+        <translation>将表格复制为CSV</translation>
+    </message>
+    <message>
+        <source>Copy all rows in the table as comma-separated values</source>
+        <translation>将表中所有行复制为逗号分隔的值</translation>
+    </message>
+    <message>
+        <source>Export table…</source>
+        <translation>导出表格…</translation>
+    </message>
+    <message>
+        <source>Write all rows in the table to a CSV, Markdown or text file</source>
+        <translation>将表中所有行写入CSV、Markdown或文本文件</translation>
+    </message>
+    <message>
+        <source>Export table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;Markdown (*.md);;Text (*.txt)</source>
+        <translation>CSV (*.csv);;Markdown (*.md);;文本 (*.txt)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存%1</translation>
     </message>
 </context>
 <context>
@@ -13207,6 +13222,10 @@ Opens in the editor</source>
         <source>%1 of %2 lines, %3 of your own code</source>
         <translation>%1 / %2行，其中%3行是您的代码</translation>
     </message>
+    <message>
+        <source>Find nodes</source>
+        <translation>查找节点</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::StartPage</name>
@@ -13557,6 +13576,36 @@ Opens in the editor</source>
     <message>
         <source>Rows %1, columns %2</source>
         <translation>行%1，列%2</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TableTools</name>
+    <message>
+        <source>“Title: text” searches only the column with this title</source>
+        <translation>“列标题：文本”只在该列中搜索</translation>
+    </message>
+    <message>
+        <source>Copy all rows in the table as tab-separated values</source>
+        <translation>将表中所有行复制为制表符分隔的值</translation>
+    </message>
+    <message>
+        <source>Export all rows in the table as CSV, Markdown or text… (Ctrl+S)</source>
+        <translation>将表中所有行导出为CSV、Markdown或文本…（Ctrl+S）</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TableView</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Filter by this cell</source>
+        <translation>按此单元格筛选</translation>
+    </message>
+    <message>
+        <source>Show only rows with this text in this column</source>
+        <translation>只显示此列含有此文本的行</translation>
     </message>
 </context>
 <context>

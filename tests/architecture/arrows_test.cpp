@@ -91,6 +91,10 @@ void ArrowsTest::rules_know_right_from_wrong_data() {
                                            << "ui/workspace/workspace.h" << false;
   QTest::newRow("widget to a colour") << "ui/widgets/badge.cpp"
                                       << "ui/style/theme.h" << true;
+  QTest::newRow("table to the workspace") << "ui/table/table_view.cpp"
+                                          << "ui/workspace/workspace.h" << false;
+  QTest::newRow("workspace to a table") << "ui/workspace/workspace.cpp"
+                                        << "ui/table/table_model.h" << false;
   QTest::newRow("style to words") << "ui/style/theme.cpp"
                                   << "ui/text/format.h" << false;
   QTest::newRow("ui to a written file") << "ui/watch/watchpoints_panel.cpp"

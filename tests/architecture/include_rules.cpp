@@ -54,6 +54,7 @@ const QMap<QString, QStringList>& sharedRooms() {
       {"ui/concurrency", {}},
       {"ui/text", {"ui/style"}},
       {"ui/widgets", {"ui/style", "ui/text", "ui/concurrency"}},
+      {"ui/table", {"ui/style", "ui/text", "ui/widgets", "ui/concurrency"}},
       {"ui/charts", {"ui/style", "ui/text", "ui/widgets"}},
       {"ui/workspace", {"ui/style", "ui/text", "ui/widgets", "ui/concurrency"}},
   };

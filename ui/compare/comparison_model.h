@@ -3,28 +3,18 @@
 
 #pragma once
 
-#include <QAbstractTableModel>
-#include <QString>
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "core/session/comparison/session_comparison.h"
+#include "ui/table/table_model.h"
 #include "ui/text/iteration_labels.h"
 
 namespace sporescope::ui {
 
-/// The rows of a comparison that are shown.
-struct ComparisonFilter {
-  enum class Rows : std::uint8_t { all, differing, diverging, only_in_one, not_comparable };
-  Rows rows = Rows::all;
-  QString text;  ///< Substring of a node's full name or type; empty: all nodes
-};
-
 /// Table model of a comparison: executions of nodes in the order of run B. Executions that are only in run A are next to their
-/// neighbors. Cell contents are computed on demand. UI thread only.
-class ComparisonModel : public QAbstractTableModel {
+/// neighbors. UI thread only.
+class ComparisonModel : public TableModel {
   Q_OBJECT
 
  public:
@@ -40,47 +30,39 @@ class ComparisonModel : public QAbstractTableModel {
     kMatchedBy,
     kColumns,
   };
+  enum Rows { kAll, kDiffering, kDiverging, kOnlyInOne, kNotComparable };  ///< Order of the choices
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit ComparisonModel(QObject* parent = nullptr);
 
   /// Sets the labels of B's iterations or steps.
-  void setIterationLabels(const IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
+  void setIterationLabels(const IterationLabels& iterationLabels);
   void setComparison(std::shared_ptr<const SessionComparison> comparison);
   /// Sets a newer state of the same comparison. The rows keep their positions.
   void update(std::shared_ptr<const SessionComparison> comparison);
-  void setFilter(const ComparisonFilter& filter);
-  [[nodiscard]] const ComparisonFilter& filter() const { return filter_; }
 
-  /// Returns null for an invalid index.
-  [[nodiscard]] const ComparedNode* nodeAt(const QModelIndex& index) const;
-  /// Returns the row of a node, given its position in SessionComparison::nodes. Invalid if the filter hides it.
-  [[nodiscard]] QModelIndex indexOf(std::size_t position) const;
-  /// Returns the next (previous) row after `index` at which the runs diverge. Starts at the first (last) such row if `index` is
-  /// invalid.
-  [[nodiscard]] QModelIndex nextDivergence(const QModelIndex& index, bool forward) const;
+  [[nodiscard]] std::size_t size() const override { return comparison_->nodes.size(); }
   /// Returns true if the runs diverge at this row.
-  [[nodiscard]] bool isFinding(const QModelIndex& index) const;
-  [[nodiscard]] bool hasSeveralIterations() const { return severalIterations_; }
-  [[nodiscard]] QString fullNameAt(const QModelIndex& index) const;
+  [[nodiscard]] bool isOfInterest(std::size_t position) const override;
+  [[nodiscard]] QColor textColor(std::size_t position, const Theme& theme) const override;
 
-  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  [[nodiscard]] const ComparedNode& nodeAt(std::size_t position) const { return comparison_->nodes[position]; }
+  /// Returns true if this row is a finding of the comparison.
+  [[nodiscard]] bool isFinding(std::size_t position) const;
+  [[nodiscard]] bool hasSeveralIterations() const { return severalIterations_; }
+  [[nodiscard]] QString fullNameAt(std::size_t position) const;
 
  private:
-  IterationLabels iterationLabels_;
+  void defineChoices();
+  [[nodiscard]] std::vector<TableColumn> nodeColumns() const;
+  [[nodiscard]] std::vector<TableColumn> resultColumns() const;
+  [[nodiscard]] TableColumn errorColumn(const QString& title, const QString& explanation, bool ofInputs) const;
+  [[nodiscard]] const Node* graphNodeAt(std::size_t position) const { return comparison_->node(nodeAt(position)); }
+  [[nodiscard]] QString rowToolTip(std::size_t position) const override;
   void indexFindings();
-  [[nodiscard]] std::vector<std::uint32_t> filteredRows() const;
-  [[nodiscard]] bool isShown(const ComparedNode& node) const;
-  [[nodiscard]] QString text(const ComparedNode& node, int column) const;
-  [[nodiscard]] QString toolTip(const ComparedNode& node) const;
 
   std::shared_ptr<const SessionComparison> comparison_ = std::make_shared<SessionComparison>();
-  ComparisonFilter filter_;
   std::vector<std::size_t> findings_;  // Positions of the findings, ascending
   bool severalIterations_ = false;
-  std::vector<std::uint32_t> rows_;  // Positions in SessionComparison::nodes, ascending
 };
 
 }  // namespace sporescope::ui

@@ -4,69 +4,47 @@
 #include "ui/compare/comparison_panel.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QFileDialog>
-#include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QMenu>
-#include <QScopedValueRollback>
-#include <QVBoxLayout>
+#include <QPushButton>
+#include <QToolButton>
 
 #include "ui/compare/comparison_text.h"
 #include "ui/compare/match_dialog.h"
 #include "ui/text/format.h"
-#include "ui/widgets/filter_field.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/panel_action.h"
-#include "ui/widgets/row_choice.h"
+#include "ui/widgets/quiet_label.h"
 #include "ui/workspace/reference.h"
 
 namespace sporescope::ui {
 
 ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
-    : QWidget(parent),
+    : TablePanel(new ComparisonModel,
+                 {.panel = tr("Comparison"),
+                  .table = tr("Comparison"),
+                  .open = tr("Open tensor"),
+                  .tools = {tr("Filter nodes"), tr("Part of a node’s name or type"), tr("Previous divergence (Shift+N)"),
+                            tr("Next divergence (N)"), tr("Rows of the comparison"), tr("Show the nodes of one status")},
+                  .line = {tr("Progress of the comparison"), tr("Stop comparing and keep the results so far (Esc)"),
+                           tr("Compare again"), tr("Compare from the beginning")},
+                  .noneAfter = tr("No further divergence"),
+                  .noneBefore = tr("No earlier divergence")},
+                 parent),
       workspace_(workspace),
       comparisons_(workspace->comparisons()),
-      model_(new ComparisonModel(this)),
-      tools_(new ComparisonTools),
-      view_(new ComparisonView(model_)),
-      state_(new PanelState(view_)),
-      line_(new AnalysisLine({tr("Progress of the comparison"), tr("Stop comparing and keep the results so far (Esc)"),
-                              tr("Compare again"), tr("Compare from the beginning")})) {
-  setAccessibleName(tr("Comparison"));
-  line_->setContentsMargins(8, 2, 8, 2);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(tools_);
-  column->addWidget(line_);
-  column->addWidget(state_, 1);
-  makeActions();
-  connect(tools_, &ComparisonTools::filterChanged, this, [this] {
-    model_->setFilter(tools_->filter());
-    refresh();
-    selectFromWorkspace();
+      model_(static_cast<ComparisonModel*>(view()->table())),
+      tolerances_(new ToleranceButton) {
+  addTools();
+  addPanelAction(this, tr("Change thresholds"), QKeySequence(Qt::CTRL | Qt::Key_T), [this] {
+    if (comparisons_->current() != nullptr) tolerances_->showMenu();
   });
-  connect(tools_, &ComparisonTools::previousRequested, this, &ComparisonPanel::goToPreviousDivergence);
-  connect(tools_, &ComparisonTools::nextRequested, this, &ComparisonPanel::goToNextDivergence);
-  connect(tools_, &ComparisonTools::copyRequested, this, [this] { copy(true); });
-  connect(tools_, &ComparisonTools::tolerancesChanged, this, [this](const Tolerances& tolerances) {
-    if (Comparison* comparison = comparisons_->current()) comparison->setTolerances(tolerances);
+  addPanelKey(view(), Qt::Key_Home, [this] { goToFinding(); });
+  connect(view(), &TableView::menuRequested, this, [this](QMenu* menu, const QModelIndex& index) {
+    if (const auto position = model_->positionAt(index)) fillMenu(menu, model_->nodeAt(*position));
   });
-  connect(tools_, &ComparisonTools::rulesRequested, this, &ComparisonPanel::chooseRules);
-  connect(tools_, &ComparisonTools::manualMatchRequested, this, &ComparisonPanel::matchChosen);
-  connect(tools_, &ComparisonTools::rulesClearRequested, this, [this] { matchByRules({}); });
-  connect(tools_, &ComparisonTools::swapRequested, comparisons_, &Comparisons::swap);
-  connect(tools_, &ComparisonTools::endRequested, comparisons_, &Comparisons::end);
-  view_->setContextMenuPolicy(Qt::CustomContextMenu);
-  connect(view_, &QWidget::customContextMenuRequested, this, &ComparisonPanel::showMenu);
-  connect(view_, &ComparisonView::findingRequested, this, &ComparisonPanel::goToFinding);
-  connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
-  onRowChosen(view_, this, [this](const QModelIndex& index) { selectInWorkspace(index); });
-  connect(line_, &AnalysisLine::stopRequested, this, [this] {
-    if (Comparison* comparison = comparisons_->current()) comparison->stop();
-  });
-  connect(line_, &AnalysisLine::restartRequested, this, [this] {
+  connect(line(), &AnalysisLine::restartRequested, this, [this] {
     if (Comparison* comparison = comparisons_->current()) comparison->start();
   });
   connect(comparisons_, &Comparisons::changed, this, &ComparisonPanel::onComparisonChanged);
@@ -81,24 +59,46 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
   }
   connect(workspace_, &Workspace::snapshotChanged, this, &ComparisonPanel::loadSettings);
   connect(workspace_, &Workspace::nodeChanged, this, [this] {
-    const ComparedNode* row = model_->nodeAt(view_->currentIndex());
-    if (!selecting_ && row != nullptr && !row->b) view_->selectionModel()->clear();
+    const ComparedNode* node = selectedNode();
+    if (!isSelecting() && node != nullptr && !node->b) view()->selectionModel()->clear();
   });
-  setFocusProxy(view_);
   onComparisonChanged();
 }
 
-void ComparisonPanel::makeActions() {
-  addPanelAction(this, tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
-  addPanelAction(this, tr("Copy row"), QKeySequence::Copy, [this] { copy(false); });
-  addFilterKey(this, [this] { tools_->focusFilterText(); });
-  addPanelAction(this, tr("Change thresholds"), QKeySequence(Qt::CTRL | Qt::Key_T), [this] {
-    if (comparisons_->current() != nullptr) tools_->openTolerances();
+void ComparisonPanel::addTools() {
+  QHBoxLayout* row = tableTools()->row();
+  int index = 1;  // After the stretch
+  for (QWidget* widget : {static_cast<QWidget*>(quietLabel(tr("Thresholds"))), static_cast<QWidget*>(tolerances_),
+                          static_cast<QWidget*>(makeMatching())}) {
+    row->insertWidget(index++, widget);
+  }
+  auto* swap = iconButton(QStringLiteral("view-refresh"), tr("Swap A and B"));
+  auto* end = iconButton(QStringLiteral("window-close"), tr("End the comparison"));
+  for (QToolButton* button : {swap, end}) row->addWidget(button);
+  connect(tolerances_, &ToleranceButton::changed, this, [this](const Tolerances& tolerances) {
+    if (Comparison* comparison = comparisons_->current()) comparison->setTolerances(tolerances);
   });
+  connect(swap, &QToolButton::clicked, comparisons_, &Comparisons::swap);
+  connect(end, &QToolButton::clicked, comparisons_, &Comparisons::end);
+}
+
+QPushButton* ComparisonPanel::makeMatching() {
+  auto* button = new QPushButton(tr("Matching"));
+  button->setAutoDefault(false);
+  button->setToolTip(tr("How nodes of B are matched to nodes of A"));
+  auto* menu = new QMenu(button);
+  menu->setToolTipsVisible(true);
+  QAction* hand = menu->addAction(tr("By hand…"), this, &ComparisonPanel::matchChosen);
+  hand->setToolTip(tr("Choose which nodes match (M)"));
+  QAction* rules = menu->addAction(tr("By a file of rules…"), this, &ComparisonPanel::chooseRules);
+  rules->setToolTip(tr("Each line: a regular expression for the name in A, ->, and the name in B"));
+  noRules_ = menu->addAction(tr("By names and structure only"), this, [this] { matchByRules({}); });
+  button->setMenu(menu);
+  return button;
 }
 
 void ComparisonPanel::onComparisonChanged() {
-  tools_->clearFilter();
+  tableTools()->clearFilter();
   const Comparison* comparison = comparisons_->current();
   model_->setIterationLabels(workspace_->iterationLabels());
   model_->setComparison(comparison == nullptr ? std::make_shared<SessionComparison>() : comparison->result());
@@ -137,7 +137,7 @@ int ComparisonPanel::findingCount() const {
 }
 
 void ComparisonPanel::showResult() {
-  view_->setIterationsShown(model_->hasSeveralIterations());
+  view()->setColumnEnabled(ComparisonModel::kIteration, model_->hasSeveralIterations());
   emit findingCountChanged(findingCount());
   refresh();
   selectFromWorkspace();
@@ -145,9 +145,14 @@ void ComparisonPanel::showResult() {
 
 void ComparisonPanel::refresh() {
   Comparison* comparison = comparisons_->current();
-  tools_->show(comparison);
-  line_->setVisible(comparison != nullptr);
-  if (comparison != nullptr) refreshLine(comparison);
+  tools()->setEnabled(comparison != nullptr);
+  line()->setVisible(comparison != nullptr);
+  if (comparison != nullptr) {
+    const ComparisonRequest& request = comparison->parts().question;
+    tolerances_->show(request.tolerances, comparison->result()->precisions);
+    noRules_->setEnabled(!request.rules.empty());
+    refreshLine(comparison);
+  }
   refreshState(comparison);
 }
 
@@ -164,16 +169,16 @@ void ComparisonPanel::refreshLine(Comparison* comparison) {
   const bool outdated = !running && comparison->isOutdated();
   if (outdated) parts += tr("the dumps have grown since");
   if (const QString gap = coverageGapText(result); !gap.isEmpty() && !running) parts += gap;
-  line_->setText(parts);
-  line_->showProgress(running, comparison->done(), comparison->total());
-  line_->setRestartOffered(outdated || comparison->state() == Comparison::State::stopped);
+  line()->setText(parts);
+  line()->showProgress(running, comparison->done(), comparison->total());
+  line()->setRestartOffered(outdated || comparison->state() == Comparison::State::stopped);
 }
 
 void ComparisonPanel::refreshState(Comparison* comparison) {
   if (comparison == nullptr) {
-    state_->showMessage(tr("No comparison"),
-                        tr("Compare this dump with another one, or with another of its own iterations or ranks."),
-                        {{tr("Compare with…"), [this] { emit compareRequested(); }, true}});
+    state()->showMessage(tr("No comparison"),
+                         tr("Compare this dump with another one, or with another of its own iterations or ranks."),
+                         {{tr("Compare with…"), [this] { emit compareRequested(); }, true}});
     return;
   }
   const bool empty = comparison->result()->nodes.empty();
@@ -187,35 +192,30 @@ void ComparisonPanel::refreshState(Comparison* comparison) {
       actions.push_back({tr("Compare without rules"), [this] { matchByRules({}); }, false});
     }
     actions.push_back({tr("End the comparison"), [this] { comparisons_->end(); }, false});
-    state_->showError(tr("The runs cannot be compared"), reason, actions);
+    state()->showError(tr("The runs cannot be compared"), reason, actions);
   } else if (model_->rowCount() > 0) {
-    state_->showContent();
+    state()->showContent();
   } else if (!empty) {
-    state_->showMessage(tr("No node matches"),
-                        tr("%1 nodes are hidden by the filter.").arg(formatCount(comparison->result()->nodes.size())),
-                        {{tr("Show all"), [this] { tools_->clearFilter(); }, false}});
+    state()->showMessage(tr("No node matches"),
+                         tr("%1 nodes are hidden by the filter.").arg(formatCount(comparison->result()->nodes.size())),
+                         {{tr("Show all"), [this] { tableTools()->clearFilter(); }, false}});
   } else if (comparison->state() == Comparison::State::running) {
     const double share =
         comparison->total() == 0 ? -1 : static_cast<double>(comparison->done()) / static_cast<double>(comparison->total());
-    state_->showLoading(comparingText(*comparison), share, [comparison] { comparison->stop(); });
+    state()->showLoading(comparingText(*comparison), share, [comparison] { comparison->stop(); });
   } else if (comparison->state() == Comparison::State::stopped) {
-    state_->showMessage(tr("Stopped"), tr("Nothing was compared."));
+    state()->showMessage(tr("Stopped"), tr("Nothing was compared."));
   } else {
-    state_->showMessage(agreementTitle(*comparison->result()), countsText(*comparison->result()));
+    state()->showMessage(agreementTitle(*comparison->result()), countsText(*comparison->result()));
   }
 }
 
-void ComparisonPanel::goToNextDivergence() { goToDivergence(true); }
+void ComparisonPanel::goToNextDivergence() {
+  if (comparisons_->current() != nullptr) step(true);
+}
 
-void ComparisonPanel::goToPreviousDivergence() { goToDivergence(false); }
-
-void ComparisonPanel::goToDivergence(bool forward) {
-  const QModelIndex next = model_->nextDivergence(view_->currentIndex(), forward);
-  if (next.isValid()) {
-    showRow(next);
-  } else if (comparisons_->current() != nullptr) {
-    emit statusMessage(forward ? tr("No further divergence") : tr("No earlier divergence"), false);
-  }
+void ComparisonPanel::goToPreviousDivergence() {
+  if (comparisons_->current() != nullptr) step(false);
 }
 
 void ComparisonPanel::goToFinding() {
@@ -223,8 +223,8 @@ void ComparisonPanel::goToFinding() {
   if (comparison == nullptr || comparison->result()->findings.empty()) return;
   const Divergence& finding = comparison->result()->findings.front();
   const auto position = comparison->result()->place_of(finding);
-  if (position && !model_->indexOf(*position).isValid()) tools_->clearFilter();
-  if (position) return showRow(model_->indexOf(*position));
+  if (position && !model_->indexOf(*position).isValid()) tableTools()->clearFilter();
+  if (position) return view()->showRow(model_->indexOf(*position));
   // It has no row, because none of its own tensors was dumped.
   if (finding.tensor) {
     workspace_->selectTensor(*finding.tensor);
@@ -234,15 +234,6 @@ void ComparisonPanel::goToFinding() {
   } else {
     emit statusMessage(findingTitle(finding, workspace_->iterationLabels()), false);
   }
-}
-
-void ComparisonPanel::showRow(const QModelIndex& index) {
-  view_->setCurrentIndex(index);
-  view_->scrollTo(index);
-}
-
-void ComparisonPanel::copy(bool all) {
-  if (all || view_->currentIndex().isValid()) QGuiApplication::clipboard()->setText(view_->rowsAsText(all));
 }
 
 void ComparisonPanel::chooseRules() {
@@ -269,8 +260,8 @@ void ComparisonPanel::setManualPairs(const std::vector<ManualPair>& pairs) {
 
 // A node that is only in A is selected only in the table. All other nodes are selected in the workspace.
 void ComparisonPanel::matchChosen() {
-  const ComparedNode* row = model_->nodeAt(view_->currentIndex());
-  if (row != nullptr && !row->b) return openMatching(row->a, std::nullopt);
+  const ComparedNode* node = selectedNode();
+  if (node != nullptr && !node->b) return openMatching(node->a, std::nullopt);
   matchNode(workspace_->graph(), workspace_->node());
 }
 
@@ -285,16 +276,17 @@ void ComparisonPanel::openMatching(const std::optional<NodeKey>& a, const std::o
   dialog.exec();
 }
 
-void ComparisonPanel::showMenu(const QPoint& position) {
-  const ComparedNode* node = model_->nodeAt(view_->indexAt(position));
-  if (node == nullptr) return;
-  QMenu menu(this);
-  menu.addAction(tr("Open tensor"), this, [this] { openCurrent(false); });
-  QAction* reference = menu.addAction(tr("Set as reference"), this, &ComparisonPanel::setReference);
-  reference->setEnabled(tensorOf(*node).has_value());
-  menu.addAction(tr("Match another…"), this, &ComparisonPanel::matchChosen);
-  menu.addAction(tr("Copy row"), this, [this] { copy(false); });
-  menu.exec(view_->viewport()->mapToGlobal(position));
+void ComparisonPanel::fillMenu(QMenu* menu, const ComparedNode& node) {
+  menu->addAction(tr("Open tensor"), view()->openAction(), &QAction::trigger);
+  const auto key = tensorOf(node);
+  QAction* reference = menu->addAction(tr("Set as reference"), this, [this, key] { workspace_->reference()->set(*key); });
+  reference->setEnabled(key.has_value());
+  menu->addAction(tr("Match another…"), this, &ComparisonPanel::matchChosen);
+}
+
+const ComparedNode* ComparisonPanel::selectedNode() const {
+  const auto position = model_->positionAt(view()->currentIndex());
+  return position ? &model_->nodeAt(*position) : nullptr;
 }
 
 // Returns the tensor in the graph that is drawn, whose node indices may differ from the compared one.
@@ -305,27 +297,20 @@ std::optional<TensorKey> ComparisonPanel::tensorOf(const ComparedNode& node) con
   return key;
 }
 
-void ComparisonPanel::setReference() {
-  const ComparedNode* node = model_->nodeAt(view_->currentIndex());
-  if (const auto key = node == nullptr ? std::nullopt : tensorOf(*node)) workspace_->reference()->set(*key);
+void ComparisonPanel::openRow(std::size_t position, bool pin) {
+  const ComparedNode& node = model_->nodeAt(position);
+  if (node.tensor) workspace_->openTensor(*node.tensor, pin);
 }
 
-void ComparisonPanel::openCurrent(bool pin) {
-  const ComparedNode* node = model_->nodeAt(view_->currentIndex());
-  if (node != nullptr && node->tensor) workspace_->openTensor(*node->tensor, pin);
-}
-
-void ComparisonPanel::selectInWorkspace(const QModelIndex& index) {
-  const ComparedNode* node = selecting_ ? nullptr : model_->nodeAt(index);
-  if (node == nullptr) return;
-  const QScopedValueRollback guard(selecting_, true);
-  if (const auto key = tensorOf(*node)) {
+void ComparisonPanel::chooseRow(std::size_t position) {
+  const ComparedNode& node = model_->nodeAt(position);
+  if (const auto key = tensorOf(node)) {
     workspace_->selectTensor(*key);
-  } else if (node->b) {
-    if (node->iteration) workspace_->setIteration(*node->iteration);
-    workspace_->selectNode(node->b->graph, currentNode(*node));
+  } else if (node.b) {
+    if (node.iteration) workspace_->setIteration(*node.iteration);
+    workspace_->selectNode(node.b->graph, currentNode(node));
   } else {
-    emit statusMessage(tr("%1 is only in A; the graph of B does not have it").arg(model_->fullNameAt(index)), false);
+    emit statusMessage(tr("%1 is only in A; the graph of B does not have it").arg(model_->fullNameAt(position)), false);
   }
 }
 
@@ -342,25 +327,17 @@ NodeIndex ComparisonPanel::currentNode(const ComparedNode& node) const {
 void ComparisonPanel::selectFromWorkspace() {
   const Comparison* comparison = comparisons_->current();
   const auto tensor = workspace_->tensor();
-  if (selecting_ || comparison == nullptr || !tensor) return;
+  if (isSelecting() || comparison == nullptr || !tensor) return;
   const auto position = comparison->result()->place_of({tensor->graph, tensor->node}, tensor->iteration, tensor->run);
   const bool isSameNode = position && currentNode(comparison->result()->nodes[*position]) == tensor->node;
-  const QModelIndex index = isSameNode ? model_->indexOf(*position) : QModelIndex();
-  const QScopedValueRollback guard(selecting_, true);
-  if (!index.isValid()) {
-    view_->selectionModel()->clear();
-  } else if (view_->currentIndex().row() != index.row()) {
-    showRow(index);
-  }
+  follow(isSameNode ? model_->indexOf(*position) : QModelIndex());
 }
 
-void ComparisonPanel::keyPressEvent(QKeyEvent* event) {
+bool ComparisonPanel::stop() {
   Comparison* comparison = comparisons_->current();
-  if (event->key() == Qt::Key_Escape && comparison != nullptr && comparison->state() == Comparison::State::running) {
-    comparison->stop();
-    return;
-  }
-  QWidget::keyPressEvent(event);
+  if (comparison == nullptr || comparison->state() != Comparison::State::running) return false;
+  comparison->stop();
+  return true;
 }
 
 }  // namespace sporescope::ui

@@ -4,6 +4,7 @@
 #include "ui/compare/match_list_model.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/compare/comparison_text.h"
 #include "ui/compare/match_text.h"
@@ -11,41 +12,56 @@
 
 namespace sporescope::ui {
 
-MatchListModel::MatchListModel(Side side, QObject* parent) : QAbstractTableModel(parent), side_(side) {}
+MatchListModel::MatchListModel(Side side, QObject* parent) : TableModel(parent), side_(side) {
+  addColumns({
+      {.title = tr("Node"),
+       .minimumWidth = 60,
+       .isSearched = true,
+       .elision = Elision::path,
+       .text = [this](std::size_t i) { return toQString(graphNode(i).full_name); }},
+      {.title = tr("Type"),
+       .widest = QStringLiteral("BatchNormGrad"),
+       .isSearched = true,
+       .text = [this](std::size_t i) { return toQString(graphNode(i).type); }},
+      {.title = tr("Output 0"),
+       .widest = QStringLiteral("float32 [32, 10]"),
+       .text = [this](std::size_t i) { return outputText(*graph(), nodes_[i]); }},
+      {.title = side == Side::a ? tr("In B") : tr("In A"),
+       .widest = QStringLiteral("MatMul-op0, by name"),
+       .text = [this](std::size_t i) { return counterpartText(nodes_[i]); },
+       .toolTip = [this](std::size_t i) { return counterpartText(nodes_[i]); }},
+  });
+  setChoices({{{}, {}}, {{}, [this](std::size_t i) {
+                           const MatchedBy method = matchedBy(nodes_[i]);
+                           return method == MatchedBy::none || method == MatchedBy::manual;
+                         }}});
+  setAll(false);
+}
 
 void MatchListModel::setGraphs(const MatchedGraphs& graphs) {
-  graphs_ = graphs;
-  arrange();
+  reset([&] {
+    graphs_ = graphs;
+    nodes_.clear();
+    unmatched_ = 0;
+    if (graph() == nullptr) return;
+    for (const NodeIndex node : compared_nodes(*graph())) {
+      if (!is_matched(graph()->nodes()[node])) continue;
+      nodes_.push_back(node);
+      if (counterpart(node) == kNoNode) ++unmatched_;
+    }
+  });
 }
 
 void MatchListModel::setAll(bool all) {
-  showsAll_ = all;
-  arrange();
+  TableFilter changed = filter();
+  changed.choice = all ? kAll : kUnmatchedOrByHand;
+  setFilter(std::move(changed));
 }
 
 void MatchListModel::setText(const QString& text) {
-  text_ = text;
-  arrange();
-}
-
-void MatchListModel::arrange() {
-  beginResetModel();
-  rows_.clear();
-  unmatched_ = 0;
-  allCount_ = 0;
-  showsCounterparts_ = false;
-  if (graph() != nullptr) {
-    for (const NodeIndex node : compared_nodes(*graph())) {
-      if (!is_matched(graph()->nodes()[node])) continue;
-      ++allCount_;
-      const bool isUnmatched = counterpart(node) == kNoNode;
-      if (isUnmatched) ++unmatched_;
-      if (!isShown(node)) continue;
-      rows_.push_back(node);
-      showsCounterparts_ = showsCounterparts_ || !isUnmatched;
-    }
-  }
-  endResetModel();
+  TableFilter changed = filter();
+  changed.text = text;
+  setFilter(std::move(changed));
 }
 
 NodeIndex MatchListModel::counterpart(NodeIndex node) const {
@@ -57,72 +73,32 @@ MatchedBy MatchListModel::matchedBy(NodeIndex node) const {
   return other == kNoNode ? MatchedBy::none : graphs_.nodes->matched_by(side_ == Side::a ? node : other);
 }
 
-bool MatchListModel::isShown(NodeIndex node) const {
-  const MatchedBy method = matchedBy(node);
-  if (!showsAll_ && method != MatchedBy::none && method != MatchedBy::manual) return false;
-  if (text_.isEmpty()) return true;
-  const Node& graphNode = graph()->nodes()[node];
-  return toQString(graphNode.full_name).contains(text_, Qt::CaseInsensitive) ||
-         toQString(graphNode.type).contains(text_, Qt::CaseInsensitive);
-}
-
 NodeIndex MatchListModel::nodeAt(const QModelIndex& index) const {
-  return index.isValid() && index.row() < rowCount() ? rows_[static_cast<std::size_t>(index.row())] : kNoNode;
+  const auto position = positionAt(index);
+  return position ? nodes_[*position] : kNoNode;
 }
 
 QModelIndex MatchListModel::indexOf(NodeIndex node) const {
-  const auto found = std::find(rows_.begin(), rows_.end(), node);
-  return found == rows_.end() ? QModelIndex() : index(static_cast<int>(found - rows_.begin()), kNode);
+  const auto found = std::find(nodes_.begin(), nodes_.end(), node);
+  return found == nodes_.end() ? QModelIndex() : TableModel::indexOf(static_cast<std::size_t>(found - nodes_.begin()));
 }
 
-int MatchListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
-
-int MatchListModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
-
-QVariant MatchListModel::data(const QModelIndex& index, int role) const {
-  const NodeIndex node = nodeAt(index);
-  if (node == kNoNode) return {};
-  if (role == Qt::DisplayRole) return text(node, index.column());
-  if (role == Qt::ToolTipRole) return text(node, index.column() == kCounterpart ? kCounterpart : kNode);
-  return {};
-}
-
-QString MatchListModel::text(NodeIndex node, int column) const {
-  const Node& graphNode = graph()->nodes()[node];
-  switch (column) {
-    case kNode:
-      return toQString(graphNode.full_name);
-    case kType:
-      return toQString(graphNode.type);
-    case kOutput:
-      return outputText(*graph(), node);
-    case kCounterpart: {
-      const NodeIndex other = counterpart(node);
-      if (other == kNoNode) return QString(kEnDash);
-      const Graph& otherGraph = side_ == Side::a ? *graphs_.b : *graphs_.a;
-      return tr("%1, by %2", "a node, and how it was found: name, structure, rule, hand")
-          .arg(toQString(otherGraph.nodes()[other].name()), matchedByText(matchedBy(node)));
-    }
-    default:
-      return {};
+bool MatchListModel::showsCounterparts() const {
+  for (int row = 0; row < rowCount(); ++row) {
+    if (counterpart(nodeAt(index(row, kNode))) != kNoNode) return true;
   }
+  return false;
 }
 
-QVariant MatchListModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  switch (section) {
-    case kNode:
-      return tr("Node");
-    case kType:
-      return tr("Type");
-    case kOutput:
-      return tr("Output 0");
-    case kCounterpart:
-      return side_ == Side::a ? tr("In B") : tr("In A");
-    default:
-      return {};
-  }
+QString MatchListModel::counterpartText(NodeIndex node) const {
+  const NodeIndex other = counterpart(node);
+  if (other == kNoNode) return QString(kEnDash);
+  const Graph& otherGraph = side_ == Side::a ? *graphs_.b : *graphs_.a;
+  return tr("%1, by %2", "a node, and how it was found: name, structure, rule, hand")
+      .arg(toQString(otherGraph.nodes()[other].name()), matchedByText(matchedBy(node)));
 }
+
+QString MatchListModel::rowToolTip(std::size_t position) const { return toQString(graphNode(position).full_name); }
 
 }  // namespace sporescope::ui
 

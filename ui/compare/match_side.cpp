@@ -4,42 +4,18 @@
 #include "ui/compare/match_side.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScopedValueRollback>
-#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include "ui/text/format.h"
-#include "ui/text/text_runs.h"
 #include "ui/widgets/filter_field.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/run_badge.h"
 
 namespace sporescope::ui {
-
-namespace {
-
-constexpr int kTypeWidth = 100;
-constexpr int kOutputWidth = 120;
-constexpr int kCounterpartWidth = 130;
-constexpr int kCellPadding = 4;
-
-/// The last part of a name is the most informative.
-class NameDelegate : public QStyledItemDelegate {
- public:
-  using QStyledItemDelegate::QStyledItemDelegate;
-
- protected:
-  void initStyleOption(QStyleOptionViewItem* item, const QModelIndex& index) const override {
-    QStyledItemDelegate::initStyleOption(item, index);
-    item->text = elidedPath(item->text, item->fontMetrics, item->rect.width() - 2 * kCellPadding);
-  }
-};
-
-}  // namespace
 
 MatchSide::MatchSide(MatchListModel::Side side, QWidget* parent)
     : QWidget(parent),
@@ -47,7 +23,7 @@ MatchSide::MatchSide(MatchListModel::Side side, QWidget* parent)
       model_(new MatchListModel(side, this)),
       title_(new QLabel),
       text_(filterField(tr("Name, type…"), tr("Part of a node’s name or type"))),
-      list_(new QTreeView) {
+      list_(new TableView(model_, side == MatchListModel::Side::a ? tr("Nodes of A") : tr("Nodes of B"))) {
   const bool isRunA = side == MatchListModel::Side::a;
   QFont strong = title_->font();
   strong.setWeight(QFont::DemiBold);
@@ -55,7 +31,6 @@ MatchSide::MatchSide(MatchListModel::Side side, QWidget* parent)
   text_->setAccessibleName(isRunA ? tr("Search nodes of A") : tr("Search nodes of B"));
   text_->installEventFilter(this);
   makeList();
-  list_->setAccessibleName(isRunA ? tr("Nodes of A") : tr("Nodes of B"));
   auto* head = new QHBoxLayout;
   head->setSpacing(8);
   head->addWidget(new RunBadge(isRunA ? u'A' : u'B'));
@@ -72,25 +47,16 @@ MatchSide::MatchSide(MatchListModel::Side side, QWidget* parent)
 }
 
 void MatchSide::makeList() {
-  list_->setModel(model_);
-  list_->setRootIsDecorated(false);
-  list_->setItemsExpandable(false);
-  list_->setUniformRowHeights(true);
-  list_->setAllColumnsShowFocus(true);
-  list_->setTextElideMode(Qt::ElideMiddle);
-  list_->setItemDelegateForColumn(MatchListModel::kNode, new NameDelegate(list_));
-  QHeaderView* header = list_->header();
-  header->setStretchLastSection(false);
-  header->setSectionResizeMode(MatchListModel::kNode, QHeaderView::Stretch);
-  header->resizeSection(MatchListModel::kType, kTypeWidth);
-  header->resizeSection(MatchListModel::kOutput, kOutputWidth);
-  header->resizeSection(MatchListModel::kCounterpart, kCounterpartWidth);
+  list_->setSelectionMode(QAbstractItemView::SingleSelection);
+  list_->setFrameShape(QFrame::StyledPanel);
+  list_->setFilterOffered();
+  connect(list_, &TableView::filterRequested, text_, &QLineEdit::setText);
   onRowChosen(list_, this, [this](const QModelIndex& index) {
     if (choosing_) return;
     chosen_ = model_->nodeAt(index);
     emit picked();
   });
-  connect(list_, &QTreeView::activated, this, &MatchSide::activated);
+  connect(list_, &TableView::opened, this, &MatchSide::activated);
 }
 
 void MatchSide::setGraphs(const MatchedGraphs& graphs) {
@@ -113,13 +79,12 @@ void MatchSide::refresh() {
   const bool isRunA = side_ == MatchListModel::Side::a;
   const QString title = model_->showsAll() ? (isRunA ? tr("All in A (%1)") : tr("All in B (%1)"))
                                            : (isRunA ? tr("Only in A (%1)") : tr("Only in B (%1)"));
-  title_->setText(title.arg(formatCount(model_->showsAll() ? model_->allCount() : model_->unmatchedCount())));
-  list_->setColumnHidden(MatchListModel::kCounterpart, !model_->showsCounterparts());
+  title_->setText(title.arg(formatCount(model_->showsAll() ? model_->size() : model_->unmatchedCount())));
+  list_->setColumnEnabled(MatchListModel::kCounterpart, model_->showsCounterparts());
   const QScopedValueRollback guard(choosing_, true);
   const QModelIndex row = chosen_ == kNoNode ? QModelIndex() : model_->indexOf(chosen_);
   if (!row.isValid()) return list_->selectionModel()->clear();
-  list_->setCurrentIndex(row);
-  list_->scrollTo(row);
+  list_->showRow(row);
 }
 
 // Enter moves the focus to the results without matching anything.

@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include <QTreeView>
 #include <QWidget>
 
 #include "ui/compare/match_list_model.h"
+#include "ui/table/table_view.h"
 
 class QLabel;
 class QLineEdit;
@@ -28,7 +28,7 @@ class MatchSide : public QWidget {
   /// Selects a node of the graph, even if the list does not show it.
   void choose(NodeIndex node);
   [[nodiscard]] const MatchListModel& model() const { return *model_; }
-  [[nodiscard]] QTreeView* list() const { return list_; }
+  [[nodiscard]] TableView* list() const { return list_; }
 
  signals:
   void picked();     ///< By the user
@@ -45,7 +45,7 @@ class MatchSide : public QWidget {
   MatchListModel* model_;
   QLabel* title_;
   QLineEdit* text_;
-  QTreeView* list_;
+  TableView* list_;
   NodeIndex chosen_ = kNoNode;
   bool choosing_ = false;
 };

@@ -20,6 +20,7 @@
 #include "ui/text/hit_text.h"
 #include "ui/text/saved_results_text.h"
 #include "ui/widgets/filter_field.h"
+#include "ui/widgets/panel_action.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/workspace/rank_choice.h"
 #include "ui/workspace/reference.h"
@@ -69,10 +70,8 @@ void HitsPanel::connectTools() {
   connect(tools_, &HitsTools::previousRequested, this, &HitsPanel::goToPreviousHit);
   connect(tools_, &HitsTools::nextRequested, this, &HitsPanel::goToNextHit);
   connect(tools_, &HitsTools::exportRequested, this, &HitsPanel::exportFile);
-  connect(tools_, &HitsTools::copyAllRequested, this, [this] {
-    const QString text = view_->allRowsAsText();
-    if (!text.isEmpty()) QApplication::clipboard()->setText(text);
-  });
+  connect(tools_, &HitsTools::copyAllRequested, this, [this] { view_->rowActions()->copy(TableFormat::text, true); });
+  connect(tools_, &HitsTools::rowsRequested, view_, [this] { view_->setFocus(Qt::ShortcutFocusReason); });
 }
 
 void HitsPanel::connectView() {
@@ -104,7 +103,10 @@ void HitsPanel::makeActions() {
     view_->addAction(action);
   };
   add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
-  add(tr("Copy rows"), QKeySequence::Copy, [this] { copyRows(); });
+  view_->rowActions()->copyAction()->setShortcut(QKeySequence::Copy);
+  connect(view_->rowActions(), &RowActions::statusMessage, this, &HitsPanel::statusMessage);
+  addPanelKey(view_, Qt::Key_N, [this] { step(true); });
+  addPanelKey(view_, Qt::SHIFT | Qt::Key_N, [this] { step(false); });
   add(tr("Export hits"), QKeySequence::Save, [this] { exportFile(); });
   addFilterKey(this, [this] { tools_->focusFilterText(); });
 }
@@ -361,10 +363,7 @@ void HitsPanel::selectFromWorkspace() {
   view_->selectionModel()->clear();
 }
 
-void HitsPanel::copyRows() {
-  const QString text = view_->selectedRowsAsText();
-  if (!text.isEmpty()) QApplication::clipboard()->setText(text);
-}
+void HitsPanel::copyRows() { view_->rowActions()->copy(TableFormat::text, false); }
 
 void HitsPanel::exportFile() {
   const Findings* findings = workspace_->findings();
@@ -398,10 +397,12 @@ void HitsPanel::showMenu(const QPoint& position) {
                    [this, line = *line] { emit openSourceRequested(line); });
   }
   menu.addSeparator();
-  menu.addAction(icon(QStringLiteral("edit-copy")), tr("Copy rows"), this, &HitsPanel::copyRows);
+  menu.addAction(view_->rowActions()->copyAction());
+  menu.addActions(view_->rowActions()->copyTableActions());
   menu.addAction(tr("Copy node name"), this,
                  [name = workspace_->nodeFullName(hit->key)] { QApplication::clipboard()->setText(name); });
   menu.addAction(icon(QStringLiteral("document-export")), tr("Export all hits…"), this, &HitsPanel::exportFile);
+  menu.addAction(view_->rowActions()->exportAction());
   menu.addSeparator();
   menu.addAction(tr("Show only this node"), this,
                  [this, name = workspace_->nodeFullName(hit->key)] { tools_->setFilterText(name); });

@@ -58,6 +58,7 @@ HitsTools::HitsTools(QWidget* parent)
   updateTimer_.setInterval(kFilterPauseMilliseconds);
   connect(&updateTimer_, &QTimer::timeout, this, &HitsTools::emitFilter);
   connect(text_, &QLineEdit::textChanged, &updateTimer_, qOverload<>(&QTimer::start));
+  connect(text_, &QLineEdit::returnPressed, this, &HitsTools::rowsRequested);
   connect(ranks_, &RankFilter::changed, this, &HitsTools::emitFilter);
   connect(errors_, &QToolButton::toggled, this, &HitsTools::emitFilter);
   connect(iteration_, &QComboBox::activated, this, &HitsTools::emitFilter);

@@ -49,6 +49,7 @@ class HitsTools : public QWidget {
   void nextRequested();
   void copyAllRequested();
   void exportRequested();  ///< To a file
+  void rowsRequested();    ///< Enter in the filter field: the focus should go to the rows
 
  private:
   [[nodiscard]] QComboBox* makeGrouping();

@@ -12,7 +12,6 @@
 
 #include "ui/style/node_shape.h"
 #include "ui/widgets/badge.h"
-#include "ui/widgets/rows_as_text.h"
 
 namespace sporescope::ui {
 
@@ -88,7 +87,11 @@ void HitsDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item
   }
 }
 
-HitsView::HitsView(HitsModel* model, QWidget* parent) : QTreeView(parent), model_(model), delegate_(new HitsDelegate(this)) {
+HitsView::HitsView(HitsModel* model, QWidget* parent)
+    : QTreeView(parent),
+      model_(model),
+      delegate_(new HitsDelegate(this)),
+      rowActions_(new RowActions(this, {[this] { return rows(); }, [this] { return shownColumns(); }})) {
   setModel(model);
   setItemDelegate(delegate_);
   setUniformRowHeights(true);
@@ -154,33 +157,24 @@ void HitsView::resizeEvent(QResizeEvent* event) {
   fitNodes();
 }
 
-QString HitsView::selectedRowsAsText() const {
-  QModelIndexList rows = selectionModel()->selectedRows(HitsModel::kNode);
-  rows.removeIf([this](const QModelIndex& index) { return model_->hitAt(index) == nullptr; });
-  std::sort(rows.begin(), rows.end());
-  return rowsAsText(rows);
-}
-
-// Includes collapsed groups.
-QString HitsView::allRowsAsText() const {
+QModelIndexList HitsView::rows() const {
   QModelIndexList rows;
   for (QModelIndex row = model_->next({}, true); row.isValid();) {
-    rows.push_back(row.siblingAtColumn(HitsModel::kNode));
+    rows.push_back(row);
     const QModelIndex next = model_->next(row, true);
     if (next == row) break;
     row = next;
   }
-  return rowsAsText(rows);
+  return rows;
 }
 
-QString HitsView::rowsAsText(const QModelIndexList& rows) const {
-  if (rows.isEmpty()) return {};
+std::vector<int> HitsView::shownColumns() const {
   std::vector<int> columns;
   for (int i = 0; i < header()->count(); ++i) {
     const int column = header()->logicalIndex(i);
     if (column != HitsModel::kFlag && !header()->isSectionHidden(column)) columns.push_back(column);
   }
-  return ui::rowsAsText(*model_, rows, columns);
+  return columns;
 }
 
 void HitsView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

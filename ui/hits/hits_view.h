@@ -6,6 +6,7 @@
 #include <QTreeView>
 
 #include "ui/hits/hits_model.h"
+#include "ui/table/row_actions.h"
 #include "ui/widgets/row_delegate.h"
 
 namespace sporescope::ui {
@@ -36,10 +37,8 @@ class HitsView : public QTreeView {
   void setFlagMeaning(TextRole meaning);
   /// Makes columns of numbers wide enough for the current hits.
   void fitColumns();
-  /// Returns the selected rows with headers as tab-separated values, for spreadsheets and mails.
-  [[nodiscard]] QString selectedRowsAsText() const;
-  /// Same for all hits that pass the filter, including those in collapsed groups.
-  [[nodiscard]] QString allRowsAsText() const;
+  /// Copies hits with the columns that are shown, those in collapsed groups included.
+  [[nodiscard]] RowActions* rowActions() const { return rowActions_; }
 
  signals:
   void sourceClicked(const QModelIndex& index);
@@ -53,11 +52,13 @@ class HitsView : public QTreeView {
 
  private:
   void fitNodes();
-  [[nodiscard]] QString rowsAsText(const QModelIndexList& rows) const;
+  [[nodiscard]] QModelIndexList rows() const;
+  [[nodiscard]] std::vector<int> shownColumns() const;
   [[nodiscard]] bool isOverSource(const QPoint& position) const;
 
   HitsModel* model_;
   HitsDelegate* delegate_;
+  RowActions* rowActions_;
 };
 
 }  // namespace sporescope::ui

@@ -249,6 +249,7 @@ void DockedPanels::connectPanels() {
   QMetaObject::invokeMethod(this, followAll, Qt::QueuedConnection);
   connect(nodes_, &NodeTreePanel::watchRequested, this, &DockedPanels::watchNodes);
   connect(details_, &DetailsPanel::searchRequested, this, &DockedPanels::searchNodes);
+  connect(stack_, &StackPanel::statusMessage, this, &DockedPanels::statusMessage);
   connect(stack_, &StackPanel::searchRequested, this, &DockedPanels::searchNodes);
   connect(hits_, &HitsPanel::newWatchpointRequested, this, [this] { watchNodes({}); });
   connect(details_, &DetailsPanel::openSourceRequested, editor_, &SourceEditor::open);

@@ -4,9 +4,15 @@
 #include "ui/notes/notes_model.h"
 
 #include <QDateTime>
+#include <QPainter>
+#include <algorithm>
+#include <utility>
 
+#include "ui/style/note_mark.h"
+#include "ui/style/theme.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
+#include "ui/widgets/row_delegate.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -15,40 +21,76 @@ namespace {
 
 QString oneLine(const std::string& text) { return toQString(text).simplified(); }
 
+void paintMarks(QPainter* painter, const QRect& cell, const Note& note, const QColor& color, const Theme& theme) {
+  QRectF box(cell.left() + RowDelegate::kPadding, cell.center().y() - kNoteMark / 2. + 0.5, kNoteMark, kNoteMark);
+  if (note.bookmark) {
+    paintRibbon(painter, box, color, theme.base);
+    box.translate(kNoteMark + 3, 0);
+  }
+  if (!note.text.empty()) paintBubble(painter, box, color, theme.base);
+}
+
 }  // namespace
 
-NotesModel::NotesModel(Notes* notes, QObject* parent) : QAbstractTableModel(parent), notes_(notes) {
+NotesModel::NotesModel(Notes* notes, QObject* parent) : TableModel(parent), notes_(notes) {
+  addColumns(columnsOfNotes());
   connect(notes_, &Notes::changed, this, &NotesModel::rebuild);
   rebuild();
 }
 
-void NotesModel::setFilter(const QString& text) {
-  filter_ = text.trimmed();
-  rebuild();
+std::vector<TableColumn> NotesModel::columnsOfNotes() const {
+  return {
+      {.title = {},
+       .widest = QStringLiteral("  "),
+       .extraWidth = 2 * kNoteMark - 6,
+       .text = [](std::size_t) { return QString(); },
+       .before = byKey([this](std::size_t i) { return std::pair(!noteAt(i).bookmark, noteAt(i).text.empty()); }),
+       .accessibleText = [this](std::size_t i) { return marks(noteAt(i)); },
+       .paint =
+           [this](QPainter* painter, const QStyleOptionViewItem& item, std::size_t i, const Theme& theme) {
+             paintMarks(painter, item.rect, noteAt(i), exists(i) ? theme.info : theme.text2, theme);
+           }},
+      {.title = {}, .minimumWidth = 180, .isSearched = true, .text = [this](std::size_t i) { return subject(noteAt(i)); }},
+      {.title = {},
+       .widest = QStringLiteral("99999"),
+       .isNumber = true,
+       .text =
+           [this](std::size_t i) {
+             return exists(i) || noteAt(i).tensor ? iterationText(noteAt(i).iteration) : QString(kEnDash);
+           },
+       .before = byKey([this](std::size_t i) { return noteAt(i).iteration; })},
+      {.title = tr("Note"),
+       .stretch = 2,
+       .isSearched = true,
+       .elision = Elision::right,
+       .text = [this](std::size_t i) { return text(rows_[i]); },
+       .color = [this](std::size_t i,
+                       const Theme& theme) { return noteAt(i).text.empty() ? theme.text2.color() : textColor(i, theme); }},
+      {.title = tr("Written"),
+       .widest = QStringLiteral("2026-12-30 20:00"),
+       .isQuiet = true,
+       .text =
+           [this](std::size_t i) {
+             return QDateTime::fromSecsSinceEpoch(noteAt(i).written).toString(QStringLiteral("yyyy-MM-dd hh:mm"));
+           },
+       .before = byKey([this](std::size_t i) { return noteAt(i).written; })},
+  };
 }
 
 // Snapshots change often while a session is being opened, so unchanged rows keep their position.
 void NotesModel::rebuild() {
+  const IterationLabels labels = notes_->iterationLabels();
+  setTitle(kSubject, labels.choose(tr("Node, tensor or iteration"), tr("Node, tensor or step")));
+  setTitle(kIteration, labels.choose(tr("Iter."), tr("Step")));
   std::vector<Row> rows;
-  for (const Note& note : notes_->all()) {
-    const bool isIncluded = filter_.isEmpty() || subject(note).contains(filter_, Qt::CaseInsensitive) ||
-                            toQString(note.text).contains(filter_, Qt::CaseInsensitive);
-    if (isIncluded) rows.push_back({note, notes_->exists(note)});
-  }
+  for (const Note& note : notes_->all()) rows.push_back({note, notes_->exists(note)});
   const auto isSameRow = [](const Row& a, const Row& b) { return a.exists == b.exists && a.note == b.note; };
   if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), isSameRow)) return;
-  beginResetModel();
-  rows_ = std::move(rows);
-  endResetModel();
+  reset([&] { rows_ = std::move(rows); });
 }
 
-const Note* NotesModel::noteAt(const QModelIndex& index) const {
-  const auto row = static_cast<std::size_t>(index.row());
-  return index.isValid() && row < rows_.size() ? &rows_[row].note : nullptr;
-}
-
-bool NotesModel::exists(const QModelIndex& index) const {
-  return noteAt(index) != nullptr && rows_[static_cast<std::size_t>(index.row())].exists;
+QColor NotesModel::textColor(std::size_t position, const Theme& theme) const {
+  return exists(position) ? theme.text : theme.text2;
 }
 
 QString NotesModel::subject(const Note& note, const IterationLabels& iterationLabels) {
@@ -69,74 +111,26 @@ QString NotesModel::missingReason(const Note& note) const {
 }
 
 QModelIndex NotesModel::indexOf(const Note& note) const {
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    if (rows_[i].note.same_subject(note)) return index(static_cast<int>(i), kSubject);
-  }
-  return {};
+  const auto found = std::find_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.note.same_subject(note); });
+  return found == rows_.end() ? QModelIndex() : TableModel::indexOf(static_cast<std::size_t>(found - rows_.begin()));
 }
-
-int NotesModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
-
-int NotesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
 
 QString NotesModel::marks(const Note& note) const {
   if (!note.bookmark) return tr("Note");
   return note.text.empty() ? tr("Bookmark") : tr("Bookmark and note");
 }
 
-QString NotesModel::text(const Row& row, int column) const {
-  switch (column) {
-    case kSubject:
-      return subject(row.note);
-    case kIteration:
-      return row.exists || row.note.tensor ? iterationText(row.note.iteration) : QString(kEnDash);
-    case kText:
-      if (!row.exists && row.note.text.empty()) return missingReason(row.note);
-      return row.note.text.empty() ? tr("no text") : oneLine(row.note.text);
-    case kWritten:
-      return QDateTime::fromSecsSinceEpoch(row.note.written).toString(QStringLiteral("yyyy-MM-dd hh:mm"));
-    default:
-      return {};
-  }
+QString NotesModel::text(const Row& row) const {
+  if (!row.note.text.empty()) return oneLine(row.note.text);
+  return row.exists ? tr("no text") : missingReason(row.note);
 }
 
-QVariant NotesModel::data(const QModelIndex& index, int role) const {
-  if (noteAt(index) == nullptr) return {};
-  const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  switch (role) {
-    case Qt::DisplayRole:
-      return text(row, index.column());
-    case Qt::ToolTipRole: {
-      QString toolTip = subject(row.note);
-      if (!row.exists) toolTip += u'\n' + missingReason(row.note);
-      if (!row.note.text.empty()) toolTip += u'\n' + toQString(row.note.text);
-      return toolTip;
-    }
-    case Qt::AccessibleTextRole:
-      return index.column() == kMarks ? marks(row.note) : text(row, index.column());
-    case Qt::TextAlignmentRole:
-      return int(Qt::AlignVCenter | (index.column() == kIteration ? Qt::AlignRight : Qt::AlignLeft));
-    default:
-      return {};
-  }
-}
-
-QVariant NotesModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) return int(Qt::AlignVCenter | (section == kIteration ? Qt::AlignRight : Qt::AlignLeft));
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case kSubject:
-      return notes_->iterationLabels().choose(tr("Node, tensor or iteration"), tr("Node, tensor or step"));
-    case kIteration:
-      return notes_->iterationLabels().choose(tr("Iter."), tr("Step"));
-    case kText:
-      return tr("Note");
-    case kWritten:
-      return tr("Written");
-    default:
-      return QString();
-  }
+QString NotesModel::rowToolTip(std::size_t position) const {
+  const Note& note = noteAt(position);
+  QString toolTip = subject(note);
+  if (!exists(position)) toolTip += u'\n' + missingReason(note);
+  if (!note.text.empty()) toolTip += u'\n' + toQString(note.text);
+  return toolTip;
 }
 
 }  // namespace sporescope::ui

@@ -3,16 +3,16 @@
 
 #pragma once
 
-#include <QAbstractTableModel>
 #include <QString>
 #include <vector>
 
+#include "ui/table/table_model.h"
 #include "ui/workspace/notes.h"
 
 namespace sporescope::ui {
 
 /// Table model of the notes and bookmarks of the active session, the latest first. UI thread only.
-class NotesModel : public QAbstractTableModel {
+class NotesModel : public TableModel {
   Q_OBJECT
 
  public:
@@ -20,23 +20,18 @@ class NotesModel : public QAbstractTableModel {
 
   explicit NotesModel(Notes* notes, QObject* parent = nullptr);
 
-  /// Filters by a substring of the name or text; empty: all notes.
-  void setFilter(const QString& text);
-  [[nodiscard]] const QString& filter() const { return filter_; }
-  /// Returns null for an invalid index. The note is valid until the notes change.
-  [[nodiscard]] const Note* noteAt(const QModelIndex& index) const;
+  [[nodiscard]] std::size_t size() const override { return rows_.size(); }
+  [[nodiscard]] QColor textColor(std::size_t position, const Theme& theme) const override;
+  /// The note is valid until the notes change.
+  [[nodiscard]] const Note& noteAt(std::size_t position) const { return rows_[position].note; }
   /// Returns false if the session does not have the node or iteration of the note.
-  [[nodiscard]] bool exists(const QModelIndex& index) const;
-  [[nodiscard]] QModelIndex indexOf(const Note& note) const;  ///< Index of the note for the same node, tensor or iteration
+  [[nodiscard]] bool exists(std::size_t position) const { return rows_[position].exists; }
+  /// Returns the row of the note for the same node, tensor or iteration.
+  [[nodiscard]] QModelIndex indexOf(const Note& note) const;
 
   /// Returns the subject of a note: the full name of a node, "Default/Log-op0 · output 0" for a tensor, "Iteration 3" or "Step
   /// 3".
   [[nodiscard]] static QString subject(const Note& note, const IterationLabels& iterationLabels);
-
-  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
   struct Row {
@@ -44,14 +39,15 @@ class NotesModel : public QAbstractTableModel {
     bool exists = false;
   };
 
+  [[nodiscard]] std::vector<TableColumn> columnsOfNotes() const;
   void rebuild();
-  [[nodiscard]] QString text(const Row& row, int column) const;
+  [[nodiscard]] QString text(const Row& row) const;
   [[nodiscard]] QString marks(const Note& note) const;
   [[nodiscard]] QString subject(const Note& note) const { return subject(note, notes_->iterationLabels()); }
   [[nodiscard]] QString missingReason(const Note& note) const;
+  [[nodiscard]] QString rowToolTip(std::size_t position) const override;
 
   Notes* notes_;
-  QString filter_;
   std::vector<Row> rows_;
 };
 

@@ -3,20 +3,21 @@
 
 #include "ui/notes/notes_panel.h"
 
-#include <QAction>
 #include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
 #include <QPointer>
-#include <QScopedValueRollback>
+#include <QToolButton>
 #include <QUndoCommand>
 #include <QVBoxLayout>
 #include <utility>
 
 #include "core/notes/notes_file.h"
 #include "ui/text/format.h"
-#include "ui/widgets/filter_field.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/panel_action.h"
 #include "ui/widgets/quiet_label.h"
-#include "ui/widgets/row_choice.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -43,46 +44,38 @@ class RemoveNoteCommand : public QUndoCommand {
 }  // namespace
 
 NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
-    : QWidget(parent),
+    : TablePanel(new NotesModel(workspace->notes()),
+                 {.panel = tr("Notes"),
+                  .table = tr("Notes"),
+                  .open = tr("Go to note"),
+                  .tools = {tr("Filter notes"), tr("Part of a node’s name or of the text")}},
+                 parent),
       workspace_(workspace),
       notes_(workspace->notes()),
-      model_(new NotesModel(notes_, this)),
-      tools_(new NotesTools),
-      view_(new NotesView(model_)),
-      state_(new PanelState(view_)),
+      model_(static_cast<NotesModel*>(view()->table())),
+      import_(iconButton(QStringLiteral("document-open"), tr("Import notes…"))),
+      export_(iconButton(QStringLiteral("document-export"), tr("Export notes…"))),
+      remove_(iconButton(QStringLiteral("edit-delete"), tr("Delete the selected note (Del)"))),
       footer_(
           quietLabel(tr("Stored with your settings and still found after the dump moves; nothing is written to the dump"))) {
-  setAccessibleName(tr("Notes"));
+  view()->setSelectionMode(QAbstractItemView::SingleSelection);
   footer_->setContentsMargins(8, 2, 8, 3);
   footer_->setMinimumWidth(1);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(tools_);
-  column->addWidget(state_, 1);
-  column->addWidget(footer_);
-  makeActions();
-  connect(tools_, &NotesTools::filterChanged, this, [this](const QString& text) {
-    model_->setFilter(text);
-    refresh();
+  layout()->addWidget(footer_);
+  for (QToolButton* button : {import_, export_, remove_}) tableTools()->row()->addWidget(button);
+  addPanelAction(this, tr("Delete note"), QKeySequence::Delete, [this] { removeChosen(); });
+  connect(import_, &QToolButton::clicked, this, &NotesPanel::importFile);
+  connect(export_, &QToolButton::clicked, this, &NotesPanel::exportFile);
+  connect(remove_, &QToolButton::clicked, this, &NotesPanel::removeChosen);
+  connect(view(), &TableView::menuRequested, this, [this](QMenu* menu) {
+    menu->addAction(tr("Go to note"), view()->openAction(), &QAction::trigger);
+    menu->addAction(tr("Delete note"), this, &NotesPanel::removeChosen);
   });
-  connect(tools_, &NotesTools::importRequested, this, &NotesPanel::importFile);
-  connect(tools_, &NotesTools::exportRequested, this, &NotesPanel::exportFile);
-  connect(tools_, &NotesTools::removeRequested, this, &NotesPanel::removeChosen);
-  onRowChosen(view_, this, [this](const QModelIndex& index) { choose(index); });
-  connect(view_, &QAbstractItemView::doubleClicked, this, &NotesPanel::open);
-  connect(notes_, &Notes::changed, this, &NotesPanel::refresh);
+  connect(notes_, &Notes::changed, this, &NotesPanel::refreshAll);
   connect(workspace_, &Workspace::nodeChanged, this, &NotesPanel::selectFromWorkspace);
   connect(workspace_, &Workspace::iterationChanged, this, &NotesPanel::selectFromWorkspace);
   connect(workspace_, &Workspace::tensorChanged, this, &NotesPanel::selectFromWorkspace);
-  setFocusProxy(view_);
-  refresh();
-}
-
-void NotesPanel::makeActions() {
-  addPanelAction(this, tr("Delete note"), QKeySequence::Delete, [this] { removeChosen(); });
-  addPanelAction(this, tr("Go to note"), Qt::Key_Return, [this] { open(view_->currentIndex()); });
-  addFilterKey(this, [this] { tools_->focusFilter(); });
+  refreshAll();
 }
 
 int NotesPanel::noteCount() const { return static_cast<int>(notes_->all().size()); }
@@ -92,9 +85,9 @@ void NotesPanel::refresh() {
   emit noteCountChanged(count);
   footer_->setVisible(count > 0);
   if (!workspace_->session()) {
-    state_->showMessage(tr("No notes"), tr("Open a dump to keep notes on its nodes, tensors and iterations."));
+    state()->showMessage(tr("No notes"), tr("Open a dump to keep notes on its nodes, tensors and iterations."));
   } else if (count == 0) {
-    state_->showMessage(
+    state()->showMessage(
         tr("No notes yet"),
         workspace_->iterationLabels().choose(
             tr("Ctrl+B bookmarks the selected node and Ctrl+M adds a note to it. In a tensor tab they apply to the "
@@ -102,10 +95,14 @@ void NotesPanel::refresh() {
             tr("Ctrl+B bookmarks the selected node and Ctrl+M adds a note to it. In a tensor tab they apply to the "
                "tensor; with no node selected, to the step.")));
   } else if (model_->rowCount() == 0) {
-    state_->showMessage(tr("No note contains “%1”").arg(model_->filter()));
+    state()->showMessage(tr("No note contains “%1”").arg(model_->filter().text.trimmed()));
   } else {
-    state_->showContent();
+    state()->showContent();
   }
+}
+
+void NotesPanel::refreshAll() {
+  refresh();
   selectFromWorkspace();
 }
 
@@ -115,46 +112,48 @@ QModelIndex NotesPanel::rowOfSelection() const {
   const QModelIndex nodeRow = rowOf(notes_->of(workspace_->graph(), workspace_->node()));
   const auto tensor = workspace_->tensor();
   const QModelIndex tensorRow = rowOf(tensor ? notes_->of(*tensor) : nullptr);
-  const bool isTensorSelected = tensorRow.isValid() && view_->currentIndex().row() == tensorRow.row();
+  const bool isTensorSelected = tensorRow.isValid() && view()->currentIndex().row() == tensorRow.row();
   return nodeRow.isValid() && !isTensorSelected ? nodeRow : tensorRow;
 }
 
 void NotesPanel::selectFromWorkspace() {
-  const QModelIndex row = rowOfSelection();
-  const QScopedValueRollback guard(selecting_, true);
-  if (row.isValid()) {
-    view_->setCurrentIndex(row);
-  } else if (!view_->currentIndex().isValid() || model_->exists(view_->currentIndex())) {
-    view_->selectionModel()->clearSelection();  // A note for a missing node stays selected
+  const auto current = model_->positionAt(view()->currentIndex());
+  if (const QModelIndex row = rowOfSelection(); row.isValid()) {
+    follow(row);
+  } else if (!current || model_->exists(*current)) {
+    view()->clearSelection();  // A note for a missing node stays selected
   }
-  tools_->offer(notes_->isReady(), !notes_->all().empty(), view_->selectionModel()->hasSelection());
+  offerTools();
 }
 
-void NotesPanel::choose(const QModelIndex& index) {
-  tools_->offer(notes_->isReady(), true, true);
-  const Note* note = selecting_ ? nullptr : model_->noteAt(index);
-  if (note == nullptr) return;
+void NotesPanel::offerTools() {
+  import_->setEnabled(notes_->isReady());
+  export_->setEnabled(!notes_->all().empty());
+  remove_->setEnabled(view()->selectionModel()->hasSelection());
+}
+
+void NotesPanel::chooseRow(std::size_t position) {
+  offerTools();
   // Selecting a note of a tensor selects the tensor. Only activating the note opens a tab, which hides this panel.
-  const auto key = notes_->exists(*note) ? notes_->tensorOf(*note) : std::nullopt;
-  key ? workspace_->selectTensor(*key) : notes_->goTo(*note);
+  const Note& note = model_->noteAt(position);
+  const auto key = notes_->exists(note) ? notes_->tensorOf(note) : std::nullopt;
+  key ? workspace_->selectTensor(*key) : notes_->goTo(note);
 }
 
-void NotesPanel::open(const QModelIndex& index) {
-  if (const Note* note = model_->noteAt(index)) notes_->goTo(Note(*note));
-}
+void NotesPanel::openRow(std::size_t position, bool /*pin*/) { notes_->goTo(Note(model_->noteAt(position))); }
 
 void NotesPanel::goToNext() {
   const int count = model_->rowCount();
   if (count == 0) return;
-  const bool hasSelection = view_->selectionModel()->hasSelection();
-  const int next = hasSelection ? (view_->currentIndex().row() + 1) % count : 0;
-  view_->setCurrentIndex(model_->index(next, NotesModel::kSubject));
+  const bool hasSelection = view()->selectionModel()->hasSelection();
+  const int next = hasSelection ? (view()->currentIndex().row() + 1) % count : 0;
+  view()->setCurrentIndex(model_->index(next, NotesModel::kSubject));
 }
 
 void NotesPanel::removeChosen() {
-  if (!view_->selectionModel()->hasSelection()) return;
-  const Note* note = model_->noteAt(view_->currentIndex());
-  if (note != nullptr) workspace_->findings()->undoStack()->push(new RemoveNoteCommand(notes_, *note));
+  if (!view()->selectionModel()->hasSelection()) return;
+  const auto position = model_->positionAt(view()->currentIndex());
+  if (position) workspace_->findings()->undoStack()->push(new RemoveNoteCommand(notes_, model_->noteAt(*position)));
 }
 
 void NotesPanel::importFile() {

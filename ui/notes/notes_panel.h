@@ -3,29 +3,24 @@
 
 #pragma once
 
-#include <QLabel>
-#include <QWidget>
-#include <optional>
-
 #include "ui/concurrency/background_task.h"
 #include "ui/notes/notes_model.h"
-#include "ui/notes/notes_tools.h"
-#include "ui/notes/notes_view.h"
-#include "ui/widgets/panel_state.h"
+#include "ui/table/table_panel.h"
 #include "ui/workspace/workspace.h"
+
+class QLabel;
+class QToolButton;
 
 namespace sporescope::ui {
 
 /// Panel with the user's notes for nodes, tensors and iterations. A row selects the node in its iteration or the tensor; Enter
 /// or a double-click opens it. The current row follows the workspace. Undo restores a deleted note. UI thread only.
-class NotesPanel : public QWidget {
+class NotesPanel : public TablePanel {
   Q_OBJECT
 
  public:
   explicit NotesPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// The row of tools. It is above the table unless the main window moves it elsewhere.
-  [[nodiscard]] QWidget* tools() const { return tools_; }
   /// Number of notes, for the tab's badge.
   [[nodiscard]] int noteCount() const;
 
@@ -36,15 +31,15 @@ class NotesPanel : public QWidget {
 
  signals:
   void noteCountChanged(int count);
-  void statusMessage(const QString& sentence, bool isError);
 
  private:
-  void makeActions();
-  void refresh();
+  void refresh() override;
+  void refreshAll();
   void removeChosen();
-  void choose(const QModelIndex& index);
-  void open(const QModelIndex& index);
-  void selectFromWorkspace();
+  void offerTools();
+  void chooseRow(std::size_t position) override;
+  void openRow(std::size_t position, bool pin) override;
+  void selectFromWorkspace() override;
   [[nodiscard]] QModelIndex rowOfSelection() const;
   void importFrom(const QString& path);
   void exportTo(const QString& path);
@@ -52,12 +47,9 @@ class NotesPanel : public QWidget {
   Workspace* workspace_;
   Notes* notes_;
   NotesModel* model_;
-  NotesTools* tools_;
-  NotesView* view_;
-  PanelState* state_;
+  QToolButton *import_, *export_, *remove_;
   QLabel* footer_;
   BackgroundTask fileTask_;
-  bool selecting_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -4,10 +4,11 @@
 #include "ui/ranks/ranks_panel.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
+#include <QComboBox>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QScopedValueRollback>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <functional>
@@ -15,9 +16,9 @@
 #include "ui/ranks/replica_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/panel_action.h"
+#include "ui/widgets/filter_field.h"
+#include "ui/widgets/quiet_label.h"
 #include "ui/widgets/row_choice.h"
-#include "ui/widgets/rows_as_text.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 
@@ -34,20 +35,40 @@ RanksPanel::RanksPanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       model_(new ReplicaModel(this)),
-      tools_(new ReplicaTools),
       legend_(new RankLegend),
       strip_(new RankStrip),
-      view_(new ReplicaView(model_)),
+      view_(new TableView(model_, tr("Tensors that differ between ranks"))),
+      tools_(new TableTools(view_, {tr("Filter tensors"), tr("Part of a tensor’s name or finding"),
+                                    tr("Previous difference (Shift+D)"), tr("Next difference (D)")})),
+      tensors_(new QComboBox),
+      line_(new AnalysisLine({tr("Rank check progress"), tr("Stop checking and keep the results so far (Esc)"),
+                              tr("Check again"), tr("Compare the ranks from the beginning")})),
       tableState_(new PanelState(view_)),
       details_(new FindingDetails(workspace)),
       splitter_(new QSplitter(Qt::Horizontal)),
       pointerLabel_(new ElidedLabel),
       state_(nullptr) {
   setAccessibleName(tr("Ranks"));
+  arrangeTools();
   arrange();
-  makeActions();
   connectParts();
   follow();
+}
+
+void RanksPanel::arrangeTools() {
+  tensors_->addItem(tr("Shared by replicas"));
+  tensors_->addItem(tr("All tensors"));
+  tensors_->setAccessibleName(tr("Tensors to check"));
+  tensors_->setToolTip(
+      tr("Parameters, moments, collective results and what is computed from them; or everything that was dumped"));
+  tools_->setNarrow();
+  QHBoxLayout* row = tools_->row();
+  row->setContentsMargins(8, 2, 8, 2);
+  row->setSpacing(8);
+  delete row->takeAt(0);  // The stretch, whose room the line takes
+  row->insertWidget(0, quietLabel(tr("Rows")));
+  row->insertWidget(1, tensors_);
+  row->insertWidget(2, line_, 1);
 }
 
 void RanksPanel::arrange() {
@@ -82,27 +103,28 @@ void RanksPanel::arrange() {
 
 QSize RanksPanel::minimumSizeHint() const { return {320, 240}; }
 
-void RanksPanel::makeActions() {
-  addPanelAction(this, tr("Copy rows"), QKeySequence::Copy, [this] { copy(); });
-}
-
 void RanksPanel::connectParts() {
-  connect(tools_, &ReplicaTools::questionChanged, this, &RanksPanel::start);
-  connect(tools_, &ReplicaTools::restartRequested, this, &RanksPanel::start);
-  connect(tools_, &ReplicaTools::stopRequested, this, [this] {
+  view_->openAction()->setText(tr("Open tensor"));
+  for (QAction* action : view_->actions()) {
+    if (action != view_->openAction()) addAction(action);  // Enter opens a row only if the table has the focus
+  }
+  addFilterKey(this, [this] { tools_->focusFilter(); });
+  connect(tools_, &TableTools::filterChanged, this, &RanksPanel::refresh);
+  connect(tensors_, &QComboBox::activated, this, &RanksPanel::start);
+  connect(line_, &AnalysisLine::restartRequested, this, &RanksPanel::start);
+  connect(line_, &AnalysisLine::stopRequested, this, [this] {
     if (RankCheck* rankCheck = check()) rankCheck->stop();
   });
-  connect(tools_, &ReplicaTools::previousRequested, this, &RanksPanel::goToPreviousFinding);
-  connect(tools_, &ReplicaTools::nextRequested, this, &RanksPanel::goToNextFinding);
-  connect(tools_, &ReplicaTools::copyRequested, this, &RanksPanel::copy);
+  connect(view_, &TableView::stepRequested, this, &RanksPanel::step);
+  connect(view_, &TableView::statusMessage, this, &RanksPanel::statusMessage);
   connect(strip_, &RankStrip::chosen, this, &RanksPanel::chooseRankOf);
   connect(strip_, &RankStrip::hovered, this, &RanksPanel::describeRank);
-  connect(details_, &FindingDetails::findingRequested, this, &RanksPanel::showRow);
+  connect(details_, &FindingDetails::findingRequested, this, &RanksPanel::showFinding);
   connect(details_, &FindingDetails::rankRequested, this, &RanksPanel::chooseRankOf);
   connect(details_, &FindingDetails::compareRequested, this, &RanksPanel::compareRequested);
   onRowChosen(view_, this, [this](const QModelIndex& index) { chooseRow(index); });
-  connect(view_, &QTreeView::doubleClicked, this, [this] {
-    if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, true);
+  connect(view_, &TableView::opened, this, [this](const QModelIndex& /*index*/, bool pin) {
+    if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, pin);
   });
 }
 
@@ -152,7 +174,7 @@ void RanksPanel::startIfNeeded() {
 }
 
 void RanksPanel::start() {
-  if (RankCheck* rankCheck = check()) rankCheck->start(tools_->question());
+  if (RankCheck* rankCheck = check()) rankCheck->start({tensors_->currentIndex() == 1});
 }
 
 std::set<int> RanksPanel::nanRanks() const {
@@ -167,16 +189,16 @@ std::set<int> RanksPanel::nanRanks() const {
 
 void RanksPanel::applyResult() {
   const RankCheck* rankCheck = check();
-  if (rankCheck != nullptr) tools_->setQuestion(rankCheck->question());
+  if (rankCheck != nullptr) setQuestion(rankCheck->question());
   const QScopedValueRollback guard(selecting_, true);
   model_->setReplicas(rankCheck == nullptr ? std::make_shared<SessionReplicas>() : rankCheck->result());
-  const int row = shownFinding_ ? model_->rowOf(*shownFinding_) : -1;
-  if (row >= 0) {
-    view_->setCurrentIndex(model_->index(row, 0));
+  const auto position = shownFinding_ ? model_->positionOf(*shownFinding_) : std::nullopt;
+  if (position) {
+    view_->setCurrentIndex(model_->indexOf(*position));
   } else {
     shownFinding_.reset();
   }
-  details_->showFinding(rankCheck, row < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(row)));
+  details_->showFinding(rankCheck, position);
   showRanks();
   refresh();
 }
@@ -192,7 +214,7 @@ void RanksPanel::showRanks() {
 }
 
 void RanksPanel::refresh() {
-  tools_->show(check());
+  refreshLine();
   refreshState();
   refreshTable();
   updateLayout();
@@ -200,8 +222,43 @@ void RanksPanel::refresh() {
 
 // Progress is reported many times a second and does not change the result.
 void RanksPanel::refreshProgress() {
-  tools_->show(check());
+  refreshLine();
   if (model_->replicas()->ranks.empty()) refreshState();
+}
+
+void RanksPanel::setQuestion(const ReplicaRequest& question) {
+  const QSignalBlocker blocker(tensors_);
+  tensors_->setCurrentIndex(question.all_tensors ? 1 : 0);
+}
+
+void RanksPanel::refreshLine() {
+  const RankCheck* rankCheck = check();
+  tools_->setEnabled(rankCheck != nullptr);
+  const bool running = rankCheck != nullptr && rankCheck->state() == RankCheck::State::running;
+  const bool stopped = rankCheck != nullptr && rankCheck->state() == RankCheck::State::stopped;
+  line_->setText(rankCheck == nullptr ? QStringList() : lineTexts(*rankCheck));
+  line_->showProgress(running, running ? rankCheck->progress().done : 0, running ? rankCheck->progress().all : 0);
+  line_->setRestartOffered(stopped || (rankCheck != nullptr && !running && rankCheck->isOutdated()));
+}
+
+QStringList RanksPanel::lineTexts(const RankCheck& check) {
+  QStringList parts;
+  const ReplicaProgress& progress = check.progress();
+  switch (check.state()) {
+    case RankCheck::State::running:
+      return {hashingText(progress)};
+    case RankCheck::State::stopped:
+      parts += tr("Stopped after %1 of %2 files").arg(formatCount(progress.done), formatCount(progress.all));
+      break;
+    case RankCheck::State::done:
+      parts += tr("Compared: %1 tensors shared by ranks").arg(formatCount(check.result()->tensors));
+      break;
+    default:
+      return {};
+  }
+  if (check.isOutdated()) parts += tr("the dump has grown since");
+  if (const QString gap = coverageGapText(*check.result()); !gap.isEmpty()) parts += gap;
+  return parts;
 }
 
 void RanksPanel::refreshState() {
@@ -242,6 +299,11 @@ void RanksPanel::refreshTable() {
   const RankCheck* rankCheck = check();
   if (rankCheck == nullptr || model_->rowCount() > 0) return tableState_->showContent();
   const SessionReplicas& replicas = *model_->replicas();
+  if (!replicas.findings.empty()) {
+    return tableState_->showMessage(tr("No difference matches"),
+                                    tr("%1 differences are hidden by the filter.").arg(formatCount(replicas.findings.size())),
+                                    {{tr("Show all"), [this] { tools_->clearFilter(); }}});
+  }
   switch (rankCheck->state()) {
     case RankCheck::State::running:
       return tableState_->showMessage(tr("No differences so far"));
@@ -257,17 +319,18 @@ void RanksPanel::refreshTable() {
   }
   tableState_->showMessage(replicaAgreement(replicas), tr("No two ranks have the same values in any tensor that was checked."),
                            {{tr("Check all tensors"), [this] {
-                               tools_->setQuestion({true});
+                               setQuestion({true});
                                start();
                              }}});
 }
 
 void RanksPanel::chooseRow(const QModelIndex& index) {
-  const ReplicaFinding* finding = selecting_ ? nullptr : model_->findingAt(index);
-  if (finding == nullptr) return;
-  shownFinding_ = *finding;
-  details_->showFinding(check(), static_cast<std::size_t>(index.row()));
-  workspace_->selectTensor(finding->other_key);
+  const auto position = selecting_ ? std::nullopt : model_->positionAt(index);
+  if (!position) return;
+  const ReplicaFinding& finding = model_->findingAt(*position);
+  shownFinding_ = finding;
+  details_->showFinding(check(), position);
+  workspace_->selectTensor(finding.other_key);
 }
 
 // Selects the same tensor on another rank: that of the finding in the details, else the selected one.
@@ -280,43 +343,30 @@ void RanksPanel::chooseRankOf(int rank) {
   }
   const SessionRank* sessionRank = model_->replicas()->rank(rank);
   if (sessionRank != nullptr && sessionRank->missing) emit statusMessage(rankText(*model_->replicas(), rank, false), false);
-  if (!shownFinding_ && sessionRank != nullptr && sessionRank->finding) showRow(*sessionRank->finding);
+  if (!shownFinding_ && sessionRank != nullptr && sessionRank->finding) showFinding(*sessionRank->finding);
 }
 
-void RanksPanel::showRow(std::size_t row) {
-  const QModelIndex index = model_->index(static_cast<int>(row), 0);
-  if (!index.isValid()) return;
-  view_->setCurrentIndex(index);
-  view_->scrollTo(index);
+void RanksPanel::showFinding(std::size_t position) {
+  if (position >= model_->size()) return;
+  if (!model_->indexOf(position).isValid()) tools_->clearFilter();
+  view_->showRow(model_->indexOf(position));
 }
 
 void RanksPanel::goToNextFinding() { step(true); }
 
 void RanksPanel::goToPreviousFinding() { step(false); }
 
-void RanksPanel::goToFinding() {
-  if (model_->rowCount() > 0) showRow(0);
-}
+void RanksPanel::goToFinding() { showFinding(0); }
 
 void RanksPanel::step(bool forward) {
-  const QModelIndex current = view_->currentIndex();
-  const int row =
-      current.isValid() && shownFinding_ ? current.row() + (forward ? 1 : -1) : (forward ? 0 : model_->rowCount() - 1);
-  if (row >= 0 && row < model_->rowCount()) {
-    showRow(static_cast<std::size_t>(row));
-  } else {
-    emit statusMessage(forward ? tr("No further differences") : tr("No earlier differences"), false);
-  }
+  if (view_->goToNext(shownFinding_ ? view_->currentIndex() : QModelIndex(), forward)) return;
+  emit statusMessage(forward ? tr("No further differences") : tr("No earlier differences"), false);
 }
 
 void RanksPanel::describeRank(int rank) {
   const auto& replicas = model_->replicas();
   QString text = rank < 0 ? QString() : rankText(*replicas, rank, nanRanks().contains(rank));
   pointerLabel_->setText(text.replace(u'\n', QStringLiteral(" · ")));
-}
-
-void RanksPanel::copy() {
-  if (model_->rowCount() > 0) QGuiApplication::clipboard()->setText(rowsAsText(*model_, 0, model_->rowCount() - 1));
 }
 
 void RanksPanel::keyPressEvent(QKeyEvent* event) {
@@ -331,7 +381,7 @@ void RanksPanel::keyPressEvent(QKeyEvent* event) {
 // In a narrow window, the legend is hidden first, then the details, which only matter if something differs.
 void RanksPanel::updateLayout() {
   legend_->setVisible(width() >= kRoomForLegend);
-  details_->setVisible(width() >= kRoomForDetails && model_->rowCount() > 0);
+  details_->setVisible(width() >= kRoomForDetails && model_->size() > 0);
 }
 
 void RanksPanel::resizeEvent(QResizeEvent* event) {

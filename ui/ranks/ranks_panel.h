@@ -11,12 +11,14 @@
 #include "ui/ranks/rank_legend.h"
 #include "ui/ranks/rank_strip.h"
 #include "ui/ranks/replica_model.h"
-#include "ui/ranks/replica_tools.h"
-#include "ui/ranks/replica_view.h"
+#include "ui/table/table_tools.h"
+#include "ui/table/table_view.h"
+#include "ui/widgets/analysis_line.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/workspace/rank_checks.h"
 #include "ui/workspace/workspace.h"
 
+class QComboBox;
 class QSplitter;
 
 namespace sporescope::ui {
@@ -49,8 +51,8 @@ class RanksPanel : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void arrangeTools();
   void arrange();
-  void makeActions();
   void connectParts();
   void follow();
   void followCause();
@@ -60,24 +62,28 @@ class RanksPanel : public QWidget {
   void applyResult();
   void refresh();
   void refreshProgress();
+  void setQuestion(const ReplicaRequest& question);
+  void refreshLine();
   void refreshState();
   void refreshTable();
   void showRanks();
   void chooseRow(const QModelIndex& index);
   void chooseRankOf(int rank);
-  void showRow(std::size_t row);
+  void showFinding(std::size_t position);
   void step(bool forward);
   void describeRank(int rank);
-  void copy();
   [[nodiscard]] RankCheck* check() const { return workspace_->rankChecks()->current(); }
   [[nodiscard]] std::set<int> nanRanks() const;
+  [[nodiscard]] static QStringList lineTexts(const RankCheck& check);
 
   Workspace* workspace_;
   ReplicaModel* model_;
-  ReplicaTools* tools_;
   RankLegend* legend_;
   RankStrip* strip_;
-  ReplicaView* view_;
+  TableView* view_;
+  TableTools* tools_;
+  QComboBox* tensors_;
+  AnalysisLine* line_;
   PanelState* tableState_;
   FindingDetails* details_;
   QSplitter* splitter_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/ranks/replica_text.h"
+#include "ui/style/theme.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
 
@@ -19,109 +20,92 @@ QString pairText(const std::string& first, const std::string& second) {
   return withUnicodeMinus(toQString(first)) + QStringLiteral(" | ") + withUnicodeMinus(toQString(second));
 }
 
-Qt::Alignment alignmentOf(int column) {
-  return Qt::AlignVCenter | (column == ReplicaModel::kSince ? Qt::AlignRight : Qt::AlignLeft);
-}
-
 }  // namespace
 
+ReplicaModel::ReplicaModel(QObject* parent) : TableModel(parent) { addColumns(columnsOfFindings()); }
+
+std::vector<TableColumn> ReplicaModel::columnsOfFindings() const {
+  const auto found = [this](std::size_t i) -> const ReplicaFinding& { return findingAt(i); };
+  return {
+      {.title = tr("Tensor"),
+       .explanation = tr("The node it belongs to"),
+       .minimumWidth = 180,
+       .stretch = 2,
+       .isSearched = true,
+       .elision = Elision::path,
+       .text = [this](std::size_t i) { return tensorText(i); }},
+      {.title = tr("Finding"),
+       .explanation = tr("differs: it was equal before; result differs: a collective gave different results; stands out: a few "
+                         "ranks start with a different parameter, which may be intended"),
+       .widest = QStringLiteral("result differs"),
+       .priority = 2,
+       .isSearched = true,
+       .text = [found](std::size_t i) { return kindText(found(i).kind); },
+       .color =
+           [found](std::size_t i, const Theme& theme) {
+             return found(i).kind == ReplicaKind::from_start ? theme.warning.color() : theme.error.color();
+           }},
+      {.title = tr("Since"),
+       .explanation = tr("The first dumped iteration in which it differs"),
+       .widest = formatCount(99999),
+       .priority = 1,
+       .isNumber = true,
+       .text = [found](std::size_t i) { return iterationText(found(i).iteration); },
+       .before = byKey([found](std::size_t i) { return found(i).iteration; })},
+      {.title = tr("Ranks"),
+       .explanation = tr("Ranks with equal values, largest group first"),
+       .minimumWidth = 90,
+       .elision = Elision::left,  // The odd ranks are at the end
+       .text = [found](std::size_t i) { return partsText(found(i)); },
+       .before = byKey([found](std::size_t i) { return found(i).ranks; })},
+      {.title = tr("First element"),
+       .explanation = tr("The first one that differs"),
+       .widest = QStringLiteral("[1024, 1024]"),
+       .priority = 3,
+       .text = [found](std::size_t i) { return elementText(found(i)); },
+       .before = byKey([found](std::size_t i) { return found(i).element; })},
+      {.title = tr("Values"),
+       .explanation = tr("Values there, from the first rank of each of the first two groups"),
+       .widest = QStringLiteral("\u22120.02777786 | \u22120.027777858"),
+       .priority = 4,
+       .text = [found](std::size_t i) { return pairText(found(i).value, found(i).other_value); }},
+      {.title = tr("Bits"),
+       .explanation = tr("The same values as stored bits"),
+       .widest = QStringLiteral("0xbe196baa | 0xbe19d210"),
+       .priority = 5,
+       .isQuiet = true,
+       .text = [found](std::size_t i) { return pairText(found(i).bits, found(i).other_bits); }},
+      {.title = tr("Compared"),
+       .explanation = tr("By values, or by recorded statistics"),
+       .widest = QStringLiteral("by statistics"),
+       .priority = 6,
+       .isQuiet = true,
+       .text = [found](std::size_t i) { return fingerprintSourceText(found(i).by); }},
+  };
+}
+
 void ReplicaModel::setReplicas(std::shared_ptr<const SessionReplicas> replicas) {
-  beginResetModel();
-  replicas_ = std::move(replicas);
-  endResetModel();
+  reset([&] { replicas_ = std::move(replicas); });
 }
 
-const ReplicaFinding* ReplicaModel::findingAt(const QModelIndex& index) const {
-  if (!index.isValid() || index.row() >= rowCount()) return nullptr;
-  return &replicas_->findings[static_cast<std::size_t>(index.row())];
-}
-
-int ReplicaModel::rowOf(const ReplicaFinding& finding) const {
-  const auto found = std::find_if(replicas_->findings.begin(), replicas_->findings.end(), [&](const ReplicaFinding& row) {
+std::optional<std::size_t> ReplicaModel::positionOf(const ReplicaFinding& finding) const {
+  const auto& findings = replicas_->findings;
+  const auto found = std::find_if(findings.begin(), findings.end(), [&](const ReplicaFinding& row) {
     return row.key == finding.key && row.kind == finding.kind;
   });
-  return found == replicas_->findings.end() ? -1 : static_cast<int>(found - replicas_->findings.begin());
+  return found == findings.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - findings.begin()));
 }
 
-int ReplicaModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(replicas_->findings.size());
+QString ReplicaModel::tensorText(std::size_t position) const {
+  const ReplicaFinding& finding = findingAt(position);
+  const QString name = toQString(finding.full_name);
+  const bool isFirstOutput = finding.key.io == IoDirection::output && finding.key.slot == 0;
+  if (isFirstOutput) return name;
+  return (finding.key.io == IoDirection::output ? tr("%1, output %2") : tr("%1, input %2")).arg(name).arg(finding.key.slot);
 }
 
-int ReplicaModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
-
-QVariant ReplicaModel::data(const QModelIndex& index, int role) const {
-  const ReplicaFinding* finding = findingAt(index);
-  if (finding == nullptr) return {};
-  switch (role) {
-    case Qt::DisplayRole:
-      return text(*finding, index.column());
-    case Qt::ToolTipRole:
-      return QString(toQString(finding->full_name) + u'\n' + replicaTitle(*finding));
-    case Qt::TextAlignmentRole:
-      return QVariant(alignmentOf(index.column()));
-    default:
-      return {};
-  }
-}
-
-QString ReplicaModel::text(const ReplicaFinding& finding, int column) {
-  switch (column) {
-    case kTensor: {
-      QString name = toQString(finding.full_name);
-      const bool isFirstOutput = finding.key.io == IoDirection::output && finding.key.slot == 0;
-      if (isFirstOutput) return name;
-      return (finding.key.io == IoDirection::output ? tr("%1, output %2") : tr("%1, input %2")).arg(name).arg(finding.key.slot);
-    }
-    case kKind:
-      return kindText(finding.kind);
-    case kSince:
-      return iterationText(finding.iteration);
-    case kRanks:
-      return partsText(finding);
-    case kElement:
-      return elementText(finding);
-    case kValues:
-      return pairText(finding.value, finding.other_value);
-    case kBits:
-      return pairText(finding.bits, finding.other_bits);
-    case kBy:
-      return fingerprintSourceText(finding.by);
-    default:
-      return {};
-  }
-}
-
-QVariant ReplicaModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) return {};
-  struct Title {
-    QString label, explanation;
-  };
-  const auto title = [section]() -> Title {
-    switch (section) {
-      case kTensor:
-        return {tr("Tensor"), tr("The node it belongs to")};
-      case kKind:
-        return {tr("Finding"),
-                tr("differs: it was equal before; result differs: a collective gave different results; stands out: a few "
-                   "ranks start with a different parameter, which may be intended")};
-      case kSince:
-        return {tr("Since"), tr("The first dumped iteration in which it differs")};
-      case kRanks:
-        return {tr("Ranks"), tr("Ranks with equal values, largest group first")};
-      case kElement:
-        return {tr("First element"), tr("The first one that differs")};
-      case kValues:
-        return {tr("Values"), tr("Values there, from the first rank of each of the first two groups")};
-      case kBits:
-        return {tr("Bits"), tr("The same values as stored bits")};
-      default:
-        return {tr("Compared"), tr("By values, or by recorded statistics")};
-    }
-  };
-  if (role == Qt::DisplayRole) return title().label;
-  if (role == Qt::ToolTipRole) return title().explanation;
-  if (role == Qt::TextAlignmentRole) return QVariant(alignmentOf(section));
-  return {};
+QString ReplicaModel::rowToolTip(std::size_t position) const {
+  return toQString(findingAt(position).full_name) + u'\n' + replicaTitle(findingAt(position));
 }
 
 }  // namespace sporescope::ui

@@ -3,38 +3,35 @@
 
 #pragma once
 
-#include <QAbstractTableModel>
 #include <memory>
 #include <optional>
 
 #include "core/session/replicas/session_replicas.h"
+#include "ui/table/table_model.h"
 
 namespace sporescope::ui {
 
 /// Table model of the tensors that differ on ranks on which they should agree, one row per tensor. UI thread only.
-class ReplicaModel : public QAbstractTableModel {
+class ReplicaModel : public TableModel {
   Q_OBJECT
 
  public:
   enum Column { kTensor, kKind, kSince, kRanks, kElement, kValues, kBits, kBy, kColumns };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit ReplicaModel(QObject* parent = nullptr);
 
   void setReplicas(std::shared_ptr<const SessionReplicas> replicas);
   [[nodiscard]] const std::shared_ptr<const SessionReplicas>& replicas() const { return replicas_; }
 
-  /// Returns null for an invalid index.
-  [[nodiscard]] const ReplicaFinding* findingAt(const QModelIndex& index) const;
-  /// Returns the row of the same tensor in the same iteration; -1: none.
-  [[nodiscard]] int rowOf(const ReplicaFinding& finding) const;
-
-  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  [[nodiscard]] std::size_t size() const override { return replicas_->findings.size(); }
+  [[nodiscard]] const ReplicaFinding& findingAt(std::size_t position) const { return replicas_->findings[position]; }
+  /// Returns the position of the same tensor in the same iteration.
+  [[nodiscard]] std::optional<std::size_t> positionOf(const ReplicaFinding& finding) const;
 
  private:
-  [[nodiscard]] static QString text(const ReplicaFinding& finding, int column);
+  [[nodiscard]] std::vector<TableColumn> columnsOfFindings() const;
+  [[nodiscard]] QString tensorText(std::size_t position) const;
+  [[nodiscard]] QString rowToolTip(std::size_t position) const override;
 
   std::shared_ptr<const SessionReplicas> replicas_ = std::make_shared<SessionReplicas>();
 };

@@ -3,10 +3,13 @@
 
 #include "ui/recompute/recomputed_model.h"
 
+#include <QPainter>
 #include <QStringList>
 #include <algorithm>
 #include <utility>
 
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
 #include "ui/text/recompute_text.h"
@@ -17,72 +20,165 @@ namespace {
 
 constexpr std::size_t kMaxListed = 8;  // Number of tensors in a tool tip
 
-bool isNumber(int column) {
-  return column != RecomputedModel::kNode && column != RecomputedModel::kType && column != RecomputedModel::kResult;
+/// Returns the tensor that exceeds its bound most, or comes closest to it; null if no value was examined.
+const RecomputedTensor* examinedTensor(const RecomputedOperator& recomputed) {
+  const RecomputedTensor* worst = mostSevereTensor(recomputed);
+  return worst != nullptr && worst->examined > 0 ? worst : nullptr;
 }
 
 }  // namespace
 
+RecomputedModel::RecomputedModel(QObject* parent) : TableModel(parent) {
+  addColumns(operatorColumns());
+  addColumns(resultColumns());
+  setChoices({
+      {tr("All operators"), {}},
+      {tr("Differing operators"), [this](std::size_t i) { return isOfInterest(i); }},
+      {tr("Not recomputed"), [this](std::size_t i) { return operatorAt(i).verdict != RecomputeVerdict::checked; }},
+  });
+}
+
+std::vector<TableColumn> RecomputedModel::operatorColumns() const {
+  const auto order = [this](std::size_t i) {
+    const Node* node = nodeAt(i);
+    return node == nullptr ? -1 : node->order;
+  };
+  return {
+      {.title = tr("Rank"),
+       .explanation = tr("Rank on which it ran"),
+       .widest = QStringLiteral("9999"),
+       .priority = 3,
+       .isNumber = true,
+       .text = [this](std::size_t i) { return QString::number(rankAt(i)); },
+       .before = byKey([this](std::size_t i) { return rankAt(i); })},
+      {.title = tr("Iteration"),
+       .explanation = tr("Iteration number on disk"),
+       .widest = formatCount(99999),
+       .priority = 4,
+       .isNumber = true,
+       .text = [this](std::size_t i) { return iterationText(operatorAt(i).key.iteration); },
+       .before = byKey([this](std::size_t i) { return operatorAt(i).key.iteration; })},
+      {.title = tr("Order"),
+       .explanation = tr("Position in the execution order"),
+       .widest = formatCount(99999),
+       .priority = 5,
+       .isNumber = true,
+       .text =
+           [order](std::size_t i) { return order(i) < 0 ? QString() : formatCount(static_cast<std::uint64_t>(order(i)) + 1); },
+       .before = byKey(order)},
+      {.title = tr("Node"),
+       .explanation = tr("The operator"),
+       .minimumWidth = 180,
+       .isSearched = true,
+       .elision = Elision::path,
+       .text =
+           [this](std::size_t i) {
+             const QString name = nodeAt(i) == nullptr ? QString() : toQString(nodeAt(i)->full_name);
+             return operatorAt(i).key.run > 1 ? tr("%1, run %2").arg(name).arg(operatorAt(i).key.run) : name;
+           }},
+      {.title = tr("Type"),
+       .explanation = tr("Type of the operator"),
+       .widest = QStringLiteral("SparseSoftmaxCrossE"),
+       .priority = 9,
+       .isQuiet = true,
+       .isSearched = true,
+       .text = [this](std::size_t i) { return toQString(operatorAt(i).type); }},
+  };
+}
+
+std::vector<TableColumn> RecomputedModel::resultColumns() const {
+  // A column of numbers about the worst element; without one, it shows a dash.
+  const auto ofWorst = [this](const QString& title, const QString& explanation, const QString& widest, int priority, auto text,
+                              auto number) {
+    return TableColumn{.title = title,
+                       .explanation = explanation,
+                       .widest = widest,
+                       .priority = priority,
+                       .isNumber = true,
+                       .text =
+                           [this, text](std::size_t i) {
+                             const RecomputedTensor* worst = examinedTensor(operatorAt(i));
+                             return worst == nullptr ? QString(kEnDash) : text(*worst);
+                           },
+                       .before = byKey([this, number](std::size_t i) {
+                         const RecomputedTensor* worst = examinedTensor(operatorAt(i));
+                         return numberKey(worst == nullptr ? std::nullopt : std::optional(number(*worst)));
+                       })};
+  };
+  using Tensor = RecomputedTensor;
+  const QString value = QStringLiteral("\u22126.6135931e\u22125");
+  const QString error = QStringLiteral("1.234e\u221210");
+  TableColumn element = ofWorst(
+      tr("Element"), tr("The element that exceeds its bound most, or comes closest to it"), QStringLiteral("[1024, 1024]"), 6,
+      [](const Tensor& worst) { return formatShape(worst.element); }, [](const Tensor&) { return 0.0; });
+  element.before = byKey([this](std::size_t i) {
+    const Tensor* worst = examinedTensor(operatorAt(i));
+    return worst == nullptr ? ElementIndex() : worst->element;
+  });
+  return {
+      std::move(element),
+      ofWorst(
+          tr("Dumped"), tr("Dumped value at this element"), value, 7,
+          [](const Tensor& worst) { return distinctNumbers(worst.expected, worst.found).second; },
+          [](const Tensor& worst) { return worst.found; }),
+      ofWorst(
+          tr("Recomputed"), tr("Value recomputed from the inputs at this element"), value, 8,
+          [](const Tensor& worst) { return distinctNumbers(worst.expected, worst.found).first; },
+          [](const Tensor& worst) { return worst.expected; }),
+      ofWorst(
+          tr("Error"), tr("Difference between the two"), error, 1,
+          [](const Tensor& worst) { return formatNumber(worst.error); }, [](const Tensor& worst) { return worst.error; }),
+      ofWorst(
+          tr("Bound"), tr("Largest difference that rounding and summation order explain"), error, 2,
+          [](const Tensor& worst) { return formatNumber(worst.bound); }, [](const Tensor& worst) { return worst.bound; }),
+      {.title = tr("Result"),
+       .explanation = tr("Whether the output matches a recomputation from the dumped inputs"),
+       .widest = QStringLiteral("not dumped"),
+       .text = [this](std::size_t i) { return recomputedText(operatorAt(i)); },
+       .color = [this](std::size_t i, const Theme& theme) { return recomputedColor(operatorAt(i), theme); },
+       .isStrong = [this](std::size_t i) { return isOfInterest(i); },
+       .sign =
+           [this](QPainter* painter, const QRectF& box, std::size_t i, const Theme& /*theme*/) {
+             const bool differs = isOfInterest(i);
+             if (!differs && operatorAt(i).verdict != RecomputeVerdict::checked) return;
+             const int size = qRound(box.width());
+             painter->drawPixmap(box.topLeft(),
+                                 iconPixmap(differs ? Sign::error : Sign::tick, size, painter->device()->devicePixelRatioF()));
+           },
+       .signSize = 14},
+  };
+}
+
 void RecomputedModel::setRecomputation(const Recomputation* recomputation, std::shared_ptr<const SessionSnapshot> snapshot) {
-  beginResetModel();
-  recomputation_ = recomputation;
-  snapshot_ = std::move(snapshot);
-  rebuildRows();
-  endResetModel();
-}
-
-void RecomputedModel::setFilter(const RecomputedFilter& filter) {
-  beginResetModel();
-  filter_ = filter;
-  rebuildRows();
-  endResetModel();
-}
-
-void RecomputedModel::rebuildRows() {
-  severalIterations_ = severalRanks_ = false;
-  rows_ = shownRowsFrom(0);
+  reset([&] {
+    recomputation_ = recomputation;
+    snapshot_ = std::move(snapshot);
+    severalIterations_ = severalRanks_ = false;
+    notedCount_ = 0;
+    noteNew();
+  });
 }
 
 void RecomputedModel::appendNew() {
-  if (recomputation_ == nullptr) return;
-  const std::vector<std::uint32_t> newRows = shownRowsFrom(processedCount_);
-  if (newRows.empty()) return;
-  beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(newRows.size()) - 1);
-  rows_.insert(rows_.end(), newRows.begin(), newRows.end());
-  endInsertRows();
+  noteNew();
+  appendRows();
 }
 
-std::vector<std::uint32_t> RecomputedModel::shownRowsFrom(std::size_t first) {
-  std::vector<std::uint32_t> rows;
-  processedCount_ = first;
-  if (recomputation_ == nullptr) return rows;
-  const auto& operators = recomputation_->operators();
-  for (; processedCount_ < operators.size(); ++processedCount_) {
-    const RecomputedOperator& recomputed = operators[processedCount_];
-    severalIterations_ = severalIterations_ || recomputed.key.iteration != operators.front().key.iteration;
-    severalRanks_ = severalRanks_ || rankOf(recomputed) != rankOf(operators.front());
-    if (isShown(recomputed)) rows.push_back(static_cast<std::uint32_t>(processedCount_));
+void RecomputedModel::noteNew() {
+  for (; notedCount_ < size(); ++notedCount_) {
+    severalIterations_ = severalIterations_ || operatorAt(notedCount_).key.iteration != operatorAt(0).key.iteration;
+    severalRanks_ = severalRanks_ || rankAt(notedCount_) != rankAt(0);
   }
-  return rows;
 }
 
-bool RecomputedModel::isShown(const RecomputedOperator& recomputed) const {
-  if (filter_.rows == RecomputedFilter::Rows::differing && recomputed.beyond() == 0) return false;
-  if (filter_.rows == RecomputedFilter::Rows::not_computed && recomputed.verdict == RecomputeVerdict::checked) {
-    return false;
-  }
-  if (filter_.text.isEmpty()) return true;
-  const Node* node = nodeOf(recomputed);
-  return node != nullptr && (toQString(node->full_name).contains(filter_.text, Qt::CaseInsensitive) ||
-                             toQString(node->type).contains(filter_.text, Qt::CaseInsensitive));
+int RecomputedModel::rankAt(std::size_t position) const {
+  const GraphIndex graph = operatorAt(position).key.graph;
+  return snapshot_ && snapshot_->graphs.has(graph) ? snapshot_->graphs[graph].rank : 0;
 }
 
-int RecomputedModel::rankOf(const RecomputedOperator& recomputed) const {
-  return snapshot_ && snapshot_->graphs.has(recomputed.key.graph) ? snapshot_->graphs[recomputed.key.graph].rank : 0;
-}
-
-const Node* RecomputedModel::nodeOf(const RecomputedOperator& recomputed) const {
-  return snapshot_ ? snapshot_->node_at(recomputed.key.graph, recomputed.key.node) : nullptr;
+const Node* RecomputedModel::nodeAt(std::size_t position) const {
+  const TensorKey& key = operatorAt(position).key;
+  return snapshot_ ? snapshot_->node_at(key.graph, key.node) : nullptr;
 }
 
 bool RecomputedModel::hasGraphsOf(const SessionSnapshot& snapshot) const {
@@ -91,89 +187,24 @@ bool RecomputedModel::hasGraphsOf(const SessionSnapshot& snapshot) const {
                     [](const SessionGraph& a, const SessionGraph& b) { return a.graph == b.graph && a.rank == b.rank; });
 }
 
-const RecomputedOperator* RecomputedModel::operatorAt(const QModelIndex& index) const {
-  if (!index.isValid() || index.row() >= rowCount() || recomputation_ == nullptr) return nullptr;
-  const std::size_t position = rows_[static_cast<std::size_t>(index.row())];
-  return position < recomputation_->operators().size() ? &recomputation_->operators()[position] : nullptr;
-}
-
 QModelIndex RecomputedModel::indexOf(const TensorKey& key) const {
   if (recomputation_ == nullptr) return {};
   for (const std::size_t position : recomputation_->positionsOf(key.graph, key.node, key.iteration)) {
-    if (recomputation_->operators()[position].key.run != key.run) continue;
-    const auto found = std::lower_bound(rows_.begin(), rows_.end(), position);
-    if (found != rows_.end() && *found == position) return index(static_cast<int>(found - rows_.begin()), kNode);
+    if (operatorAt(position).key.run != key.run) continue;
+    if (const QModelIndex row = TableModel::indexOf(position); row.isValid()) return row;
   }
   return {};
 }
 
-QModelIndex RecomputedModel::nextDiffering(const QModelIndex& from, bool forward) const {
-  const int step = forward ? 1 : -1;
-  const int first = from.isValid() ? from.row() + step : (forward ? 0 : rowCount() - 1);
-  for (int row = first; row >= 0 && row < rowCount(); row += step) {
-    const QModelIndex candidate = index(row, kNode);
-    const RecomputedOperator* recomputed = operatorAt(candidate);
-    if (recomputed != nullptr && recomputed->beyond() > 0) return candidate;
-  }
-  return {};
+QColor RecomputedModel::textColor(std::size_t position, const Theme& theme) const {
+  const bool isKnown = operatorAt(position).verdict == RecomputeVerdict::checked || isOfInterest(position);
+  return isKnown ? theme.text : theme.text2;
 }
 
-int RecomputedModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
-
-int RecomputedModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
-
-QVariant RecomputedModel::data(const QModelIndex& index, int role) const {
-  const RecomputedOperator* recomputed = operatorAt(index);
-  if (recomputed == nullptr) return {};
-  switch (role) {
-    case Qt::DisplayRole:
-      return text(*recomputed, index.column());
-    case Qt::ToolTipRole:
-      return toolTip(*recomputed);
-    case Qt::TextAlignmentRole:
-      return QVariant(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
-    default:
-      return {};
-  }
-}
-
-QString RecomputedModel::text(const RecomputedOperator& recomputed, int column) const {
-  const Node* node = nodeOf(recomputed);
-  const RecomputedTensor* worst = mostSevereTensor(recomputed);
-  const bool isExamined = worst != nullptr && worst->examined > 0;
-  switch (column) {
-    case kRank:
-      return QString::number(rankOf(recomputed));
-    case kIteration:
-      return iterationText(recomputed.key.iteration);
-    case kOrder:
-      return node != nullptr && node->order >= 0 ? formatCount(static_cast<std::uint64_t>(node->order) + 1) : QString();
-    case kNode: {
-      const QString name = node == nullptr ? QString() : toQString(node->full_name);
-      return recomputed.key.run > 1 ? tr("%1, run %2").arg(name).arg(recomputed.key.run) : name;
-    }
-    case kType:
-      return toQString(recomputed.type);
-    case kElement:
-      return isExamined ? formatShape(worst->element) : QString(kEnDash);
-    case kFound:
-      return isExamined ? distinctNumbers(worst->expected, worst->found).second : QString(kEnDash);
-    case kExpected:
-      return isExamined ? distinctNumbers(worst->expected, worst->found).first : QString(kEnDash);
-    case kError:
-      return isExamined ? formatNumber(worst->error) : QString(kEnDash);
-    case kBound:
-      return isExamined ? formatNumber(worst->bound) : QString(kEnDash);
-    case kResult:
-      return recomputedText(recomputed);
-    default:
-      return {};
-  }
-}
-
-QString RecomputedModel::toolTip(const RecomputedOperator& recomputed) const {
+QString RecomputedModel::rowToolTip(std::size_t position) const {
+  const RecomputedOperator& recomputed = operatorAt(position);
   QStringList lines;
-  if (const Node* node = nodeOf(recomputed)) lines += toQString(node->full_name);
+  if (const Node* node = nodeAt(position)) lines += toQString(node->full_name);
   if (recomputed.verdict != RecomputeVerdict::checked) lines += translated(recomputed.why);
   std::vector<std::size_t> tensorIndices = differingFirst(recomputed);
   tensorIndices.resize(std::min(tensorIndices.size(), kMaxListed));
@@ -185,43 +216,6 @@ QString RecomputedModel::toolTip(const RecomputedOperator& recomputed) const {
   }
   if (const QString hidden = hiddenTensorsText(recomputed, kMaxListed); !hidden.isEmpty()) lines += hidden;
   return lines.join(u'\n');
-}
-
-QVariant RecomputedModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) return {};
-  struct Title {
-    QString label, explanation;
-  };
-  const auto title = [section]() -> Title {
-    switch (section) {
-      case kRank:
-        return {tr("Rank"), tr("Rank on which it ran")};
-      case kIteration:
-        return {tr("Iteration"), tr("Iteration number on disk")};
-      case kOrder:
-        return {tr("Order"), tr("Position in the execution order")};
-      case kNode:
-        return {tr("Node"), tr("The operator")};
-      case kType:
-        return {tr("Type"), tr("Type of the operator")};
-      case kElement:
-        return {tr("Element"), tr("The element that exceeds its bound most, or comes closest to it")};
-      case kFound:
-        return {tr("Dumped"), tr("Dumped value at this element")};
-      case kExpected:
-        return {tr("Recomputed"), tr("Value recomputed from the inputs at this element")};
-      case kError:
-        return {tr("Error"), tr("Difference between the two")};
-      case kBound:
-        return {tr("Bound"), tr("Largest difference that rounding and summation order explain")};
-      default:
-        return {tr("Result"), tr("Whether the output matches a recomputation from the dumped inputs")};
-    }
-  };
-  if (role == Qt::DisplayRole) return title().label;
-  if (role == Qt::ToolTipRole) return title().explanation;
-  if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
-  return {};
 }
 
 }  // namespace sporescope::ui

@@ -3,13 +3,8 @@
 
 #pragma once
 
-#include <QWidget>
-
 #include "ui/recompute/recomputed_model.h"
-#include "ui/recompute/recomputed_tools.h"
-#include "ui/recompute/recomputed_view.h"
-#include "ui/widgets/analysis_line.h"
-#include "ui/widgets/panel_state.h"
+#include "ui/table/table_panel.h"
 #include "ui/workspace/recomputations.h"
 #include "ui/workspace/workspace.h"
 
@@ -17,16 +12,14 @@ namespace sporescope::ui {
 
 /// Panel with all recomputed operators, updated during the recomputation. The selected row and the tensor selected in the
 /// workspace follow each other. UI thread only.
-class RecomputedPanel : public QWidget {
+class RecomputedPanel : public TablePanel {
   Q_OBJECT
 
  public:
   explicit RecomputedPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// The row of tools. It is above the table unless the main window moves it elsewhere.
-  [[nodiscard]] QWidget* tools() const { return tools_; }
   [[nodiscard]] RecomputedModel* model() const { return model_; }
-  [[nodiscard]] QString line() const;  ///< Text above the table
+  [[nodiscard]] QString lineText() const { return line()->text(); }  ///< Text above the table
   /// Number of operators that differ, for the tab's badge.
   [[nodiscard]] int differingCount() const;
 
@@ -40,35 +33,23 @@ class RecomputedPanel : public QWidget {
 
  signals:
   void differingCountChanged(int count);
-  void statusMessage(const QString& sentence, bool isError);
-
- protected:
-  void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  void makeActions();
   void reload();
   void append();
   void applySnapshot();
-  void refresh();
+  void refresh() override;
   void refreshLine(const Recomputation& recomputation);
   void refreshState(const Recomputation* recomputation);
   void showNothing(const Recomputation& recomputation);
-  void goToDifference(bool forward);
-  void selectInWorkspace(const QModelIndex& index);
-  void selectFromWorkspace();
-  void openCurrent(bool pin);
-  void copy(bool all);
-  void stop();
+  void chooseRow(std::size_t position) override;
+  void openRow(std::size_t position, bool pin) override;
+  bool stop() override;
+  void selectFromWorkspace() override;
 
   Workspace* workspace_;
   Recomputations* recomputations_;
   RecomputedModel* model_;
-  RecomputedTools* tools_;
-  RecomputedView* view_;
-  PanelState* state_;
-  AnalysisLine* line_;
-  bool selecting_ = false;
 };
 
 }  // namespace sporescope::ui

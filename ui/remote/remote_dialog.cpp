@@ -5,7 +5,6 @@
 
 #include <QDir>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -13,9 +12,7 @@
 #include <QScreen>
 #include <QThreadPool>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
-#include <array>
 #include <utility>
 
 #include "core/base/parse.h"
@@ -24,7 +21,10 @@
 #include "ui/remote/remote_dumps.h"
 #include "ui/remote/remote_steps.h"
 #include "ui/style/icons.h"
+#include "ui/table/table_tools.h"
+#include "ui/table/table_view.h"
 #include "ui/text/format.h"
+#include "ui/widgets/filter_field.h"
 #include "ui/widgets/heading.h"
 #include "ui/widgets/host_field.h"
 #include "ui/widgets/panel_state.h"
@@ -38,7 +38,6 @@ constexpr QSize kSize(1148, 640);
 constexpr QSize kFrame(16, 48);               // of the window frame
 constexpr int kMinWidthForAllColumns = 1100;  // dialog width at which all columns fit
 constexpr int kLeft = 348;
-constexpr std::array kWidths{176, 130, 54, 72, 76, 122};
 
 QToolButton* makeToolButton(const QString& text, const char* iconName, const QString& tip) {
   auto* button = new QToolButton;
@@ -70,7 +69,7 @@ RemoteDialog::~RemoteDialog() { disconnectHost(); }
 void RemoteDialog::resizeEvent(QResizeEvent* event) {
   QDialog::resizeEvent(event);
   for (const auto column : {RemoteDumps::kIterations, RemoteDumps::kSize}) {
-    view_->setColumnHidden(column, width() < kMinWidthForAllColumns);
+    view_->setColumnEnabled(column, width() >= kMinWidthForAllColumns);
   }
 }
 
@@ -124,15 +123,13 @@ QWidget* RemoteDialog::makeBrowser() {
   row->addWidget(home_);
   row->addWidget(refresh_);
   column->addLayout(row);
-  view_ = new QTreeView;
-  view_->setModel(dumps_);
-  view_->setRootIsDecorated(false);
-  view_->setUniformRowHeights(true);
+  view_ = new TableView(dumps_, tr("Dumps"));
+  view_->setSelectionMode(QAbstractItemView::SingleSelection);
   view_->setAlternatingRowColors(true);
-  view_->setAccessibleName(tr("Dumps"));
-  view_->setTextElideMode(Qt::ElideMiddle);
-  view_->setItemDelegateForColumn(RemoteDumps::kVerdict, new VerdictDelegate(view_));
-  for (int i = 0; i < RemoteDumps::kColumns - 1; ++i) view_->header()->resizeSection(i, kWidths[static_cast<std::size_t>(i)]);
+  auto* tools = new TableTools(view_, {tr("Filter dumps"), tr("Part of a name, folder or verdict")});
+  tools->row()->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(tools);
+  addFilterKey(this, [tools] { tools->focusFilter(); });
   state_ = new PanelState(view_);
   column->addWidget(state_, 1);
   count_ = quietLabel({});
@@ -152,7 +149,8 @@ QWidget* RemoteDialog::makeBrowser() {
     path_->setText(QStringLiteral("~"));
     findDumps();
   });
-  connect(view_, &QTreeView::activated, this, &RemoteDialog::openChosen);
+  connect(view_, &TableView::opened, this, &RemoteDialog::openChosen);
+  connect(view_, &TableView::statusMessage, count_, &QLabel::setText);
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RemoteDialog::updateButtons);
   return right;
 }
@@ -245,7 +243,7 @@ void RemoteDialog::stopSearch() {
 
 void RemoteDialog::loadSummaries() {
   const auto link = connection_ ? connection_->link() : nullptr;
-  if (!link || dumps_->rowCount() == 0) return;
+  if (!link || dumps_->size() == 0) return;
   stop_ = std::stop_source();
   stopSummariesButton_->show();
   const UiCallback deliver = summaryCallbacks_.connectTo(this);
@@ -270,9 +268,10 @@ void RemoteDialog::stopSummaries() {
 }
 
 void RemoteDialog::showCount() {
-  if (dumps_->rowCount() == 0) return count_->clear();
-  QString label = skippedCount_ == 0 ? tr("%n dump(s)", nullptr, dumps_->rowCount())
-                                     : tr("%n dump(s); unreadable folders: %1", nullptr, dumps_->rowCount()).arg(skippedCount_);
+  if (dumps_->size() == 0) return count_->clear();
+  const auto count = static_cast<int>(dumps_->size());
+  QString label = skippedCount_ == 0 ? tr("%n dump(s)", nullptr, count)
+                                     : tr("%n dump(s); unreadable folders: %1", nullptr, count).arg(skippedCount_);
   if (!stopSummariesButton_->isHidden()) label += u' ' + tr("%1 of them examined.").arg(dumps_->summarizedCount());
   count_->setText(label);
 }
@@ -313,7 +312,8 @@ void RemoteDialog::showParent() {
 }
 
 void RemoteDialog::openChosen() {
-  const QString path = dumps_->path(view_->currentIndex().row());
+  const auto position = dumps_->positionAt(view_->currentIndex());
+  const QString path = position ? dumps_->path(*position) : QString();
   if (path.isEmpty() || !connection_) return;
   emit openRequested(QString::fromStdString(remote::display_path(connection_->state().host, path.toStdString()).string()));
   close();

@@ -17,13 +17,13 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QToolButton;
-class QTreeView;
 
 namespace sporescope::ui {
 
 class HostField;
 class PanelState;
 class RemoteDumps;
+class TableView;
 class RemoteSteps;
 
 /// Opens dumps on a server. The left side shows the host and the steps to its engine, the right side the dumps below a
@@ -71,7 +71,7 @@ class RemoteDialog : public QDialog {
   QLineEdit* path_;
   QToolButton *up_, *home_, *refresh_;
   RemoteDumps* dumps_;
-  QTreeView* view_;
+  TableView* view_;
   PanelState* state_;
   QLabel* count_;
   QPushButton *stopSummariesButton_, *disconnect_, *open_;

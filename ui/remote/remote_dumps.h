@@ -3,28 +3,26 @@
 
 #pragma once
 
-#include <QAbstractTableModel>
-#include <QStyledItemDelegate>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "core/remote/dump_summary.h"
 #include "core/remote/engine_requests.h"
+#include "ui/table/table_model.h"
 #include "ui/text/verdict.h"
 
 namespace sporescope::ui {
 
 /// Table of the dumps below a remote folder. Rows appear with their names first; summaries are added as they arrive. UI
 /// thread only.
-class RemoteDumps : public QAbstractTableModel {
+class RemoteDumps : public TableModel {
   Q_OBJECT
 
  public:
   enum Column { kDump, kFolder, kRanks, kIterations, kSize, kChanged, kVerdict, kColumns };
-  static constexpr int kVerdictKind = Qt::UserRole;  ///< Role of data() in the verdict column: a Verdict::Kind as number
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit RemoteDumps(QObject* parent = nullptr);
 
   /// Replaces the list; summaries are added later.
   void setDumps(std::vector<remote::FoundRemoteDump> dumps);
@@ -32,23 +30,19 @@ class RemoteDumps : public QAbstractTableModel {
   void add(const remote::DumpSummary& summary);
   /// Number of dumps that have a summary.
   [[nodiscard]] int summarizedCount() const { return summarizedCount_; }
-  /// Remote paths of all dumps, in row order.
+  /// Remote paths of all dumps, in the order of their positions.
   [[nodiscard]] std::vector<std::filesystem::path> roots() const;
-  /// Remote path of the dump; empty if there is no such row.
-  [[nodiscard]] QString path(int row) const;
-
-  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  /// Remote path of the dump at a position; empty if there is none.
+  [[nodiscard]] QString path(std::size_t position) const;
+  [[nodiscard]] std::size_t size() const override { return rows_.size(); }
 
  private:
   struct Row {
     remote::FoundRemoteDump dump;
     std::optional<remote::DumpSummary> summary;
   };
-  [[nodiscard]] static QString cellText(const Row& row, int column);
-  [[nodiscard]] static QString toolTip(const Row& row);
+  [[nodiscard]] std::vector<TableColumn> summaryColumns() const;
+  [[nodiscard]] QString rowToolTip(std::size_t position) const override;
 
   std::vector<Row> rows_;
   std::unordered_map<std::string, std::size_t> rowOf_;  // by path
@@ -57,14 +51,5 @@ class RemoteDumps : public QAbstractTableModel {
 
 /// Returns the verdict that recorded statistics and overflow reports allow. Summaries read no tensor values.
 [[nodiscard]] Verdict verdictOf(const remote::DumpSummary& summary);
-
-/// Paints verdicts in their colors.
-class VerdictDelegate : public QStyledItemDelegate {
- public:
-  using QStyledItemDelegate::QStyledItemDelegate;
-
- protected:
-  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
-};
 
 }  // namespace sporescope::ui

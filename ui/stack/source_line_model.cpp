@@ -3,91 +3,72 @@
 
 #include "ui/stack/source_line_model.h"
 
+#include <QPainter>
 #include <algorithm>
 #include <utility>
 
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/table/table_view.h"
 #include "ui/text/format.h"
 #include "ui/text/source_text.h"
+#include "ui/widgets/row_delegate.h"
 
 namespace sporescope::ui {
 
+namespace {
+
+void paintCode(QPainter* painter, const QStyleOptionViewItem& item) {
+  QStyleOptionViewItem code = item;
+  code.font = codeFont();
+  code.fontMetrics = QFontMetrics(code.font);
+  painter->setFont(code.font);
+  drawCellText(painter, item.rect.adjusted(RowDelegate::kPadding, 0, -RowDelegate::kPadding, 0), code, Elision::right);
+}
+
+}  // namespace
+
+SourceLineModel::SourceLineModel(QObject* parent) : TableModel(parent) {
+  addColumns({
+      {.title = tr("Line"),
+       .widest = QStringLiteral("network_definition.py:1000"),
+       .isSearched = true,
+       .text = [this](std::size_t i) { return sourcePlace(entries_[i].line); },
+       .fullText =
+           [this](std::size_t i) {
+             const SourceLine& line = entries_[i].line;
+             return line.file.empty() ? QString() : QStringLiteral("%1:%2").arg(toQString(line.file)).arg(line.line);
+           },
+       .toolTip = [this](std::size_t i) { return rowToolTip(i); },
+       .color = [this](std::size_t i,
+                       const Theme& theme) { return entries_[i].line.framework ? theme.text2.color() : theme.accent.color(); }},
+      {.title = tr("Code"),
+       .isSearched = true,
+       .text = [this](std::size_t i) { return toQString(entries_[i].line.code); },
+       .paint = [](QPainter* painter, const QStyleOptionViewItem& item, std::size_t,
+                   const Theme&) { paintCode(painter, item); }},
+      {.title = tr("Nodes"),
+       .widest = formatCount(99999),
+       .isNumber = true,
+       .text = [this](std::size_t i) { return formatCount(entries_[i].nodes.size()); },
+       .before = byKey([this](std::size_t i) { return entries_[i].nodes.size(); })},
+  });
+}
+
 void SourceLineModel::setEntries(std::vector<Entry> entries) {
-  beginResetModel();
-  entries_ = std::move(entries);
-  searched_.clear();
-  ownCount_ = 0;
-  for (const Entry& entry : entries_) {
-    const QString path = toQString(entry.line.file);
-    searched_.push_back(QStringLiteral("%1:%2 %3").arg(path).arg(entry.line.line).arg(toQString(entry.line.code)).toLower());
-    if (!entry.line.framework) ++ownCount_;
-  }
-  applyFilter();
-  endResetModel();
+  reset([&] { entries_ = std::move(entries); });
+  ownCount_ = static_cast<std::size_t>(
+      std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return !entry.line.framework; }));
 }
 
-void SourceLineModel::setFilter(const QString& text) {
-  const QString newFilter = text.trimmed().toLower();
-  if (newFilter == filter_) return;
-  beginResetModel();
-  filter_ = newFilter;
-  applyFilter();
-  endResetModel();
+QColor SourceLineModel::textColor(std::size_t position, const Theme& theme) const {
+  return entries_[position].line.framework ? theme.text2 : theme.text;
 }
 
-void SourceLineModel::applyFilter() {
-  shown_.clear();
-  for (std::uint32_t i = 0; i < entries_.size(); ++i) {
-    if (filter_.isEmpty() || searched_[i].contains(filter_)) shown_.push_back(i);
-  }
-}
-
-int SourceLineModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(shown_.size());
-}
-
-int SourceLineModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(kColumns); }
-
-QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid()) return {};
-  const Entry& entry = entryAt(index.row());
-  switch (role) {
-    case Qt::DisplayRole:
-      switch (index.column()) {
-        case kPlace:
-          return sourcePlace(entry.line);
-        case kCode:
-          return toQString(entry.line.code);
-        default:
-          return formatCount(entry.nodes.size());
-      }
-    case Qt::TextAlignmentRole:
-      return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (index.column() == kNodes ? Qt::AlignRight : Qt::AlignLeft)));
-    case Qt::ToolTipRole: {
-      const QString file = QStringLiteral("%1:%2").arg(toQString(entry.line.file)).arg(entry.line.line);
-      const QString code = toQString(entry.line.code);
-      return entry.line.file.empty() ? code : file + u'\n' + code;
-    }
-    default:
-      return {};
-  }
-}
-
-QVariant SourceLineModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) {
-    return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (section == kNodes ? Qt::AlignRight : Qt::AlignLeft)));
-  }
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case kPlace:
-      return tr("Line");
-    case kCode:
-      return tr("Code");
-    case kNodes:
-      return tr("Nodes");
-    default:
-      return {};
-  }
+QString SourceLineModel::rowToolTip(std::size_t position) const {
+  const SourceLine& line = entries_[position].line;
+  const QString code = toQString(line.code);
+  return line.file.empty() ? code : QStringLiteral("%1:%2\n%3").arg(toQString(line.file)).arg(line.line).arg(code);
 }
 
 void SourceNodeModel::setNodes(std::shared_ptr<const SessionSnapshot> snapshot, std::vector<Place> nodes) {

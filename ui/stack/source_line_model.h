@@ -3,42 +3,35 @@
 
 #pragma once
 
-#include <QAbstractTableModel>
+#include <QAbstractListModel>
 #include <memory>
 #include <vector>
 
 #include "core/session/session.h"
+#include "ui/table/table_model.h"
 
 namespace sporescope::ui {
 
-/// Table model of the source lines of a session, filtered by a substring of file, line or code. UI thread only.
-class SourceLineModel : public QAbstractTableModel {
+/// Table model of the source lines of a session. UI thread only.
+class SourceLineModel : public TableModel {
   Q_OBJECT
 
  public:
   enum Column { kPlace, kCode, kNodes, kColumns };
   using Entry = Session::StackEntry;
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit SourceLineModel(QObject* parent = nullptr);
 
   void setEntries(std::vector<Entry> entries);
-  void setFilter(const QString& text);  ///< Case-insensitive; empty: all lines
-  [[nodiscard]] const Entry& entryAt(int row) const { return entries_[shown_[static_cast<std::size_t>(row)]]; }
-  [[nodiscard]] std::size_t entryCount() const { return entries_.size(); }
+  [[nodiscard]] const Entry& entryAt(std::size_t position) const { return entries_[position]; }
+  [[nodiscard]] std::size_t size() const override { return entries_.size(); }
   [[nodiscard]] std::size_t ownCount() const { return ownCount_; }  ///< Number of lines of the user's own code
-
-  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  [[nodiscard]] QColor textColor(std::size_t position, const Theme& theme) const override;
 
  private:
-  void applyFilter();
+  [[nodiscard]] QString rowToolTip(std::size_t position) const override;
 
   std::vector<Entry> entries_;
-  std::vector<QString> searched_;     ///< Text of each entry that the filter searches
-  std::vector<std::uint32_t> shown_;  ///< Indices of the entries that match
-  QString filter_;
   std::size_t ownCount_ = 0;
 };
 

@@ -4,7 +4,6 @@
 #include "ui/stack/stack_panel.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScopedValueRollback>
@@ -21,6 +20,7 @@
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
 #include "ui/text/format.h"
+#include "ui/widgets/filter_field.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/row_choice.h"
 #include "ui/widgets/row_delegate.h"
@@ -30,28 +30,6 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kPadding = 6;
-
-/// Locations have the color of links, code is monospaced, and framework lines are gray.
-class LineDelegate : public QStyledItemDelegate {
- public:
-  LineDelegate(const SourceLineModel* model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
-
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const Theme& theme = themeOf(option.palette);
-    paintRowBackground(painter, option);
-    const bool framework = model_->entryAt(index.row()).line.framework;
-    const bool isPlace = index.column() == SourceLineModel::kPlace;
-    painter->setFont(index.column() == SourceLineModel::kCode ? codeFont() : option.font);
-    painter->setPen((framework ? theme.text2 : (isPlace ? theme.accent : theme.text)).color());
-    const QRect box = option.rect.adjusted(kPadding, 0, -kPadding, 0);
-    const QString text =
-        painter->fontMetrics().elidedText(index.data().toString(), isPlace ? Qt::ElideMiddle : Qt::ElideRight, box.width());
-    painter->drawText(box, static_cast<int>(index.data(Qt::TextAlignmentRole).value<Qt::Alignment>()), text);
-  }
-
- private:
-  const SourceLineModel* model_;
-};
 
 /// Paints shape and name, followed by the scope in gray.
 class SourceNodeDelegate : public QStyledItemDelegate {
@@ -91,7 +69,7 @@ StackPanel::StackPanel(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       search_(new QLineEdit),
       countLabel_(new ElidedLabel),
-      lineView_(new QTableView),
+      lineView_(new TableView(&lines_, tr("Source lines"))),
       nodeView_(new QListView),
       state_(nullptr) {
   setAccessibleName(tr("Stack list"));
@@ -136,15 +114,14 @@ QWidget* StackPanel::makeTools() {
   layout->addStretch(1);
   layout->addWidget(countLabel_);
   connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
-    lines_.setFilter(text);
-    showLine(-1);
+    lines_.setFilter({0, text});
+    showLine({});
     showCount();
   });
   search_->installEventFilter(this);
-  connect(find_, &QToolButton::clicked, this, [this] { findNodes(lineView_->currentIndex().row()); });
+  connect(find_, &QToolButton::clicked, this, [this] { findNodes(lineView_->currentIndex()); });
   connect(open_, &QToolButton::clicked, this, [this] {
-    const int row = lineView_->currentIndex().row();
-    if (row >= 0) emit openSourceRequested(lines_.entryAt(row).line);
+    if (const auto* entry = entryAt(lineView_->currentIndex())) emit openSourceRequested(entry->line);
   });
   return tools;
 }
@@ -153,14 +130,14 @@ QWidget* StackPanel::makeTools() {
 bool StackPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == search_ && event->type() == QEvent::KeyPress && lines_.rowCount() > 0) {
     const int key = static_cast<QKeyEvent*>(event)->key();
-    const int row = std::max(0, lineView_->currentIndex().row());
+    const QModelIndex row = lines_.index(std::max(0, lineView_->currentIndex().row()), 0);
     if (key == Qt::Key_Down) {
       lineView_->setFocus(Qt::ShortcutFocusReason);
-      lineView_->selectRow(row);
+      lineView_->showRow(row);
       return true;
     }
     if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-      lineView_->selectRow(row);
+      lineView_->showRow(row);
       findNodes(row);
       return true;
     }
@@ -169,26 +146,16 @@ bool StackPanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void StackPanel::buildLines() {
-  lineView_->setModel(&lines_);
-  lineView_->setItemDelegate(new LineDelegate(&lines_, this));
-  lineView_->setAccessibleName(tr("Source lines"));
-  lineView_->setFrameShape(QFrame::NoFrame);
-  lineView_->setShowGrid(false);
-  lineView_->setWordWrap(false);
   lineView_->setMouseTracking(true);
-  lineView_->setTabKeyNavigation(false);
-  lineView_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  lineView_->setSelectionMode(QAbstractItemView::SingleSelection);
-  lineView_->verticalHeader()->hide();
-  lineView_->verticalHeader()->setMinimumSectionSize(1);  // This comes first, because it limits the row height
-  lineView_->verticalHeader()->setDefaultSectionSize(Style::rowHeight(fontMetrics()));
-  lineView_->horizontalHeader()->setHighlightSections(false);
-  lineView_->horizontalHeader()->setSectionResizeMode(SourceLineModel::kCode, QHeaderView::Stretch);
-  lineView_->setColumnWidth(SourceLineModel::kPlace, 200);
-  lineView_->setColumnWidth(SourceLineModel::kNodes, 64);
-  connect(lineView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-          [this](const QModelIndex& index) { showLine(index.row()); });
-  connect(lineView_, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { findNodes(index.row()); });
+  lineView_->setFilterOffered();
+  lineView_->openAction()->setText(tr("Find nodes"));
+  connect(lineView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StackPanel::showLine);
+  connect(lineView_, &TableView::opened, this, &StackPanel::findNodes);
+  connect(lineView_, &TableView::statusMessage, this, &StackPanel::statusMessage);
+  connect(lineView_, &TableView::filterRequested, search_, &QLineEdit::setText);
+  connect(lineView_, &TableView::stepRequested, this,
+          [this](bool forward) { lineView_->goToNext(lineView_->currentIndex(), forward); });
+  addFilterKey(this, [this] { search_->setFocus(Qt::ShortcutFocusReason); });
 }
 
 void StackPanel::buildNodes() {
@@ -255,15 +222,19 @@ void StackPanel::applyEntries(Result<std::vector<Session::StackEntry>> entries) 
   }
   lines_.setEntries(std::move(*entries));
   lineView_->setCurrentIndex(lines_.index(0, 0));
-  showLine(lineView_->currentIndex().row());
+  showLine(lineView_->currentIndex());
   showCount();
 }
 
-void StackPanel::showLine(int row) {
-  const bool hasLine = row >= 0 && row < lines_.rowCount();
-  nodes_.setNodes(workspace_->snapshot(), hasLine ? lines_.entryAt(row).nodes : std::vector<SourceNodeModel::Place>{});
-  find_->setEnabled(hasLine && !lines_.entryAt(row).line.file.empty());
-  open_->setEnabled(hasLine && !lines_.entryAt(row).line.file.empty());
+const SourceLineModel::Entry* StackPanel::entryAt(const QModelIndex& index) const {
+  const auto position = lines_.positionAt(index);
+  return position ? &lines_.entryAt(*position) : nullptr;
+}
+
+void StackPanel::showLine(const QModelIndex& index) {
+  const auto* entry = entryAt(index);
+  nodes_.setNodes(workspace_->snapshot(), entry == nullptr ? std::vector<SourceNodeModel::Place>{} : entry->nodes);
+  for (QToolButton* button : {find_, open_}) button->setEnabled(entry != nullptr && !entry->line.file.empty());
   followSelection();
 }
 
@@ -277,9 +248,10 @@ void StackPanel::followSelection() {
   }
 }
 
-void StackPanel::findNodes(int row) {
-  if (row < 0 || row >= lines_.rowCount()) return;
-  const SourceLine& line = lines_.entryAt(row).line;
+void StackPanel::findNodes(const QModelIndex& index) {
+  const auto* entry = entryAt(index);
+  if (entry == nullptr) return;
+  const SourceLine& line = entry->line;
   NodeFilter filter;
   filter.stack =
       line.file.empty() ? line.code : std::filesystem::path(line.file).filename().string() + ':' + std::to_string(line.line);
@@ -288,10 +260,10 @@ void StackPanel::findNodes(int row) {
 
 void StackPanel::showCount() {
   const auto shown = static_cast<std::uint64_t>(lines_.rowCount());
-  countLabel_->setText(lines_.entryCount() == 0
+  countLabel_->setText(lines_.size() == 0
                            ? QString()
                            : tr("%1 of %2 lines, %3 of your own code")
-                                 .arg(formatCount(shown), formatCount(lines_.entryCount()), formatCount(lines_.ownCount())));
+                                 .arg(formatCount(shown), formatCount(lines_.size()), formatCount(lines_.ownCount())));
 }
 
 }  // namespace sporescope::ui

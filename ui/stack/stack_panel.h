@@ -5,7 +5,6 @@
 
 #include <QLineEdit>
 #include <QListView>
-#include <QTableView>
 #include <QToolButton>
 #include <QWidget>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "core/session/session.h"
 #include "ui/concurrency/latest_request.h"
 #include "ui/stack/source_line_model.h"
+#include "ui/table/table_view.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/workspace/workspace.h"
@@ -33,6 +33,7 @@ class StackPanel : public QWidget {
   void searchRequested(const sporescope::NodeFilter& filter);
   /// The file should be opened in the user's editor.
   void openSourceRequested(const sporescope::SourceLine& line);
+  void statusMessage(const QString& sentence, bool isError);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -44,9 +45,10 @@ class StackPanel : public QWidget {
   void buildNodes();
   void requestList();  ///< Requests the list if the panel is visible and the list is not known yet
   void applyEntries(Result<std::vector<Session::StackEntry>> entries);
-  void showLine(int row);
+  void showLine(const QModelIndex& index);
   void followSelection();
-  void findNodes(int row);
+  void findNodes(const QModelIndex& index);
+  [[nodiscard]] const SourceLineModel::Entry* entryAt(const QModelIndex& index) const;
   void showCount();
 
   Workspace* workspace_;
@@ -56,7 +58,7 @@ class StackPanel : public QWidget {
   ElidedLabel* countLabel_;
   QToolButton* find_ = nullptr;
   QToolButton* open_ = nullptr;
-  QTableView* lineView_;
+  TableView* lineView_;
   QListView* nodeView_;
   PanelState* state_;
   LatestRequest request_;

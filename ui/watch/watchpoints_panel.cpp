@@ -112,6 +112,19 @@ void WatchpointsPanel::makeView() {
   header->setStretchLastSection(false);
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
   header->setSectionResizeMode(WatchpointsModel::kNodes, QHeaderView::Stretch);
+  rowActions_ = new RowActions(view_, {[this] {
+                                         QModelIndexList rows;
+                                         for (int row = 0; row < model_->rowCount(); ++row) rows += model_->index(row, 0);
+                                         return rows;
+                                       },
+                                       [] {
+                                         return std::vector<int>{WatchpointsModel::kName, WatchpointsModel::kParameters,
+                                                                 WatchpointsModel::kNodes, WatchpointsModel::kPlace,
+                                                                 WatchpointsModel::kHits};
+                                       }});
+  rowActions_->copyAction()->setShortcut(QKeySequence::Copy);
+  rowActions_->exportAction()->setShortcut(QKeySequence::Save);
+  connect(rowActions_, &RowActions::statusMessage, this, &WatchpointsPanel::statusMessage);
   connect(view_, &QTreeView::customContextMenuRequested, this, &WatchpointsPanel::showMenu);
   connect(view_, &QTreeView::doubleClicked, this, &WatchpointsPanel::editCurrent);
 }
@@ -305,6 +318,10 @@ void WatchpointsPanel::showMenu(const QPoint& position) {
   QMenu menu(this);
   if (view_->indexAt(position).isValid()) {
     menu.addActions({edit_, rename_, duplicate_, remove_});
+    menu.addSeparator();
+    menu.addAction(rowActions_->copyAction());
+    menu.addActions(rowActions_->copyTableActions());
+    menu.addAction(rowActions_->exportAction());
     menu.addSeparator();
   }
   menu.addActions({new_, recommended_});

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ui/concurrency/background_task.h"
+#include "ui/table/row_actions.h"
 #include "ui/watch/watchpoint_dialog.h"
 #include "ui/watch/watchpoints_model.h"
 #include "ui/widgets/panel_state.h"
@@ -63,6 +64,7 @@ class WatchpointsPanel : public QWidget {
   Workspace* workspace_;
   WatchpointsModel* model_;
   QTreeView* view_ = nullptr;
+  RowActions* rowActions_ = nullptr;
   PanelState* state_ = nullptr;
   QWidget* tools_ = nullptr;
   QAction* new_ = nullptr;

@@ -6,6 +6,7 @@
 #include <QAction>
 #include <QKeySequence>
 #include <QWidget>
+#include <functional>
 #include <utility>
 
 namespace sporescope::ui {
@@ -19,5 +20,9 @@ void addPanelAction(QWidget* panel, const QString& text, const QKeySequence& key
   QObject::connect(action, &QAction::triggered, panel, std::move(run));
   panel->addAction(action);
 }
+
+/// Calls `run` on a key that is a shortcut of something else elsewhere: while the panel or a child that does not use the key
+/// has the keyboard focus, the panel gets it. Two actions with the same shortcut would be ambiguous, and neither triggered.
+void addPanelKey(QWidget* panel, const QKeySequence& keys, std::function<void()> run);
 
 }  // namespace sporescope::ui

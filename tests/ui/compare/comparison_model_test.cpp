@@ -9,7 +9,7 @@
 #include "tests/program/test_class.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/compare/comparison_text.h"
-#include "ui/compare/comparison_view.h"
+#include "ui/table/table_view.h"
 #include "ui/text/difference_text.h"
 #include "ui/text/format.h"
 
@@ -67,7 +67,7 @@ class ComparisonModelTest : public QObject {
     QCOMPARE(cell(model, row, ComparisonModel::kMatchedBy), QStringLiteral("name"));
     QCOMPARE(cell(model, row, ComparisonModel::kType), QStringLiteral("MaxPool"));
     QCOMPARE(cell(model, row, ComparisonModel::kOrder), QStringLiteral("3"));
-    QVERIFY(model.isFinding(model.index(row, 0)));
+    QVERIFY(model.isFinding(model.positionAt(model.index(row, 0)).value()));
     QVERIFY(model.index(row, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("kernel_size")));
     QCOMPARE(cell(model, rowOf(model, QStringLiteral("conv-Conv2d/Conv2D-op0")), ComparisonModel::kStatus),
              QStringLiteral("agrees"));
@@ -80,29 +80,29 @@ class ComparisonModelTest : public QObject {
     const QAbstractItemModelTester tester(&model);
     take(model, runs);
     const int all = model.rowCount();
-    model.setFilter({ComparisonFilter::Rows::only_in_one, {}});
+    model.setFilter({ComparisonModel::kOnlyInOne, {}});
     QVERIFY(model.rowCount() >= 2 && model.rowCount() < all);
     for (int row = 0; row < model.rowCount(); ++row) {
       QCOMPARE(cell(model, row, ComparisonModel::kStatus), QStringLiteral("only in B"));
     }
-    model.setFilter({ComparisonFilter::Rows::all, QStringLiteral("FC2-dense")});
+    model.setFilter({ComparisonModel::kAll, QStringLiteral("FC2-dense")});
     QVERIFY(model.rowCount() > 2);
     for (int row = 0; row < model.rowCount(); ++row) {
       QVERIFY(cell(model, row, ComparisonModel::kNode).contains(QStringLiteral("fc2-Dense")));
     }
-    model.setFilter({ComparisonFilter::Rows::not_comparable, QStringLiteral("no such node")});
+    model.setFilter({ComparisonModel::kNotComparable, QStringLiteral("no such node")});
     QCOMPARE(model.rowCount(), 0);
-    QVERIFY(!model.nextDivergence({}, true).isValid());
+    QVERIFY(!model.next({}, true).isValid());
   }
 
   void divergencesFollowEachOther() {
     ComparisonModel model;
     model.setComparison(syntheticComparison(35));
-    QCOMPARE(model.nextDivergence({}, true).row(), 9);
-    QCOMPARE(model.nextDivergence(model.index(9, 0), true).row(), 19);
-    QCOMPARE(model.nextDivergence(model.index(9, 0), false).row(), -1);
-    QCOMPARE(model.nextDivergence({}, false).row(), 29);
-    QCOMPARE(model.nextDivergence(model.index(29, 0), true).row(), -1);
+    QCOMPARE(model.next({}, true).row(), 9);
+    QCOMPARE(model.next(model.index(9, 0), true).row(), 19);
+    QCOMPARE(model.next(model.index(9, 0), false).row(), -1);
+    QCOMPARE(model.next({}, false).row(), 29);
+    QCOMPARE(model.next(model.index(29, 0), true).row(), -1);
   }
 
   void whatComesLaterLeavesTheRowsInPlace() {
@@ -113,7 +113,7 @@ class ComparisonModelTest : public QObject {
     model.update(syntheticComparison(50));
     QCOMPARE(model.rowCount(), 50);
     QVERIFY(tenth.isValid());
-    model.setFilter({ComparisonFilter::Rows::diverging, {}});
+    model.setFilter({ComparisonModel::kDiverging, {}});
     QCOMPARE(model.rowCount(), 5);
     model.update(syntheticComparison(70));
     QCOMPARE(model.rowCount(), 7);
@@ -143,15 +143,15 @@ class ComparisonModelTest : public QObject {
 
   void aHundredThousandRowsAreShown() {
     ComparisonModel model;
-    ComparisonView view(&model);
+    TableView view(&model, QStringLiteral("Comparison"));
     view.resize(1200, 400);
     view.show();
     model.setComparison(syntheticComparison(100'000));
-    model.setFilter({ComparisonFilter::Rows::all, {}});
+    model.setFilter({ComparisonModel::kAll, {}});
     view.scrollToBottom();
     (void)view.grab();
     QCOMPARE(model.rowCount(), 100'000);
-    QCOMPARE(model.nextDivergence(model.index(99'990, 0), true).row(), 99'999);
+    QCOMPARE(model.next(model.index(99'990, 0), true).row(), 99'999);
   }
 
   void errorsAreWrittenAndPlaced() {

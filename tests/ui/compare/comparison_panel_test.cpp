@@ -30,7 +30,7 @@ using namespace sporescope::ui;
 
 namespace {
 
-ComparisonView* viewOf(const ComparisonPanel& panel) { return panel.findChild<ComparisonView*>(); }
+TableView* viewOf(const ComparisonPanel& panel) { return panel.findChild<TableView*>(); }
 
 QString selectedNode(const ComparisonPanel& panel) {
   const auto rows = viewOf(panel)->selectionModel()->selectedRows(ComparisonModel::kNode);
@@ -159,7 +159,7 @@ class ComparisonPanelTest : public QObject {
     QModelIndex single;
     for (int row = 0; row < model->rowCount() && !single.isValid(); ++row) {
       const QModelIndex index = model->index(row, ComparisonModel::kNode);
-      if (!model->nodeAt(index)->b) single = index;
+      if (!model->nodeAt(model->positionAt(index).value()).b) single = index;
     }
     QVERIFY(single.isValid());
     viewOf(panel)->setCurrentIndex(single);
@@ -189,11 +189,11 @@ class ComparisonPanelTest : public QObject {
     ComparisonPanel panel(&runs.workspace);
     QVERIFY(runs.compare());
     panel.goToFinding();
-    const QStringList lines = viewOf(panel)->rowsAsText(false).split(u'\n', Qt::SkipEmptyParts);
+    const QStringList lines = viewOf(panel)->rowActions()->rowsAs(TableFormat::text, false).split(u'\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), 2);
     QCOMPARE(lines[0].section(u'\t', 2, 3), QStringLiteral("Node\tType"));
     QVERIFY2(lines[1].contains(QStringLiteral("MaxPool\t0\t47.56%\t2.494\tdiverges\tname")), qPrintable(lines[1]));
-    QCOMPARE(viewOf(panel)->rowsAsText(true).count(u'\n'), viewOf(panel)->model()->rowCount() + 1);
+    QCOMPARE(viewOf(panel)->rowActions()->rowsAs(TableFormat::text, true).count(u'\n'), viewOf(panel)->model()->rowCount() + 1);
   }
 
   void itFollowsTheWorkspace() {

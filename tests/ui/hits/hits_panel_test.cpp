@@ -295,6 +295,9 @@ void HitsPanelTest::areCopiedAsText() {
   QVERIFY(lines[0].startsWith("Iter.\tOrder\tNode\t"));
   QVERIFY(lines[1].startsWith("1\t20\tDefault/network-WithLossCell/_loss_fn-LogOfZero/Log-op0\toutput 0\t[4, 10]\t"));
   QVERIFY(lines[1].contains("\t36 -Inf of 40\t[0, 0]\t"));  // With an ASCII minus for spreadsheets
+  const QString markdown = shown.view->rowActions()->rowsAs(TableFormat::markdown, false);
+  QVERIFY2(markdown.startsWith("| Iter. | Order | Node | ") && markdown.count('\n') == 4, qPrintable(markdown));
+  QVERIFY(shown.view->rowActions()->rowsAs(TableFormat::csv, false).contains("36 -Inf of 40,\"[0, 0]\","));
 }
 
 void HitsPanelTest::areNoneToBeCopied() {
@@ -563,7 +566,7 @@ void HitsPanelTest::areCopiedFromClosedGroups() {
   QVERIFY(shown.complete());
   shown.model->setGrouping(HitGrouping::node);
   shown.view->collapseAll();
-  const qsizetype lines = shown.view->allRowsAsText().count('\n');
+  const qsizetype lines = shown.view->rowActions()->rowsAs(TableFormat::text, true).count('\n');
   QCOMPARE(lines, qsizetype{shown.model->shownCount()} + 1);  // And the headers
   QVERIFY(shown.view->selectionModel()->selectedRows().size() <= 1);
 }

@@ -145,7 +145,7 @@ class FirstCauseTest : public QObject {
     QVERIFY(dialog->model()->index(last, 0).data().toString().startsWith(QStringLiteral("Log-op0 · ")));
     QCOMPARE(dialog->model()->index(last, 2).data().toString(),
              QStringLiteral("all its inputs were finite: this operator produced it"));
-    emit dialog->table()->activated(dialog->model()->index(last, 0));
+    emit dialog->table()->opened(dialog->model()->index(last, 0), false);
     QCOMPARE(open.workspace().tensor(), std::optional(open.workspace().findings()->causes().front().tensor.key));
     open.window().commands().closeDump->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(dialog->model()->rowCount(), 0, kTimeout);

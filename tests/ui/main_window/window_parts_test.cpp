@@ -400,8 +400,8 @@ class WindowPartsTest : public QObject {
     // Another column shows the file, so its possibly long name is left out of the message.
     QCOMPARE(problems.index(0, 1).data().toString(), QStringLiteral("… ends at byte 200"));
     QCOMPARE(problems.index(0, 1).data(Qt::ToolTipRole).toString(), QStringLiteral("a.npy ends at byte 200"));
-    QCOMPARE(problems.textOf({0, 1}),
-             QStringLiteral("/dump/a.npy\ta.npy ends at byte 200\nrank_0/b.npy\tno node is called b\n"));
+    QCOMPARE(rowsAsText(problems, {problems.index(0, 0), problems.index(1, 0)}, {0, 1}),
+             QStringLiteral("File\tProblem\n/dump/a.npy\ta.npy ends at byte 200\nrank_0/b.npy\tno node is called b\n"));
   }
 };
 

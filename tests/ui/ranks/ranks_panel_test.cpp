@@ -113,6 +113,26 @@ class RanksPanelTest : public QObject {
     QCOMPARE(statusMessage.count(), 1);
   }
 
+  void keys_and_the_filter_lead_through_the_table() {
+    const test::LinkedRanks ranks(4);
+    ranks.flip_bit(1, 1, "Parameter.fc2_weight");
+    ranks.flip_bit(2, 1, "Parameter.fc1_bias");
+    ShownRanks shown(ranks.root());
+    QVERIFY(shown.done());
+    auto* view = shown.panel.findChild<TableView*>();
+    QTest::keyClick(view, Qt::Key_N);
+    QVERIFY(view->currentIndex().isValid());
+    QTest::keyClick(&shown.panel, Qt::Key_F, Qt::ControlModifier);
+    auto* tools = shown.panel.findChild<TableTools*>();
+    tools->setFilterText(QStringLiteral("tensor: fc1"));
+    QVERIFY(waitFor([&] { return shown.panel.model()->rowCount() == 1; }));
+    QCOMPARE(shown.panel.model()->index(0, ReplicaModel::kTensor).data().toString(), QStringLiteral("fc1.bias"));
+    tools->setFilterText(QStringLiteral("no such tensor"));
+    QVERIFY(waitFor([&] { return shown.caption().contains(QStringLiteral("2 differences are hidden by the filter.")); }));
+    shown.panel.goToFinding();  // Shows it, whatever the filter hides
+    QCOMPARE(shown.panel.model()->rowCount(), 2);
+  }
+
   void replicas_that_agree_say_in_how_many_tensors() {
     const test::LinkedRanks ranks(4);
     ShownRanks shown(ranks.root());

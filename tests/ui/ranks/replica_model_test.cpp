@@ -9,7 +9,7 @@
 
 #include "tests/program/test_class.h"
 #include "ui/ranks/replica_text.h"
-#include "ui/ranks/replica_view.h"
+#include "ui/table/table_view.h"
 
 namespace replica_model_test {
 
@@ -150,7 +150,7 @@ class ReplicaModelTest : public QObject {
     for (std::size_t i = 0; i < findings.size(); ++i) findings[i].key.node = index_at<NodeIndex>(i);
     findings.front().full_name = std::string(300, 'x');
     ReplicaModel model;
-    ReplicaView view(&model);
+    TableView view(&model, QStringLiteral("Tensors that differ between ranks"));
     view.resize(900, 400);
     view.show();
     model.setReplicas(with(std::move(findings)));

@@ -14,7 +14,7 @@
 #include "tests/program/test_class.h"
 #include "tests/timeouts.h"
 #include "tests/ui/wait_for.h"
-#include "ui/recompute/recomputed_view.h"
+#include "ui/table/table_view.h"
 
 namespace recomputed_model_test {
 
@@ -83,7 +83,7 @@ class RecomputedModelTest : public QObject {
     const test::AlteredElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*output.0.*", 0.25F);
     QVERIFY(moved.done());
     Computed computed(moved.path());
-    computed.model.setFilter({RecomputedFilter::Rows::differing, {}});
+    computed.model.setFilter({RecomputedModel::kDiffering, {}});
     computed.compute();
     QCOMPARE(computed.model.rowCount(), 1);
     QVERIFY(computed.cell(0, RecomputedModel::kNode).endsWith("Conv2D-op80"));
@@ -91,18 +91,18 @@ class RecomputedModelTest : public QObject {
     QCOMPARE(computed.cell(0, RecomputedModel::kElement), QString("[3, 7, 2, 2]"));  // The last of [4, 8, 3, 3]
     QCOMPARE(computed.cell(0, RecomputedModel::kResult), QString("differs"));
     QVERIFY(computed.model.index(0, 0).data(Qt::ToolTipRole).toString().contains("1 of 288 values beyond the bound"));
-    const TensorKey key = computed.model.operatorAt(computed.model.index(0, 0))->key;
-    computed.model.setFilter({RecomputedFilter::Rows::not_computed, {}});
+    const TensorKey key = computed.model.operatorAt(computed.model.positionAt(computed.model.index(0, 0)).value()).key;
+    computed.model.setFilter({RecomputedModel::kNotComputed, {}});
     QCOMPARE(static_cast<std::uint64_t>(computed.model.rowCount()),
              computed.all.end().counts.operators - computed.all.end().counts.checked);
     QVERIFY(!computed.model.indexOf(key).isValid());
-    computed.model.setFilter({RecomputedFilter::Rows::all, "conv2d-OP80"});
+    computed.model.setFilter({RecomputedModel::kAll, "conv2d-OP80"});
     QCOMPARE(computed.model.rowCount(), 3);  // In three iterations
     QCOMPARE(computed.model.indexOf(key).row(), 1);
-    QCOMPARE(computed.model.nextDiffering({}, true).row(), 1);
-    QCOMPARE(computed.model.nextDiffering(computed.model.index(1, 0), true), QModelIndex());
-    QCOMPARE(computed.model.nextDiffering({}, false).row(), 1);
-    computed.model.setFilter({RecomputedFilter::Rows::all, "no such operator"});
+    QCOMPARE(computed.model.next({}, true).row(), 1);
+    QCOMPARE(computed.model.next(computed.model.index(1, 0), true), QModelIndex());
+    QCOMPARE(computed.model.next({}, false).row(), 1);
+    computed.model.setFilter({RecomputedModel::kAll, "no such operator"});
     QCOMPARE(computed.model.rowCount(), 0);
     computed.model.setRecomputation(nullptr, nullptr);
     QCOMPARE(computed.model.rowCount(), 0);
@@ -113,7 +113,7 @@ class RecomputedModelTest : public QObject {
     const test::AlteredElement moved(kDumps / "all-reduce-2.10", "rank_1/Net/0/0", "AllReduce.*op0.*input.0.*", 1e36F);
     QVERIFY(moved.done());
     Computed computed(moved.path());
-    computed.model.setFilter({RecomputedFilter::Rows::not_computed, "AllReduce"});
+    computed.model.setFilter({RecomputedModel::kNotComputed, "AllReduce"});
     computed.compute();
     QVERIFY(computed.model.rowCount() > 0);
     QCOMPARE(computed.cell(0, RecomputedModel::kResult), QString("unknown"));
@@ -143,7 +143,7 @@ class RecomputedModelTest : public QObject {
       QVERIFY(!model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty());
       QVERIFY(!model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
     }
-    RecomputedView view(&model);
+    TableView view(&model, QStringLiteral("Recomputed operators"));
     for (const int width : {1, 200, 600, 3000}) {
       view.resize(width, 200);
       view.grab();

@@ -109,8 +109,8 @@ class RecomputedPanelTest : public QObject {
       }
     }
     QCOMPARE(found, findings.size());
-    QVERIFY2(shown.panel.line().contains(QString("%1 of %2 recomputed").arg(end.counts.checked).arg(end.counts.operators)),
-             qPrintable(shown.panel.line()));
+    QVERIFY2(shown.panel.lineText().contains(QString("%1 of %2 recomputed").arg(end.counts.checked).arg(end.counts.operators)),
+             qPrintable(shown.panel.lineText()));
   }
 
   void nothing_begins_by_itself() {
@@ -132,9 +132,9 @@ class RecomputedPanelTest : public QObject {
     Shown shown(kDumps / "types-2.10");
     shown.compute();
     QVERIFY(!shown.now().end().is_whole());
-    QVERIFY2(shown.panel.line().contains("4 of unsupported types") && shown.panel.line().contains("Cast"),
-             qPrintable(shown.panel.line()));
-    QVERIFY(!shown.panel.line().contains("all", Qt::CaseSensitive));
+    QVERIFY2(shown.panel.lineText().contains("4 of unsupported types") && shown.panel.lineText().contains("Cast"),
+             qPrintable(shown.panel.lineText()));
+    QVERIFY(!shown.panel.lineText().contains("all", Qt::CaseSensitive));
   }
 
   void a_row_leads_to_its_tensor_and_follows_the_selection() {
@@ -150,18 +150,38 @@ class RecomputedPanelTest : public QObject {
     const auto tensor = shown.workspace.tensor();
     QVERIFY(tensor.has_value());
     QVERIFY(shown.workspace.nodeName(*tensor) == "Conv2D-op80" && tensor->iteration == Iteration{1});
-    auto* view = shown.panel.findChild<RecomputedView*>();
+    auto* view = shown.panel.findChild<TableView*>();
     QTest::keyClick(view, Qt::Key_Return);
     QCOMPARE(opened.count(), 1);
     QCOMPARE(at.count(), 1);
     QCOMPARE(at[0][1].value<ElementIndex>(), (ElementIndex{3, 7, 2, 2}));
     // In the other direction.
     shown.workspace.setIteration(Iteration{2});
-    const RecomputedOperator* one = shown.panel.model()->operatorAt(view->currentIndex());
-    QVERIFY(one != nullptr && one->key.iteration == Iteration{2} && one->key.node == tensor->node);
+    const auto position = shown.panel.model()->positionAt(view->currentIndex());
+    QVERIFY(position.has_value());
+    const RecomputedOperator& one = shown.panel.model()->operatorAt(*position);
+    QVERIFY(one.key.iteration == Iteration{2} && one.key.node == tensor->node);
     QSignalSpy statusMessage(&shown.panel, &RecomputedPanel::statusMessage);
     shown.panel.goToNextDiffering();
     QCOMPARE(statusMessage.count(), 1);
+  }
+
+  void keys_step_through_the_rows_and_a_sorted_row_stays_chosen() {
+    const test::AlteredElement moved(kDumps / "lenet-2.0", "rank_0/LeNet5/0/1", "Conv2D.Conv2D-op80.*output.0.*", 0.5F);
+    QVERIFY(moved.done());
+    Shown shown(moved.path());
+    shown.compute();
+    auto* view = shown.panel.findChild<TableView*>();
+    view->setCurrentIndex({});
+    QTest::keyClick(view, Qt::Key_N);
+    const auto result = [view] { return view->currentIndex().siblingAtColumn(RecomputedModel::kResult).data().toString(); };
+    QCOMPARE(result(), QString("differs"));
+    view->sortByColumn(RecomputedModel::kOrder, Qt::DescendingOrder);
+    QCOMPARE(result(), QString("differs"));
+    const QSignalSpy statusMessage(&shown.panel, &RecomputedPanel::statusMessage);
+    QTest::keyClick(view, Qt::Key_N, Qt::ShiftModifier);
+    QCOMPARE(statusMessage.count(), 1);
+    QVERIFY(view->rowActions()->rowsAs(TableFormat::csv, false).contains("Conv2D-op80"));
   }
 
   void rows_that_the_filter_hides_can_be_shown_again() {
@@ -219,12 +239,11 @@ class RecomputedPanelTest : public QObject {
     for (int row = 0; row < shown.panel.model()->rowCount(); ++row) {
       const QString word = shown.panel.model()->index(row, RecomputedModel::kResult).data().toString();
       if (word == "agrees") ++agreeing;
-      if (shown.panel.model()->operatorAt(shown.panel.model()->index(row, 0))->key == one.key)
-        QCOMPARE(word, QString("differs"));
+      if (shown.panel.model()->operatorAt(static_cast<std::size_t>(row)).key == one.key) QCOMPARE(word, QString("differs"));
     }
     QCOMPARE(shown.now().agreeing(), agreeing);
     QCOMPARE(agreeing, shown.now().end().counts.checked);  // The differing operator does not count as checked
-    QVERIFY2(shown.panel.line().contains(QString("%1 agree, 1 differ").arg(agreeing)), qPrintable(shown.panel.line()));
+    QVERIFY2(shown.panel.lineText().contains(QString("%1 agree, 1 differ").arg(agreeing)), qPrintable(shown.panel.lineText()));
   }
 
   void each_dump_keeps_its_own() {

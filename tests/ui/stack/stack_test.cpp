@@ -5,7 +5,6 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QSignalSpy>
-#include <QTableView>
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
@@ -30,7 +29,7 @@ class Shown {
     panel.resize(1200, 220);
     panel.show();
   }
-  [[nodiscard]] QTableView& lines() { return *panel.findChild<QTableView*>(); }
+  [[nodiscard]] TableView& lines() { return *panel.findChild<TableView*>(); }
   [[nodiscard]] QListView& nodes() { return *panel.findChild<QListView*>(); }
   [[nodiscard]] QLineEdit& search() { return *panel.findChild<QLineEdit*>(); }
   void wait() { QTRY_VERIFY_WITH_TIMEOUT(lines().model()->rowCount() > 0, kTimeout); }
@@ -60,11 +59,11 @@ class StackTest : public QObject {
     const auto& model = *qobject_cast<SourceLineModel*>(shown.lines().model());
     bool framework = false;
     for (int row = 0; row < model.rowCount(); ++row) {
-      QVERIFY(!framework || model.entryAt(row).line.framework);
-      framework = model.entryAt(row).line.framework;
+      QVERIFY(!framework || model.entryAt(static_cast<std::size_t>(row)).line.framework);
+      framework = model.entryAt(static_cast<std::size_t>(row)).line.framework;
     }
     QVERIFY(framework);
-    QVERIFY(model.ownCount() > 0 && model.ownCount() < model.entryCount());
+    QVERIFY(model.ownCount() > 0 && model.ownCount() < model.size());
   }
 
   void aLineListsItsNodesAndTheySelect() {
@@ -142,10 +141,10 @@ class StackTest : public QObject {
     StackPanel panel(&workspace);
     StackPanel shown(&workspace);
     shown.show();
-    auto* lines = panel.findChild<QTableView*>();
+    auto* lines = panel.findChild<TableView*>();
     workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
     // One that is shown has its lines, the hidden one has not asked for them.
-    QTRY_VERIFY_WITH_TIMEOUT(shown.findChild<QTableView*>()->model()->rowCount() > 0, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.findChild<TableView*>()->model()->rowCount() > 0, kTimeout);
     QCOMPARE(lines->model()->rowCount(), 0);
     panel.show();
     QTRY_VERIFY_WITH_TIMEOUT(lines->model()->rowCount() > 0, kTimeout);

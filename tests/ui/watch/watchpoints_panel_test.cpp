@@ -39,6 +39,7 @@ class WatchpointsPanelTest : public QObject {
   void knowsWhichHitsAreStale();
   void savesWhatWasDeletedMeanwhile();
   void keepsItsColumnsBesideALongName();
+  void copiesItsRows();
 };
 
 void WatchpointsPanelTest::listsWatchpoints() {
@@ -267,6 +268,18 @@ void WatchpointsPanelTest::keepsItsColumnsBesideALongName() {
   const auto* view = panel.findChild<QTreeView*>();
   QVERIFY(waitFor([&] { return view->model()->rowCount() == 1 && view->columnWidth(WatchpointsModel::kName) > 100; }));
   QVERIFY2(view->columnWidth(WatchpointsModel::kName) < 600, qPrintable(QString::number(view->columnWidth(0))));
+}
+
+void WatchpointsPanelTest::copiesItsRows() {
+  OpenedSample sample;
+  const WatchpointsPanel panel(&sample.workspace);
+  sample.findings()->addWatchpoint(make_watchpoint(0, "tensor_too_large", {{"max_gt", 100}}).value());
+  const auto* actions = panel.findChild<RowActions*>();
+  const QString text = actions->rowsAs(TableFormat::text, true);
+  QVERIFY2(text.startsWith(QStringLiteral("Watchpoint\tHits when\tNodes\tOnly in\tHits\n")), qPrintable(text));
+  QVERIFY2(text.contains(QStringLiteral("\tMax > 100\t")), qPrintable(text));
+  QCOMPARE(actions->rowsAs(TableFormat::markdown, true).count(u'\n'), 3);
+  QCOMPARE(actions->rowsAs(TableFormat::csv, true).count(QStringLiteral("\r\n")), 2);
 }
 
 SPORESCOPE_TEST(WatchpointsPanelTest)

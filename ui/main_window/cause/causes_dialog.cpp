@@ -3,10 +3,7 @@
 
 #include "ui/main_window/cause/causes_dialog.h"
 
-#include <QTableView>
-
 #include "ui/main_window/cause/cause_text.h"
-#include "ui/main_window/dialogs/list_filter_proxy.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
 #include "ui/workspace/findings.h"
@@ -14,10 +11,38 @@
 
 namespace sporescope::ui {
 
+CausesModel::CausesModel(QObject* parent) : TableModel(parent) {
+  addColumns({
+      {.title = tr("Where it begins"),
+       .minimumWidth = 240,
+       .isSearched = true,
+       .text = [this](std::size_t i) { return rows_[i].tensor; },
+       .toolTip = [this](std::size_t i) { return rows_[i].name; }},
+      {.title = tr("Rank"),
+       .widest = QStringLiteral("9999"),
+       .isNumber = true,
+       .isSearched = true,
+       .text = [this](std::size_t i) { return rows_[i].rank ? QString::number(*rows_[i].rank) : QString(); },
+       .before = byKey([this](std::size_t i) { return rows_[i].rank; })},
+      {.title = {},
+       .widest = formatCount(99999),
+       .isNumber = true,
+       .isSearched = true,
+       .text = [this](std::size_t i) { return iterationText(rows_[i].key.iteration); },
+       .before = byKey([this](std::size_t i) { return rows_[i].key.iteration; })},
+      {.title = tr("Why"),
+       .minimumWidth = 240,
+       .stretch = 2,
+       .isSearched = true,
+       .elision = Elision::right,
+       .text = [this](std::size_t i) { return rows_[i].why; },
+       .toolTip = [this](std::size_t i) { return rows_[i].why; }},
+  });
+}
+
 void CausesModel::setCauses(const std::vector<Finding>& causes, const SessionSnapshot& snapshot) {
-  beginResetModel();
-  rows_.clear();
-  iterationLabels_ = IterationLabels(snapshot);
+  setTitle(kIteration, IterationLabels(snapshot).columnTitle());
+  std::vector<Row> rows;
   for (const Finding& cause : causes) {
     const CauseText text = causeText(cause, snapshot);
     const QString nodeName = nodeNameIn(snapshot, cause.tensor.key);
@@ -30,63 +55,23 @@ void CausesModel::setCauses(const std::vector<Finding>& causes, const SessionSna
     QStringList reasons{text.why, text.outcome};
     reasons.removeAll(QString());
     row.why = reasons.join(QStringLiteral(" · "));
-    rows_.push_back(std::move(row));
+    rows.push_back(std::move(row));
   }
-  endResetModel();
-}
-
-int CausesModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
-
-int CausesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(kColumns); }
-
-QVariant CausesModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid()) return {};
-  const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  if (role == ListFilterProxy::kRankRole) return row.rank;
-  const bool isNumber = index.column() == kRank || index.column() == kIteration;
-  if (role == Qt::TextAlignmentRole) return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-  if (role == Qt::ToolTipRole && index.column() == kTensor) return row.name;
-  if (role != Qt::DisplayRole && (role != Qt::ToolTipRole || isNumber)) return {};
-  switch (index.column()) {
-    case kTensor:
-      return row.tensor;
-    case kRank:
-      return row.rank;
-    case kIteration:
-      return iterationText(row.key.iteration);
-    default:
-      return row.why;
-  }
-}
-
-QVariant CausesModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  const bool isNumber = section == kRank || section == kIteration;
-  if (role == Qt::TextAlignmentRole) return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case kTensor:
-      return tr("Where it begins");
-    case kRank:
-      return tr("Rank");
-    case kIteration:
-      return iterationLabels_.columnTitle();
-    default:
-      return tr("Why");
-  }
+  reset([&] { rows_ = std::move(rows); });
 }
 
 CausesDialog::CausesDialog(Workspace* workspace, QWidget* parent) : CausesDialog(workspace, new CausesModel, parent) {}
 
 CausesDialog::CausesDialog(Workspace* workspace, CausesModel* model, QWidget* parent)
-    : ListDialog(tr("All causes"), model, parent), workspace_(workspace), model_(model) {
-  addFilter(tr("Filter causes"), tr("Show causes on these ranks: numbers and ranges, for example 0-63,512"));
-  table()->setColumnWidth(CausesModel::kTensor, 240);
-  table()->setColumnWidth(CausesModel::kRank, 60);
-  table()->setColumnWidth(CausesModel::kIteration, 80);
-  connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
-    const TensorKey key = model_->keyAt(rowOf(index));
-    if (key.node != kNoNode) workspace_->selectTensor(key);
+    : ListDialog({.title = tr("All causes"),
+                  .filter = tr("Filter causes"),
+                  .rankTip = tr("Show causes on these ranks: numbers and ranges, for example 0-63,512")},
+                 model, parent),
+      workspace_(workspace),
+      model_(model) {
+  connect(table(), &TableView::opened, this, [this](const QModelIndex& index) {
+    const auto position = model_->positionAt(index);
+    if (position && model_->keyAt(*position).node != kNoNode) workspace_->selectTensor(model_->keyAt(*position));
   });
   connect(workspace_, &Workspace::sessionsChanged, this, &CausesDialog::follow);
   follow();
@@ -103,10 +88,8 @@ void CausesDialog::refresh() {
   const Findings* findings = workspace_->findings();
   const SessionSnapshot& snapshot = *workspace_->snapshot();
   model_->setCauses(findings == nullptr ? std::vector<Finding>() : findings->causes(), snapshot);
-  const bool severalRanks = ranksOf(snapshot).size() > 1;
-  setRanksShown(severalRanks);
-  table()->setColumnHidden(CausesModel::kRank, !severalRanks);
-  const int count = model_->rowCount();
+  setRanksShown(ranksOf(snapshot).size() > 1, CausesModel::kRank);
+  const auto count = static_cast<int>(model_->size());
   setSentence(count == 0 ? tr("No cause found") : tr("%n independent causes, earliest first", nullptr, count));
 }
 

@@ -3,41 +3,38 @@
 
 #pragma once
 
-#include <QAbstractTableModel>
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "core/session/analysis.h"
 #include "ui/main_window/dialogs/list_dialog.h"
-#include "ui/text/iteration_labels.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 
 /// Table of all causes that the search found, the first cause in the first row.
-class CausesModel : public QAbstractTableModel {
+class CausesModel : public TableModel {
   Q_OBJECT
 
  public:
   enum Column { kTensor, kRank, kIteration, kWhy, kColumns };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit CausesModel(QObject* parent = nullptr);
   void setCauses(const std::vector<Finding>& causes, const SessionSnapshot& snapshot);
-  [[nodiscard]] const TensorKey& keyAt(int row) const { return rows_[static_cast<std::size_t>(row)].key; }
-  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  [[nodiscard]] const TensorKey& keyAt(std::size_t position) const { return rows_[position].key; }
+  [[nodiscard]] std::size_t size() const override { return rows_.size(); }
 
  private:
   struct Row {
     TensorKey key;
     QString tensor, name;
-    QVariant rank;
+    std::optional<int> rank;
     QString why;
   };
+  [[nodiscard]] std::optional<int> rankOf(std::size_t position) const override { return rows_[position].rank; }
+
   std::vector<Row> rows_;
-  IterationLabels iterationLabels_;
 };
 
 /// Lists the independent causes, with filters for text and ranks; activating a cause selects its tensor. Not modal; follows

@@ -3,9 +3,6 @@
 
 #include "ui/main_window/cause/reasoning_dialog.h"
 
-#include <QTableView>
-#include <QVariant>
-
 #include "ui/main_window/cause/cause_text.h"
 #include "ui/text/format.h"
 #include "ui/workspace/findings.h"
@@ -14,68 +11,59 @@ namespace sporescope::ui {
 
 namespace {
 
-enum StepColumn : std::uint8_t { kTensorColumn, kIterationColumn, kWhyColumn, kStepColumns };
+constexpr int kIterationColumn = 1;
 
 }  // namespace
 
+ReasoningModel::ReasoningModel(QObject* parent) : TableModel(parent) {
+  addColumns({
+      {.title = tr("Tensor"),
+       .minimumWidth = 240,
+       .isSearched = true,
+       .text = [this](std::size_t i) { return rows_[i].tensor; },
+       .toolTip = [this](std::size_t i) { return rows_[i].tensor; }},
+      {.title = {},
+       .widest = formatCount(99999),
+       .isNumber = true,
+       .isSearched = true,
+       .text = [this](std::size_t i) { return QString::number(number_of(rows_[i].key.iteration)); },
+       .before = byKey([this](std::size_t i) { return rows_[i].key.iteration; })},
+      {.title = tr("Why"),
+       .minimumWidth = 240,
+       .stretch = 2,
+       .isSearched = true,
+       .elision = Elision::right,
+       .text = [this](std::size_t i) { return rows_[i].why; },
+       .toolTip = [this](std::size_t i) { return tr("%1 (rule %2)").arg(rows_[i].why, rows_[i].rule); }},
+  });
+}
+
 void ReasoningModel::setCause(const Finding& cause, const SessionSnapshot& snapshot) {
-  beginResetModel();
-  iterationLabels_ = IterationLabels(snapshot);
-  rows_.clear();
+  setTitle(kIterationColumn, IterationLabels(snapshot).columnTitle());
+  std::vector<Row> rows;
   for (const CauseReason& reason : cause.reasoning) {
     const TensorKey& key = reason.tensor.key;
     const QString name = nodeNameIn(snapshot, key);
-    rows_.push_back({key, name.isEmpty() ? QString() : name + QStringLiteral(" · ") + Workspace::slotName(key),
-                     translated(reason.why), toQString(reason.rule)});
+    rows.push_back({key, name.isEmpty() ? QString() : name + QStringLiteral(" · ") + Workspace::slotName(key),
+                    translated(reason.why), toQString(reason.rule)});
   }
-  endResetModel();
+  reset([&] { rows_ = std::move(rows); });
 }
 
 void ReasoningModel::clear() {
-  beginResetModel();
-  rows_.clear();
-  endResetModel();
-}
-
-int ReasoningModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
-
-int ReasoningModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kStepColumns; }
-
-QVariant ReasoningModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid()) return {};
-  const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  if (role == Qt::TextAlignmentRole && index.column() == kIterationColumn) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-  if (role == Qt::ToolTipRole && index.column() == kWhyColumn) return tr("%1 (rule %2)").arg(row.why, row.rule);
-  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-  switch (index.column()) {
-    case kTensorColumn:
-      return row.tensor;
-    case kIterationColumn:
-      return static_cast<qlonglong>(number_of(row.key.iteration));
-    default:
-      return row.why;
-  }
-}
-
-QVariant ReasoningModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  const bool isNumber = section == kIterationColumn;
-  if (role == Qt::TextAlignmentRole) return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-  if (role != Qt::DisplayRole) return {};
-  if (section == kTensorColumn) return tr("Tensor");
-  return isNumber ? iterationLabels_.columnTitle() : tr("Why");
+  reset([this] { rows_.clear(); });
 }
 
 ReasoningDialog::ReasoningDialog(Workspace* workspace, QWidget* parent)
     : ReasoningDialog(workspace, new ReasoningModel, parent) {}
 
 ReasoningDialog::ReasoningDialog(Workspace* workspace, ReasoningModel* model, QWidget* parent)
-    : ListDialog(tr("How the first cause was found"), model, parent), workspace_(workspace), model_(model) {
-  table()->setColumnWidth(kTensorColumn, 300);
-  table()->setColumnWidth(kIterationColumn, 80);
-  connect(table(), &QTableView::activated, this,
-          [this](const QModelIndex& index) { workspace_->selectTensor(model_->key(index.row())); });
-
+    : ListDialog({.title = tr("How the first cause was found"), .filter = tr("Filter steps")}, model, parent),
+      workspace_(workspace),
+      model_(model) {
+  connect(table(), &TableView::opened, this, [this](const QModelIndex& index) {
+    if (const auto position = model_->positionAt(index)) workspace_->selectTensor(model_->keyAt(*position));
+  });
   connect(workspace_, &Workspace::sessionsChanged, this, &ReasoningDialog::refresh);
   refresh();
 }

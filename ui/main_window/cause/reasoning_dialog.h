@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <QAbstractTableModel>
 #include <QString>
 #include <vector>
 
@@ -15,26 +14,22 @@ namespace sporescope::ui {
 
 /// Table of how a cause was found: the tensors from the symptom back to the cause, and why the search went from each to the
 /// next.
-class ReasoningModel : public QAbstractTableModel {
+class ReasoningModel : public TableModel {
   Q_OBJECT
 
  public:
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit ReasoningModel(QObject* parent = nullptr);
   void setCause(const Finding& cause, const SessionSnapshot& snapshot);
   void clear();
-  /// Returns the tensor of a row.
-  [[nodiscard]] TensorKey key(int row) const { return rows_[static_cast<std::size_t>(row)].key; }
-  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  /// Returns the tensor of a step.
+  [[nodiscard]] const TensorKey& keyAt(std::size_t position) const { return rows_[position].key; }
+  [[nodiscard]] std::size_t size() const override { return rows_.size(); }
 
  private:
   struct Row {
     TensorKey key;
     QString tensor, why, rule;
   };
-  IterationLabels iterationLabels_;
   std::vector<Row> rows_;
 };
 

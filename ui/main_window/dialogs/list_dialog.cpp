@@ -3,95 +3,63 @@
 
 #include "ui/main_window/dialogs/list_dialog.h"
 
-#include <QAbstractItemModel>
+#include <QAction>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QStyledItemDelegate>
-#include <QTableView>
 #include <QVBoxLayout>
-#include <algorithm>
 
-#include "ui/main_window/dialogs/list_filter_proxy.h"
 #include "ui/style/fonts.h"
+#include "ui/table/table_tools.h"
 #include "ui/widgets/filter/rank_filter.h"
 #include "ui/widgets/filter_field.h"
 
 namespace sporescope::ui {
 
-namespace {
-
-constexpr int kRow = 22;
-
-/// Elides sentences at the end, not in the middle.
-class SentenceDelegate : public QStyledItemDelegate {
- public:
-  using QStyledItemDelegate::QStyledItemDelegate;
-
- protected:
-  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
-    QStyledItemDelegate::initStyleOption(option, index);
-    option->textElideMode = Qt::ElideRight;
-  }
-};
-
-}  // namespace
-
-ListDialog::ListDialog(const QString& title, QAbstractItemModel* model, QWidget* parent)
+ListDialog::ListDialog(const Text& text, TableModel* model, QWidget* parent)
     : QDialog(parent),
       sentence_(new QLabel(this)),
-      table_(new QTableView(this)),
+      table_(new TableView(model, text.title, this)),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Close, this)) {
-  setWindowTitle(title);
+  setWindowTitle(text.title);
   resize(900, 480);
+  model->setParent(this);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 16, 16, 16);
   column->setSpacing(8);
   sentence_->setFont(textFont(TextSize::normal, QFont::DemiBold));
   sentence_->setWordWrap(true);
-  column->addWidget(sentence_);
-  column->addWidget(table_);
-  column->addWidget(buttons_);
+  auto* tools = new TableTools(table_, {text.filter, tr("Part of a line")});
+  tools->row()->setContentsMargins(0, 0, 0, 0);
+  tools->row()->setSpacing(8);
+  if (!text.rankTip.isEmpty()) {
+    rankFilter_ = new RankFilter(text.rankTip);
+    tools->row()->insertWidget(1, rankFilter_);
+    connect(rankFilter_, &RankFilter::changed, this, [this] {
+      TableFilter filter = table_->table()->filter();
+      filter.ranks = rankFilter_->ranks();
+      table_->table()->setFilter(std::move(filter));
+    });
+  }
+  for (QWidget* widget : {static_cast<QWidget*>(sentence_), static_cast<QWidget*>(tools), static_cast<QWidget*>(table_),
+                          static_cast<QWidget*>(buttons_)}) {
+    column->addWidget(widget);
+  }
+  for (QAction* action : table_->actions()) {
+    if (action != table_->openAction()) addAction(action);  // Enter closes the dialog unless the table has the focus
+  }
+  addFilterKey(this, [tools] { tools->focusFilter(); });
+  connect(table_, &TableView::statusMessage, this, [this](const QString& sentence) { setSentence(sentence); });
+  connect(table_, &TableView::stepRequested, this, [this](bool forward) { table_->goToNext(table_->currentIndex(), forward); });
   connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
   buttons_->button(QDialogButtonBox::Close)->setDefault(true);
-
-  model->setParent(this);
-  table_->setModel(model);
-  table_->setAccessibleName(title);
-  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table_->setTextElideMode(Qt::ElideMiddle);
-  table_->setItemDelegateForColumn(model->columnCount() - 1, new SentenceDelegate(table_));
-  table_->setShowGrid(false);
-  table_->setWordWrap(false);
-  table_->verticalHeader()->hide();
-  table_->verticalHeader()->setMinimumSectionSize(kRow);  // set first, because it limits the row height
-  table_->verticalHeader()->setDefaultSectionSize(std::max(kRow, fontMetrics().height() + 4));
-  table_->horizontalHeader()->setStretchLastSection(true);
-  table_->horizontalHeader()->setHighlightSections(false);
+  table_->setFocus();
 }
 
-void ListDialog::addFilter(const QString& name, const QString& rankTip) {
-  filterProxy_ = new ListFilterProxy(table_->model());
-  table_->setModel(filterProxy_);
-  rankFilter_ = new RankFilter(rankTip);
-  QLineEdit* textField = filterField(name, tr("Part of a line"));
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
-  row->addStretch(1);
-  row->addWidget(rankFilter_);
-  row->addWidget(textField);
-  static_cast<QVBoxLayout*>(layout())->insertLayout(1, row);
-  connect(textField, &QLineEdit::textChanged, filterProxy_, &ListFilterProxy::setText);
-  connect(rankFilter_, &RankFilter::changed, this, [this] { filterProxy_->setRanks(rankFilter_->ranks()); });
-  addFilterKey(this, [textField] { textField->setFocus(Qt::ShortcutFocusReason); });
-}
-
-void ListDialog::setRanksShown(bool shown) { rankFilter_->setRanksShown(shown); }
-
-int ListDialog::rowOf(const QModelIndex& index) const {
-  return filterProxy_ == nullptr ? index.row() : filterProxy_->mapToSource(index).row();
+void ListDialog::setRanksShown(bool shown, int column) {
+  rankFilter_->setRanksShown(shown);
+  table_->setColumnEnabled(column, shown);
 }
 
 void ListDialog::setSentence(const QString& sentence) { sentence_->setText(sentence); }

@@ -5,46 +5,43 @@
 
 #include <QDialog>
 
-class QAbstractItemModel;
+#include "ui/table/table_view.h"
+
 class QDialogButtonBox;
 class QLabel;
-class QModelIndex;
-class QTableView;
 
 namespace sporescope::ui {
 
-class ListFilterProxy;
 class RankFilter;
 
-/// Base of dialogs with a sentence, a table and a close button. The last column of the table is for sentences. Not modal.
-/// UI thread only.
+/// Base of dialogs with a sentence, a table with its tools, and a close button. Not modal. UI thread only.
 class ListDialog : public QDialog {
   Q_OBJECT
 
  public:
-  [[nodiscard]] QTableView* table() const { return table_; }
-  /// Null unless addFilter() was called.
+  [[nodiscard]] TableView* table() const { return table_; }
+  /// Null unless a tool tip was passed for it.
   [[nodiscard]] RankFilter* rankFilter() const { return rankFilter_; }
   /// Returns `sentence` with an ellipsis in place of the path, for a row that shows the file in another column.
   [[nodiscard]] static QString withoutFile(const QString& sentence, const QString& path);
 
  protected:
-  ListDialog(const QString& title, QAbstractItemModel* model, QWidget* parent);
+  struct Text {
+    QString title;
+    QString filter;        ///< Name of the filter field
+    QString rankTip = {};  ///< Tool tip of the filter by rank; empty: none
+  };
+  /// Takes ownership of the model.
+  ListDialog(const Text& text, TableModel* model, QWidget* parent);
   [[nodiscard]] QDialogButtonBox* buttons() const { return buttons_; }
   void setSentence(const QString& sentence);
-  /// Adds filters by text and by rank above the table. The model provides ranks under ListFilterProxy::kRankRole. `name` is
-  /// the name of the text field, `rankTip` the tool tip of the rank field.
-  void addFilter(const QString& name, const QString& rankTip);
-  /// Shows the rank filter; call this after addFilter() if there are several ranks.
-  void setRanksShown(bool shown);
-  /// Returns the row in the source model for a row of the table.
-  [[nodiscard]] int rowOf(const QModelIndex& index) const;
+  /// Shows the filter by rank and the column of ranks; call this if there are several ranks.
+  void setRanksShown(bool shown, int column);
 
  private:
   QLabel* sentence_;
-  QTableView* table_;
+  TableView* table_;
   QDialogButtonBox* buttons_;
-  ListFilterProxy* filterProxy_ = nullptr;
   RankFilter* rankFilter_ = nullptr;
 };
 

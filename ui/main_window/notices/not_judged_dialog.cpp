@@ -3,10 +3,8 @@
 
 #include "ui/main_window/notices/not_judged_dialog.h"
 
-#include <QTableView>
 #include <utility>
 
-#include "ui/main_window/dialogs/list_filter_proxy.h"
 #include "ui/text/coverage_text.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
@@ -15,71 +13,72 @@
 
 namespace sporescope::ui {
 
+NotJudgedModel::NotJudgedModel(const Workspace* workspace, QObject* parent) : TableModel(parent), workspace_(workspace) {
+  addColumns({
+      {.title = tr("Tensor"),
+       .minimumWidth = 240,
+       .isSearched = true,
+       .text = [this](std::size_t i) { return tensorText(i, false); },
+       .toolTip = [this](std::size_t i) { return tensorText(i, true); }},
+      {.title = tr("Rank"),
+       .widest = QStringLiteral("9999"),
+       .isSearched = true,
+       .text =
+           [this](std::size_t i) {
+             const auto rank = rankOf(i);
+             return rank ? QString::number(*rank) : QString();
+           },
+       .before = byKey([this](std::size_t i) { return rankOf(i); })},
+      {.title = {},
+       .widest = formatCount(99999),
+       .isSearched = true,
+       .text = [this](std::size_t i) { return iterationText(keyAt(i).iteration); },
+       .before = byKey([this](std::size_t i) { return keyAt(i).iteration; })},
+      {.title = tr("Why there is no verdict"),
+       .minimumWidth = 240,
+       .stretch = 2,
+       .isSearched = true,
+       .elision = Elision::right,
+       .text =
+           [this](std::size_t i) {
+             return ListDialog::withoutFile(translated(tensors_[i].why), toQString(tensors_[i].tensor.file));
+           },
+       .fullText = [this](std::size_t i) { return translated(tensors_[i].why); },
+       .toolTip = [this](std::size_t i) { return translated(tensors_[i].why); }},
+  });
+}
+
 void NotJudgedModel::setTensors(std::vector<SessionUnjudgedTensor> tensors) {
-  beginResetModel();
-  tensors_ = std::move(tensors);
-  endResetModel();
+  setTitle(kIteration, workspace_->iterationLabels().columnTitle());
+  reset([&] { tensors_ = std::move(tensors); });
 }
 
-int NotJudgedModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(tensors_.size());
+std::optional<int> NotJudgedModel::rankOf(std::size_t position) const {
+  const SessionGraph* graph = workspace_->sessionGraph(keyAt(position).graph);
+  return graph == nullptr ? std::nullopt : std::optional(graph->rank);
 }
 
-int NotJudgedModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(kColumns); }
-
-QVariant NotJudgedModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid()) return {};
-  const SessionUnjudgedTensor& row = tensors_[static_cast<std::size_t>(index.row())];
-  const TensorKey& key = row.tensor.key;
+QString NotJudgedModel::tensorText(std::size_t position, bool full) const {
+  const TensorKey& key = keyAt(position);
   const QString name = workspace_->nodeName(key);
-  const SessionGraph* graph = workspace_->sessionGraph(key.graph);
-  QVariant rank = graph == nullptr ? QVariant() : QVariant(graph->rank);
-  if (role == ListFilterProxy::kRankRole) return rank;
-  if (role == Qt::ToolTipRole && index.column() == kTensor) {
-    return name.isEmpty() ? toQString(row.tensor.file) : workspace_->nodeFullName(key);
-  }
-  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-  switch (index.column()) {
-    case kTensor:
-      return name.isEmpty() ? toQString(row.tensor.file) : name + QStringLiteral(" · ") + Workspace::slotName(key);
-    case kRank:
-      return rank;
-    case kIteration:
-      return iterationText(key.iteration);
-    default: {
-      const QString why = translated(row.why);
-      return role == Qt::ToolTipRole ? why : ListDialog::withoutFile(why, toQString(row.tensor.file));
-    }
-  }
-}
-
-QVariant NotJudgedModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case kTensor:
-      return tr("Tensor");
-    case kRank:
-      return tr("Rank");
-    case kIteration:
-      return workspace_->iterationLabels().columnTitle();
-    default:
-      return tr("Why there is no verdict");
-  }
+  if (name.isEmpty()) return toQString(tensors_[position].tensor.file);
+  return full ? workspace_->nodeFullName(key) : name + QStringLiteral(" · ") + Workspace::slotName(key);
 }
 
 NotJudgedDialog::NotJudgedDialog(Workspace* workspace, QWidget* parent)
     : NotJudgedDialog(workspace, new NotJudgedModel(workspace), parent) {}
 
 NotJudgedDialog::NotJudgedDialog(Workspace* workspace, NotJudgedModel* model, QWidget* parent)
-    : ListDialog(tr("Tensors without a verdict"), model, parent), workspace_(workspace), model_(model) {
-  addFilter(tr("Filter tensors"), tr("Show tensors on these ranks: numbers and ranges, for example 0-63,512"));
-  table()->setColumnWidth(NotJudgedModel::kTensor, 320);
-  table()->setColumnWidth(NotJudgedModel::kRank, 60);
-  connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
-    const TensorKey key = model_->keyAt(rowOf(index));
-    if (key.node == kNoNode) return;
+    : ListDialog({.title = tr("Tensors without a verdict"),
+                  .filter = tr("Filter tensors"),
+                  .rankTip = tr("Show tensors on these ranks: numbers and ranges, for example 0-63,512")},
+                 model, parent),
+      workspace_(workspace),
+      model_(model) {
+  connect(table(), &TableView::opened, this, [this](const QModelIndex& index) {
+    const auto position = model_->positionAt(index);
+    if (!position || model_->keyAt(*position).node == kNoNode) return;
+    const TensorKey key = model_->keyAt(*position);
     if (is_numbered(key.iteration)) workspace_->setIteration(key.iteration);
     workspace_->selectTensor(key);
   });
@@ -97,9 +96,7 @@ void NotJudgedDialog::follow() {
 void NotJudgedDialog::refresh() {
   const Findings* findings = workspace_->findings();
   model_->setTensors(findings == nullptr ? std::vector<SessionUnjudgedTensor>() : findings->notJudged());
-  const bool severalRanks = ranksOf(*workspace_->snapshot()).size() > 1;
-  setRanksShown(severalRanks);
-  table()->setColumnHidden(NotJudgedModel::kRank, !severalRanks);
+  setRanksShown(ranksOf(*workspace_->snapshot()).size() > 1, NotJudgedModel::kRank);
   const QString gap = findings == nullptr ? QString() : coverageGapText(findings->causeProgress().coverage);
   const auto unlistedCount =
       findings == nullptr ? 0 : findings->causeProgress().coverage.not_judged() - findings->notJudged().size();

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <QAbstractTableModel>
+#include <optional>
 #include <vector>
 
 #include "core/session/analysis.h"
@@ -13,23 +13,22 @@
 namespace sporescope::ui {
 
 /// Table of the tensors without a verdict, with reasons.
-class NotJudgedModel : public QAbstractTableModel {
+class NotJudgedModel : public TableModel {
   Q_OBJECT
 
  public:
   enum Column { kTensor, kRank, kIteration, kWhy, kColumns };
 
-  explicit NotJudgedModel(const Workspace* workspace, QObject* parent = nullptr)
-      : QAbstractTableModel(parent), workspace_(workspace) {}
+  explicit NotJudgedModel(const Workspace* workspace, QObject* parent = nullptr);
 
   void setTensors(std::vector<SessionUnjudgedTensor> tensors);
-  [[nodiscard]] const TensorKey& keyAt(int row) const { return tensors_[static_cast<std::size_t>(row)].tensor.key; }
-  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  [[nodiscard]] const TensorKey& keyAt(std::size_t position) const { return tensors_[position].tensor.key; }
+  [[nodiscard]] std::size_t size() const override { return tensors_.size(); }
 
  private:
+  [[nodiscard]] std::optional<int> rankOf(std::size_t position) const override;
+  [[nodiscard]] QString tensorText(std::size_t position, bool full) const;
+
   const Workspace* workspace_;
   std::vector<SessionUnjudgedTensor> tensors_;
 };

@@ -3,29 +3,25 @@
 
 #pragma once
 
-#include <QAbstractTableModel>
 #include <QString>
 #include <vector>
 
 #include "ui/main_window/dialogs/list_dialog.h"
 #include "ui/workspace/workspace.h"
 
+class QPushButton;
+
 namespace sporescope::ui {
 
 /// Table of files that were skipped or read in part, and of files that belong to no node.
-class ProblemsModel : public QAbstractTableModel {
+class ProblemsModel : public TableModel {
   Q_OBJECT
 
  public:
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit ProblemsModel(QObject* parent = nullptr);
   /// `checkProblems` lists files that could not be judged when the watchpoints were checked.
   void setSnapshot(const SessionSnapshot& snapshot, const std::vector<Problem>& checkProblems = {});
-  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-  /// Returns rows as tab-separated text.
-  [[nodiscard]] QString textOf(const std::vector<int>& rows) const;
+  [[nodiscard]] std::size_t size() const override { return rows_.size(); }
 
  private:
   struct Row {
@@ -46,7 +42,6 @@ class ProblemsDialog : public ListDialog {
  private:
   ProblemsDialog(Workspace* workspace, ProblemsModel* model, QWidget* parent);
   void refresh();
-  void copy();
 
   Workspace* workspace_;
   ProblemsModel* model_;

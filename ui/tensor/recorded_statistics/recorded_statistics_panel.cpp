@@ -16,7 +16,7 @@
 #include "ui/text/format.h"
 #include "ui/text/summary_text.h"
 #include "ui/widgets/row_delegate.h"
-#include "ui/widgets/rows_as_text.h"
+#include "ui/table/rows_as_text.h"
 
 namespace sporescope::ui {
 
