@@ -13,7 +13,7 @@ namespace {
 
 /// An execution with the keys by which it is sorted.
 struct TimedExecution {
-  Execution execution;  ///< its outputs are added later
+  ExecutedOperator execution;  ///< its outputs are added later
   std::uint64_t time = 0;
   std::uint32_t graph_position = 0;  ///< position of its graph among the graphs of the step
   std::uint32_t position = 0;        ///< position in the execution order of its graph
@@ -70,7 +70,7 @@ class StepBuilder {
   [[nodiscard]] std::shared_ptr<const ExecutedStep> build() {
     std::sort(timed_.begin(), timed_.end(),
               [](const TimedExecution& a, const TimedExecution& b) { return a.order() < b.order(); });
-    std::vector<Execution> executions;
+    std::vector<ExecutedOperator> executions;
     std::vector<TensorKey> outputs;
     executions.reserve(timed_.size());
     outputs.reserve(outputs_.size());
@@ -130,7 +130,7 @@ class StepBuilder {
 
 }  // namespace
 
-ExecutedStep::ExecutedStep(Iteration iteration, std::vector<Execution> executions, std::vector<TensorKey> outputs)
+ExecutedStep::ExecutedStep(Iteration iteration, std::vector<ExecutedOperator> executions, std::vector<TensorKey> outputs)
     : iteration_(iteration), executions_(std::move(executions)), outputs_(std::move(outputs)), by_key_(executions_.size()) {
   std::iota(by_key_.begin(), by_key_.end(), 0U);
   std::sort(by_key_.begin(), by_key_.end(),
@@ -138,7 +138,7 @@ ExecutedStep::ExecutedStep(Iteration iteration, std::vector<Execution> execution
 }
 
 std::span<const TensorKey> ExecutedStep::outputs_of(std::size_t execution) const {
-  const Execution& entry = executions_[execution];
+  const ExecutedOperator& entry = executions_[execution];
   return std::span(outputs_).subspan(entry.first_output, entry.output_count);
 }
 

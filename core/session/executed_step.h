@@ -18,7 +18,7 @@
 namespace sporescope {
 
 /// One execution of an operator. Its outputs are a range of ExecutedStep::outputs().
-struct Execution {
+struct ExecutedOperator {
   GraphIndex graph = kNoGraph;
   NodeIndex node = kNoNode;
   std::uint32_t run = 1;  ///< counted from 1
@@ -34,10 +34,10 @@ struct Execution {
 class ExecutedStep {
  public:
   /// `outputs` are in the order of `executions`.
-  ExecutedStep(Iteration iteration, std::vector<Execution> executions, std::vector<TensorKey> outputs);
+  ExecutedStep(Iteration iteration, std::vector<ExecutedOperator> executions, std::vector<TensorKey> outputs);
 
   [[nodiscard]] Iteration iteration() const { return iteration_; }
-  [[nodiscard]] std::span<const Execution> executions() const { return executions_; }
+  [[nodiscard]] std::span<const ExecutedOperator> executions() const { return executions_; }
   [[nodiscard]] std::span<const TensorKey> outputs() const { return outputs_; }
   [[nodiscard]] std::span<const TensorKey> outputs_of(std::size_t execution) const;
   /// Returns the position in executions(), or nullopt if the operator was not executed in this step.
@@ -45,9 +45,9 @@ class ExecutedStep {
 
  private:
   Iteration iteration_;
-  std::vector<Execution> executions_;
+  std::vector<ExecutedOperator> executions_;
   std::vector<TensorKey> outputs_;
-  std::vector<std::uint32_t> by_key_;  ///< positions in executions(), sorted by Execution::key()
+  std::vector<std::uint32_t> by_key_;  ///< positions in executions(), sorted by ExecutedOperator::key()
 };
 
 /// Returns the tensors of a node in the iteration, like Session::tensors_of. Empty if nothing is known of their values.

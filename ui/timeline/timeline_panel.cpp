@@ -251,7 +251,7 @@ void TimelinePanel::writeTitle() {
 void TimelinePanel::choose(std::size_t execution) {
   const auto outputs = step_->outputs_of(execution);
   if (!outputs.empty()) return workspace_->selectTensor(outputs.front());
-  const Execution& executed = step_->executions()[execution];
+  const ExecutedOperator& executed = step_->executions()[execution];
   workspace_->selectNode(executed.graph, executed.node);
 }
 

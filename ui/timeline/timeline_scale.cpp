@@ -24,7 +24,7 @@ TimelineFill fillOf(ValueSeverity worst) {
   return TimelineFill::none;
 }
 
-TimelineColumn columnOf(const Execution& execution, const ExecutionStatistics& statistics, ValueSeverity hitSeverity,
+TimelineColumn columnOf(const ExecutedOperator& execution, const ExecutionStatistics& statistics, ValueSeverity hitSeverity,
                         Measure measure, const MeasureRange& range) {
   TimelineColumn column;
   column.fill = fillOf(std::max(statistics.worst, hitSeverity));

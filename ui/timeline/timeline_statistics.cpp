@@ -65,7 +65,7 @@ void TimelineStatistics::setStep(const std::shared_ptr<Session>& session, std::s
   statistics_.resize(step_ ? step_->executions().size() : 0);
   cursor_ = requestedCount_ = readCount_ = 0;
   for (std::size_t i = 0; i < statistics_.size(); ++i) {
-    const Execution& execution = step_->executions()[i];
+    const ExecutedOperator& execution = step_->executions()[i];
     statistics_[i].remaining = execution.output_count;
     const auto previousIndex = isSameStep ? previous->find(execution.graph, execution.node, execution.run) : std::nullopt;
     if (!previousIndex || previousStatistics[*previousIndex].remaining > 0 || previousStatistics[*previousIndex].failed) {
@@ -97,7 +97,7 @@ void TimelineStatistics::setMeasure(Measure measure) {
 void TimelineStatistics::forgetWithoutMean() {
   stop();
   for (std::size_t i = 0; i < statistics_.size(); ++i) {
-    const Execution& execution = step_->executions()[i];
+    const ExecutedOperator& execution = step_->executions()[i];
     ExecutionStatistics& entry = statistics_[i];
     if (entry.remaining > 0 || entry.failed || entry.mean || execution.output_count == 0) continue;
     entry = {};
@@ -178,9 +178,9 @@ std::size_t TimelineStatistics::executionOf(std::size_t output) const {
   // Executions without outputs have the same first output as the next execution. The last one that begins there owns the
   // output.
   const auto executions = step_->executions();
-  const auto after =
-      std::upper_bound(executions.begin(), executions.end(), output,
-                       [](std::size_t position, const Execution& execution) { return position < execution.first_output; });
+  const auto after = std::upper_bound(
+      executions.begin(), executions.end(), output,
+      [](std::size_t position, const ExecutedOperator& execution) { return position < execution.first_output; });
   auto found = after;
   do {
     --found;

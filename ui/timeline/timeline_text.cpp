@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 namespace {
 
-TensorKey keyOf(const Execution& execution, Iteration iteration) {
+TensorKey keyOf(const ExecutedOperator& execution, Iteration iteration) {
   return {execution.graph, execution.node, iteration, IoDirection::output, 0, execution.run};
 }
 
@@ -31,7 +31,7 @@ QString TimelineText::name(std::size_t execution) const {
 }
 
 QString TimelineText::location(std::size_t execution) const {
-  const Execution& executed = step_->executions()[execution];
+  const ExecutedOperator& executed = step_->executions()[execution];
   QStringList parts{tr("Operator %1 of %2").arg(formatCount(execution + 1), formatCount(step_->executions().size())),
                     workspace_->iterationLabels().inSentence(step_->iteration())};
   if (const SessionGraph* graph = workspace_->sessionGraph(executed.graph)) parts += toQString(graph->name);

@@ -58,7 +58,7 @@ std::shared_ptr<const ExecutedStep> list(const SessionSnapshot& snapshot, const 
 /// Formats the executions as "a b#2 c", with run numbers for nodes that ran more than once.
 QString text_of(const SessionSnapshot& snapshot, const ExecutedStep& step) {
   QStringList names;
-  for (const Execution& one : step.executions()) {
+  for (const ExecutedOperator& one : step.executions()) {
     QString name = QString::fromStdString(std::string(snapshot.graphs[one.graph].graph->nodes()[one.node].full_name));
     if (one.runs > 1) name += QStringLiteral("#%1").arg(one.run);
     names += name;

@@ -157,7 +157,7 @@ class TimelineColumnsTest : public QObject {
   /// Values are placed by their logarithm, severe ones are shown for every measure, and hits are shown before anything was
   /// read.
   void whatAColumnShows() {
-    std::vector<Execution> executions(7);
+    std::vector<ExecutedOperator> executions(7);
     for (std::uint32_t i = 0; i < 7; ++i) executions[i] = {GraphIndex{0}, NodeIndex{i}, 1, 1, i, 1};
     executions[4].output_count = 0;
     const ExecutedStep step(Iteration{0}, executions, std::vector<TensorKey>(7));

@@ -17,12 +17,12 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kWidth = 150;
+constexpr int kBaselineWidth = 150;
 
 }  // namespace
 
 BaselineField::BaselineField(Workspace* workspace, QAction* swap, QWidget* parent)
-    : QWidget(parent), workspace_(workspace), dumps_(new ChoiceBox(tr("Run A"), kWidth, this)) {
+    : QWidget(parent), workspace_(workspace), dumps_(new ChoiceBox(tr("Run A"), kBaselineWidth, this)) {
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   auto* button = new QToolButton(this);
   button->setText(QStringLiteral("⇄"));
