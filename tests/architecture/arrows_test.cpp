@@ -204,7 +204,7 @@ void ArrowsTest::a_source_begins_with_what_it_implements() {
                                "core/dump/mindspore/dump_build.h", "core/cause/rules.h", "core/cause/rule.h",
                                "app/cli/output/table_files.h", "core/dump_settings/rule.h", "core/recompute/operators.h",
                                // One value with its ways in and out.
-                               "core/tensor/npy.h", "core/tensor/npy_header.h", "core/tensor/slice.h", "core/tensor/edges.h",
+                               "core/tensor/npy.h", "core/tensor/npy_header.h", "core/tensor/slice.h",
                                "core/tensor/selection.h", "core/tensor/tensor_source.h",
                                "core/tensor/kernels/statistics_kernels.h", "core/dump/selection.h",
                                "core/dump_settings/settings_file.h"};
