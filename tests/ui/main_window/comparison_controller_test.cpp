@@ -18,7 +18,6 @@
 #include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/compare/comparison_panel.h"
-#include "ui/compare/comparison_view.h"
 #include "ui/graph/graph_overlay.h"
 #include "ui/graph/graph_view.h"
 #include "ui/main_window/chrome/baseline_field.h"
