@@ -18,8 +18,8 @@ Json JsonWriter::json_of(RecordIndex record) const { return tensor_json(*dump_, 
 
 void JsonWriter::operator()(const IsHit& form, const char* name, bool /*holds*/) { json_[name] = form.judgement.is_hit(); }
 
-void JsonWriter::operator()(const HitTensor& form, const char* name, RecordIndex record,
-                            std::optional<DType> stored_dtype, const Shape& shape) {
+void JsonWriter::operator()(const HitTensor& form, const char* name, RecordIndex record, std::optional<DType> stored_dtype,
+                            const Shape& shape) {
   const DType dtype = stored_dtype.value_or(DType::float32);
   json_[name] = tensor_json(*dump_, record, TensorHeader{dtype, shape, form.elements * item_size(dtype)});
 }

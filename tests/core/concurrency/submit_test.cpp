@@ -75,24 +75,24 @@ class SubmitTest : public QObject {
   /// Whoever drops the handle gets no result, not even one that is ready.
   void a_cancelled_request_stops_and_delivers_nothing() {
     std::atomic<bool> stopped = false;
-    std::atomic<int> deliveries = 0;
+    std::atomic<int> calls = 0;
     {
-      Signal begun, cancelled;
+      Signal started, cancelled;
       WorkQueue queue(1, WorkQueue::Order::oldest_first);
       CancelHandle handle = submit<int>(
-          queue, [&](const Result<int>&) { ++deliveries; },
+          queue, [&](const Result<int>&) { ++calls; },
           [&](const std::stop_token& stop) -> Result<int> {
-            begun.set();
+            started.set();
             if (!cancelled.wait()) return fail(ErrorCode::read_failed, "it was not cancelled");
             stopped = stop.stop_requested();
             return 7;
           });
-      QVERIFY(begun.wait());
+      QVERIFY(started.wait());
       handle.cancel();
       cancelled.set();
     }  // joins the worker
     QVERIFY(stopped);
-    QCOMPARE(deliveries.load(), 0);
+    QCOMPARE(calls.load(), 0);
   }
 
   void a_report_is_due_once_in_an_interval() {

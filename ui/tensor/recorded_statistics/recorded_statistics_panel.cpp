@@ -13,10 +13,10 @@
 #include <cmath>
 
 #include "ui/style/theme.h"
+#include "ui/table/rows_as_text.h"
 #include "ui/text/format.h"
 #include "ui/text/summary_text.h"
 #include "ui/widgets/row_delegate.h"
-#include "ui/table/rows_as_text.h"
 
 namespace sporescope::ui {
 
