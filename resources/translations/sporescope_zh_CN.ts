@@ -6051,6 +6051,10 @@
         <source>the body of a loop was given what its lap before had made: an operator of it made NaN by itself</source>
         <translation>循环体得到的是其上一圈所产生的值：其中一个算子自行产生了NaN</translation>
     </message>
+    <message>
+        <source>%1; after the update it differs %2</source>
+        <translation>%1；更新后相差%2</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -7450,6 +7454,10 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>relative error %1 after the update, %2 before it</source>
+        <translation>更新后的相对误差%1，更新前%2</translation>
     </message>
 </context>
 <context>
