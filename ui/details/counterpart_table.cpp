@@ -151,7 +151,7 @@ void CounterpartTable::writeDifference() {
   QStringList parts{errorBeforeUpdate_
                         ? tr("relative error %1 after the update, %2 before it").arg(error, formatError(errorBeforeUpdate_))
                         : tr("relative error %1").arg(error)};
-  if (compared_->difference) parts += tr("largest |Δ| %1").arg(formatNumber(compared_->difference->max_abs));
+  if (compared_->difference) parts += tr("largest |Δ| %1").arg(formatNumber(compared_->difference->largest()));
   if (!compared_->element.empty() && differs) parts.back() += tr(" at %1").arg(formatShape(compared_->element));
   const QString status = compared_->status == PairStatus::diverges     ? tr("Diverges here")
                          : compared_->status == PairStatus::propagates ? tr("Carries a difference")
