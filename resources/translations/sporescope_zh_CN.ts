@@ -13814,6 +13814,14 @@ Opens in the editor</source>
         <source>%1, run %2</source>
         <translation>%1，运行%2</translation>
     </message>
+    <message>
+        <source>Cannot show these values: %1</source>
+        <translation>无法显示这些值：%1</translation>
+    </message>
+    <message>
+        <source>The shape has changed: %1 in %2, %3 in %4. The values cannot be compared.</source>
+        <translation>形状已改变：%2为%1，%4为%3。无法比较这些值。</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TensorHeader</name>
