@@ -10551,6 +10551,16 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>The training shown here is not affected</source>
         <translation>当前显示的训练照常进行</translation>
     </message>
+    <message numerus="yes">
+        <source>%n problems in this training</source>
+        <translation>
+            <numerusform>此训练中有%n个问题</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remark from the training</source>
+        <translation>训练的说明</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::OutputPanel</name>

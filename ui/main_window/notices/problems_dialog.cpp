@@ -30,18 +30,23 @@ QString shortName(const std::filesystem::path& path, const std::filesystem::path
 
 }  // namespace
 
+bool isAboutDump(const Problem& problem, const SessionSnapshot& snapshot) {
+  return !snapshot.path.empty() && problem.path == snapshot.path;
+}
+
 void ProblemsModel::setSnapshot(const SessionSnapshot& snapshot, const std::vector<Problem>& checkProblems) {
   beginResetModel();
   rows_.clear();
   for (const std::vector<Problem>* problems : {&snapshot.problems, &checkProblems}) {
     for (const Problem& problem : *problems) {
       const QString path = QString::fromStdString(problem.path.string());
-      rows_.push_back({shortName(problem.path, snapshot.path), path, translated(problem.message), true});
+      rows_.push_back({shortName(problem.path, snapshot.path), path, translated(problem.message),
+                       isAboutDump(problem, snapshot) ? Sign::error : Sign::warning});
     }
   }
   for (const auto& [name, reason] : snapshot.unmatched_files) {
     const QString path = toQString(name);
-    rows_.push_back({path.mid(path.lastIndexOf(u'/') + 1), path, translated(reason), false});
+    rows_.push_back({path.mid(path.lastIndexOf(u'/') + 1), path, translated(reason), Sign::info});
   }
   endResetModel();
 }
@@ -57,7 +62,7 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
     return index.column() == kFileColumn ? row.file : ListDialog::withoutFile(row.message, row.path);
   }
   if (role == Qt::ToolTipRole) return index.column() == kFileColumn ? row.path : row.message;
-  if (role == Qt::DecorationRole && index.column() == kFileColumn) return icon(row.warning ? Sign::warning : Sign::info);
+  if (role == Qt::DecorationRole && index.column() == kFileColumn) return icon(row.sign);
   return {};
 }
 
