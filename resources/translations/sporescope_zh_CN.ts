@@ -1503,6 +1503,10 @@
         <source>Not captured</source>
         <translation>未采集</translation>
     </message>
+    <message>
+        <source>Captured</source>
+        <translation>已采集</translation>
+    </message>
 </context>
 <context>
     <name>TrainingState</name>
@@ -6822,6 +6826,14 @@
     <message>
         <source>for the open tensor, else the selected node, else the iteration; stored with your settings</source>
         <translation>写在当前标签页中的张量上，否则写在所选节点上，未选节点时写在当前迭代上；与设置保存在一起</translation>
+    </message>
+    <message>
+        <source>Not for a live training. Record it, then open the recording.</source>
+        <translation>不适用于实时训练。可录制训练，再打开录制结果。</translation>
+    </message>
+    <message>
+        <source>&amp;Close training</source>
+        <translation>关闭训练(&amp;C)</translation>
     </message>
 </context>
 <context>
