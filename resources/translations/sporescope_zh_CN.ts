@@ -1446,6 +1446,10 @@
         <source>Sample: only the first %1 of %2 elements were dumped; the rest is unknown.</source>
         <translation>样本：%2个元素中只落盘了前%1个，其余内容未知。</translation>
     </message>
+    <message>
+        <source>Only graphs were dumped</source>
+        <translation>只落盘了计算图</translation>
+    </message>
 </context>
 <context>
     <name>TerminalText</name>
