@@ -112,15 +112,18 @@ void DivergenceBuilder::add_parameter(const AlignedOperator& run, const Compared
   finding.a = a_.parameter_in(run.at_a, input.from_a.node);
   finding.b = b_.parameter_in(run.at_b, input.from_b.node);
   finding.certain = is_network_input || past == ParameterHistory::untouched;
-  const TensorPair* shown = input.values ? &pairs_[*input.values] : nullptr;
-  if (shown == nullptr && finding.a && finding.b) shown = pairs_.find(*finding.a, *finding.b);
+  const TensorPair* file = finding.a && finding.b ? pairs_.find(*finding.a, *finding.b) : nullptr;
+  const TensorPair* shown = input.values ? &pairs_[*input.values] : file;
   if (shown != nullptr) {
     if (finding.a && finding.b) {
       describe_difference(finding, *shown);
     } else {
       describe_pair(finding, *shown);
     }
-    finding.why = is_network_input ? data_difference_text(*shown) : parameter_difference_text(*shown, past);
+    // Views show the difference of the parameter's file, which holds another value if the parameter was updated.
+    const bool shows_update = file != nullptr && file->difference && shown->difference && file->error() != shown->error();
+    finding.why = is_network_input ? data_difference_text(*shown)
+                                   : parameter_difference_text(*shown, past, shows_update ? file : nullptr);
   }
   add(std::move(finding), is_network_input ? 0 : run.at_b.time);  // Data exist before anything reads them
 }

@@ -62,7 +62,11 @@ Text data_difference_text(const TensorPair& data) {
   return {SPORESCOPE_TRANSLATE_NOOP("the input data of the network differs %1"), {tensor_difference_text(data)}};
 }
 
-Text parameter_difference_text(const TensorPair& parameter, ParameterHistory past) {
+Text parameter_difference_text(const TensorPair& parameter, ParameterHistory past, const TensorPair* updated) {
+  if (updated != nullptr) {
+    return {SPORESCOPE_TRANSLATE_NOOP("%1; after the update it differs %2"),
+            {parameter_difference_text(parameter, past, nullptr), tensor_difference_text(*updated)}};
+  }
   const Text difference = tensor_difference_text(parameter);
   switch (past) {
     case ParameterHistory::earlier_iterations:

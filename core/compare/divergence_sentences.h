@@ -22,8 +22,9 @@ enum class ParameterHistory : std::uint8_t {
   earlier_iterations,  ///< Iterations that are not compared may have changed it
   undumped_update,     ///< It was equal before, and its update is not among the compared operators
 };
-/// Explains a parameter that differs before its first compared update.
-[[nodiscard]] Text parameter_difference_text(const TensorPair& parameter, ParameterHistory past);
+/// Explains a parameter that differs before its first compared update. `updated` is the parameter after the update; null if it
+/// is unknown or does not differ from `parameter`.
+[[nodiscard]] Text parameter_difference_text(const TensorPair& parameter, ParameterHistory past, const TensorPair* updated);
 /// Explains a differing input of a call whose origin is unknown.
 [[nodiscard]] Text unlinked_input_text(std::uint32_t slot, const TensorPair& input);
 /// Explains the same if unmatched operators ran before the call.

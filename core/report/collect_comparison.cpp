@@ -217,7 +217,8 @@ class ComparisonCollector {
     row.matched_by = matched_text(matched_by(pair));
     row.input_error = number_or_dash(pair.input_error);
     row.error = number_or_dash(pair.output_error);
-    row.largest = pair.difference && !redaction_.values ? short_number(pair.difference->max_abs) : "–";
+    const auto largest = pair.difference && !redaction_.values ? pair.difference->largest() : std::nullopt;
+    row.largest = largest ? short_number(*largest) : "–";
     return row;
   }
 

@@ -289,12 +289,14 @@ CancelHandle Session::executed_step(GraphIndex graph, Iteration iteration,
   const auto current = snapshot();
   IndexedVector<GraphIndex, Provided> provided;
   for (const GraphIndex g : current->graphs.indices()) provided.add(provider_of(g));
+  // A training can be asked for values as soon as it waits, but no operator has an output before the first step.
+  const bool has_run = live() == nullptr || number_of(iteration) > 0;
   return submit<std::shared_ptr<const ExecutedStep>>(
       queues_->panels, std::move(answer),
-      [current, provided = std::move(provided), graph, iteration](const std::stop_token& stop) {
+      [current, provided = std::move(provided), graph, iteration, has_run](const std::stop_token& stop) {
         const auto tensors = [&](GraphIndex g, NodeIndex node) -> std::vector<TensorInfo> {
           const Provided& own = provided[g];
-          if (!own.tensors || !own.tensors->has_data(own.graph, node, iteration)) return {};
+          if (!has_run || !own.tensors || !own.tensors->has_data(own.graph, node, iteration)) return {};
           return own.tensors->tensors_of(own.graph, node, iteration);
         };
         return list_executions(*current, graph, iteration, tensors, stop);

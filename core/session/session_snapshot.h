@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -77,6 +78,12 @@ struct SessionSnapshot {
   /// Returns true for a training connected to the debugger, which counts steps. A dump has iterations, which are the numbers
   /// of its folders.
   [[nodiscard]] bool counts_steps() const { return family == "live"; }
+  /// Returns false if nothing but graphs is known, or nothing yet: no iteration has data, could not be read, or was executed.
+  [[nodiscard]] bool has_iterations() const {
+    return std::any_of(graphs.begin(), graphs.end(), [](const SessionGraph& graph) {
+      return !graph.iterations.empty() || !graph.unread.empty() || !graph.history.empty();
+    });
+  }
   /// Returns null if there is no such graph.
   [[nodiscard]] const SessionGraph* graph_at(GraphIndex graph) const { return graphs.has(graph) ? &graphs[graph] : nullptr; }
   /// Returns null if there is no such node or its graph is not loaded.

@@ -33,6 +33,10 @@ struct Difference {
   std::optional<std::uint64_t> max_ulp;  ///< for two floating types: the most steps of the coarser one between a and b
   std::optional<std::uint64_t> max_abs_position;       ///< in C order
   std::optional<std::uint64_t> incomparable_position;  ///< position of the first one, in C order
+
+  /// Returns max_abs, or nothing if no pair has two finite elements. Then the other measures of the distance are 0, too, but
+  /// mean nothing.
+  [[nodiscard]] std::optional<double> largest() const { return max_abs_position ? std::optional(max_abs) : std::nullopt; }
 };
 /// Compares on up to `threads` threads (0: all CPU threads); the result has the same bits for any number. Errors:
 /// invalid_argument if the shapes differ; those of TensorSource::read; cancelled.

@@ -369,6 +369,13 @@
             <numerusform>%n more trainings have connected: %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n problems in this training</source>
+        <translation>
+            <numerusform>%n problem in this training</numerusform>
+            <numerusform>%n problems in this training</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::OverviewPanel</name>

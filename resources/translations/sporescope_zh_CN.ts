@@ -1446,6 +1446,10 @@
         <source>Sample: only the first %1 of %2 elements were dumped; the rest is unknown.</source>
         <translation>样本：%2个元素中只落盘了前%1个，其余内容未知。</translation>
     </message>
+    <message>
+        <source>Only graphs were dumped</source>
+        <translation>只落盘了计算图</translation>
+    </message>
 </context>
 <context>
     <name>TerminalText</name>
@@ -1502,6 +1506,10 @@
     <message>
         <source>Not captured</source>
         <translation>未采集</translation>
+    </message>
+    <message>
+        <source>Captured</source>
+        <translation>已采集</translation>
     </message>
 </context>
 <context>
@@ -6051,6 +6059,10 @@
         <source>the body of a loop was given what its lap before had made: an operator of it made NaN by itself</source>
         <translation>循环体得到的是其上一圈所产生的值：其中一个算子自行产生了NaN</translation>
     </message>
+    <message>
+        <source>%1; after the update it differs %2</source>
+        <translation>%1；更新后相差%2</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -6819,6 +6831,14 @@
         <source>for the open tensor, else the selected node, else the iteration; stored with your settings</source>
         <translation>写在当前标签页中的张量上，否则写在所选节点上，未选节点时写在当前迭代上；与设置保存在一起</translation>
     </message>
+    <message>
+        <source>Not for a live training. Record it, then open the recording.</source>
+        <translation>不适用于实时训练。可录制训练，再打开录制结果。</translation>
+    </message>
+    <message>
+        <source>&amp;Close training</source>
+        <translation>关闭训练(&amp;C)</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::CompareDialog</name>
@@ -7428,6 +7448,10 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>relative error %1 after the update, %2 before it</source>
+        <translation>更新后的相对误差%1，更新前%2</translation>
     </message>
 </context>
 <context>
@@ -10506,6 +10530,16 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>The training shown here is not affected</source>
         <translation>当前显示的训练照常进行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problems in this training</source>
+        <translation>
+            <numerusform>此训练中有%n个问题</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remark from the training</source>
+        <translation>训练的说明</translation>
     </message>
 </context>
 <context>
@@ -13854,6 +13888,14 @@ Opens in the editor</source>
     <message>
         <source>%1, run %2</source>
         <translation>%1，运行%2</translation>
+    </message>
+    <message>
+        <source>Cannot show these values: %1</source>
+        <translation>无法显示这些值：%1</translation>
+    </message>
+    <message>
+        <source>The shape has changed: %1 in %2, %3 in %4. The values cannot be compared.</source>
+        <translation>形状已改变：%2为%1，%4为%3。无法比较这些值。</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "ui/style/fonts.h"
@@ -15,6 +16,22 @@
 #include "ui/widgets/elided_label.h"
 
 namespace sporescope::ui {
+
+namespace {
+
+// Returns the error of a parameter before its update, if this is where the runs diverge. The tensor holds the value after the
+// update.
+std::optional<double> errorBeforeUpdate(const SessionComparison& comparison, const TensorKey& key,
+                                        const ComparedPair& compared) {
+  const auto& findings = comparison.findings;
+  const auto finding = std::find_if(findings.begin(), findings.end(), [&](const Divergence& divergence) {
+    return divergence.kind == DivergenceKind::parameter && divergence.tensor == key;
+  });
+  if (finding == findings.end() || finding->output_error == compared.output_error) return std::nullopt;
+  return finding->output_error;
+}
+
+}  // namespace
 
 CounterpartTable::CounterpartTable(QWidget* parent)
     : QWidget(parent),
@@ -58,6 +75,7 @@ void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& 
   a_ = comparison->sessions()->a();
   keyOfA_ = keyOfA;
   compared_ = *compared;
+  errorBeforeUpdate_ = errorBeforeUpdate(*comparison->result(), key, *compared);
   ofB_ = summary;
   const Node* node = a_->snapshot()->node_at(keyOfA.graph, keyOfA.node);
   nameInA_ = node == nullptr ? QString() : toQString(node->name());
@@ -129,8 +147,11 @@ void CounterpartTable::writeDifference() {
   if (compared_->status == PairStatus::not_comparable) {
     return difference_->setText(tr("Not comparable: %1").arg(translated(compared_->reason)));
   }
-  QStringList parts{tr("relative error %1").arg(formatError(compared_->output_error))};
-  if (compared_->difference) parts += tr("largest |Δ| %1").arg(formatNumber(compared_->difference->max_abs));
+  const QString error = formatError(compared_->output_error);
+  QStringList parts{errorBeforeUpdate_
+                        ? tr("relative error %1 after the update, %2 before it").arg(error, formatError(errorBeforeUpdate_))
+                        : tr("relative error %1").arg(error)};
+  if (compared_->difference) parts += tr("largest |Δ| %1").arg(formatNumber(compared_->difference->largest()));
   if (!compared_->element.empty() && differs) parts.back() += tr(" at %1").arg(formatShape(compared_->element));
   const QString status = compared_->status == PairStatus::diverges     ? tr("Diverges here")
                          : compared_->status == PairStatus::propagates ? tr("Carries a difference")

@@ -45,6 +45,7 @@ class CounterpartTable : public QWidget {
   QString nameInA_;
   TensorKey keyOfA_;
   std::optional<ComparedPair> compared_;
+  std::optional<double> errorBeforeUpdate_;  ///< of a parameter from which the runs diverge
   std::optional<TensorSummary> ofA_, ofB_;
   LatestRequest request_;
 };

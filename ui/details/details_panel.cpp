@@ -319,10 +319,12 @@ void DetailsPanel::showTensors() {
   const NodeIndex node = workspace_->node();
   if (!graph_ || node == kNoNode || !graph_->nodes().has(node)) return;
   slots_.setNode(workspace_->session(), graph_, workspace_->graph(), node, workspace_->iteration(), workspace_->run());
-  tensorSection_->setNote(tr("%1 · run %2 of %3")
-                              .arg(workspace_->iterationLabels().inSentence(workspace_->iteration()))
-                              .arg(workspace_->run())
-                              .arg(workspace_->runCount()));
+  tensorSection_->setNote(workspace_->snapshot()->has_iterations()
+                              ? tr("%1 · run %2 of %3")
+                                    .arg(workspace_->iterationLabels().inSentence(workspace_->iteration()))
+                                    .arg(workspace_->run())
+                                    .arg(workspace_->runCount())
+                              : QString());
   const auto overflows = overflowsOf(*workspace_->snapshot(), workspace_->graph(), node, workspace_->iteration());
   overflowSection_->setVisible(!overflows.empty());
   overflowSection_->setNote(tr("reported by the device"));

@@ -159,7 +159,8 @@ void SelectedSlotView::showSlot(const QString& name, const TensorInfo& info, con
   save_->setEnabled(info.readable);
   compare_->setEnabled(baseline != BaselineOption::nothing);
   compare_->setToolTip(
-      baseline == BaselineOption::counterpart ? tr("Compare with its counterpart in A")
+      !info.has_summary() && !missingReason.isEmpty() ? missingReason
+      : baseline == BaselineOption::counterpart       ? tr("Compare with its counterpart in A")
       : baseline == BaselineOption::nothing
           ? iterationLabels_.choose(tr("There is no iteration before %1"), tr("The step before step %1 was not captured"))
                 .arg(number_of(info.key.iteration))

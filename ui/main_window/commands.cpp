@@ -96,6 +96,20 @@ void Commands::makeEdit() {
   settings->setMenuRole(QAction::PreferencesRole);
 }
 
+void Commands::rename(QAction* action, const QString& text) {
+  const QString before = plainText(action->text());
+  action->setText(text);
+  if (action->toolTip().startsWith(before)) action->setToolTip(plainText(text) + action->toolTip().mid(before.size()));
+}
+
+// The reason is the last line of the tool tips.
+void Commands::explainDumpsOnly(bool isTraining) {
+  const QString reason = isTraining ? u'\n' + tr("Not for a live training. Record it, then open the recording.") : QString();
+  for (QAction* action : {exportReport, recompute, recomputeAll, previousReplica, nextReplica}) {
+    action->setToolTip(action->toolTip().section(u'\n', 0, 0) + reason);
+  }
+}
+
 void Commands::updateEnabled(const WindowState& state) {
   const bool isWorking = state.working;
   for (QAction* action :
@@ -116,8 +130,9 @@ void Commands::updateEnabled(const WindowState& state) {
   for (QAction* action : {showGraph, showOverview}) action->setEnabled(isWorking || (state.open && state.listening));
   back->setEnabled(state.listening || (isWorking && state.canGoBack));
   forward->setEnabled(isWorking && state.canGoForward);
-  previousIteration->setText(state.iterationLabels.choose(tr("&Previous iteration"), tr("&Previous step")));
-  nextIteration->setText(state.iterationLabels.choose(tr("&Next iteration"), tr("&Next step")));
+  rename(closeDump, state.iterationLabels.choose(tr("&Close dump"), tr("&Close training")));
+  rename(previousIteration, state.iterationLabels.choose(tr("&Previous iteration"), tr("&Previous step")));
+  rename(nextIteration, state.iterationLabels.choose(tr("&Next iteration"), tr("&Next step")));
   previousIteration->setEnabled(isWorking && state.hasPreviousIteration);
   nextIteration->setEnabled(isWorking && state.hasNextIteration);
   for (QAction* action : {firstCause, explainCause, allCauses}) action->setEnabled(state.hasCause);
@@ -133,6 +148,7 @@ void Commands::updateEnabled(const WindowState& state) {
   }
   recompute->setEnabled(isWorking && state.isDump() && state.nodeChosen);
   recomputeAll->setEnabled(isWorking && state.isDump());
+  explainDumpsOnly(state.open && state.iterationLabels.areSteps());
   check->setEnabled(isWorking && !state.checking && state.hasWatchpoints && !state.resultsOnly);
   stopCheck->setEnabled(state.checking);
   exportWatchpoints->setEnabled(isWorking && state.hasWatchpoints);

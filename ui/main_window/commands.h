@@ -114,6 +114,10 @@ class Commands : public QObject {
   void makeWindow();
   void makeHelp();
   void offerUndo(const QUndoStack* stack);
+  /// Sets the text of an action, also in its tool tip.
+  static void rename(QAction* action, const QString& text);
+  /// Says why commands for dumps cannot be used, if the session is a training.
+  void explainDumpsOnly(bool isTraining);
   QMenu* addMenu(const QString& title);
   QAction* add(QMenu* menu, const QString& text, const QKeySequence& key = {}, const char* iconName = nullptr,
                const QString& explanation = {});

@@ -235,7 +235,7 @@ void FindingDetails::fillDifference(const ReplicaFinding& finding) {
     QString count = tr("%1 of %2").arg(formatCount(difference.count - difference.equal), formatCount(difference.count));
     if (finding.element) count = tr("%1, first at %2").arg(count, elementText(finding));
     add(tr("Values that differ"), count.toHtmlEscaped());
-    add(tr("Largest |Δ|"), formatNumber(difference.max_abs));
+    add(tr("Largest |Δ|"), formatNumber(difference.largest()));
   } else if (differenceResult_) {
     add(tr("Values that differ"), colored(translated(differenceResult_->error().message), theme.error));
   }

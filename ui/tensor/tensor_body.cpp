@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <optional>
 
+#include "ui/tensor/reason_label.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
 
@@ -38,6 +39,7 @@ TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoa
   makeMaps();
   makeRanges();
   table_ = new TablePane(plane_, blocks_[0]);
+  tableReason_ = reasonLabel(table_->table());
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   connect(table_->table(), &TensorTable::copied, this,
@@ -47,6 +49,8 @@ TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoa
   connect(hits_, &TensorHitsPanel::compareRequested, this, &TensorBody::compareRequested);
   connect(loader_, &TensorLoader::previousReady, this, &TensorBody::refreshRanges);
   connect(loader_, &TensorLoader::previousReady, this, &TensorBody::refreshRecorded);
+  connect(loader_, &TensorLoader::previousReady, this, &TensorBody::refreshReasons);
+  connect(plane_, &TensorPlane::sliceChanged, this, &TensorBody::forgetReadErrors);
   connect(loader_, &TensorLoader::differenceReady, this, &TensorBody::refreshRanges);
   arrange();
 }
@@ -63,21 +67,31 @@ void TensorBody::makeMaps() {
     blocks_[place] = new ValueBlocks(plane_, aspect, this);
     maps_[place] = new MapPane(plane_, blocks_[place]);
     maps_[place]->map()->setAspect(aspect);
+    mapReasons_[place] = reasonLabel(maps_[place]->map());
     row->addWidget(maps_[place], 1);
   }
   line_ = new LinePlot(plane_);
-  connect(line_, &LinePlot::readFailed, this, [this](const QString& sentence) { emit statusMessage(sentence, true); });
+  lineReason_ = reasonLabel(line_);
+  connect(line_, &LinePlot::readFailed, this, [this](const QString& sentence) {
+    if (map()->aspect() == TensorAspect::current) return emit statusMessage(sentence, true);
+    lineError_ = sentence;
+    refreshReasons();
+  });
   row->addWidget(line_, 1);
   column->addLayout(row, 1);
   pointerLine_ = new PointerLine(plane_, loader_, blocks_);
   column->addWidget(pointerLine_);
-  for (MapPane* from : maps_) {
-    for (MapPane* to : maps_) {
+  for (std::size_t place = 0; place < maps_.size(); ++place) {
+    const MapPane* from = maps_[place];
+    for (const MapPane* to : maps_) {
       if (from != to) connect(from->map(), &HeatMapView::portMoved, to->map(), &HeatMapView::follow);
     }
     // A hidden map may have nothing to read: the first iteration has no previous one.
-    connect(from->map(), &HeatMapView::readFailed, this, [this, from](const QString& sentence) {
-      if (from->isVisibleTo(this)) emit statusMessage(sentence, true);
+    connect(from->map(), &HeatMapView::readFailed, this, [this, from, place](const QString& sentence) {
+      if (!from->isVisibleTo(this)) return;
+      if (from->map()->aspect() == TensorAspect::current) return emit statusMessage(sentence, true);
+      readErrors_[place] = sentence;
+      refreshReasons();
     });
   }
 }
@@ -98,6 +112,37 @@ TensorAspect TensorBody::aspect() const {
   return view_ == TensorView::difference ? TensorAspect::difference : TensorAspect::current;
 }
 
+// The previous iteration and the difference have no values if the shape has changed, or if a file cannot be read.
+QString TensorBody::missingReason(TensorAspect aspect, const QString& readError) const {
+  if (aspect == TensorAspect::current) return {};
+  if (!loader_->shapesDiffer()) return readError.isEmpty() ? QString() : tr("Cannot show these values: %1").arg(readError);
+  return tr("The shape has changed: %1 in %2, %3 in %4. The values cannot be compared.")
+      .arg(formatShape(loader_->previousSummary()->shape), iterationText(*loader_->previousKey()),
+           formatShape(loader_->summary()->shape), iterationText(loader_->key()));
+}
+
+void TensorBody::forgetReadErrors() {
+  readErrors_.fill({});
+  lineError_.clear();
+  refreshReasons();
+}
+
+void TensorBody::refreshReasons() {
+  const auto show = [](QLabel* label, QWidget* view, const QString& reason) {
+    label->setText(reason);
+    label->setVisible(!reason.isEmpty());
+    view->setAccessibleDescription(reason);
+  };
+  for (std::size_t place = 0; place < maps_.size(); ++place) {
+    HeatMapView* map = maps_[place]->map();
+    show(mapReasons_[place], map, missingReason(map->aspect(), readErrors_[place]));
+  }
+  // The line and the table always have the aspect of the first map.
+  const TensorAspect shown = map()->aspect();
+  show(lineReason_, line_, missingReason(shown, lineError_));
+  show(tableReason_, table_->table(), missingReason(shown, arranged_ == Form::line ? lineError_ : readErrors_[0]));
+}
+
 void TensorBody::setView(TensorView view) {
   view_ = view;
   maps_[0]->map()->setAspect(aspect());
@@ -107,6 +152,7 @@ void TensorBody::setView(TensorView view) {
   arrange();
   refreshCaptions();
   refreshRanges();
+  forgetReadErrors();
   pointerLine_->setView(view);
 }
 
@@ -120,6 +166,7 @@ void TensorBody::showReading(const QString& title) {
   refreshRanges();
   refreshCaptions();
   refreshRecorded();
+  forgetReadErrors();
   pointerLine_->refresh();
   // NaN and Inf whose numbers are unknown have no line to show.
   const bool counted = hasNonFinite && (loader_->summary()->known().nan || loader_->summary()->known().pos_inf);
@@ -158,6 +205,7 @@ void TensorBody::flicker(bool previous) {
   map()->setAspect(shown);
   line_->setAspect(shown);
   blocks_[0]->setAspect(shown);
+  forgetReadErrors();
   pointerLine_->setFlicker(previous ? tr("Shown: %1").arg(iterationText(*loader_->previousKey())) : QString());
 }
 

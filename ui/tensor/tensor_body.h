@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QLabel>
 #include <QSplitter>
 #include <QWidget>
 #include <array>
@@ -58,6 +59,10 @@ class TensorBody : public QWidget {
   [[nodiscard]] QString iterationText(const TensorKey& key) const;
   void refreshCaptions();
   void refreshRecorded();
+  /// Returns why the values of an aspect cannot be shown; empty if they can. `readError` is the reason from reading them.
+  [[nodiscard]] QString missingReason(TensorAspect aspect, const QString& readError) const;
+  void forgetReadErrors();
+  void refreshReasons();
   /// Layout of the parts, depending on the number of dimensions and on whether values were dumped.
   enum class Form { recorded, scalar, line, plane };
   [[nodiscard]] Form form() const;
@@ -71,7 +76,12 @@ class TensorBody : public QWidget {
   TensorView view_ = TensorView::current;
   std::array<ValueBlocks*, 3> blocks_{};  // [0] has the selected aspect, then the previous iteration and the difference
   std::array<MapPane*, 3> maps_{};        // In the same order
+  std::array<QLabel*, 3> mapReasons_{};   // Cover the maps that have no values
+  std::array<QString, 3> readErrors_;     // Of the maps
   LinePlot* line_ = nullptr;
+  QLabel* lineReason_ = nullptr;
+  QLabel* tableReason_ = nullptr;
+  QString lineError_;
   QWidget* mapBlock_ = nullptr;
   PointerLine* pointerLine_ = nullptr;
   QWidget* ranges_ = nullptr;

@@ -28,6 +28,7 @@ void TensorLoader::forget() {
   baselineProblem_.clear();
   session_.reset();
   difference_.reset();
+  differenceProblem_.clear();
   checksums_.reset();
   for (LatestRequest* request : {&summaryRequest_, &previousRequest_, &differenceRequest_, &orderRequest_, &checksumRequest_}) {
     request->cancel();
@@ -146,6 +147,7 @@ void TensorLoader::requestPrevious() {
         }
         previousSummary_ = std::move(*result);
         emit previousReady();
+        reportDifferenceProblem();
       });
 }
 
@@ -154,12 +156,23 @@ void TensorLoader::requestDifference() {
       this, [&](ResultCallback<Difference> onResult) { return session_->difference(key_, std::move(onResult), closeness_); },
       [this](Result<Difference> result) {
         if (!result) {
-          emit previousFailed(translated(result.error().message));
+          differenceProblem_ = translated(result.error().message);
+          if (previousSummary_) reportDifferenceProblem();
           return;
         }
         difference_ = *result;
         emit differenceReady();
       });
+}
+
+void TensorLoader::reportDifferenceProblem() {
+  const QString problem = std::exchange(differenceProblem_, {});
+  if (!problem.isEmpty() && !shapesDiffer()) emit previousFailed(problem);
+}
+
+bool TensorLoader::shapesDiffer() const {
+  return summary_ && previousSummary_ && summary_->shape != previousSummary_->shape &&
+         baseline_ != BaselineKind::flat_reference;
 }
 
 void TensorLoader::requestChecksums() {

@@ -65,6 +65,8 @@ class TensorLoader : public QObject {
   [[nodiscard]] bool previousHasValues() const { return previousHasValues_; }
   [[nodiscard]] const std::optional<TensorSummary>& previousSummary() const { return previousSummary_; }
   [[nodiscard]] const std::optional<Difference>& difference() const { return difference_; }
+  /// Returns true if the previous tensor is known to have another shape, so that there is no difference.
+  [[nodiscard]] bool shapesDiffer() const;
   /// Checksum matches; only for a tensor with a recorded checksum.
   [[nodiscard]] const std::optional<Session::ChecksumMatches>& checksums() const { return checksums_; }
 
@@ -74,7 +76,8 @@ class TensorLoader : public QObject {
   void previousReady();
   void differenceReady();
   void checksumsReady();
-  void previousFailed(const QString& sentence);  ///< The previous tensor or the difference could not be read
+  /// The previous tensor or the difference could not be read. Not emitted for another shape: see shapesDiffer().
+  void previousFailed(const QString& sentence);
   void orderReady(const sporescope::ui::ValueRanking& order);
   void slicesReady(const sporescope::ui::NonFiniteSlices& slices);  ///< For a tensor that holds NaN or Inf
 
@@ -85,6 +88,7 @@ class TensorLoader : public QObject {
   [[nodiscard]] bool canRecompute() const;
   void requestPrevious();
   void requestDifference();
+  void reportDifferenceProblem();
   void requestOrder();
   void requestChecksums();
 
@@ -102,6 +106,7 @@ class TensorLoader : public QObject {
   std::optional<TensorSummary> previousSummary_;
   bool previousHasValues_ = false;
   std::optional<Difference> difference_;
+  QString differenceProblem_;  // Until the shape of the previous tensor is known
   std::optional<Session::ChecksumMatches> checksums_;
   LatestRequest summaryRequest_;
   LatestRequest previousRequest_;

@@ -357,15 +357,18 @@ void TensorTab::showNotDumped() {
     actions.push_back({tr("Show output of %1 instead").arg(workspace_->nodeName(producer->key)),
                        [this, key = producer->key] { workspace_->openTensor(key, false); }, false});
   }
-  QString reason = tr("No file for %2, %3 in iteration %1.")
-                       .arg(iterationText(key_.iteration), workspace_->nodeName(key_), Workspace::slotName(key_));
+  QStringList reasons;
+  if (workspace_->snapshot()->has_iterations()) {
+    reasons += tr("No file for %2, %3 in iteration %1.")
+                   .arg(iterationText(key_.iteration), workspace_->nodeName(key_), Workspace::slotName(key_));
+  }
   if (const QString ioReason = missingIoText(*workspace_->snapshot(), key_); !ioReason.isEmpty()) {
-    reason += u'\n' + tr("%1.").arg(ioReason);
+    reasons += tr("%1.").arg(ioReason);
   }
   if (workspace_->live() != nullptr) {
     return state_->showMessage(tr("The training has sent no value for this tensor"), {}, actions);
   }
-  state_->showMessage(tr("This tensor was not dumped"), reason, actions);
+  state_->showMessage(tr("This tensor was not dumped"), reasons.join(u'\n'), actions);
 }
 
 void TensorTab::showUnreadable(const Error& error) {

@@ -148,6 +148,8 @@ QString shapeText(const TensorSummary& summary) {
 }
 
 QString missingIoText(const SessionSnapshot& snapshot, const TensorKey& key) {
+  const bool isRead = !snapshot.loading && !snapshot.results_only && !snapshot.counts_steps();
+  if (isRead && !snapshot.has_iterations()) return SummaryText::tr("Only graphs were dumped");
   const Node* node = snapshot.node_at(key.graph, key.node);
   if (node == nullptr || node->kind != NodeKind::op) return {};
   if (snapshot.recorded_io == RecordedIo::outputs && key.io == IoDirection::input) {

@@ -34,8 +34,8 @@ namespace sporescope::ui {
 [[nodiscard]] TextRun scalarRun(const TensorSummary& summary);
 /// Returns "[4, 10]"; "20 of [4, 10]" for a sample.
 [[nodiscard]] QString shapeText(const TensorSummary& summary);
-/// Returns why the dump lacks all inputs or all outputs of operators. Empty if it has tensors of this I/O direction, and
-/// for parameters and constants.
+/// Returns why the dump lacks all tensors, or all inputs or all outputs of operators. Otherwise empty if it has tensors of this
+/// I/O direction, and for parameters and constants.
 [[nodiscard]] QString missingIoText(const SessionSnapshot& snapshot, const TensorKey& key);
 /// Returns warnings about the values, such as that they are only a sample, as whole sentences.
 [[nodiscard]] QStringList remarksText(const TensorSummary& summary);

@@ -59,7 +59,10 @@ QString TimelineText::value(std::size_t execution) const {
     return workspace_->live() != nullptr ? tr("Not captured") : tr("Not dumped");
   }
   if (statistics.failed) return tr("Could not be read");
-  if (statistics.remaining > 0) return measure_ == Measure::hits ? tr("Dumped") : tr("Not read yet");
+  if (statistics.remaining > 0) {
+    if (measure_ != Measure::hits) return tr("Not read yet");
+    return workspace_->live() != nullptr ? tr("Captured") : tr("Dumped");
+  }
   if (measure_ == Measure::hits) return tr("No NaN, no Inf");
   return tr("%1: %2").arg(measureName(measure_), formatNumber(statistics.value(measure_)));
 }

@@ -182,10 +182,11 @@ class DifferenceText {
                           " |A|: " + percent_text(d.close, d.count) + " of " + counted(d.count, "element", "elements") +
                           " within, " + percent_text(d.equal, d.count) + " equal");
     if (d.incomparable > 0) line("Not finite", "in only one of " + counted(d.incomparable, "pair", "pairs"));
-    line("|B - A|", "max " + number_text(d.max_abs) + ", mean " + number_text(d.mean_abs));
-    line("Relative", "max " + number_text(d.max_relative) + ", as vectors " + number_text(d.relative_l2));
-    line("Cosine", number_text(d.cosine));
-    if (d.max_ulp) line("ULP", "max " + std::to_string(*d.max_ulp));
+    const auto measure_text = [&](double measure) { return d.largest() ? number_text(measure) : "-"; };
+    line("|B - A|", "max " + measure_text(d.max_abs) + ", mean " + measure_text(d.mean_abs));
+    line("Relative", "max " + measure_text(d.max_relative) + ", as vectors " + measure_text(d.relative_l2));
+    line("Cosine", std::isnan(d.cosine) ? "-" : number_text(d.cosine));
+    if (d.max_ulp && d.largest()) line("ULP", "max " + std::to_string(*d.max_ulp));
     if (!pairs.empty()) print_pairs(pairs);
   }
 

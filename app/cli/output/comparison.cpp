@@ -35,7 +35,10 @@ std::optional<SourceLine> line_of(const ComparedDumps& dumps, const Divergence& 
 
 std::string error_text(const std::optional<double>& error) { return error ? number_text(*error) : "-"; }
 
-std::string max_abs_text(const ComparedPair& pair) { return pair.difference ? number_text(pair.difference->max_abs) : "-"; }
+std::string max_abs_text(const ComparedPair& pair) {
+  const auto largest = pair.difference ? pair.difference->largest() : std::nullopt;
+  return largest ? number_text(*largest) : "-";
+}
 
 std::string ulp_text(const ComparedPair& pair) {
   return pair.difference && pair.difference->max_ulp ? std::to_string(*pair.difference->max_ulp) : "-";

@@ -166,7 +166,7 @@ void ComparisonBuilder::add_pair(Row& row, const ComparedPair& pair) {
   if (status == NodeStatus::not_comparable && node.reason.empty()) node.reason = pair.reason;
   if (pair.output_error && pair.output_error > node.output_error.value_or(0)) node.tensor = key;
   update_largest(node.output_error, pair.output_error);
-  if (pair.difference) update_largest(node.largest, pair.difference->max_abs);
+  if (pair.difference) update_largest(node.largest, pair.difference->largest());
 }
 
 /// Marks the node of each divergence as diverging, even if only its consumers show the difference.

@@ -43,7 +43,7 @@ class CliCompareTest : public QObject {
     QTest::newRow("weight") << "parameter"
                             << "fc2.weight"
                             << "fc2.weight"
-                            << "before any dumped operator changes it";
+                            << "before any dumped operator changes it; after the update it differs by";
     QTest::newRow("attribute") << "operator"
                                << "MaxPool-op0"
                                << "MaxPool-op0"

@@ -131,6 +131,16 @@ class CompareRunsTest : public QObject {
     const Compared start = compared(head + values_a, head + values_b);
     QVERIFY(finding(start).certain);
     QCOMPARE(start.why(), separate + " before any dumped operator changes it");
+    // The parameter's file holds its value after the update, and views show the difference of that file.
+    const std::string before_a = "op0.0: 1 2\nop0.1: 1 1\nop0: 1 2\nop1: 1 1\n";
+    const std::string before_b = "op0.0: 1 2\nop0.1: 1 3\nop0: 1 6\nop1: 1 1\n";
+    const Compared updated =
+        compared(head + before_a + "op2: 3 4\nfc.weight: 3 4", head + before_b + "op2: 3 10\nfc.weight: 3 10");
+    QCOMPARE(updated.why(), separate + " before any dumped operator changes it; after the update it differs by 120%");
+    QCOMPARE(*updated.comparison.pairs.back().output_error, 1.2);
+    QCOMPARE(*updated.comparison.findings.at(0).output_error, std::sqrt(2.0));
+    const Compared unchanged = compared(head + values_a + "fc.weight: 1 1", head + values_b + "fc.weight: 1 3");
+    QCOMPARE(unchanged.why(), start.why());
     // The dump may have started later than the training, too.
     const Compared later = compared(head + "iteration 5\n" + values_a, head + "iteration 5\n" + values_b);
     QCOMPARE(later.findings(), std::string("parameter fc.weight fc.weight, iteration 5"));

@@ -316,7 +316,8 @@ class ViewsTest : public QObject {
     QCOMPARE(*difference.max_abs_position, std::uint64_t{0});
     const auto nothing = compute_difference(doubles({kNan}), doubles({1})).value();
     QCOMPARE(nothing.incomparable, std::uint64_t{1});
-    QVERIFY(!nothing.max_abs_position);
+    QVERIFY(!nothing.max_abs_position && !nothing.largest());
+    QCOMPARE(compute_difference(zeros, zeros).value().largest(), std::optional(0.0));
     QCOMPARE(nothing.mean_abs, 0.0);
     QCOMPARE(compute_difference(doubles({}), doubles({})).value().count, std::uint64_t{0});
     QCOMPARE(compute_difference(zeros, doubles({1})).error().code, ErrorCode::invalid_argument);

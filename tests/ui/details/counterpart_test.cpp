@@ -11,6 +11,7 @@
 #include "tests/timeouts.h"
 #include "tests/ui/compare/open_runs.h"
 #include "ui/details/details_panel.h"
+#include "ui/text/format.h"
 
 namespace counterpart_test {
 
@@ -69,6 +70,27 @@ class CounterpartTest : public QObject {
     runs.workspace.comparisons()->end();
     QTRY_VERIFY_WITH_TIMEOUT(!table->isVisible(), kTimeout);
     QVERIFY(!(*compare)->isEnabled());
+  }
+
+  // The notice of the divergence states the error before the update; the tensor of the parameter holds the value after it.
+  void parameterDiffersBeforeAndAfterItsUpdate() {
+    OpenRuns runs("base", "weight");
+    DetailsPanel panel(&runs.workspace);
+    panel.resize(400, 1200);
+    panel.show();
+    const auto* table = panel.findChild<CounterpartTable*>();
+    QVERIFY(runs.compare());
+    const Divergence& first = runs.comparison()->result()->findings.at(0);
+    QCOMPARE(translated(first.why),
+             QStringLiteral("it differs by 9.471% before any dumped operator changes it; after the update "
+                            "it differs by 10.5%"));
+    QVERIFY(first.key_b);
+    runs.workspace.setIteration(first.iteration);
+    runs.workspace.selectNode(first.key_b->graph, first.key_b->node);
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(*table, QStringLiteral("Diverges here: relative error 10.5% after the update, 9.471% before "
+                                                          "it, largest |Δ| 0.25 at [1, 2]")),
+                             kTimeout);
   }
 };
 

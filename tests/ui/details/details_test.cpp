@@ -238,6 +238,23 @@ class DetailsTest : public QObject {
     QVERIFY(shown.shows(QStringLiteral("not dumped in iteration 0")));
   }
 
+  /// A dump of graphs has no iteration in which something is missing.
+  void graphsAloneHaveNoIteration() {
+    const SyntheticDump result;
+    result.graph(0, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/ReLU-op0"}}});
+    Shown shown(result.root());
+    shown.waitAndSelect("Default/ReLU-op0", 0);
+    QVERIFY(!shown.workspace.snapshot()->has_iterations());
+    const int output = shown.rowOf(IoDirection::output, 0);
+    QVERIFY(output >= 0);
+    shown.workspace.selectTensor(shown.table().infoAt(output).key);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(QStringLiteral("Only graphs were dumped")), kTimeout);
+    QVERIFY(!shown.shows(QStringLiteral("iteration 0")));
+    QCOMPARE(tensorsOf(shown.panel)->remark(), QString());
+    const QModelIndex cell = shown.table().index(output, SlotTableModel::kNonFinite);
+    QCOMPARE(cell.data(Qt::ToolTipRole).toString(), QStringLiteral("Only graphs were dumped"));
+  }
+
   void argumentsOfKernelsAreShown() {
     const SyntheticDump result;
     synthetic::write_kernel_arguments(result);

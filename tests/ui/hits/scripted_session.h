@@ -80,6 +80,9 @@ class ScriptedSession final : public Session, public Analysis {
     return {};
   }
 
+  /// Call it before the session is added to a workspace, which is not told.
+  void setSnapshot(SessionSnapshot snapshot) { snapshot_ = std::make_shared<SessionSnapshot>(std::move(snapshot)); }
+
   CauseCallbacks search;  ///< Of the last search for the first cause, which runs until the test ends it
 
   [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return snapshot_; }

@@ -252,13 +252,18 @@ class LiveModeTest : public QObject {
     live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
     QTRY_VERIFY_WITH_TIMEOUT(live.isPaused(), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(shows(live.window(), QStringLiteral("Training")), kTimeout);
+    const auto boxes = live.window().findChildren<ChoiceBox*>();
+    const auto isNamed = [](const ChoiceBox* box) {
+      return box->accessibleName() == QStringLiteral("Training") && box->toolTip().startsWith(QStringLiteral("Training: "));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(std::any_of(boxes.begin(), boxes.end(), isNamed), kTimeout);
     QVERIFY(!shows(*live.window().findChild<StatusLine*>(), QStringLiteral("tensor files")));
     auto* strip = live.window().findChild<IterationStrip*>();
     QVERIFY(!shows(*strip, QStringLiteral("step is kept")));  // before the first step there is none
     auto* hits = live.window().findChild<HitsTools*>();
     QVERIFY(shows(*hits, QStringLiteral("Step")) && !shows(*hits, QStringLiteral("Iteration")));
-    const auto boxes = hits->findChildren<QComboBox*>();
-    QVERIFY(std::all_of(boxes.begin(), boxes.end(), [](const QComboBox* box) { return box->findText("Iteration") < 0; }));
+    const auto fields = hits->findChildren<QComboBox*>();
+    QVERIFY(std::all_of(fields.begin(), fields.end(), [](const QComboBox* box) { return box->findText("Iteration") < 0; }));
     live.live()->run_steps(2);
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 2 && live.isPaused(), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(live.workspace().iteration() == Iteration{2}, kTimeout);

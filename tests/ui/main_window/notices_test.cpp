@@ -105,6 +105,45 @@ class NoticesTest : public QObject {
     QVERIFY(searched.notice(QStringLiteral("not-judged")) == nullptr);
   }
 
+  /// A whole sentence in bold cannot be read to its end.
+  void theSentenceOfAProblemFollowsAShortTitle() {
+    const auto noticeOf = [](std::vector<Problem> problems) {
+      SessionSnapshot snapshot;
+      snapshot.path = "/dumps/one";
+      snapshot.loading = false;
+      snapshot.problems = std::move(problems);
+      const auto session = std::make_shared<ScriptedSession>();
+      session->setSnapshot(std::move(snapshot));
+      Workspace workspace;
+      workspace.addSession(session);
+      QMenu menu;
+      const Notices notices(&workspace, &menu);
+      const auto found = std::find_if(notices.all().begin(), notices.all().end(),
+                                      [](const Notice& one) { return one.id == QStringLiteral("problems"); });
+      return found == notices.all().end() ? Notice() : *found;
+    };
+    const auto textsOf = [](const Notice& notice) {
+      QStringList texts;
+      for (const NoticeText& text : notice.texts) texts += text.text;
+      return texts;
+    };
+    const Problem ofFile{"/dumps/one/a.npy", Text("a.npy is cut off")};
+    const Problem ofDump{"/dumps/one", Text("Rank 1 has no tensors")};
+    const QString rest = QStringLiteral("The rest of the dump is open");
+    const Notice one = noticeOf({ofFile});
+    QVERIFY(one.kind == NoticeKind::warning);
+    QVERIFY2(one.title.startsWith(u'1') && one.title.endsWith(QStringLiteral("on opening this dump")), qPrintable(one.title));
+    QCOMPARE(textsOf(one), QStringList({QStringLiteral("a.npy is cut off"), rest}));
+    QCOMPARE(one.texts.front().toolTip, QStringLiteral("a.npy is cut off"));
+    const Notice several = noticeOf({ofFile, ofFile});
+    QCOMPARE(several.title, QStringLiteral("2 problems on opening this dump"));
+    QCOMPARE(textsOf(several), QStringList{rest});
+    const Notice ofWholeDump = noticeOf({ofFile, ofDump});
+    QVERIFY(ofWholeDump.kind == NoticeKind::error);
+    QCOMPARE(ofWholeDump.title, several.title);
+    QCOMPARE(textsOf(ofWholeDump), QStringList{QStringLiteral("Rank 1 has no tensors")});
+  }
+
   void openTensorsAreListedAndLeadThere() {
     Searched searched(synthetic::write_checksums_only);
     NotJudgedDialog dialog(&searched.workspace);

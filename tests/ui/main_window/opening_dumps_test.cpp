@@ -30,6 +30,7 @@
 #include "ui/main_window/notices/problems_dialog.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/start_page.h"
+#include "ui/style/icons.h"
 
 namespace opening_dumps_test {
 
@@ -215,6 +216,20 @@ class OpeningDumpsTest : public QObject {
     model.setSnapshot(snapshot);
     QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("rank_0/Net/0/1"));
     QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("Add.npy"));
+  }
+
+  /// A problem has the sign of its notice: an error if it is about the whole dump.
+  void problemsHaveTheSignsOfTheirNotices() {
+    SessionSnapshot snapshot;
+    snapshot.path = "/dumps/one";
+    snapshot.problems = {{"/dumps/one", "rank 1 is missing"}, {"/dumps/one/rank_0/Net/0/1/Add.npy", "is cut"}};
+    ProblemsModel model;
+    model.setSnapshot(snapshot);
+    const auto image = [](const QIcon& of) { return of.pixmap(16, 16).toImage(); };
+    const auto signAt = [&](int row) { return image(model.index(row, 0).data(Qt::DecorationRole).value<QIcon>()); };
+    QCOMPARE(signAt(0), image(icon(Sign::error)));
+    QCOMPARE(signAt(1), image(icon(Sign::warning)));
+    QVERIFY(signAt(0) != signAt(1));
   }
 
   /// Enter closes the list; an empty list cannot be copied.

@@ -125,6 +125,30 @@ class WindowPartsTest : public QObject {
     QVERIFY(!commands.closeDump->isEnabled() && !commands.fit->isEnabled() && !commands.undo->isEnabled());
   }
 
+  /// The commands of a live training do not speak of a dump, and say why they cannot be used.
+  void aTrainingIsNoDump() {
+    QMainWindow window;
+    Commands commands(&window);
+    const QString exportTip = commands.exportReport->toolTip();
+    WindowState now;
+    now.open = now.working = now.nodeChosen = true;
+    now.iterationLabels = IterationLabels(IterationLabels::Counted::steps);
+    commands.updateEnabled(now);
+    QCOMPARE(Commands::plainText(commands.closeDump->text()), QStringLiteral("Close training"));
+    QVERIFY(commands.closeDump->toolTip().startsWith(QStringLiteral("Close training (")));
+    QVERIFY(commands.nextIteration->toolTip().startsWith(QStringLiteral("Next step")));
+    for (const QAction* action : {commands.exportReport, commands.recompute, commands.recomputeAll}) {
+      QVERIFY(!action->isEnabled());
+      QVERIFY2(action->toolTip().endsWith(QStringLiteral("\nNot for a live training. Record it, then open the recording.")),
+               qPrintable(action->toolTip()));
+    }
+    now.iterationLabels = IterationLabels(IterationLabels::Counted::iterations);
+    commands.updateEnabled(now);
+    QCOMPARE(Commands::plainText(commands.closeDump->text()), QStringLiteral("Close dump"));
+    QVERIFY(commands.exportReport->isEnabled());
+    QCOMPARE(commands.exportReport->toolTip(), exportTip);
+  }
+
   void aTensorIsOpenedWhereThereIsSomethingToSee() {
     QMainWindow window;
     Commands commands(&window);

@@ -88,6 +88,7 @@ class HeatMapTest : public QObject {
   void anEndThatNobodyEditedIsExact();
   void countsAsNumPyDoes();
   void dragsTheRange();
+  void bothHandlesCanBeDraggedIfTheyAreInOnePoint();
   void showsItsBarsUnderTheKeyboard();
   void drawsALineOfTheLargestNumbers();
   void refusesAWrongRange();
@@ -382,6 +383,37 @@ void HeatMapTest::countsAsNumPyDoes() {
   QCOMPARE(counted.neg_inf, 1ULL);
   QCOMPARE(plane.range(TensorAspect::current).high, golden["high"].toDouble());
   QCOMPARE(plane.range(TensorAspect::current).low, golden["low"].toDouble());
+}
+
+// With an outlier, the range is a single pixel of the axis.
+void HeatMapTest::bothHandlesCanBeDraggedIfTheyAreInOnePoint() {
+  HistogramBar bar;
+  bar.resize(500, 130);
+  bar.setNonFinite(false);
+  bar.setSymmetric(false);
+  Histogram histogram;
+  histogram.low = -1e6;
+  histogram.high = 1e6;
+  histogram.bins.assign(60, 5);
+  bar.setHistogram(histogram);
+  bar.setRange({-1, 1});
+  bar.show();
+  QSignalSpy dragged(&bar, &HistogramBar::rangeDragged);
+  const int middle = bar.width() / 2;
+  const auto drag = [&](int from, int to) {
+    QTest::mousePress(&bar, Qt::LeftButton, {}, QPoint(from, 60));
+    const QPoint at(to, 60);
+    QMouseEvent move(QEvent::MouseMove, at, bar.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&bar, &move);
+    QTest::mouseRelease(&bar, Qt::LeftButton, {}, at);
+    return dragged.isEmpty() ? ValueRange() : dragged.takeLast().front().value<ValueRange>();
+  };
+  const ValueRange lower = drag(middle - 5, middle - 50);
+  QVERIFY(lower.low < -1e5);
+  QCOMPARE(lower.high, 1.0);
+  const ValueRange upper = drag(middle + 5, middle + 50);
+  QCOMPARE(upper.low, -1.0);
+  QVERIFY(upper.high > 1e5);
 }
 
 void HeatMapTest::dragsTheRange() {

@@ -15,6 +15,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cmath>
 
 #include "opened_dump.h"
 #include "tests/core/dump/synthetic_dump.h"
@@ -73,6 +74,8 @@ class TensorTabTest : public QObject {
   void complexNumbersAreSaidToBeMagnitudes();
   void whatIsOutOfSightHasNoPointer();
   void comparesWithTheIterationBefore();
+  void measuresNothingWhereNothingIsComparable();
+  void saysThatTheShapeHasChanged();
   void followsTheIteration();
   void coloursSuitTheSignsUntilTheyAreChosen();
   void offersTheProducersOutput();
@@ -395,6 +398,66 @@ void TensorTabTest::comparesWithTheIterationBefore() {
   QVERIFY(waitFor([&] { return tab.key().iteration == Iteration{0} && tab.summary().has_value(); }));
   tab.setView(TensorView::difference);
   QVERIFY(tab.view() == TensorView::current);
+}
+
+void TensorTabTest::measuresNothingWhereNothingIsComparable() {
+  const SyntheticDump result;
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/ReLU-op0"}}});
+  const std::string file = "ReLU.Default_ReLU-op0.0.0.10.output.0.DefaultFormat.float32.npy";
+  result.file("rank_0/Net/0/0/" + file, npy_bytes(std::vector<float>(6, std::nanf("")), "2, 3"));
+  result.file("rank_0/Net/0/1/" + file, npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
+  OpenedDump dump(QString::fromStdString(result.root().string()));
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.key("ReLU-op0", 1));
+  dump.workspace.setIteration(Iteration{1});
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  tab.showSideBySide();
+  QVERIFY(tab.view() == TensorView::side_by_side);
+  QString line;
+  QVERIFY(waitFor([&] {
+    for (const FactLine* each : tab.findChildren<FactLine*>()) {
+      if (each->text().contains(QStringLiteral("max |Δ|"))) line = each->text();
+    }
+    return !line.isEmpty();
+  }));
+  QVERIFY2(line.contains(QStringLiteral("max |Δ| –  mean |Δ| –  cosine –")), qPrintable(line));
+  QVERIFY2(line.endsWith(QStringLiteral("not comparable 6")), qPrintable(line));
+}
+
+// Neither an empty map nor a message in the info bar, which would hide the first cause.
+void TensorTabTest::saysThatTheShapeHasChanged() {
+  const SyntheticDump result;
+  result.graph(0, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/ReLU-op0", {}, 1, {-1, 3}}}});
+  const std::string file = "ReLU.Default_ReLU-op0.0.0.10.output.0.DefaultFormat.float32.npy";
+  result.file("rank_0/Net/0/0/" + file, npy_bytes(std::vector<float>(12, 2), "4, 3"));
+  result.file("rank_0/Net/0/1/" + file, npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
+  OpenedDump dump(QString::fromStdString(result.root().string()));
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.key("ReLU-op0", 1));
+  dump.workspace.setIteration(Iteration{1});
+  QSignalSpy messages(&tab, &TensorTab::statusMessage);
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  const QString reason =
+      QStringLiteral("The shape has changed: [4, 3] in iteration 0, [2, 3] in iteration 1. The values cannot be compared.");
+  const auto visibleReasons = [&] {
+    const auto labels = tab.findChildren<QLabel*>();
+    return std::count_if(labels.begin(), labels.end(),
+                         [&](const QLabel* label) { return label->isVisible() && label->text() == reason; });
+  };
+  tab.setView(TensorView::difference);
+  QTRY_COMPARE_WITH_TIMEOUT(visibleReasons(), 2, kTimeout);  // in place of the map and of the table
+  QCOMPARE(tab.map()->accessibleDescription(), reason);
+  tab.showSideBySide();
+  QTRY_COMPARE_WITH_TIMEOUT(visibleReasons(), 2, kTimeout);  // in place of two of three maps
+  QVERIFY(waitFor([&] { return tab.settled(); }));
+  tab.setView(TensorView::current);
+  QCOMPARE(visibleReasons(), 0);
+  QVERIFY(tab.map()->accessibleDescription().isEmpty());
+  QCOMPARE(messages.size(), 0);
 }
 
 void TensorTabTest::followsTheIteration() {

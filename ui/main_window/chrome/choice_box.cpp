@@ -21,7 +21,7 @@ constexpr int kName = Qt::UserRole;  // name without its mark
 }  // namespace
 
 ChoiceBox::ChoiceBox(const QString& name, int width, QWidget* parent) : QComboBox(parent), name_(name), width_(width) {
-  setAccessibleName(name);
+  setName(name);
   setToolTip(name);
   setEnabled(false);
   setMaxVisibleItems(kMaxVisible);
@@ -32,6 +32,11 @@ ChoiceBox::ChoiceBox(const QString& name, int width, QWidget* parent) : QComboBo
     emit chosen(position);
     if (isFromList) emit committed();
   });
+}
+
+void ChoiceBox::setName(const QString& name) {
+  name_ = name;
+  setAccessibleName(name);
 }
 
 void ChoiceBox::setChoices(const QStringList& choices, int current, const QStringList& toolTips) {

@@ -17,6 +17,8 @@ class ChoiceBox : public QComboBox {
  public:
   ChoiceBox(const QString& name, int width, QWidget* parent = nullptr);
 
+  /// Sets what the box chooses, for its accessible name and the tool tip of the next setChoices().
+  void setName(const QString& name);
   /// Sets the items without emitting chosen(). `toolTips` may be empty.
   void setChoices(const QStringList& choices, int current, const QStringList& toolTips = {});
   /// Sets the text that follows each name only in the list, and that may change while the box is closed. An empty string

@@ -168,7 +168,9 @@ void HeaderBar::showSessions() {
     titles += sessionTitle(*snapshot);
     paths += snapshot->path.empty() ? titles.back() : QString::fromStdString(snapshot->path.string());
   }
-  labels_.front()->setText(workspace_->live() != nullptr ? tr("Training") : tr("Dump"));
+  const QString name = workspace_->live() != nullptr ? tr("Training") : tr("Dump");
+  labels_.front()->setText(name);
+  dump_->setName(name);
   dump_->setChoices(titles, workspace_->currentSession(), paths);
 }
 

@@ -13,6 +13,7 @@
 #include "ui/main_window/cause/cause_text.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/jobs.h"
+#include "ui/main_window/notices/problems_dialog.h"
 #include "ui/ranks/replica_text.h"
 #include "ui/text/cause_symptom.h"
 #include "ui/text/coverage_text.h"
@@ -532,31 +533,32 @@ Notice Notices::searchNotice(Findings* findings) const {
   return notice;
 }
 
+// The title is short; the sentence follows it, and the dialog shows it in full. A problem of the whole dump comes first, then
+// the latest one of a training, or the only one of a file.
 Notice Notices::problemsNotice() {
+  const SessionSnapshot& snapshot = *workspace_->snapshot();
+  const auto& problems = snapshot.problems;
+  const auto count = static_cast<int>(problems.size());
+  const bool isLive = workspace_->live() != nullptr;
+  const auto dumpProblem =
+      std::find_if(problems.begin(), problems.end(), [&](const Problem& problem) { return isAboutDump(problem, snapshot); });
   Notice notice;
   notice.id = QStringLiteral("problems");
-  notice.kind = NoticeKind::warning;
-  const auto& problems = workspace_->snapshot()->problems;
-  const auto isAboutDump = [&](const Problem& problem) { return problem.path == workspace_->snapshot()->path; };
-  if (workspace_->live() != nullptr) {  // there are no files: the latest problem is shown
-    notice.title = translated(problems.back().message);
-    if (problems.size() > 1) {
-      notice.buttons.push_back(
-          {tr("%n more", nullptr, static_cast<int>(problems.size()) - 1), [this] { emit problemsRequested(); }});
-    }
-  } else if (const auto dumpProblem = std::find_if(problems.begin(), problems.end(), isAboutDump);
-             dumpProblem != problems.end()) {
-    notice.kind = NoticeKind::error;
-    notice.title = translated(dumpProblem->message);
-    notice.buttons.push_back({tr("Show problems"), [this] { emit problemsRequested(); }});
-  } else {
-    // Files that were skipped, read in part, or whose history is lost. A single problem is shown in full.
-    const bool isSingle = problems.size() == 1;
-    notice.title = isSingle ? translated(problems.front().message)
-                            : tr("%n problems on opening this dump", nullptr, static_cast<int>(problems.size()));
-    notice.texts.push_back({tr("The rest of the dump is open")});
-    notice.buttons.push_back({tr("Show problems"), [this] { emit problemsRequested(); }});
+  notice.kind = dumpProblem == problems.end() ? NoticeKind::warning : NoticeKind::error;
+  notice.title =
+      isLive ? tr("%n problems in this training", nullptr, count) : tr("%n problems on opening this dump", nullptr, count);
+  const auto addSentence = [&](const Problem& problem) {
+    const QString sentence = translated(problem.message);
+    notice.texts.push_back({sentence, NoticeText::TextStyle::plain, {}, sentence});
+  };
+  if (dumpProblem != problems.end()) {
+    addSentence(*dumpProblem);
+  } else if (isLive || count == 1) {
+    addSentence(problems.back());
   }
+  // Files were skipped, read in part, or lost their history.
+  if (!isLive && dumpProblem == problems.end()) notice.texts.push_back({tr("The rest of the dump is open")});
+  notice.buttons.push_back({tr("Show problems"), [this] { emit problemsRequested(); }});
   notice.close = [this] { closeNotice(&ClosedNotices::problems); };
   return notice;
 }
@@ -566,7 +568,8 @@ Notice Notices::remarkNotice(const QString& remark) {
   Notice notice;
   notice.id = QStringLiteral("remark");
   notice.kind = NoticeKind::offer;
-  notice.title = remark;
+  notice.title = tr("Remark from the training");
+  notice.texts.push_back({remark, NoticeText::TextStyle::plain, {}, remark});
   notice.close = [this, remark] {
     closedNotices().remark = remark;
     refresh();

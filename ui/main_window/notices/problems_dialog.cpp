@@ -24,6 +24,10 @@ QString shortName(const std::filesystem::path& path, const std::filesystem::path
 
 }  // namespace
 
+bool isAboutDump(const Problem& problem, const SessionSnapshot& snapshot) {
+  return !snapshot.path.empty() && problem.path == snapshot.path;
+}
+
 ProblemsModel::ProblemsModel(QObject* parent) : TableModel(parent) {
   addColumns({
       {.title = tr("File"),
@@ -32,10 +36,8 @@ ProblemsModel::ProblemsModel(QObject* parent) : TableModel(parent) {
        .text = [this](std::size_t i) { return rows_[i].file; },
        .fullText = [this](std::size_t i) { return rows_[i].path; },
        .toolTip = [this](std::size_t i) { return rows_[i].path; },
-       .sign =
-           [this](QPainter* painter, const QRectF& box, std::size_t i, const Theme& /*theme*/) {
-             icon(rows_[i].warning ? Sign::warning : Sign::info).paint(painter, box.toRect());
-           },
+       .sign = [this](QPainter* painter, const QRectF& box, std::size_t i,
+                      const Theme& /*theme*/) { icon(rows_[i].sign).paint(painter, box.toRect()); },
        .signSize = 16},
       {.title = tr("Problem"),
        .minimumWidth = 240,
@@ -53,12 +55,13 @@ void ProblemsModel::setSnapshot(const SessionSnapshot& snapshot, const std::vect
   for (const std::vector<Problem>* problems : {&snapshot.problems, &checkProblems}) {
     for (const Problem& problem : *problems) {
       const QString path = QString::fromStdString(problem.path.string());
-      rows.push_back({shortName(problem.path, snapshot.path), path, translated(problem.message), true});
+      rows.push_back({shortName(problem.path, snapshot.path), path, translated(problem.message),
+                      isAboutDump(problem, snapshot) ? Sign::error : Sign::warning});
     }
   }
   for (const auto& [name, reason] : snapshot.unmatched_files) {
     const QString path = toQString(name);
-    rows.push_back({path.mid(path.lastIndexOf(u'/') + 1), path, translated(reason), false});
+    rows.push_back({path.mid(path.lastIndexOf(u'/') + 1), path, translated(reason), Sign::info});
   }
   reset([&] { rows_ = std::move(rows); });
 }

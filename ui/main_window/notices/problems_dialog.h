@@ -7,11 +7,15 @@
 #include <vector>
 
 #include "ui/main_window/dialogs/list_dialog.h"
+#include "ui/style/icons.h"
 #include "ui/workspace/workspace.h"
 
 class QPushButton;
 
 namespace sporescope::ui {
+
+/// Returns true for a problem of the whole dump, which is shown as an error; problems of single files are warnings.
+[[nodiscard]] bool isAboutDump(const Problem& problem, const SessionSnapshot& snapshot);
 
 /// Table of files that were skipped or read in part, and of files that belong to no node.
 class ProblemsModel : public TableModel {
@@ -26,7 +30,7 @@ class ProblemsModel : public TableModel {
  private:
   struct Row {
     QString file, path, message;
-    bool warning = true;
+    Sign sign = Sign::warning;
   };
   std::vector<Row> rows_;
 };

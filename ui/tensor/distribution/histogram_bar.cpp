@@ -10,6 +10,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/style/fonts.h"
 #include "ui/text/format.h"
@@ -178,7 +179,8 @@ void HistogramBar::paintRamp(QPainter* painter) const {
     painter->fillRect(QRectF(x, y, 1, kRamp), QColor(table[index]));
   }
   painter->setRenderHint(QPainter::Antialiasing);
-  for (const double x : {from, to}) {
+  const ValueRange grips = gripPositions();
+  for (const auto& [x, grip] : {std::pair(from, grips.low), std::pair(to, grips.high)}) {
     if (x < box.left() - 1 || x > box.right() + 1) continue;
     painter->setPen(QPen(theme.text.color(), 1.5));
     painter->drawLine(QPointF(x, box.top()), QPointF(x, box.bottom() + kRamp));
@@ -187,10 +189,10 @@ void HistogramBar::paintRamp(QPainter* painter) const {
     painter->setPen(QPen(theme.text.color(), 1.25));
     painter->setBrush(theme.base.color());
     painter->drawPolygon(QPolygonF({{x, tip},
-                                    {x + half, tip + 6},
-                                    {x + half, tip + kGripHeight - 1},
-                                    {x - half, tip + kGripHeight - 1},
-                                    {x - half, tip + 6}}));
+                                    {grip + half, tip + 6},
+                                    {grip + half, tip + kGripHeight - 1},
+                                    {grip - half, tip + kGripHeight - 1},
+                                    {grip - half, tip + 6}}));
   }
   painter->setRenderHint(QPainter::Antialiasing, false);
 }
@@ -215,10 +217,18 @@ void HistogramBar::paintAxis(QPainter* painter) const {
   painter->drawRect(rect().adjusted(1, 1, -1, -1));
 }
 
+ValueRange HistogramBar::gripPositions() const {
+  const double low = xOf(range_.low);
+  const double high = xOf(range_.high);
+  const double missing = std::max(kGripWidth - (high - low), 0.0) / 2;
+  return {low - missing, high + missing};
+}
+
 HistogramBar::Grip HistogramBar::gripAt(const QPointF& position) const {
   if (!histogram_) return Grip::none;
-  const double toLow = std::abs(position.x() - xOf(range_.low));
-  const double toHigh = std::abs(position.x() - xOf(range_.high));
+  const ValueRange grips = gripPositions();
+  const double toLow = std::abs(position.x() - grips.low);
+  const double toHigh = std::abs(position.x() - grips.high);
   if (std::min(toLow, toHigh) <= kGrab) return toLow < toHigh ? Grip::low : Grip::high;
   const QRectF box = barsBox();
   const bool onRamp = position.y() > box.bottom() && position.y() < box.bottom() + kGripHeight;

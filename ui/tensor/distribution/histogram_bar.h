@@ -55,6 +55,9 @@ class HistogramBar : public QWidget {
   [[nodiscard]] double valueAt(double x) const;
   [[nodiscard]] double heightOf(std::uint64_t count) const;
   [[nodiscard]] std::uint64_t maxCount() const;
+  /// Returns the x coordinates at which the grips of both handles are drawn and dragged. They are next to each other if the
+  /// handles are closer than their width: with an outlier, the range may be a single pixel of the axis.
+  [[nodiscard]] ValueRange gripPositions() const;
   [[nodiscard]] Grip gripAt(const QPointF& position) const;
   [[nodiscard]] QString tipAt(const QPointF& position) const;
   void drag(Grip grip, double delta, bool single);

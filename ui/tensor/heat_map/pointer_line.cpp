@@ -3,6 +3,8 @@
 
 #include "ui/tensor/heat_map/pointer_line.h"
 
+#include <cmath>
+#include <optional>
 #include <utility>
 
 #include "ui/tensor/closeness_button.h"
@@ -111,11 +113,13 @@ std::vector<Fact> PointerLine::differenceParts() const {
   const auto add = [&](const QString& name, const QString& value, int priority) {
     parts.push_back(factOf({{name + u' ', TextRole::quiet}, {value}}, priority));
   };
-  QString maxText = formatNumber(difference.max_abs);
+  // Without a pair of finite values there is nothing to measure, and a vector of zeros has no angle to another one.
+  const auto measured = [&](double measure) { return difference.largest() ? std::optional(measure) : std::nullopt; };
+  QString maxText = formatNumber(difference.largest());
   if (difference.max_abs_position) {
     maxText += tr(" at %1").arg(formatShape(elementOf(loader_->summary()->shape, *difference.max_abs_position)));
   }
-  if (loader_->baseline() != BaselineKind::previous) add(tr("error"), formatError(difference.relative_l2), 1);
+  if (loader_->baseline() != BaselineKind::previous) add(tr("error"), formatError(measured(difference.relative_l2)), 1);
   const std::uint64_t above = difference.count - difference.close;  // Elements that are not comparable are not close
   add(tr("beyond ±%1").arg(closenessText(loader_->closeness())),
       difference.count == 0 ? formatCount(0)
@@ -123,8 +127,8 @@ std::vector<Fact> PointerLine::differenceParts() const {
                                                 formatCount(above)),
       2);
   add(tr("max |Δ|"), maxText, 2);
-  add(tr("mean |Δ|"), formatNumber(difference.mean_abs), 3);
-  add(tr("cosine"), formatNumber(difference.cosine), 4);
+  add(tr("mean |Δ|"), formatNumber(measured(difference.mean_abs)), 3);
+  add(tr("cosine"), std::isnan(difference.cosine) ? QString(kEnDash) : formatNumber(difference.cosine), 4);
   if (difference.incomparable > 0) add(tr("not comparable"), formatCount(difference.incomparable), 3);
   return parts;
 }

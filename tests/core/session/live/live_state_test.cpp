@@ -111,6 +111,7 @@ class LiveStateTest : public QObject {
   void a_watchpoint_names_the_nodes_of_graphs_that_arrive_with_it();
   void the_order_of_graphs_is_that_of_each_step();
   void a_stop_inside_of_a_step_is_of_the_step_under_way();
+  void before_the_first_step_no_operator_has_an_output();
   void problems_of_a_connection_go_with_it();
   void a_training_is_named_so_that_it_can_be_told_from_others();
 };
@@ -270,6 +271,21 @@ void LiveStateTest::a_stop_inside_of_a_step_is_of_the_step_under_way() {
     QCOMPARE(wait(recorded, "Default/Split-op1"), 3);
     QCOMPARE(wait(3, ""), 3);
     QCOMPARE(wait(recorded + 1, "Default/MatMul-op0"), 4);
+  }
+}
+
+void LiveStateTest::before_the_first_step_no_operator_has_an_output() {
+  ManualTraining client;
+  LiveSession session(client.training());
+  send_graph(*client.training(), "graph_0");
+  for (const std::int32_t step : {0, 1}) {
+    client.wait(step);
+    Pending<std::shared_ptr<const ExecutedStep>> listed;
+    const CancelHandle request = session.executed_step(GraphIndex{0}, iteration_of_step(step), listed.answer());
+    const auto executed = listed.get();
+    QVERIFY(executed);
+    QVERIFY(!(*executed)->executions().empty());
+    QCOMPARE((*executed)->outputs().empty(), step == 0);
   }
 }
 
