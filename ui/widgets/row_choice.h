@@ -14,9 +14,10 @@ namespace sporescope::ui {
 template <class Chosen>
 void onRowChosen(QAbstractItemView* view, QObject* context, Chosen chosen) {
   const QItemSelectionModel* selection = view->selectionModel();
-  QObject::connect(selection, &QItemSelectionModel::currentChanged, context, [selection, chosen](const QModelIndex& current) {
-    if (current.isValid() && selection->isSelected(current)) chosen(current);
-  });
+  QObject::connect(selection, &QItemSelectionModel::currentRowChanged, context,
+                   [selection, chosen](const QModelIndex& current) {
+                     if (current.isValid() && selection->isSelected(current)) chosen(current);
+                   });
   // A click changes the current index before the selection, and the first row may be current already.
   QObject::connect(selection, &QItemSelectionModel::selectionChanged, context,
                    [selection, chosen = std::move(chosen)](const QItemSelection& selected) {

@@ -50,8 +50,12 @@ struct ShownTable {
 
   NamedNumbers model;
   TableView view{&model, QStringLiteral("Numbers")};
-  TableTools tools{
-      &view, {QStringLiteral("Rows"), {}, QStringLiteral("Filter"), {}, QStringLiteral("Previous"), QStringLiteral("Next")}};
+  TableTools tools{&view,
+                   {.filter = QStringLiteral("Filter"),
+                    .filterTip = {},
+                    .previous = QStringLiteral("Previous"),
+                    .next = QStringLiteral("Next"),
+                    .choices = QStringLiteral("Rows")}};
 };
 
 }  // namespace
