@@ -163,14 +163,6 @@ void GraphDrawing::setTarget(NodeIndex node, TargetView targetView) {
   }
 }
 
-void GraphDrawing::showBoxOf(NodeIndex node) {
-  const ItemIndex item = view_->scene() && !pending() ? view_->scene()->itemShowing(node) : kNoItem;
-  if (item == kNoItem) return ensureVisible(node);
-  cancelPendingMove();
-  view_->select(node);
-  view_->ensureVisible(item);
-}
-
 void GraphDrawing::showScope(ScopeIndex scope) {
   if (!scopes_ || !scopes_->scopes().has(scope)) return;
   if (scope == kRootScope) return view_->fit();

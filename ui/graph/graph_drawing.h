@@ -42,8 +42,6 @@ class GraphDrawing : public QObject {
 
   /// Selects the node and expands the scopes around it. Moves the view as little as needed.
   void ensureVisible(NodeIndex node) { setTarget(node, TargetView::visible); }
-  /// Selects the node and shows the box that represents it in the current drawing. Expands scopes only if no box does.
-  void showBoxOf(NodeIndex node);
   /// Same as ensureVisible(), with the node in the middle.
   void centerOn(NodeIndex node) { setTarget(node, TargetView::center); }
   void showScope(ScopeIndex scope);

@@ -368,7 +368,7 @@ void GraphPanel::followSelection() {
   if (node == kNoNode) {
     if (view_->current().kind == ItemKey::Kind::node && !findNodeOfA(view_->current())) view_->clearSelection();
   } else if (view_->current() != ItemKey(node)) {  // Otherwise it was selected in this view
-    path_->isStepping() ? drawing_->showBoxOf(node) : drawing_->ensureVisible(node);
+    drawing_->ensureVisible(node);
   }
   path_->refresh();
   overlayWidgets_->refresh();

@@ -116,8 +116,8 @@ class GraphPanel : public QWidget {
  public slots:
   void fit();           ///< Space
   void centerOnNode();  ///< F: the selected node, with the scopes around it expanded
-  /// Shows the selected step of a cause path. While the user moves along the path, the drawing stays and shows the box that
-  /// contains the step.
+  /// Shows the selected step of a cause path with the scopes around it expanded. While the user moves along the path, the view
+  /// moves only as far as needed; otherwise the step is in the middle.
   void showStep();
   void zoomIn();
   void zoomOut();

@@ -144,29 +144,32 @@ class GraphPathTest : public QObject {
     QVERIFY(shown.view().path().empty());
   }
 
-  /// Steps after the cause select the box that contains them. It expands only on request.
-  void walkingOpensNothing() {
+  /// A step inside a collapsed scope expands it, so that the step itself is seen.
+  void walkingOpensTheScopesItEnters() {
     Shown shown;
     lookForCause(shown);
     selectStep(shown, 0);
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     shown.panel.closeAll();
     QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
-    selectStep(shown, 1);
-    shown.panel.showStep();
-    QVERIFY(!shown.shows(kMul));
     const auto scene = shown.view().scene();
     const ItemIndex box = scene->itemShowing(shown.find(kMul));
     QVERIFY(box != kNoItem);
-    QCOMPARE(shown.view().currentPart(), static_cast<int>(box));
-    QVERIFY(QRectF(shown.view().rect()).intersects(shown.view().camera().toScreen(scene->boxOf(box))));
     // Log to Neg, followed by the gradients, which are elsewhere, and the optimizer.
     const auto numbers = shown.view().path().stopAt(box)->numbers;
     QCOMPARE(std::vector<int>(numbers.begin(), numbers.begin() + 4), std::vector<int>({1, 2, 3, 4}));
     const auto all = shown.view().path().stops.size();
-    shown.panel.centerOnNode();
+    selectStep(shown, 1);
+    shown.panel.showStep();
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kTimeout);
+    QCOMPARE(shown.view().currentPart(), static_cast<int>(shown.view().scene()->find(shown.find(kMul))));
+    QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).contains(shown.placeOf(kMul)), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= all + 3, kTimeout);
+    // The next step is in the same scope: the drawing stays as it is.
+    const auto opened = shown.view().scene();
+    selectStep(shown, 2);
+    shown.panel.showStep();
+    QVERIFY(shown.view().scene() == opened && shown.shows(kMean));
   }
 
   /// A step that is selected from elsewhere is shown itself, as any other node.
