@@ -75,7 +75,7 @@ void GraphItemPainter::paint(ItemIndex item) {
     } else {
       paintLabel(item, box, label.text);
     }
-    if (hasOverlay(item) && canvas_.camera.scale >= kEdgeLabelScale) paintOverlayText(item);
+    if (const QRectF place = overlayTextRect(item); !place.isEmpty()) paintOverlayText(item, place);
   }
   canvas_.painter->setOpacity(1);
 }
@@ -239,14 +239,20 @@ void GraphItemPainter::paintOutline(ItemIndex item, const QPainterPath& path) {
   }
 }
 
-void GraphItemPainter::paintOverlayText(ItemIndex item) {
-  const OverlayMark& mark = canvas_.style.overlay[item];
-  if (mark.text.isEmpty()) return;
+QRectF GraphItemPainter::overlayTextRect(ItemIndex item) const {
+  if (!hasOverlay(item) || canvas_.camera.scale < kEdgeLabelScale) return {};
+  const QString& text = canvas_.style.overlay[item].text;
+  if (text.isEmpty()) return {};
   const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
-  canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
-  const QFontMetricsF metrics(canvas_.painter->font());
-  QRectF place(0, box.bottom() + 1, metrics.horizontalAdvance(mark.text) + 4, metrics.height() - 2);
+  const QFontMetricsF metrics(canvas_.textFont(kSmallPixels));
+  QRectF place(0, box.bottom() + 1, metrics.horizontalAdvance(text) + 4, metrics.height() - 2);
   place.moveCenter({box.center().x(), place.center().y()});
+  return place;
+}
+
+void GraphItemPainter::paintOverlayText(ItemIndex item, const QRectF& place) {
+  const OverlayMark& mark = canvas_.style.overlay[item];
+  canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
   QColor background = canvas_.backgroundOf(canvas_.scene.scopeAround(item));
   background.setAlphaF(0.9F);
   canvas_.painter->fillRect(place, background);
