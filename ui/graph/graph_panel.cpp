@@ -418,6 +418,7 @@ void GraphPanel::activate(const ItemKey& key) {
 
 void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   if (!drawing_->scopes()) return;
+  if (key.kind == ItemKey::Kind::none) return tools_->showMenu(globalPosition);
   using Choice = GraphItemMenu::Choice;
   const bool isNode = key.kind == ItemKey::Kind::node;
   const bool scopeKey = !isNode && key.kind != ItemKey::Kind::aggregation;

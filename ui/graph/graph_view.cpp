@@ -348,9 +348,11 @@ void GraphView::wheelEvent(QWheelEvent* event) {
 
 void GraphView::contextMenuEvent(QContextMenuEvent* event) {
   if (!scene_) return;
+  restTimer_.stop();  // The tool tip would cover the menu
+  emit hoverLeft();
   const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
   const ItemIndex item = byKeyboard ? currentItem() : targetAt(event->pos()).hover.item;
-  if (item == kNoItem) return;
+  if (item == kNoItem) return emit menuRequested({}, byKeyboard ? mapToGlobal(rect().center()) : event->globalPos());
   const QPoint at = byKeyboard ? mapToGlobal(camera().toScreen(scene_->boxOf(item).center()).toPoint()) : event->globalPos();
   choose(item);
   emit menuRequested(keyOf(scene_->layout().items[item]), at);

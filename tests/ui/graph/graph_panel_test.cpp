@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QSignalSpy>
@@ -125,6 +126,29 @@ class GraphPanelTest : public QObject {
     QVERIFY(!chosen.isEmpty());
     const auto key = shown.workspace.firstTensorOf(shown.workspace.graph(), log);
     QVERIFY(key && shown.workspace.reference()->is(*key));
+  }
+
+  void theCanvasHasAMenu() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+    shown.select(kLog);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
+    shown.view().setCamera({1, {5000, 5000}});
+    QStringList offered;
+    QTimer::singleShot(0, qApp, [&] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (menu == nullptr) return;
+      for (QAction* action : menu->actions()) {
+        if (!action->isSeparator()) offered += action->text();
+        if (action->text() == QStringLiteral("Collapse all scopes")) menu->setActiveAction(action);
+      }
+      QTest::keyClick(menu, Qt::Key_Return);
+    });
+    QContextMenuEvent event(QContextMenuEvent::Mouse, {50, 50}, shown.view().mapToGlobal(QPoint(50, 50)));
+    QCoreApplication::sendEvent(&shown.view(), &event);
+    QVERIFY(offered.contains(QStringLiteral("Fit graph\tSpace")) && offered.contains(QStringLiteral("Save image…")));
+    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // The selection stays
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
   }
 
   /// The tool button switches both ways. The scope of the gradients is to the right of the network's, and the selection stays.

@@ -4,7 +4,9 @@
 #include "ui/graph/graph_view.h"
 
 #include <QAccessible>
+#include <QContextMenuEvent>
 #include <QImage>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QSettings>
 #include <QSignalSpy>
@@ -234,6 +236,35 @@ class GraphViewTest : public QObject {
     QCOMPARE(shown.view().current(), keyOf(scene->layout().items[other]));
     const QRectF place = shown.view().camera().toScreen(scene->boxOf(other));
     QVERIFY(place.intersects(QRectF(shown.view().rect())));
+  }
+
+  /// The tool tip of the box would cover the menu. A second view, in which the pointer comes to rest later, shows that the
+  /// first one had time enough.
+  void noToolTipAppearsOverTheMenu() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
+    const auto scene = shown.view().scene();
+    const ItemIndex item = closedScope(*scene);
+    QVERIFY(item != kNoItem);
+    GraphView withMenu, resting;
+    QSignalSpy coveringTips(&withMenu, &GraphView::hovered), otherTips(&resting, &GraphView::hovered);
+    QSignalSpy left(&withMenu, &GraphView::hoverLeft), menus(&withMenu, &GraphView::menuRequested);
+    QPoint at;
+    for (GraphView* view : {&withMenu, &resting}) {
+      view->resize(800, 600);
+      view->setScene(scene);
+      view->setCamera({1, QRectF(view->rect()).center() - scene->boxOf(item).center()});
+      at = view->rect().center();
+      QMouseEvent move(QEvent::MouseMove, at, view->mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+      QCoreApplication::sendEvent(view, &move);
+    }
+    QContextMenuEvent menu(QContextMenuEvent::Mouse, at, withMenu.mapToGlobal(at));
+    QCoreApplication::sendEvent(&withMenu, &menu);
+    QCOMPARE(menus.count(), 1);
+    QCOMPARE(menus.first().first().value<ItemKey>(), keyOf(scene->layout().items[item]));
+    QCOMPARE(left.count(), 1);  // Hides a tool tip that is shown already
+    QTRY_COMPARE_WITH_TIMEOUT(otherTips.count(), 1, kTimeout);
+    QCOMPARE(coveringTips.count(), 0);
   }
 
   void enterOnANodeOpensItsTensor() {
