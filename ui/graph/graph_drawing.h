@@ -44,6 +44,9 @@ class GraphDrawing : public QObject {
   void ensureVisible(NodeIndex node) { setTarget(node, TargetView::visible); }
   /// Same as ensureVisible(), with the node in the middle.
   void centerOn(NodeIndex node) { setTarget(node, TargetView::center); }
+  /// Selects the scope, expands the scopes around it, and moves the view as little as needed.
+  void ensureScopeVisible(ScopeIndex scope);
+  /// Same, with the scope in the middle. The root scope is the whole drawing.
   void showScope(ScopeIndex scope);
   /// Cancels a move of the view that waits for the next drawing.
   void cancelPendingMove() { targetNode_ = kNoNode; }
@@ -86,6 +89,7 @@ class GraphDrawing : public QObject {
   void setTarget(NodeIndex node, TargetView targetView);
   void applyTarget();
   void showTargetScope();
+  void expandAround(ScopeIndex scope);
   void unfold(ScopeIndex instance);
   void centerOnInstance(ScopeIndex instance);
   [[nodiscard]] bool expandAggregationOfTarget();
@@ -109,6 +113,7 @@ class GraphDrawing : public QObject {
   ItemKey anchor_;                     ///< Item that keeps its position in the next drawing
   NodeIndex targetNode_ = kNoNode;     ///< Node to show in the next drawing
   ScopeIndex targetScope_ = kNoScope;  ///< Scope to show in the next drawing
+  bool centersScope_ = true;           ///< That scope is moved to the middle; otherwise as little as needed
   TargetView targetView_ = TargetView::visible;
   bool backwardColumn_ = false;
 };

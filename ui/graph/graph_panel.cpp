@@ -351,7 +351,11 @@ void GraphPanel::zoomIn() { view_->zoomBy(1.25); }
 void GraphPanel::zoomOut() { view_->zoomBy(0.8); }
 void GraphPanel::openAll() { drawing_->openAll(); }
 void GraphPanel::closeAll() { drawing_->closeAll(); }
-void GraphPanel::showScope(ScopeIndex scope) { drawing_->showScope(scope); }
+
+void GraphPanel::showScope(ScopeIndex scope) {
+  if (scope != kRootScope) workspace_->selectScope(scope);
+  drawing_->showScope(scope);
+}
 
 void GraphPanel::setBackwardColumn(bool enabled) {
   if (enabled == drawing_->backwardColumn()) return;
@@ -366,12 +370,42 @@ void GraphPanel::followSelection() {
   const NodeIndex node = workspace_->node();
   path_->follow();
   if (node == kNoNode) {
-    if (view_->current().kind == ItemKey::Kind::node && !findNodeOfA(view_->current())) view_->clearSelection();
+    followScope();
   } else if (view_->current() != ItemKey(node)) {  // Otherwise it was selected in this view
     drawing_->ensureVisible(node);
   }
   path_->refresh();
   overlayWidgets_->refresh();
+}
+
+void GraphPanel::followScope() {
+  const ItemKey& current = view_->current();
+  const ScopeIndex scope = workspace_->scope();
+  const ScopeIndex marked = scopeOf(current);
+  if (scope == kNoScope) {
+    const bool isNodeOfB = current.kind == ItemKey::Kind::node && !findNodeOfA(current);
+    if (isNodeOfB || marked != kNoScope) view_->clearSelection();
+    return;
+  }
+  const auto& scopes = drawing_->scopes();
+  if (!scopes || !scopes->scopes().has(scope)) return;
+  const bool isMarked = scopes->scopes().has(marked) && innermostOfChain(*scopes, marked) == innermostOfChain(*scopes, scope);
+  if (!isMarked) drawing_->ensureScopeVisible(scope);  // Otherwise it was selected in this view
+}
+
+// Returns the scope that a box shows; for a repetition, the instance that is drawn in it.
+ScopeIndex GraphPanel::scopeOf(const ItemKey& key) const {
+  switch (key.kind) {
+    case ItemKey::Kind::scope:
+    case ItemKey::Kind::instance:
+      return key.scope();
+    case ItemKey::Kind::repetition: {
+      const ItemIndex item = view_->scene() ? view_->scene()->find(key) : kNoItem;
+      return item == kNoItem ? key.scope() : view_->scene()->layout().items[item].drawn;
+    }
+    default:
+      return kNoScope;
+  }
 }
 
 void GraphPanel::centerOnNode() {
@@ -392,6 +426,7 @@ void GraphPanel::choose(const ItemKey& key) {
   drawing_->cancelPendingMove();
   if (findNodeOfA(key)) return unionScopes_->selectNode(key.node());
   unionScopes_->selectNode(kNoNode);
+  if (const ScopeIndex scope = scopeOf(key); scope != kNoScope) return workspace_->selectScope(scope);
   workspace_->selectNode(workspace_->graph(), key.kind == ItemKey::Kind::node ? key.node() : kNoNode);
 }
 

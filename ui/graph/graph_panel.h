@@ -155,6 +155,8 @@ class GraphPanel : public QWidget {
   void markData();
   void followSelection();
   void choose(const ItemKey& key);
+  [[nodiscard]] ScopeIndex scopeOf(const ItemKey& key) const;
+  void followScope();
   void showChosenOfA();
   void activate(const ItemKey& key);
   [[nodiscard]] std::optional<NodeKey> findNodeOfA(const ItemKey& key) const;

@@ -327,6 +327,34 @@ class GraphPanelTest : public QObject {
     QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(kLog)));
   }
 
+  /// A scope that is selected elsewhere is drawn, with the scopes around it expanded, and marked.
+  void aSelectedScopeIsMarked() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+    const ScopeIndex loss = shown.workspace.sessionGraph()->scopes->find("Default/network-WithLossCell/_loss_fn-LogOfZero");
+    const ItemKey key(ItemKey::Kind::scope, loss);
+    const auto isDrawn = [&] { return shown.view().scene()->find(key) != kNoItem; };
+    shown.panel.closeAll();
+    QTRY_VERIFY_WITH_TIMEOUT(!isDrawn(), kTimeout);
+    shown.workspace.selectScope(loss);
+    QTRY_VERIFY_WITH_TIMEOUT(isDrawn(), kTimeout);
+    QCOMPARE(shown.view().current(), key);
+    QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(key)));
+    // A scope that is selected in the graph is the selection of all panels.
+    shown.select(kLog);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
+    QCOMPARE(shown.workspace.scope(), kNoScope);
+    const auto scene = shown.view().scene();
+    shown.view().pressPart(static_cast<int>(scene->find(key)));
+    QCOMPARE(shown.workspace.scope(), loss);
+    QCOMPARE(shown.workspace.node(), kNoNode);
+    QCOMPARE(shown.view().current(), key);
+    QTest::keyClick(&shown.view(), Qt::Key_Escape);
+    QCOMPARE(shown.workspace.scope(), kNoScope);
+    QVERIFY(shown.view().selected().empty());
+    QVERIFY(shown.view().scene() == scene);
+  }
+
   void aNodeInAnAggregationComesIntoSight() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);

@@ -118,6 +118,24 @@ class NodeTreeTest : public QObject {
     QVERIFY(!tree->selectionModel()->hasSelection());
   }
 
+  void aScopeIsSelectedBothWays() {
+    Workspace workspace;
+    openAndWait(workspace, kSample);
+    NodeTreePanel panel(&workspace);
+    panel.resize(272, 600);
+    panel.show();
+    auto* tree = panel.findChild<NodeTreeView*>();
+    const ScopeTree& scopes = *workspace.sessionGraph()->scopes;
+    const ScopeIndex loss = scopes.find("Default/network-WithLossCell/_loss_fn-LogOfZero");
+    workspace.selectScope(loss);
+    QCOMPARE(NodeTreeModel::rowAt(tree->currentIndex()), TreeRow(loss));
+    QVERIFY(tree->selectionModel()->isSelected(tree->currentIndex()));
+    tree->setCurrentIndex(tree->currentIndex().parent());
+    QCOMPARE(workspace.scope(), scopes.scopes()[loss].parent);
+    workspace.selectNode(workspace.graph(), kNoNode);
+    QVERIFY(!tree->selectionModel()->hasSelection());
+  }
+
   void hitsAreCountedUpTheScopes() {
     Workspace workspace;
     openAndWait(workspace, kSample);
