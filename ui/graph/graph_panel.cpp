@@ -14,7 +14,6 @@
 #include <QMessageBox>
 #include <QPainter>
 #include <QPixmap>
-#include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QString>
 #include <QVBoxLayout>
@@ -73,7 +72,8 @@ void savePicture(const QImage& picture, const QString& path, QWidget* parent) {
   QMessageBox::warning(parent, title(), message);
 }
 
-constexpr int kMinWidthForOverlays = 900;  // Narrower: legend collapsed, map hidden
+constexpr int kMinWidthForMap = 900;  // Narrower: the map is collapsed unless the user wants it
+constexpr QSize kShownNode(160, 48);  // Room for a node in the middle of the view
 constexpr qint64 kMaxPicturePixels = 64'000'000;
 
 }  // namespace
@@ -85,8 +85,9 @@ OverlayWidgets::OverlayWidgets(GraphView* view, const GraphOverlay* overlay)
       minimap_(new GraphMinimap(view, view)),
       scale_(new GraphScale(overlay, view)) {
   for (CollapsibleBox* box : {static_cast<CollapsibleBox*>(legend_), static_cast<CollapsibleBox*>(minimap_)}) {
-    connect(box, &CollapsibleBox::foldedChanged, this, [this] {
+    connect(box, &CollapsibleBox::foldedChanged, this, [this, box] {
       foldedByUser_ = foldedByUser_ || !folding_;
+      if (!folding_) collapsed_.erase(box);
       place();
     });
   }
@@ -107,14 +108,35 @@ void OverlayWidgets::place() {
   minimap_->refresh();
 }
 
-void OverlayWidgets::setFolded(bool folded) {
-  if (foldedByUser_) return;
+// A node that is shown is put in the middle if it is covered elsewhere, so the middle is kept free.
+void OverlayWidgets::giveWay() {
+  QRect middle(QPoint(), kShownNode);
+  middle.moveCenter(view_->rect().center());
+  const QPoint corner(view_->width() - kInsetMargin, view_->height() - kInsetMargin);
+  const auto placeAt = [&](int right, const QSize& size) {
+    return QRect(QPoint(right - size.width(), corner.y() - size.height()), size);
+  };
+  setCrowded(legend_, placeAt(corner.x(), legend_->expandedSize()).intersects(middle));
+  const int rightOfMap = corner.x() - legend_->sizeHint().width() - kInsetMargin;
+  const bool isNarrow = !foldedByUser_ && view_->width() < kMinWidthForMap;
+  setCrowded(minimap_, isNarrow || placeAt(rightOfMap, minimap_->expandedSize()).intersects(middle));
+}
+
+void OverlayWidgets::setCrowded(CollapsibleBox* box, bool crowded) {
   const QScopedValueRollback<bool> folding(folding_, true);
-  minimap_->setFolded(folded);
+  if (crowded && !box->folded()) {
+    collapsed_.insert(box);
+    box->setFolded(true);
+  } else if (!crowded && collapsed_.erase(box) > 0) {
+    box->setFolded(false);
+  }
 }
 
 bool OverlayWidgets::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == view_ && event->type() == QEvent::Resize) place();
+  if (watched == view_ && event->type() == QEvent::Resize) {
+    giveWay();
+    place();
+  }
   return QObject::eventFilter(watched, event);
 }
 
@@ -542,12 +564,6 @@ void GraphPanel::savePicture() {
   const QString name = graph != nullptr ? toQString(graph->name) : QStringLiteral("graph");
   const QString path = choosePictureFile(name + QStringLiteral(".png"), this);
   if (!path.isEmpty()) ui::savePicture(picture(), path, this);
-}
-
-void GraphPanel::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  overlayWidgets_->setFolded(event->size().width() < kMinWidthForOverlays);
-  overlayWidgets_->place();
 }
 
 void GraphPanel::changeEvent(QEvent* event) {

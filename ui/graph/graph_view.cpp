@@ -194,9 +194,15 @@ void GraphView::paintEvent(QPaintEvent* event) {
   }
 }
 
+// The selected box stays in sight, if it was. Boxes of expanded scopes may be larger than the view.
 void GraphView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  const ItemIndex item = currentItem();
+  const bool isBox = item != kNoItem && !is_container(scene_->layout().items[item].kind);
+  const bool wasVisible = isBox && event->oldSize().isValid() &&
+                          QRectF(QPointF(), event->oldSize()).intersects(camera().toScreen(scene_->boxOf(item)));
   emit resized();
+  if (wasVisible) viewport_->keepVisible(scene_->boxOf(item));
 }
 
 void GraphView::focusInEvent(QFocusEvent* event) {

@@ -141,6 +141,13 @@ bool GraphViewport::ensureVisible(const QRectF& box) {
   return true;
 }
 
+void GraphViewport::keepVisible(const QRectF& box) {
+  if (ensureVisible(box)) return;
+  GraphCamera camera = camera_;
+  camera.offset = middle() - box.center() * camera.scale;
+  jumpTo(camera);
+}
+
 void GraphViewport::zoomAt(const QPointF& position, qreal factor) {
   GraphCamera camera = camera_;
   const QPointF fixed = camera.toLogical(position);

@@ -603,6 +603,55 @@ class GraphPanelTest : public QObject {
     QVERIFY(narrow.view()->findChild<GraphLegend*>()->folded());
   }
 
+  /// Legend and map collapse while they would cover the middle of the view, even if the user has expanded them.
+  void overlaysGiveWayInASmallView() {
+    Workspace workspace;
+    const GraphOverlay overlay(&workspace);
+    GraphView view;
+    const OverlayWidgets widgets(&view, &overlay);
+    view.resize(1200, 800);
+    view.show();
+    auto* legend = view.findChild<GraphLegend*>();
+    auto* map = view.findChild<GraphMinimap*>();
+    QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(13, 12));
+    QVERIFY(!legend->folded() && !map->folded());
+    view.resize(360, 240);
+    QVERIFY(legend->folded() && map->folded());
+    const QPoint middle = view.rect().center();
+    QVERIFY(!legend->geometry().contains(middle) && !map->geometry().contains(middle));
+    view.resize(1200, 800);
+    QVERIFY(!legend->folded() && !map->folded());
+    // A box that the user has collapsed stays so.
+    QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(13, 12));
+    view.resize(360, 240);
+    view.resize(1200, 800);
+    QVERIFY(legend->folded() && !map->folded());
+  }
+
+  void aSelectedNodeStaysInSightWhenTheViewShrinks() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
+    shown.select(kLog);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
+    GraphView view;
+    view.setAnimated(false);
+    view.resize(1000, 700);
+    view.show();
+    view.setScene(shown.view().scene());
+    view.select(shown.find(kLog));
+    const QRectF box = view.scene()->boxOf(view.scene()->find(shown.find(kLog)));
+    const auto place = [&] { return view.camera().toScreen(box); };
+    view.setCamera({0.5, QPointF(800, 600) - box.center() * 0.5});
+    view.resize(500, 400);
+    QVERIFY(QRectF(view.rect()).contains(place()));
+    QCOMPARE(view.camera().scale, 0.5);
+    // A box that was out of sight stays there.
+    view.setCamera({0.5, QPointF(2000, 600) - box.center() * 0.5});
+    const GraphCamera camera = view.camera();
+    view.resize(400, 300);
+    QCOMPARE(view.camera(), camera);
+  }
+
   void everyToolHasAWord() {
     Shown shown;
     const auto tools = shown.panel.tools()->findChildren<QToolButton*>();

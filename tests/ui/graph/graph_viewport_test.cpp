@@ -82,6 +82,20 @@ class GraphViewportTest : public QObject {
     QVERIFY(port.ensureVisible({20, 20, 50, 20}));
   }
 
+  void aBoxIsKeptInSightWithoutZooming() {
+    QWidget view;
+    view.resize(400, 300);
+    QWidget legend(&view);
+    legend.setGeometry(250, 150, 150, 150);
+    view.show();
+    GraphViewport port(&view);
+    port.setAnimated(false);
+    port.setCamera({0.5, {0, 0}});
+    port.keepVisible({600, 400, 100, 40});  // At 300, 200: under the legend
+    QCOMPARE(port.camera().scale, 0.5);
+    QCOMPARE(port.camera().toScreen(QRectF(600, 400, 100, 40)).center(), QRectF(view.rect()).center());
+  }
+
   void zoomingKeepsWhatIsUnderThePointer() {
     QWidget view;
     view.resize(400, 300);
