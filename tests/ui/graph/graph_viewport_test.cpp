@@ -47,6 +47,21 @@ class GraphViewportTest : public QObject {
     QVERIFY(QRectF(view.rect()).contains(port.camera().toScreen(QRectF(0, 0, 4000, 50))));
   }
 
+  /// Hundreds of unfolded blocks are a drawing that needs a smaller scale than zooming offers.
+  void aVastDrawingIsShownWhole() {
+    QWidget view;
+    view.resize(400, 300);
+    GraphViewport port(&view);
+    const QRectF bounds(0, 0, 400'000, 90'000);
+    port.fit(bounds);
+    QVERIFY(QRectF(view.rect()).contains(port.camera().toScreen(bounds)));
+    const qreal scale = port.camera().scale;
+    port.zoomBy(0.8);
+    QCOMPARE(port.camera().scale, scale);
+    port.zoomBy(1.25);
+    QCOMPARE(port.camera().scale, scale * 1.25);
+  }
+
   void aLargeDrawingIsShownLegiblyAroundABox() {
     QWidget view;
     view.resize(400, 300);
