@@ -13,11 +13,13 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
+#include <cmath>
 
 #include "tests/program/test_class.h"
 #include "tests/timeouts.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/painting/graph_edge_painter.h"
+#include "ui/graph/painting/graph_item_painter.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/notes.h"
@@ -80,6 +82,34 @@ class GraphViewTest : public QObject {
     const qreal margin = box.height() * 0.18;  // Text with its descenders is inside these margins
     const QRect name = box.adjusted(margin, margin, -margin, -margin).toRect();
     QVERIFY(after.copy(name) == before.copy(name));
+  }
+
+  void aBadgeLeavesTheNameAlone() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+    shown.workspace.setIteration(Iteration{1});
+    shown.select(kLog);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
+    shown.panel.centerOnNode();
+    const QImage before = shown.view().grab().toImage();
+    Findings& findings = *shown.workspace.findings();
+    findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
+    findings.check();
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.view().marks()->ofNode(shown.find(kLog)).empty(), kTimeout);
+    const QImage after = shown.view().grab().toImage();
+    QVERIFY(after != before);
+    const GraphScene& scene = *shown.view().scene();
+    QImage image(1, 1, QImage::Format_RGB32);
+    QPainter painter(&image);
+    const ItemIndex item = scene.find(shown.find(kLog));
+    GraphStyle style;
+    style.selected.insert(item);
+    const GraphCanvas canvas{&painter, scene, style, shown.view().camera(), lightTheme(), shown.view().font()};
+    const QRectF box = shown.placeOf(kLog);
+    const int top = static_cast<int>(std::ceil(box.top() + GraphItemPainter(canvas).nameTop(item)));
+    const QRect name(QPoint(static_cast<int>(box.left()) + 3, top),
+                     QPoint(static_cast<int>(box.right()) - 3, static_cast<int>(box.bottom()) - 3));
+    QCOMPARE(after.copy(name), before.copy(name));
   }
 
   // Of arrows close together, some have no number. No number overlaps another one or the head of an arrow.

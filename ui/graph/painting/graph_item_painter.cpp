@@ -17,7 +17,9 @@ namespace sporescope::ui {
 namespace {
 
 constexpr qreal kTwoLineHeight = 32;
-constexpr qreal kMinMargin = 3;  // Around a name in a box with round or cut corners
+constexpr qreal kAboveFirstLine = 1;
+constexpr qreal kBelowFirstLine = 0.45;  // Of the height of the box
+constexpr qreal kMinMargin = 3;          // Around a name in a box with round or cut corners
 
 NodeShape shapeOfItem(LayoutKind kind) {
   switch (kind) {
@@ -137,6 +139,14 @@ QFont GraphItemPainter::nameFont(ItemIndex item) const {
   return font;
 }
 
+qreal GraphItemPainter::nameTop(ItemIndex item) const {
+  const qreal height = canvas_.camera.toScreen(canvas_.scene.boxOf(item)).height();
+  const bool isFirstLine = canvas_.scene.layout().items[item].kind == LayoutKind::scope_closed && hasSecondLine(item);
+  const qreal middle = isFirstLine ? (kAboveFirstLine + height * (1 - kBelowFirstLine)) / 2 : height / 2;
+  const QFontMetricsF metrics(nameFont(item));
+  return middle - metrics.height() / 2 + metrics.ascent() - metrics.capHeight();
+}
+
 qreal GraphItemPainter::nameLeftMargin(ItemIndex item, const QRectF& box) const {
   const LayoutKind kind = canvas_.scene.layout().items[item].kind;
   if (kind == LayoutKind::scope_closed) return std::max<qreal>(12, 20 * canvas_.camera.scale);
@@ -194,7 +204,7 @@ void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box, const 
     const qreal fullWidth = QFontMetricsF(canvas_.painter->font()).horizontalAdvance(nodeCountText(item, true));
     const QString count = nodeCountText(item, fullWidth <= place.width() + 1);
     canvas_.painter->drawText(place.adjusted(0, box.height() * 0.5 - 1, 0, -1), Qt::AlignVCenter | Qt::TextDontClip, count);
-    place.adjust(0, 1, 0, -box.height() * 0.45);
+    place.adjust(0, kAboveFirstLine, 0, -box.height() * kBelowFirstLine);
   }
   canvas_.painter->setFont(nameFont(item));
   canvas_.painter->setPen(textColorOf(item));

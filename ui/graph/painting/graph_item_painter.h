@@ -30,6 +30,8 @@ class GraphItemPainter {
   void paintScopeTitle(ItemIndex item, std::vector<QRectF>* titles, const std::vector<QRectF>& boxes);
   /// Returns the place (screen pixels) of the value below a box while boxes are colored; empty if none is painted.
   [[nodiscard]] QRectF overlayTextRect(ItemIndex item) const;
+  /// Returns the distance (screen pixels) from the upper side of a leaf or collapsed scope to the capital letters of its name.
+  [[nodiscard]] qreal nameTop(ItemIndex item) const;
 
  private:
   void paintStackedFrames(ItemIndex item, const QRectF& box);
