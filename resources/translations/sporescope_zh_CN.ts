@@ -7564,6 +7564,26 @@
         <source>%1 · run %2 of %3</source>
         <translation>%1 · 运行%2 / %3</translation>
     </message>
+    <message>
+        <source>Operators: %1</source>
+        <translation>算子：%1</translation>
+    </message>
+    <message>
+        <source>Parameters read: %1</source>
+        <translation>读取的参数：%1</translation>
+    </message>
+    <message>
+        <source>Not checked yet</source>
+        <translation>尚未检查</translation>
+    </message>
+    <message>
+        <source>No hits</source>
+        <translation>没有命中</translation>
+    </message>
+    <message>
+        <source>No hits so far</source>
+        <translation>目前没有命中</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::Dialogs</name>

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,6 +45,25 @@ std::vector<SessionOverflow> overflowsOf(const SessionSnapshot& snapshot, GraphI
                  return overflow.graph == graph && overflow.node == node && overflow.iteration == iteration;
                });
   return found;
+}
+
+// Returns the number of parameters that the operators inside a scope read.
+std::size_t countParametersIn(const ScopeTree& scopes, ScopeIndex outer) {
+  const Graph& graph = *scopes.graph();
+  std::set<NodeIndex> parameters;
+  std::vector<ScopeIndex> remaining{outer};
+  while (!remaining.empty()) {
+    const ScopeIndex scope = remaining.back();
+    remaining.pop_back();
+    for (const NodeIndex node : scopes.child_nodes(scope)) {
+      for (const Edge& edge : graph.inputs(node)) {
+        if (graph.nodes().has(edge.node) && graph.nodes()[edge.node].kind == NodeKind::parameter) parameters.insert(edge.node);
+      }
+    }
+    const auto inner = scopes.child_scopes(scope);
+    remaining.insert(remaining.end(), inner.begin(), inner.end());
+  }
+  return parameters.size();
 }
 
 }  // namespace
@@ -143,7 +163,8 @@ DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
       argumentSection_(new CollapsibleSection(tr("Kernel arguments"), arguments_)),
       source_(new SourceStackView),
       sourceSection_(new CollapsibleSection(tr("Source stack"), source_)),
-      scroll_(new QScrollArea) {
+      scroll_(new QScrollArea),
+      marks_(workspace) {
   setAccessibleName(tr("Details"));
   makeSourceTools();
   scroll_->setAccessibleName(tr("Details"));
@@ -209,6 +230,7 @@ void DetailsPanel::makeSourceTools() {
 }
 
 void DetailsPanel::followWorkspace() {
+  connect(workspace_, &Workspace::sessionsChanged, this, &DetailsPanel::followFindings);
   connect(workspace_, &Workspace::sessionsChanged, this, &DetailsPanel::showNode);
   connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     const SessionGraph* graph = workspace_->sessionGraph();
@@ -227,6 +249,14 @@ void DetailsPanel::followWorkspace() {
   for (const auto signal : {&Comparisons::changed, &Comparisons::resultChanged}) {
     connect(workspace_->comparisons(), signal, this, &DetailsPanel::showCounterpart);
   }
+  connect(&marks_, &HitMarks::changed, this, &DetailsPanel::showScopeHits);
+  followFindings();
+}
+
+void DetailsPanel::followFindings() {
+  if (findings_) findings_->disconnect(this);
+  findings_ = workspace_->findings();
+  if (findings_) connect(findings_, &Findings::checkStateChanged, this, &DetailsPanel::showScopeHits);
 }
 
 void DetailsPanel::connectParts() {
@@ -269,6 +299,7 @@ void DetailsPanel::showNode() {
   const SessionGraph* graph = workspace_->sessionGraph();
   const NodeIndex node = workspace_->node();
   graph_ = graph != nullptr ? graph->graph : nullptr;
+  scopeLines_.clear();
   if (!graph_ || node == kNoNode || !graph_->nodes().has(node)) {
     slots_.setNode(nullptr, nullptr, kNoGraph, kNoNode, {}, 1);
     counterpart_->clear();
@@ -296,6 +327,7 @@ void DetailsPanel::showNone() {
   const UnionScopes& unionScopes = *workspace_->unionScopes();
   const auto nodeInA = unionScopes.ofA(unionScopes.selectedNode());
   if (!nodeInA) {
+    if (showScope()) return;
     return state_->showMessage(tr("Nothing selected"),
                                tr("Select a node of the graph to see its tensors, attributes and source lines."));
   }
@@ -303,6 +335,32 @@ void DetailsPanel::showNone() {
   state_->showMessage(
       tr("%1 is only in A").arg(toQString(node.name())), tr("Its tensors, attributes and source lines are from run A."),
       {{tr("Show in run A"), [this, node = *nodeInA] { workspace_->comparisons()->selectNodeInA(node); }, true}});
+}
+
+// Shows the selected scope. Returns false if there is none.
+bool DetailsPanel::showScope() {
+  const SessionGraph* graph = workspace_->sessionGraph();
+  const auto& unionScopes = workspace_->unionScopes()->scopes();
+  const auto scopes = unionScopes || graph == nullptr ? unionScopes : graph->scopes;
+  if (!scopes || !scopes->scopes().has(workspace_->scope())) return false;
+  const Scope& scope = scopes->scopes()[workspace_->scope()];
+  scopeName_ = toQString(scope.name);
+  scopeLines_ = {toQString(scope.path), tr("Operators: %1").arg(formatCount(scope.node_count)),
+                 tr("Parameters read: %1").arg(formatCount(countParametersIn(*scopes, workspace_->scope())))};
+  showScopeHits();
+  return true;
+}
+
+void DetailsPanel::showScopeHits() {
+  if (scopeLines_.isEmpty()) return;
+  QString hits = marks_.ofScope(workspace_->scope()).sentence();
+  if (hits.isEmpty()) {
+    const bool isUnchecked =
+        !findings_ || (findings_->checkState() == Findings::CheckState::never && findings_->hits().empty());
+    const bool isComplete = !isUnchecked && findings_->checkState() != Findings::CheckState::running;
+    hits = isUnchecked ? tr("Not checked yet") : isComplete ? tr("No hits") : tr("No hits so far");
+  }
+  state_->showMessage(scopeName_, (scopeLines_ + QStringList(hits)).join(u'\n'));
 }
 
 // Expands the section for an existing note. An empty field takes no room.

@@ -5,7 +5,9 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QPointer>
 #include <QScrollArea>
+#include <QStringList>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWidget>
@@ -25,6 +27,8 @@
 #include "ui/details/slot_table_view.h"
 #include "ui/details/source_stack_view.h"
 #include "ui/widgets/panel_state.h"
+#include "ui/workspace/findings.h"
+#include "ui/workspace/hit_marks.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -58,7 +62,8 @@ class AttributeList : public QWidget {
   QGridLayout* makeGrid();
 };
 
-/// Shows the details of the selected node: its tensors with their statistics, its attributes, its source stack. UI thread only.
+/// Shows the details of the selected node: its tensors with their statistics, its attributes, its source stack. For a selected
+/// scope, it shows its path, what it contains, and its hits. UI thread only.
 class DetailsPanel : public QWidget {
   Q_OBJECT
 
@@ -102,6 +107,9 @@ class DetailsPanel : public QWidget {
   void connectParts();
   void showNode();
   void showNone();  ///< If no node of the active session is selected
+  [[nodiscard]] bool showScope();
+  void showScopeHits();
+  void followFindings();
   void showNote();
   void showTensors();
   void requestArguments();
@@ -144,6 +152,10 @@ class DetailsPanel : public QWidget {
   PanelState* state_;
   std::shared_ptr<const Graph> graph_;  ///< Graph of the node that is shown
   ShownNode shown_;                     ///< The last node that was shown
+  HitMarks marks_;
+  QPointer<Findings> findings_;
+  QString scopeName_;
+  QStringList scopeLines_;  ///< Lines about the selected scope, without its hits; empty if no scope is shown
   LatestRequest argumentRequest_;
   LatestRequest saveRequest_;
 };

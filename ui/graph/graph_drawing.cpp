@@ -129,12 +129,13 @@ void GraphDrawing::applyTarget() {
 }
 
 void GraphDrawing::showTargetScope() {
+  const bool centers = std::exchange(centersScope_, true);
   if (targetScope_ == kNoScope) return;
   const ItemIndex item = view_->scene()->find({ItemKey::Kind::scope, targetScope_});
   targetScope_ = kNoScope;
   if (item == kNoItem) return;
   view_->select(keyOf(view_->scene()->layout().items[item]));
-  view_->centerOn(item);
+  centers ? view_->centerOn(item) : view_->ensureVisible(item);
 }
 
 // Expands the aggregation that hides the target node. Returns true if the drawing must be redone for that.
@@ -153,6 +154,7 @@ bool GraphDrawing::expandAggregationOfTarget() {
 void GraphDrawing::setTarget(NodeIndex node, TargetView targetView) {
   if (!scopes_) return;
   view_->select(node);
+  targetScope_ = kNoScope;
   targetNode_ = node;
   targetView_ = targetView;
   const bool shown = view_->scene() && view_->scene()->find(node) != kNoItem;
@@ -163,24 +165,34 @@ void GraphDrawing::setTarget(NodeIndex node, TargetView targetView) {
   }
 }
 
-void GraphDrawing::showBoxOf(NodeIndex node) {
-  const ItemIndex item = view_->scene() && !pending() ? view_->scene()->itemShowing(node) : kNoItem;
-  if (item == kNoItem) return ensureVisible(node);
+void GraphDrawing::ensureScopeVisible(ScopeIndex scope) {
+  if (!scopes_ || !scopes_->scopes().has(scope) || scope == kRootScope) return;
   cancelPendingMove();
-  view_->select(node);
-  view_->ensureVisible(item);
+  const ItemKey key{ItemKey::Kind::scope, innermostOfChain(*scopes_, scope)};
+  view_->select(key);
+  const ItemIndex item = view_->scene() && !pending() ? view_->scene()->find(key) : kNoItem;
+  if (item != kNoItem) return view_->ensureVisible(item);
+  expandAround(scope);
+  centersScope_ = false;
+  redraw();
 }
 
 void GraphDrawing::showScope(ScopeIndex scope) {
   if (!scopes_ || !scopes_->scopes().has(scope)) return;
   if (scope == kRootScope) return view_->fit();
+  expandAround(scope);
+  centersScope_ = true;
+  redraw();
+}
+
+// Expands the scopes around a scope, and makes it the target of the next drawing.
+void GraphDrawing::expandAround(ScopeIndex scope) {
   for (ScopeIndex enclosing = scopes_->scopes()[scope].parent; enclosing != kNoScope && enclosing != kRootScope;) {
     visit().opening.open(*scopes_, enclosing);
     enclosing = scopes_->scopes()[enclosing].parent;
   }
   visit().opening.choosePathTo(*scopes_, scope);
   targetScope_ = innermostOfChain(*scopes_, scope);
-  redraw();
 }
 
 // Expanded scopes.

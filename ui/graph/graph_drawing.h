@@ -42,10 +42,11 @@ class GraphDrawing : public QObject {
 
   /// Selects the node and expands the scopes around it. Moves the view as little as needed.
   void ensureVisible(NodeIndex node) { setTarget(node, TargetView::visible); }
-  /// Selects the node and shows the box that represents it in the current drawing. Expands scopes only if no box does.
-  void showBoxOf(NodeIndex node);
   /// Same as ensureVisible(), with the node in the middle.
   void centerOn(NodeIndex node) { setTarget(node, TargetView::center); }
+  /// Selects the scope, expands the scopes around it, and moves the view as little as needed.
+  void ensureScopeVisible(ScopeIndex scope);
+  /// Same, with the scope in the middle. The root scope is the whole drawing.
   void showScope(ScopeIndex scope);
   /// Cancels a move of the view that waits for the next drawing.
   void cancelPendingMove() { targetNode_ = kNoNode; }
@@ -88,6 +89,7 @@ class GraphDrawing : public QObject {
   void setTarget(NodeIndex node, TargetView targetView);
   void applyTarget();
   void showTargetScope();
+  void expandAround(ScopeIndex scope);
   void unfold(ScopeIndex instance);
   void centerOnInstance(ScopeIndex instance);
   [[nodiscard]] bool expandAggregationOfTarget();
@@ -111,6 +113,7 @@ class GraphDrawing : public QObject {
   ItemKey anchor_;                     ///< Item that keeps its position in the next drawing
   NodeIndex targetNode_ = kNoNode;     ///< Node to show in the next drawing
   ScopeIndex targetScope_ = kNoScope;  ///< Scope to show in the next drawing
+  bool centersScope_ = true;           ///< That scope is moved to the middle; otherwise as little as needed
   TargetView targetView_ = TargetView::visible;
   bool backwardColumn_ = false;
 };

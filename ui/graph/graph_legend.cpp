@@ -85,11 +85,10 @@ void CollapsibleBox::setFolded(bool folded) {
   update();
 }
 
-QSize CollapsibleBox::sizeHint() const {
+QSize CollapsibleBox::titleSize() const {
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
-  const QSize title(QFontMetrics(bold).horizontalAdvance(title_) + 3 * kPadding + 10, kLegendTitleHeight);
-  return folded_ ? title : contentSize().expandedTo(title);
+  return {QFontMetrics(bold).horizontalAdvance(title_) + 3 * kPadding + 10, kLegendTitleHeight};
 }
 
 QRect CollapsibleBox::titleRect() const {

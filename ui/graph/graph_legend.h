@@ -17,7 +17,8 @@ class CollapsibleBox : public QWidget {
 
   [[nodiscard]] bool folded() const { return folded_; }
   void setFolded(bool folded);
-  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize sizeHint() const override { return folded_ ? titleSize() : expandedSize(); }
+  [[nodiscard]] QSize expandedSize() const { return contentSize().expandedTo(titleSize()); }
 
  signals:
   void foldedChanged(bool folded);
@@ -35,6 +36,7 @@ class CollapsibleBox : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  [[nodiscard]] QSize titleSize() const;
   void paintTitle(QPainter* painter);
 
   QString title_;

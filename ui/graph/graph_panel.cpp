@@ -14,7 +14,6 @@
 #include <QMessageBox>
 #include <QPainter>
 #include <QPixmap>
-#include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QString>
 #include <QVBoxLayout>
@@ -73,7 +72,8 @@ void savePicture(const QImage& picture, const QString& path, QWidget* parent) {
   QMessageBox::warning(parent, title(), message);
 }
 
-constexpr int kMinWidthForOverlays = 900;  // Narrower: legend collapsed, map hidden
+constexpr int kMinWidthForMap = 900;  // Narrower: the map is collapsed unless the user wants it
+constexpr QSize kShownNode(160, 48);  // Room for a node in the middle of the view
 constexpr qint64 kMaxPicturePixels = 64'000'000;
 
 }  // namespace
@@ -85,8 +85,9 @@ OverlayWidgets::OverlayWidgets(GraphView* view, const GraphOverlay* overlay)
       minimap_(new GraphMinimap(view, view)),
       scale_(new GraphScale(overlay, view)) {
   for (CollapsibleBox* box : {static_cast<CollapsibleBox*>(legend_), static_cast<CollapsibleBox*>(minimap_)}) {
-    connect(box, &CollapsibleBox::foldedChanged, this, [this] {
+    connect(box, &CollapsibleBox::foldedChanged, this, [this, box] {
       foldedByUser_ = foldedByUser_ || !folding_;
+      if (!folding_) collapsed_.erase(box);
       place();
     });
   }
@@ -107,14 +108,35 @@ void OverlayWidgets::place() {
   minimap_->refresh();
 }
 
-void OverlayWidgets::setFolded(bool folded) {
-  if (foldedByUser_) return;
+// A node that is shown is put in the middle if it is covered elsewhere, so the middle is kept free.
+void OverlayWidgets::giveWay() {
+  QRect middle(QPoint(), kShownNode);
+  middle.moveCenter(view_->rect().center());
+  const QPoint corner(view_->width() - kInsetMargin, view_->height() - kInsetMargin);
+  const auto placeAt = [&](int right, const QSize& size) {
+    return QRect(QPoint(right - size.width(), corner.y() - size.height()), size);
+  };
+  setCrowded(legend_, placeAt(corner.x(), legend_->expandedSize()).intersects(middle));
+  const int rightOfMap = corner.x() - legend_->sizeHint().width() - kInsetMargin;
+  const bool isNarrow = !foldedByUser_ && view_->width() < kMinWidthForMap;
+  setCrowded(minimap_, isNarrow || placeAt(rightOfMap, minimap_->expandedSize()).intersects(middle));
+}
+
+void OverlayWidgets::setCrowded(CollapsibleBox* box, bool crowded) {
   const QScopedValueRollback<bool> folding(folding_, true);
-  minimap_->setFolded(folded);
+  if (crowded && !box->folded()) {
+    collapsed_.insert(box);
+    box->setFolded(true);
+  } else if (!crowded && collapsed_.erase(box) > 0) {
+    box->setFolded(false);
+  }
 }
 
 bool OverlayWidgets::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == view_ && event->type() == QEvent::Resize) place();
+  if (watched == view_ && event->type() == QEvent::Resize) {
+    giveWay();
+    place();
+  }
   return QObject::eventFilter(watched, event);
 }
 
@@ -351,7 +373,11 @@ void GraphPanel::zoomIn() { view_->zoomBy(1.25); }
 void GraphPanel::zoomOut() { view_->zoomBy(0.8); }
 void GraphPanel::openAll() { drawing_->openAll(); }
 void GraphPanel::closeAll() { drawing_->closeAll(); }
-void GraphPanel::showScope(ScopeIndex scope) { drawing_->showScope(scope); }
+
+void GraphPanel::showScope(ScopeIndex scope) {
+  if (scope != kRootScope) workspace_->selectScope(scope);
+  drawing_->showScope(scope);
+}
 
 void GraphPanel::setBackwardColumn(bool enabled) {
   if (enabled == drawing_->backwardColumn()) return;
@@ -366,12 +392,42 @@ void GraphPanel::followSelection() {
   const NodeIndex node = workspace_->node();
   path_->follow();
   if (node == kNoNode) {
-    if (view_->current().kind == ItemKey::Kind::node && !findNodeOfA(view_->current())) view_->clearSelection();
+    followScope();
   } else if (view_->current() != ItemKey(node)) {  // Otherwise it was selected in this view
-    path_->isStepping() ? drawing_->showBoxOf(node) : drawing_->ensureVisible(node);
+    drawing_->ensureVisible(node);
   }
   path_->refresh();
   overlayWidgets_->refresh();
+}
+
+void GraphPanel::followScope() {
+  const ItemKey& current = view_->current();
+  const ScopeIndex scope = workspace_->scope();
+  const ScopeIndex marked = scopeOf(current);
+  if (scope == kNoScope) {
+    const bool isNodeOfB = current.kind == ItemKey::Kind::node && !findNodeOfA(current);
+    if (isNodeOfB || marked != kNoScope) view_->clearSelection();
+    return;
+  }
+  const auto& scopes = drawing_->scopes();
+  if (!scopes || !scopes->scopes().has(scope)) return;
+  const bool isMarked = scopes->scopes().has(marked) && innermostOfChain(*scopes, marked) == innermostOfChain(*scopes, scope);
+  if (!isMarked) drawing_->ensureScopeVisible(scope);  // Otherwise it was selected in this view
+}
+
+// Returns the scope that a box shows; for a repetition, the instance that is drawn in it.
+ScopeIndex GraphPanel::scopeOf(const ItemKey& key) const {
+  switch (key.kind) {
+    case ItemKey::Kind::scope:
+    case ItemKey::Kind::instance:
+      return key.scope();
+    case ItemKey::Kind::repetition: {
+      const ItemIndex item = view_->scene() ? view_->scene()->find(key) : kNoItem;
+      return item == kNoItem ? key.scope() : view_->scene()->layout().items[item].drawn;
+    }
+    default:
+      return kNoScope;
+  }
 }
 
 void GraphPanel::centerOnNode() {
@@ -392,6 +448,7 @@ void GraphPanel::choose(const ItemKey& key) {
   drawing_->cancelPendingMove();
   if (findNodeOfA(key)) return unionScopes_->selectNode(key.node());
   unionScopes_->selectNode(kNoNode);
+  if (const ScopeIndex scope = scopeOf(key); scope != kNoScope) return workspace_->selectScope(scope);
   workspace_->selectNode(workspace_->graph(), key.kind == ItemKey::Kind::node ? key.node() : kNoNode);
 }
 
@@ -418,6 +475,7 @@ void GraphPanel::activate(const ItemKey& key) {
 
 void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   if (!drawing_->scopes()) return;
+  if (key.kind == ItemKey::Kind::none) return tools_->showMenu(globalPosition);
   using Choice = GraphItemMenu::Choice;
   const bool isNode = key.kind == ItemKey::Kind::node;
   const bool scopeKey = !isNode && key.kind != ItemKey::Kind::aggregation;
@@ -506,12 +564,6 @@ void GraphPanel::savePicture() {
   const QString name = graph != nullptr ? toQString(graph->name) : QStringLiteral("graph");
   const QString path = choosePictureFile(name + QStringLiteral(".png"), this);
   if (!path.isEmpty()) ui::savePicture(picture(), path, this);
-}
-
-void GraphPanel::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  overlayWidgets_->setFolded(event->size().width() < kMinWidthForOverlays);
-  overlayWidgets_->place();
 }
 
 void GraphPanel::changeEvent(QEvent* event) {

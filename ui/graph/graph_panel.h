@@ -8,6 +8,7 @@
 #include <QWidget>
 #include <cstdint>
 #include <map>
+#include <set>
 
 #include "ui/graph/cone_overlay.h"
 #include "ui/graph/graph_drawing.h"
@@ -31,7 +32,7 @@ namespace sporescope::ui {
 class GraphTools;
 
 /// The widgets in the corner of the drawing: the legend, the map and the scale of the overlay. Keeps them in place when the
-/// view is resized. UI thread only.
+/// view is resized, and collapses legend and map while they would cover the middle of a small view. UI thread only.
 class OverlayWidgets : public QObject {
   Q_OBJECT
 
@@ -40,8 +41,6 @@ class OverlayWidgets : public QObject {
   OverlayWidgets(GraphView* view, const GraphOverlay* overlay);
   [[nodiscard]] GraphScale* scale() const { return scale_; }
   void place();
-  /// Collapses legend and map where there is little room. Has no effect after the user has collapsed or expanded one of them.
-  void setFolded(bool folded);
   /// Redraws the map after a new drawing, other hits or another selection.
   void refresh() { minimap_->refresh(); }
 
@@ -49,11 +48,15 @@ class OverlayWidgets : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void giveWay();
+  void setCrowded(CollapsibleBox* box, bool crowded);
+
   GraphView* view_;
   GraphLegend* legend_;
   GraphMinimap* minimap_;
   GraphScale* scale_;
-  bool foldedByUser_ = false;
+  std::set<CollapsibleBox*> collapsed_;  ///< Boxes that are collapsed for lack of room
+  bool foldedByUser_ = false;            ///< The user has collapsed or expanded a box
   bool folding_ = false;
 };
 
@@ -116,8 +119,8 @@ class GraphPanel : public QWidget {
  public slots:
   void fit();           ///< Space
   void centerOnNode();  ///< F: the selected node, with the scopes around it expanded
-  /// Shows the selected step of a cause path. While the user moves along the path, the drawing stays and shows the box that
-  /// contains the step.
+  /// Shows the selected step of a cause path with the scopes around it expanded. While the user moves along the path, the view
+  /// moves only as far as needed; otherwise the step is in the middle.
   void showStep();
   void zoomIn();
   void zoomOut();
@@ -142,7 +145,6 @@ class GraphPanel : public QWidget {
   void watchRequested(const sporescope::WatchNodes& nodes);
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
@@ -155,6 +157,8 @@ class GraphPanel : public QWidget {
   void markData();
   void followSelection();
   void choose(const ItemKey& key);
+  [[nodiscard]] ScopeIndex scopeOf(const ItemKey& key) const;
+  void followScope();
   void showChosenOfA();
   void activate(const ItemKey& key);
   [[nodiscard]] std::optional<NodeKey> findNodeOfA(const ItemKey& key) const;

@@ -5,6 +5,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QMenu>
 
 #include "ui/style/fonts.h"
 #include "ui/widgets/icon_button.h"
@@ -43,6 +44,7 @@ QToolButton* GraphTools::addButton(const char* iconName, const QString& text, co
                                    const std::function<void()>& onClick) {
   QToolButton* button = iconButton(QLatin1String(iconName), text);
   if (!keys.isEmpty()) button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
+  button->setText(keys.isEmpty() ? text : text + u'\t' + keys);  // For the menu; the button shows only its icon
   connect(button, &QToolButton::clicked, this, onClick);
   row_->addWidget(button);
   return button;
@@ -65,6 +67,22 @@ QComboBox* GraphTools::makeMeasures() {
   connect(box, &QComboBox::currentIndexChanged, this,
           [this, box] { emit measureChosen(static_cast<Measure>(box->currentData().toInt())); });
   return box;
+}
+
+void GraphTools::showMenu(const QPoint& globalPosition) {
+  QMenu menu;
+  for (int i = 0; i < row_->count(); ++i) {
+    QWidget* widget = row_->itemAt(i)->widget();
+    if (auto* button = qobject_cast<QToolButton*>(widget)) {
+      QAction* action = menu.addAction(button->icon(), button->text(), button, &QToolButton::click);
+      action->setCheckable(button->isCheckable());
+      action->setChecked(button->isChecked());
+      action->setEnabled(button->isEnabled());
+    } else if (qobject_cast<QFrame*>(widget) != nullptr) {
+      menu.addSeparator();
+    }
+  }
+  menu.exec(globalPosition);
 }
 
 void GraphTools::setHitsOffered(bool offered) {

@@ -25,6 +25,8 @@ class GraphTools : public QWidget {
   /// Enables the buttons that step through hits.
   void setHitsOffered(bool offered);
   void setBackwardColumn(bool enabled) { backwardColumn_->setChecked(enabled); }
+  /// Offers the same tools in a menu with a nested event loop: the context menu of the canvas.
+  void showMenu(const QPoint& globalPosition);
 
  signals:
   void fitRequested();

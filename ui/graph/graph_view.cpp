@@ -194,9 +194,15 @@ void GraphView::paintEvent(QPaintEvent* event) {
   }
 }
 
+// The selected box stays in sight, if it was. Boxes of expanded scopes may be larger than the view.
 void GraphView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  const ItemIndex item = currentItem();
+  const bool isBox = item != kNoItem && !is_container(scene_->layout().items[item].kind);
+  const bool wasVisible = isBox && event->oldSize().isValid() &&
+                          QRectF(QPointF(), event->oldSize()).intersects(camera().toScreen(scene_->boxOf(item)));
   emit resized();
+  if (wasVisible) viewport_->keepVisible(scene_->boxOf(item));
 }
 
 void GraphView::focusInEvent(QFocusEvent* event) {
@@ -348,9 +354,11 @@ void GraphView::wheelEvent(QWheelEvent* event) {
 
 void GraphView::contextMenuEvent(QContextMenuEvent* event) {
   if (!scene_) return;
+  restTimer_.stop();  // The tool tip would cover the menu
+  emit hoverLeft();
   const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
   const ItemIndex item = byKeyboard ? currentItem() : targetAt(event->pos()).hover.item;
-  if (item == kNoItem) return;
+  if (item == kNoItem) return emit menuRequested({}, byKeyboard ? mapToGlobal(rect().center()) : event->globalPos());
   const QPoint at = byKeyboard ? mapToGlobal(camera().toScreen(scene_->boxOf(item).center()).toPoint()) : event->globalPos();
   choose(item);
   emit menuRequested(keyOf(scene_->layout().items[item]), at);

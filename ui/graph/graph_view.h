@@ -90,9 +90,10 @@ class GraphView : public QWidget, public AccessibleParts {
   void coneRequested(bool upstream);
   void centerRequested();
   void escaped();
+  /// The context menu of an item, or of the canvas (ItemKey::Kind::none).
   void menuRequested(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);
   void hovered(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);  ///< The pointer rested for 500 ms
-  void hoverLeft();                                                                ///< The pointer left this item
+  void hoverLeft();  ///< The pointer left this item, or a context menu is about to open
   void cameraMoved();
   void resized();
 

@@ -12,6 +12,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr qreal kMinScale = 0.01;
+constexpr qreal kMinFittingScale = 0.0001;  // Whole drawings of any size are shown
 constexpr qreal kMaxScale = 4;
 constexpr qreal kMargin = 16;
 constexpr qreal kLegibleScale = 0.9;
@@ -77,7 +78,7 @@ GraphCamera GraphViewport::fittingCamera(const QRectF& bounds, qreal minScale) c
 }
 
 void GraphViewport::fit(const QRectF& bounds) {
-  if (!bounds.isEmpty()) jumpTo(fittingCamera(bounds, kMinScale));
+  if (!bounds.isEmpty()) jumpTo(fittingCamera(bounds, kMinFittingScale));
 }
 
 void GraphViewport::fitLegibly(const QRectF& bounds, const QRectF& box) {
@@ -141,10 +142,18 @@ bool GraphViewport::ensureVisible(const QRectF& box) {
   return true;
 }
 
+void GraphViewport::keepVisible(const QRectF& box) {
+  if (ensureVisible(box)) return;
+  GraphCamera camera = camera_;
+  camera.offset = middle() - box.center() * camera.scale;
+  jumpTo(camera);
+}
+
 void GraphViewport::zoomAt(const QPointF& position, qreal factor) {
   GraphCamera camera = camera_;
   const QPointF fixed = camera.toLogical(position);
-  camera.scale = std::clamp(camera.scale * factor, kMinScale, kMaxScale);
+  const qreal minScale = std::min(kMinScale, camera.scale);  // A large drawing may be shown whole at a smaller scale
+  camera.scale = std::clamp(camera.scale * factor, minScale, kMaxScale);
   camera.offset = position - fixed * camera.scale;
   setCamera(camera);
 }

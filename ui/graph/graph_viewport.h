@@ -36,6 +36,8 @@ class GraphViewport : public QObject {
   void centerOn(const QRectF& box, bool fromStart);
   /// Moves as little as needed. Returns false without moving if the box is entirely outside the view or would end up covered.
   bool ensureVisible(const QRectF& box);
+  /// Same as ensureVisible(), but moves such a box to the middle, without zooming.
+  void keepVisible(const QRectF& box);
   /// Parts of the view that are covered by legend and map.
   [[nodiscard]] std::vector<QRectF> covered() const;
   void zoomAt(const QPointF& position, qreal factor);

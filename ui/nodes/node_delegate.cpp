@@ -6,6 +6,7 @@
 #include <QFontMetrics>
 #include <QPainter>
 #include <QWidget>
+#include <algorithm>
 
 #include "ui/style/node_shape.h"
 #include "ui/style/note_mark.h"
@@ -29,6 +30,7 @@ constexpr int kTextLeft = 26;
 constexpr int kRightPadding = 8;
 constexpr int kGap = 6;
 constexpr qreal kDot = 5;
+constexpr int kNearbyRows = 8;  // Above and below a row whose name is elided
 
 QRectF iconBox(const QRect& row) {
   const QPoint corner(row.left() + kIconLeft, row.center().y() - kIconSize / 2);
@@ -214,7 +216,27 @@ void paintScopes(QPainter* painter, const QStyleOptionViewItem& option, const QS
   }
 }
 
+// Returns the names of the rows around a row, in the same scope.
+QStringList namesNear(const QModelIndex& index) {
+  QStringList names;
+  for (int offset = -kNearbyRows; offset <= kNearbyRows; ++offset) {
+    const QModelIndex other = offset == 0 ? QModelIndex() : index.sibling(index.row() + offset, index.column());
+    if (other.isValid()) names += other.data().toString();
+  }
+  return names;
+}
+
 }  // namespace
+
+QString elidedName(const QString& name, const QStringList& nearby, const QFontMetrics& metrics, int width) {
+  const QString elided = metrics.elidedText(name, Qt::ElideRight, width);
+  if (elided == name) return name;
+  const auto difference = std::mismatch(name.begin(), name.end(), elided.begin(), elided.end());
+  const QStringView head(name.begin(), difference.first);
+  const auto startsAlike = [&](const QString& other) { return other.startsWith(head); };
+  const bool isAmbiguous = !head.isEmpty() && std::any_of(nearby.begin(), nearby.end(), startsAlike);
+  return isAmbiguous ? metrics.elidedText(name, Qt::ElideMiddle, width) : elided;
+}
 
 void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QStyleOptionViewItem row = option;
@@ -252,8 +274,9 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
                   option.rect.height());
   painter->setFont(option.font);
   painter->setPen(marks.isOnlyInA ? theme.text2.color() : theme.text.color());
-  // Names are elided in the middle, because their end distinguishes them.
-  painter->drawText(box, Qt::AlignVCenter, option.fontMetrics.elidedText(option.text, Qt::ElideMiddle, box.width()));
+  const bool fits = option.fontMetrics.horizontalAdvance(option.text) <= box.width();
+  painter->drawText(box, Qt::AlignVCenter,
+                    fits ? option.text : elidedName(option.text, namesNear(index), option.fontMetrics, box.width()));
 }
 
 int NodeDelegate::notesBelow(const TreeRow& row) const {

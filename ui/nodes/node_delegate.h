@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <QFontMetrics>
+#include <QString>
+#include <QStringList>
 #include <QStyledItemDelegate>
 
 #include "ui/nodes/node_list_model.h"
@@ -11,6 +14,10 @@
 #include "ui/workspace/notes.h"
 
 namespace sporescope::ui {
+
+/// Returns a name shortened to `width` pixels. Its beginning is kept; if one of the names nearby begins in the same way, its
+/// end is kept as well.
+[[nodiscard]] QString elidedName(const QString& name, const QStringList& nearby, const QFontMetrics& metrics, int width);
 
 /// Paints the rows of the node tree and of its search list: shape and name, and marks at the right. The marks are the badge of
 /// an operator or the number of hits in a scope, a magenta dot for NaN and a flag for the first cause. During a comparison,

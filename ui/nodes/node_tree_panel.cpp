@@ -237,11 +237,11 @@ void NodeTreePanel::showSelection() {
   const QScopedValueRollback<bool> following(following_, true);
   const NodeIndex nodeOfA = workspace_->unionScopes()->selectedNode();
   const NodeIndex node = nodeOfA != kNoNode ? nodeOfA : workspace_->node();
-  const QModelIndex inTree = node == kNoNode ? QModelIndex() : treeModel_.indexOfNode(node);
+  const QModelIndex inTree = node == kNoNode ? treeModel_.indexOfScope(workspace_->scope()) : treeModel_.indexOfNode(node);
   if (inTree.isValid()) {
     tree_->setCurrentIndex(inTree);
     tree_->scrollTo(inTree, QAbstractItemView::EnsureVisible);
-  } else if (NodeTreeModel::rowAt(tree_->currentIndex()).kind == Kind::node) {
+  } else if (const Kind kind = NodeTreeModel::rowAt(tree_->currentIndex()).kind; kind == Kind::node || kind == Kind::scope) {
     tree_->selectionModel()->clear();
   }
   const QModelIndex inList = node == kNoNode ? QModelIndex() : listModel_.indexOfNode(node);
@@ -332,7 +332,9 @@ void NodeTreePanel::endSearch() {
 }
 
 void NodeTreePanel::selectRow(const TreeRow& row) {
-  if (following_ || row.kind != Kind::node || row.node() == kNoNode) return;
+  if (following_) return;
+  if (row.kind == Kind::scope) return workspace_->selectScope(row.scope());
+  if (row.kind != Kind::node || row.node() == kNoNode) return;
   if (treeModel_.isOfA(row.node())) return workspace_->unionScopes()->selectNode(row.node());
   workspace_->selectNode(workspace_->graph(), row.node());
 }

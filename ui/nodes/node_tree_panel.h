@@ -64,7 +64,7 @@ class NodeTreePanel : public QWidget {
   void buildViews();
   void applySnapshot();
   void showState();
-  void showSelection();  ///< Scrolls to the selected node
+  void showSelection();  ///< Scrolls to the selected node or scope
   void startSearch();
   void showResults(Result<std::vector<NodeIndex>> found, const NodeFilter& filter);
   /// Applies the same filter to run A to find the nodes that are only there; `found` are the results in run B.

@@ -20,6 +20,16 @@ namespace sporescope::ui {
   return newGraph->find(oldGraph->nodes()[node].full_name);
 }
 
+/// Returns the index of the same scope, which is identified by its path; kNoScope if it no longer exists.
+[[nodiscard]] inline ScopeIndex remapScope(const SessionSnapshot& before, const SessionSnapshot& now, GraphIndex graph,
+                                           ScopeIndex scope) {
+  if (scope == kNoScope || !before.graphs.has(graph) || !now.graphs.has(graph)) return scope;
+  const auto& oldScopes = before.graphs[graph].scopes;
+  const auto& newScopes = now.graphs[graph].scopes;
+  if (oldScopes == newScopes || !oldScopes || !newScopes) return scope;
+  return oldScopes->scopes().has(scope) ? newScopes->find(oldScopes->scopes()[scope].path) : kNoScope;
+}
+
 /// Returns the same tensor in a later snapshot; empty if its node no longer exists.
 [[nodiscard]] inline std::optional<TensorKey> remapTensor(const SessionSnapshot& before, const SessionSnapshot& now,
                                                           TensorKey key) {

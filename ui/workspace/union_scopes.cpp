@@ -37,7 +37,7 @@ UnionScopes::UnionScopes(Workspace* workspace) : QObject(workspace), workspace_(
   connect(workspace_, &Workspace::graphChanged, this, &UnionScopes::follow);
   connect(workspace_, &Workspace::snapshotChanged, this, &UnionScopes::follow);
   connect(workspace_, &Workspace::nodeChanged, this, [this] {
-    if (workspace_->node() != kNoNode) setSelected(kNoNode);
+    if (workspace_->node() != kNoNode || workspace_->scope() != kNoScope) setSelected(kNoNode);
   });
 }
 

@@ -35,7 +35,7 @@ class UnionScopes : public QObject {
   /// Returns the union indices of those `nodesOfA` (ascending) that are only in A.
   [[nodiscard]] std::vector<NodeIndex> numbersOf(const std::vector<NodeIndex>& nodesOfA) const;
 
-  /// Selects a node of A by its union index, and deselects the node of B. Any other index, and kNoNode, clears the
+  /// Selects a node of A by its union index, and deselects the node or scope of B. Any other index, and kNoNode, clears the
   /// selection.
   void selectNode(NodeIndex node);
   /// The selected node of A; kNoNode if there is none.

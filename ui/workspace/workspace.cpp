@@ -128,8 +128,8 @@ void Workspace::setCurrentSession(int position) {
 
 void Workspace::saveSelection() {
   if (current_ < 0) return;
-  entries_[static_cast<std::size_t>(current_)]->savedSelection =
-      Selection{snapshot_, {graph_, node_, iteration_, tensor_}, iterationChosen_, run_, std::move(history_), historyIndex_};
+  entries_[static_cast<std::size_t>(current_)]->savedSelection = Selection{
+      snapshot_, {graph_, node_, iteration_, tensor_, scope_}, iterationChosen_, run_, std::move(history_), historyIndex_};
 }
 
 void Workspace::restoreSelection() {
@@ -140,7 +140,8 @@ void Workspace::restoreSelection() {
   historyIndex_ = selection.historyIndex;
   iterationChosen_ = selection.iterationChosen;
   navigating_ = true;
-  moveTo(selection.entry.graph, selection.entry.node, selection.entry.iteration, selection.run, selection.entry.tensor);
+  moveTo(selection.entry.graph, selection.entry.node, selection.entry.iteration, selection.run, selection.entry.tensor,
+         selection.entry.scope);
   navigating_ = false;
   remapNodes(*selection.snapshot);
   emit historyChanged();
@@ -252,20 +253,24 @@ void Workspace::setIteration(Iteration iteration) {
   if (iteration == iteration_) return;
   std::optional<TensorKey> tensor = tensor_;
   if (tensor) tensor->iteration = iteration;
-  moveTo(graph_, node_, iteration, run_, tensor);
+  moveTo(graph_, node_, iteration, run_, tensor, scope_);
 }
 
 void Workspace::setRun(std::uint32_t run) {
   if (run == run_ || run == 0) return;
   std::optional<TensorKey> tensor = tensor_;
   if (tensor) tensor->run = run;
-  moveTo(graph_, node_, iteration_, run, tensor);
+  moveTo(graph_, node_, iteration_, run, tensor, scope_);
 }
 
 void Workspace::selectNode(GraphIndex graph, NodeIndex node) {
-  if (graph == graph_ && node == node_) return;
+  if (graph == graph_ && node == node_ && scope_ == kNoScope) return;
   const auto tensor = firstTensorOf(graph, node);
   moveTo(graph, node, iteration_, tensor ? tensor->run : 1, tensor);
+}
+
+void Workspace::selectScope(ScopeIndex scope) {
+  if (scope != scope_) moveTo(graph_, kNoNode, iteration_, 1, std::nullopt, scope);
 }
 
 void Workspace::selectTensor(const TensorKey& key) {
@@ -296,7 +301,7 @@ void Workspace::goToHistoryEntry(int position) {
   historyIndex_ = position;
   navigating_ = true;
   const HistoryEntry entry = history_[static_cast<std::size_t>(historyIndex_)];
-  moveTo(entry.graph, entry.node, entry.iteration, entry.tensor ? entry.tensor->run : 1, entry.tensor);
+  moveTo(entry.graph, entry.node, entry.iteration, entry.tensor ? entry.tensor->run : 1, entry.tensor, entry.scope);
   navigating_ = false;
   emit historyChanged();
   emit navigated();
@@ -322,16 +327,17 @@ void Workspace::applySnapshot() {
   emit snapshotChanged();
 }
 
-// Remaps the selection and the history to the new indices of their nodes.
+// Remaps the selection and the history to the new indices of their nodes and scopes.
 void Workspace::remapNodes(const SessionSnapshot& before) {
-  const auto remap = [&](GraphIndex graph, NodeIndex& node, std::optional<TensorKey>& tensor) {
+  const auto remap = [&](GraphIndex graph, NodeIndex& node, std::optional<TensorKey>& tensor, ScopeIndex& scope) {
     node = remapNode(before, *snapshot_, graph, node);
     if (tensor) tensor = remapTensor(before, *snapshot_, *tensor);
+    scope = remapScope(before, *snapshot_, graph, scope);
   };
-  for (HistoryEntry& entry : history_) remap(entry.graph, entry.node, entry.tensor);
-  const NodeIndex node = node_;
-  remap(graph_, node_, tensor_);
-  if (node == node_) return;
+  for (HistoryEntry& entry : history_) remap(entry.graph, entry.node, entry.tensor, entry.scope);
+  const auto selected = std::pair(node_, scope_);
+  remap(graph_, node_, tensor_, scope_);
+  if (selected == std::pair(node_, scope_)) return;
   emit nodeChanged();
   emit tensorChanged();
 }
@@ -364,6 +370,7 @@ void Workspace::chooseFirstGraph() {
 void Workspace::clearSelection() {
   graph_ = kNoGraph;
   node_ = kNoNode;
+  scope_ = kNoScope;
   iteration_ = {};
   iterationChosen_ = false;
   run_ = 1;
@@ -378,14 +385,15 @@ void Workspace::clearSelection() {
 }
 
 void Workspace::moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, std::uint32_t run,
-                       std::optional<TensorKey> tensor) {
+                       std::optional<TensorKey> tensor, ScopeIndex scope) {
   const bool isNewGraph = graph != graph_;
-  const bool isNewNode = isNewGraph || node != node_;
+  const bool isNewNode = isNewGraph || node != node_ || scope != scope_;
   const bool isNewIteration = iteration != iteration_;
   const bool isNewRun = run != run_;
   const bool isNewTensor = tensor != tensor_;
   graph_ = graph;
   node_ = node;
+  scope_ = scope;
   iteration_ = iteration;
   run_ = run;
   tensor_ = tensor;
@@ -403,7 +411,7 @@ void Workspace::moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, st
 void Workspace::pushHistory() {
   if (navigating_) return;
   history_.resize(static_cast<std::size_t>(historyIndex_) + 1);
-  history_.push_back({graph_, node_, iteration_, tensor_});
+  history_.push_back({graph_, node_, iteration_, tensor_, scope_});
   if (history_.size() > kMaxHistory) history_.erase(history_.begin());
   historyIndex_ = static_cast<int>(history_.size()) - 1;
   emit historyChanged();

@@ -25,7 +25,8 @@ class Recomputations;
 class ReferenceTensorModel;
 class UnionScopes;
 
-/// The open sessions, the current one, and the one selection (graph, node, iteration, run, tensor) that all panels follow.
+/// The open sessions, the current one, and the one selection (graph, node or scope, iteration, run, tensor) that all panels
+/// follow.
 /// Panels read from the workspace and query the session; they never talk to each other. UI thread only.
 class Workspace : public QObject {
   Q_OBJECT
@@ -70,6 +71,8 @@ class Workspace : public QObject {
   [[nodiscard]] const SessionGraph* sessionGraph(GraphIndex graph) const;
   [[nodiscard]] const Node* nodeAt(const TensorKey& key) const;  ///< Null if it is not loaded (yet)
   [[nodiscard]] NodeIndex node() const { return node_; }         ///< kNoNode if there is none
+  /// The selected scope of graph(); kNoScope if there is none or a node is selected. In a comparison, it may be only in run A.
+  [[nodiscard]] ScopeIndex scope() const { return scope_; }
   [[nodiscard]] Iteration iteration() const { return iteration_; }
   [[nodiscard]] std::uint32_t run() const { return run_; }  ///< Counts from 1
   [[nodiscard]] std::uint32_t runCount() const;  ///< Number of runs of the selected node in this iteration, at least 1
@@ -97,6 +100,8 @@ class Workspace : public QObject {
   void setIteration(Iteration iteration);
   void setRun(std::uint32_t run);
   void selectNode(sporescope::GraphIndex graph, sporescope::NodeIndex node);
+  /// Selects a scope of the current graph in place of a node.
+  void selectScope(sporescope::ScopeIndex scope);
   /// Selects the node, iteration, run and slot of a tensor.
   void selectTensor(const sporescope::TensorKey& key);
   /// Selects a tensor and opens it in a tab: a preview that the next tensor replaces, or a permanent tab if `pin`.
@@ -110,7 +115,7 @@ class Workspace : public QObject {
   void sessionsChanged();  ///< A session was opened or closed, or another one is current
   void snapshotChanged();  ///< The current session published new data
   void graphChanged();
-  void nodeChanged();
+  void nodeChanged();  ///< Another node or scope is selected, or none
   void iterationChanged();
   void runChanged();
   void tensorChanged();  ///< Emitted after any change of the selection
@@ -126,6 +131,7 @@ class Workspace : public QObject {
     NodeIndex node = kNoNode;
     Iteration iteration{};
     std::optional<TensorKey> tensor;
+    ScopeIndex scope = kNoScope;
   };
   struct Selection;
   void saveSelection();
@@ -137,7 +143,8 @@ class Workspace : public QObject {
   void remapNodes(const SessionSnapshot& before);
   void chooseFirstGraph();
   void clearSelection();
-  void moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, std::uint32_t run, std::optional<TensorKey> tensor);
+  void moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, std::uint32_t run, std::optional<TensorKey> tensor,
+              ScopeIndex scope = kNoScope);
   void pushHistory();
 
   std::shared_ptr<std::atomic<bool>> isAlive_ = std::make_shared<std::atomic<bool>>(true);
@@ -146,6 +153,7 @@ class Workspace : public QObject {
   std::shared_ptr<const SessionSnapshot> snapshot_;
   GraphIndex graph_ = kNoGraph;
   NodeIndex node_ = kNoNode;
+  ScopeIndex scope_ = kNoScope;
   Iteration iteration_{};
   bool iterationChosen_ = false;
   std::uint32_t run_ = 1;

@@ -100,6 +100,40 @@ class DetailsTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// A scope has no tensors of its own: its path, what it contains and its hits are shown.
+  void aScopeSaysWhatItContains() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading, kTimeout);
+    const SessionGraph& shownGraph = *shown.workspace.sessionGraph();
+    const ScopeTree& scopes = *shownGraph.scopes;
+    const ScopeIndex loss = scopes.find("Default/network-WithLossCell/_loss_fn-LogOfZero");
+    shown.workspace.setIteration(Iteration{1});
+    shown.workspace.selectScope(loss);
+    QCOMPARE(shown.panel.state().sentence(), QStringLiteral("_loss_fn-LogOfZero"));
+    QVERIFY(shown.shows(QStringLiteral("Default/network-WithLossCell/_loss_fn-LogOfZero\n")));
+    QVERIFY(shown.shows(QStringLiteral("Operators: %1\n").arg(scopes.scopes()[loss].node_count)));
+    QVERIFY(shown.shows(QStringLiteral("Not checked yet")));
+    Findings& findings = *shown.workspace.findings();
+    findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
+    findings.check();
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(QStringLiteral("Hits: ")), kTimeout);
+    // The scope of a convolution reads its weight.
+    QVERIFY(shown.shows(QStringLiteral("Parameters read: ")));
+    const NodeIndex weight = shownGraph.graph->find("conv1.weight");
+    const auto operators = shownGraph.graph->operators();
+    const auto consumer = std::find_if(operators.begin(), operators.end(), [&](NodeIndex node) {
+      const auto inputs = shownGraph.graph->inputs(node);
+      return std::any_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return edge.node == weight; });
+    });
+    QVERIFY(consumer != operators.end());
+    shown.workspace.selectScope(scopes.scope_of(*consumer));
+    QVERIFY(shown.shows(QStringLiteral("Parameters read: ")) && !shown.shows(QStringLiteral("Parameters read: 0")));
+    shown.workspace.selectNode(shown.workspace.graph(), *consumer);
+    QVERIFY(shown.panel.state().showsContent());
+    shown.workspace.selectNode(shown.workspace.graph(), kNoNode);
+    QCOMPARE(shown.panel.state().sentence(), QStringLiteral("Nothing selected"));
+  }
+
   /// The forward operators of a gradient are searched in the background. Results are discarded if another node, or none, is
   /// shown by then.
   void counterpartsThatComeTooLateAreLeftOut() {

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QSignalSpy>
@@ -125,6 +126,29 @@ class GraphPanelTest : public QObject {
     QVERIFY(!chosen.isEmpty());
     const auto key = shown.workspace.firstTensorOf(shown.workspace.graph(), log);
     QVERIFY(key && shown.workspace.reference()->is(*key));
+  }
+
+  void theCanvasHasAMenu() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+    shown.select(kLog);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
+    shown.view().setCamera({1, {5000, 5000}});
+    QStringList offered;
+    QTimer::singleShot(0, qApp, [&] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (menu == nullptr) return;
+      for (QAction* action : menu->actions()) {
+        if (!action->isSeparator()) offered += action->text();
+        if (action->text() == QStringLiteral("Collapse all scopes")) menu->setActiveAction(action);
+      }
+      QTest::keyClick(menu, Qt::Key_Return);
+    });
+    QContextMenuEvent event(QContextMenuEvent::Mouse, {50, 50}, shown.view().mapToGlobal(QPoint(50, 50)));
+    QCoreApplication::sendEvent(&shown.view(), &event);
+    QVERIFY(offered.contains(QStringLiteral("Fit graph\tSpace")) && offered.contains(QStringLiteral("Save image…")));
+    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // The selection stays
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
   }
 
   /// The tool button switches both ways. The scope of the gradients is to the right of the network's, and the selection stays.
@@ -301,6 +325,34 @@ class GraphPanelTest : public QObject {
     shown.select(kLog);
     QTRY_VERIFY_WITH_TIMEOUT(!shown.placeOf(kLog).intersects(legend->geometry()), kTimeout);
     QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(kLog)));
+  }
+
+  /// A scope that is selected elsewhere is drawn, with the scopes around it expanded, and marked.
+  void aSelectedScopeIsMarked() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+    const ScopeIndex loss = shown.workspace.sessionGraph()->scopes->find("Default/network-WithLossCell/_loss_fn-LogOfZero");
+    const ItemKey key(ItemKey::Kind::scope, loss);
+    const auto isDrawn = [&] { return shown.view().scene()->find(key) != kNoItem; };
+    shown.panel.closeAll();
+    QTRY_VERIFY_WITH_TIMEOUT(!isDrawn(), kTimeout);
+    shown.workspace.selectScope(loss);
+    QTRY_VERIFY_WITH_TIMEOUT(isDrawn(), kTimeout);
+    QCOMPARE(shown.view().current(), key);
+    QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(key)));
+    // A scope that is selected in the graph is the selection of all panels.
+    shown.select(kLog);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
+    QCOMPARE(shown.workspace.scope(), kNoScope);
+    const auto scene = shown.view().scene();
+    shown.view().pressPart(static_cast<int>(scene->find(key)));
+    QCOMPARE(shown.workspace.scope(), loss);
+    QCOMPARE(shown.workspace.node(), kNoNode);
+    QCOMPARE(shown.view().current(), key);
+    QTest::keyClick(&shown.view(), Qt::Key_Escape);
+    QCOMPARE(shown.workspace.scope(), kNoScope);
+    QVERIFY(shown.view().selected().empty());
+    QVERIFY(shown.view().scene() == scene);
   }
 
   void aNodeInAnAggregationComesIntoSight() {
@@ -549,6 +601,55 @@ class GraphPanelTest : public QObject {
     narrow.resize(500, 500);
     narrow.show();
     QVERIFY(narrow.view()->findChild<GraphLegend*>()->folded());
+  }
+
+  /// Legend and map collapse while they would cover the middle of the view, even if the user has expanded them.
+  void overlaysGiveWayInASmallView() {
+    Workspace workspace;
+    const GraphOverlay overlay(&workspace);
+    GraphView view;
+    const OverlayWidgets widgets(&view, &overlay);
+    view.resize(1200, 800);
+    view.show();
+    auto* legend = view.findChild<GraphLegend*>();
+    auto* map = view.findChild<GraphMinimap*>();
+    QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(13, 12));
+    QVERIFY(!legend->folded() && !map->folded());
+    view.resize(360, 240);
+    QVERIFY(legend->folded() && map->folded());
+    const QPoint middle = view.rect().center();
+    QVERIFY(!legend->geometry().contains(middle) && !map->geometry().contains(middle));
+    view.resize(1200, 800);
+    QVERIFY(!legend->folded() && !map->folded());
+    // A box that the user has collapsed stays so.
+    QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(13, 12));
+    view.resize(360, 240);
+    view.resize(1200, 800);
+    QVERIFY(legend->folded() && !map->folded());
+  }
+
+  void aSelectedNodeStaysInSightWhenTheViewShrinks() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
+    shown.select(kLog);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
+    GraphView view;
+    view.setAnimated(false);
+    view.resize(1000, 700);
+    view.show();
+    view.setScene(shown.view().scene());
+    view.select(shown.find(kLog));
+    const QRectF box = view.scene()->boxOf(view.scene()->find(shown.find(kLog)));
+    const auto place = [&] { return view.camera().toScreen(box); };
+    view.setCamera({0.5, QPointF(800, 600) - box.center() * 0.5});
+    view.resize(500, 400);
+    QVERIFY(QRectF(view.rect()).contains(place()));
+    QCOMPARE(view.camera().scale, 0.5);
+    // A box that was out of sight stays there.
+    view.setCamera({0.5, QPointF(2000, 600) - box.center() * 0.5});
+    const GraphCamera camera = view.camera();
+    view.resize(400, 300);
+    QCOMPARE(view.camera(), camera);
   }
 
   void everyToolHasAWord() {

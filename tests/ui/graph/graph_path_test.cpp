@@ -1,13 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <QImage>
+#include <QPainter>
 #include <QTest>
 #include <algorithm>
 
 #include "tests/program/test_class.h"
 #include "tests/timeouts.h"
 #include "tests/ui/graph/shown_graph.h"
+#include "ui/graph/painting/graph_edge_painter.h"
+#include "ui/graph/painting/graph_item_painter.h"
+#include "ui/graph/painting/graph_painter.h"
 #include "ui/graph/path/cause_path.h"
+#include "ui/style/theme.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/hit_marks.h"
 
@@ -32,6 +38,49 @@ std::vector<PathStep> stepsOf(Shown& shown, const std::vector<const char*>& name
   std::vector<PathStep> steps;
   for (const char* name : names) steps.push_back({shown.find(name), static_cast<int>(steps.size()) + 1});
   return steps;
+}
+
+/// Two boxes above each other; item 0 is the lower one.
+GraphScene twoBoxes(double width) {
+  auto layout = std::make_shared<GraphLayout>();
+  for (const double y : {200.0, 60.0}) {
+    LayoutItem item;
+    item.kind = LayoutKind::parameter;
+    item.node = index_at<NodeIndex>(layout->items.size() + 1);
+    item.x = 100;
+    item.y = y;
+    item.width = width;
+    item.height = 24;
+    layout->items.push_back(item);
+  }
+  layout->width = 400;
+  layout->height = 300;
+  return GraphScene(layout, nullptr);
+}
+
+/// The first step is the lower box, the second one the upper box.
+CausePath wayUp(bool joined) {
+  CausePath path;
+  path.stops = {{0, {1}}, {1, {2}}};
+  if (joined) path.segments = {{0, 1, {}}};
+  return path;
+}
+
+QImage painted(const GraphScene& scene, const GraphStyle& style) {
+  QImage image(400, 300, QImage::Format_RGB32);
+  QPainter painter(&image);
+  paintGraph({&painter, scene, style, GraphCamera{}, lightTheme(), QFont()}, image.rect());
+  painter.end();
+  return image;
+}
+
+bool hasColor(const QImage& image, const QColor& color) {
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      if (image.pixelColor(x, y).rgb() == color.rgb()) return true;
+    }
+  }
+  return false;
 }
 
 void selectStep(Shown& shown, std::size_t step) {
@@ -106,6 +155,73 @@ class GraphPathTest : public QObject {
     QCOMPARE(baseline.segments[1].to, scene.find(shown.find(kNeg)));
   }
 
+  void aCurveStaysBetweenItsBoxes() {
+    const QRectF lower(100, 300, 80, 24), upper(240, 20, 80, 24), right(260, 310, 80, 24);
+    const QRectF up = curveBetween(lower, upper, 40).controlPointRect();
+    QCOMPARE(up.top(), upper.bottom());
+    QCOMPARE(up.bottom(), lower.top());
+    QCOMPARE(curveBetween(upper, lower, 40).controlPointRect(), up);
+    const QRectF side = curveBetween(lower, right, 40).controlPointRect();
+    QCOMPARE(side.left(), lower.right());
+    QCOMPARE(side.right(), right.left());
+    const QRectF narrow = curveBetween(lower.translated(0, 34), lower, 40).controlPointRect();  // A gap of 10
+    QCOMPARE(narrow.top(), lower.bottom());
+    QCOMPARE(narrow.height(), 10.0);
+    const QRectF inner = curveBetween(lower, lower.adjusted(-50, -50, 50, 50), 40).controlPointRect();
+    QVERIFY(lower.contains(inner.center()));
+  }
+
+  void aWayUpLeavesItsBoxesAtTheNearSides() {
+    const GraphScene scene = twoBoxes(80);
+    GraphStyle style;
+    style.path = wayUp(false);
+    const QImage separate = painted(scene, style);
+    style.path = wayUp(true);
+    const QImage joined = painted(scene, style);
+    QVERIFY(joined.copy(0, 90, 400, 100) != separate.copy(0, 90, 400, 100));
+    const int below = static_cast<int>(scene.boxOf(0).bottom());
+    QCOMPARE(joined.copy(0, below, 400, 300 - below), separate.copy(0, below, 400, 300 - below));
+    const int above = static_cast<int>(scene.boxOf(1).top());
+    QCOMPARE(joined.copy(0, 0, 400, above), separate.copy(0, 0, 400, above));
+  }
+
+  /// Neither the frame nor the step number covers the value of a box, in a wide or in a narrow one.
+  void aStepLeavesTheValueOfItsBoxAlone() {
+    for (const double width : {40.0, 160.0}) {
+      const GraphScene scene = twoBoxes(width);
+      GraphStyle style;
+      style.overlay = {{OverlayMark::Kind::neg_inf, 1, QStringLiteral("36 −Inf")},
+                       {OverlayMark::Kind::nan, 1, QStringLiteral("33 NaN")}};
+      const QImage plain = painted(scene, style);
+      style.path = wayUp(false);
+      const QImage framed = painted(scene, style);
+      QVERIFY(framed != plain);
+      QImage canvasImage(1, 1, QImage::Format_RGB32);
+      QPainter painter(&canvasImage);
+      const GraphCanvas canvas{&painter, scene, style, GraphCamera{}, lightTheme(), QFont()};
+      for (const ItemIndex item : {0U, 1U}) {
+        const QRectF value = GraphItemPainter(canvas).overlayTextRect(item);
+        QVERIFY(!value.isEmpty());
+        const QRect inside = value.adjusted(1, 1, -1, -1).toRect();
+        QCOMPARE(framed.copy(inside), plain.copy(inside));
+      }
+    }
+  }
+
+  void aPathOutsideOfAConeIsFaded() {
+    const GraphScene scene = twoBoxes(80);
+    GraphStyle style;
+    style.path = wayUp(true);
+    const QColor color = lightTheme().graph_selection;
+    const QImage plain = painted(scene, style);
+    QVERIFY(hasColor(plain, color));
+    style.cone.assign(2, ConePart::outside);
+    const QImage faded = painted(scene, style);
+    QVERIFY(!hasColor(faded, color));
+    const QPoint onBand(140, 140);
+    QVERIFY(faded.pixelColor(onBand).lightness() > plain.pixelColor(onBand).lightness());
+  }
+
   void aClosedScopeIsOneStop() {
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
@@ -144,29 +260,32 @@ class GraphPathTest : public QObject {
     QVERIFY(shown.view().path().empty());
   }
 
-  /// Steps after the cause select the box that contains them. It expands only on request.
-  void walkingOpensNothing() {
+  /// A step inside a collapsed scope expands it, so that the step itself is seen.
+  void walkingOpensTheScopesItEnters() {
     Shown shown;
     lookForCause(shown);
     selectStep(shown, 0);
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
     shown.panel.closeAll();
     QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
-    selectStep(shown, 1);
-    shown.panel.showStep();
-    QVERIFY(!shown.shows(kMul));
     const auto scene = shown.view().scene();
     const ItemIndex box = scene->itemShowing(shown.find(kMul));
     QVERIFY(box != kNoItem);
-    QCOMPARE(shown.view().currentPart(), static_cast<int>(box));
-    QVERIFY(QRectF(shown.view().rect()).intersects(shown.view().camera().toScreen(scene->boxOf(box))));
     // Log to Neg, followed by the gradients, which are elsewhere, and the optimizer.
     const auto numbers = shown.view().path().stopAt(box)->numbers;
     QCOMPARE(std::vector<int>(numbers.begin(), numbers.begin() + 4), std::vector<int>({1, 2, 3, 4}));
     const auto all = shown.view().path().stops.size();
-    shown.panel.centerOnNode();
+    selectStep(shown, 1);
+    shown.panel.showStep();
     QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kMul), kTimeout);
+    QCOMPARE(shown.view().currentPart(), static_cast<int>(shown.view().scene()->find(shown.find(kMul))));
+    QTRY_VERIFY_WITH_TIMEOUT(QRectF(shown.view().rect()).contains(shown.placeOf(kMul)), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(shown.view().path().stops.size() >= all + 3, kTimeout);
+    // The next step is in the same scope: the drawing stays as it is.
+    const auto opened = shown.view().scene();
+    selectStep(shown, 2);
+    shown.panel.showStep();
+    QVERIFY(shown.view().scene() == opened && shown.shows(kMean));
   }
 
   /// A step that is selected from elsewhere is shown itself, as any other node.

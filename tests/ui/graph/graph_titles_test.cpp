@@ -115,6 +115,23 @@ class GraphTitlesTest : public QObject {
     QVERIFY(titlesOf(nested(1), {5, -500}, {kView}).empty());
   }
 
+  /// Boxes with names are covered only if there is no room next to them.
+  void titlesKeepOffBoxes() {
+    const auto titleOver = [](double width) {
+      GraphLayout layout = nested(1);
+      layout.items.push_back(box(LayoutKind::parameter, {10, 505, width, 24}, 0, "p"));
+      return titlesOf(std::move(layout), {5, -500});
+    };
+    const QRectF narrow(15, 5, 120, 24);  // On the screen
+    const auto moved = titleOver(narrow.width());
+    QCOMPARE(caption(moved), QStringList({"a"}));
+    QVERIFY(!moved.front().place.intersects(narrow));
+    QVERIFY(moved.front().place.left() > narrow.right());
+    const auto covering = titleOver(800);
+    QCOMPARE(caption(covering), QStringList({"a"}));
+    QVERIFY(covering.front().place.left() < 15);
+  }
+
   void aLongTitleIsShortened() {
     GraphLayout layout = nested(1);
     layout.items[0].label = std::string(300, 'x').append("-Cell");

@@ -4,18 +4,22 @@
 #include "ui/graph/graph_view.h"
 
 #include <QAccessible>
+#include <QContextMenuEvent>
 #include <QImage>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
+#include <cmath>
 
 #include "tests/program/test_class.h"
 #include "tests/timeouts.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/painting/graph_edge_painter.h"
+#include "ui/graph/painting/graph_item_painter.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/notes.h"
@@ -78,6 +82,34 @@ class GraphViewTest : public QObject {
     const qreal margin = box.height() * 0.18;  // Text with its descenders is inside these margins
     const QRect name = box.adjusted(margin, margin, -margin, -margin).toRect();
     QVERIFY(after.copy(name) == before.copy(name));
+  }
+
+  void aBadgeLeavesTheNameAlone() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+    shown.workspace.setIteration(Iteration{1});
+    shown.select(kLog);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), kTimeout);
+    shown.panel.centerOnNode();
+    const QImage before = shown.view().grab().toImage();
+    Findings& findings = *shown.workspace.findings();
+    findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
+    findings.check();
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.view().marks()->ofNode(shown.find(kLog)).empty(), kTimeout);
+    const QImage after = shown.view().grab().toImage();
+    QVERIFY(after != before);
+    const GraphScene& scene = *shown.view().scene();
+    QImage image(1, 1, QImage::Format_RGB32);
+    QPainter painter(&image);
+    const ItemIndex item = scene.find(shown.find(kLog));
+    GraphStyle style;
+    style.selected.insert(item);
+    const GraphCanvas canvas{&painter, scene, style, shown.view().camera(), lightTheme(), shown.view().font()};
+    const QRectF box = shown.placeOf(kLog);
+    const int top = static_cast<int>(std::ceil(box.top() + GraphItemPainter(canvas).nameTop(item)));
+    const QRect name(QPoint(static_cast<int>(box.left()) + 3, top),
+                     QPoint(static_cast<int>(box.right()) - 3, static_cast<int>(box.bottom()) - 3));
+    QCOMPARE(after.copy(name), before.copy(name));
   }
 
   // Of arrows close together, some have no number. No number overlaps another one or the head of an arrow.
@@ -234,6 +266,35 @@ class GraphViewTest : public QObject {
     QCOMPARE(shown.view().current(), keyOf(scene->layout().items[other]));
     const QRectF place = shown.view().camera().toScreen(scene->boxOf(other));
     QVERIFY(place.intersects(QRectF(shown.view().rect())));
+  }
+
+  /// The tool tip of the box would cover the menu. A second view, in which the pointer comes to rest later, shows that the
+  /// first one had time enough.
+  void noToolTipAppearsOverTheMenu() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(shown.view().scene(), kTimeout);
+    const auto scene = shown.view().scene();
+    const ItemIndex item = closedScope(*scene);
+    QVERIFY(item != kNoItem);
+    GraphView withMenu, resting;
+    QSignalSpy coveringTips(&withMenu, &GraphView::hovered), otherTips(&resting, &GraphView::hovered);
+    QSignalSpy left(&withMenu, &GraphView::hoverLeft), menus(&withMenu, &GraphView::menuRequested);
+    QPoint at;
+    for (GraphView* view : {&withMenu, &resting}) {
+      view->resize(800, 600);
+      view->setScene(scene);
+      view->setCamera({1, QRectF(view->rect()).center() - scene->boxOf(item).center()});
+      at = view->rect().center();
+      QMouseEvent move(QEvent::MouseMove, at, view->mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+      QCoreApplication::sendEvent(view, &move);
+    }
+    QContextMenuEvent menu(QContextMenuEvent::Mouse, at, withMenu.mapToGlobal(at));
+    QCoreApplication::sendEvent(&withMenu, &menu);
+    QCOMPARE(menus.count(), 1);
+    QCOMPARE(menus.first().first().value<ItemKey>(), keyOf(scene->layout().items[item]));
+    QCOMPARE(left.count(), 1);  // Hides a tool tip that is shown already
+    QTRY_COMPARE_WITH_TIMEOUT(otherTips.count(), 1, kTimeout);
+    QCOMPARE(coveringTips.count(), 0);
   }
 
   void enterOnANodeOpensItsTensor() {

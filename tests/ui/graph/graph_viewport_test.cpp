@@ -47,6 +47,21 @@ class GraphViewportTest : public QObject {
     QVERIFY(QRectF(view.rect()).contains(port.camera().toScreen(QRectF(0, 0, 4000, 50))));
   }
 
+  /// Hundreds of unfolded blocks are a drawing that needs a smaller scale than zooming offers.
+  void aVastDrawingIsShownWhole() {
+    QWidget view;
+    view.resize(400, 300);
+    GraphViewport port(&view);
+    const QRectF bounds(0, 0, 400'000, 90'000);
+    port.fit(bounds);
+    QVERIFY(QRectF(view.rect()).contains(port.camera().toScreen(bounds)));
+    const qreal scale = port.camera().scale;
+    port.zoomBy(0.8);
+    QCOMPARE(port.camera().scale, scale);
+    port.zoomBy(1.25);
+    QCOMPARE(port.camera().scale, scale * 1.25);
+  }
+
   void aLargeDrawingIsShownLegiblyAroundABox() {
     QWidget view;
     view.resize(400, 300);
@@ -80,6 +95,20 @@ class GraphViewportTest : public QObject {
     GraphViewport port(&view);
     QVERIFY(!port.ensureVisible({300, 200, 50, 20}));
     QVERIFY(port.ensureVisible({20, 20, 50, 20}));
+  }
+
+  void aBoxIsKeptInSightWithoutZooming() {
+    QWidget view;
+    view.resize(400, 300);
+    QWidget legend(&view);
+    legend.setGeometry(250, 150, 150, 150);
+    view.show();
+    GraphViewport port(&view);
+    port.setAnimated(false);
+    port.setCamera({0.5, {0, 0}});
+    port.keepVisible({600, 400, 100, 40});  // At 300, 200: under the legend
+    QCOMPARE(port.camera().scale, 0.5);
+    QCOMPARE(port.camera().toScreen(QRectF(600, 400, 100, 40)).center(), QRectF(view.rect()).center());
   }
 
   void zoomingKeepsWhatIsUnderThePointer() {

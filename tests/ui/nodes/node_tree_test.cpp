@@ -15,6 +15,7 @@
 #include "tests/core/dump/synthetic_dump.h"
 #include "tests/program/test_class.h"
 #include "tests/timeouts.h"
+#include "ui/nodes/node_delegate.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/style/theme.h"
 #include "ui/text/format.h"
@@ -116,6 +117,36 @@ class NodeTreeTest : public QObject {
     QVERIFY(workspace.node() != log);
     workspace.selectNode(workspace.graph(), kNoNode);
     QVERIFY(!tree->selectionModel()->hasSelection());
+  }
+
+  void aScopeIsSelectedBothWays() {
+    Workspace workspace;
+    openAndWait(workspace, kSample);
+    NodeTreePanel panel(&workspace);
+    panel.resize(272, 600);
+    panel.show();
+    auto* tree = panel.findChild<NodeTreeView*>();
+    const ScopeTree& scopes = *workspace.sessionGraph()->scopes;
+    const ScopeIndex loss = scopes.find("Default/network-WithLossCell/_loss_fn-LogOfZero");
+    workspace.selectScope(loss);
+    QCOMPARE(NodeTreeModel::rowAt(tree->currentIndex()), TreeRow(loss));
+    QVERIFY(tree->selectionModel()->isSelected(tree->currentIndex()));
+    tree->setCurrentIndex(tree->currentIndex().parent());
+    QCOMPARE(workspace.scope(), scopes.scopes()[loss].parent);
+    workspace.selectNode(workspace.graph(), kNoNode);
+    QVERIFY(!tree->selectionModel()->hasSelection());
+  }
+
+  void whatDistinguishesNamesIsKept() {
+    const QFontMetrics metrics{QFont()};
+    const auto shortened = [&](const QString& name, const QStringList& nearby) {
+      return elidedName(name, nearby, metrics, metrics.horizontalAdvance(name) * 2 / 3);
+    };
+    const QString softmax = shortened(QStringLiteral("LogSoftmax-op0"), {QStringLiteral("MatMul-op0")});
+    QVERIFY2(softmax.startsWith(QStringLiteral("LogSo")) && !softmax.endsWith(u'0'), qPrintable(softmax));
+    const QString conv = shortened(QStringLiteral("Conv2D-op12"), {QStringLiteral("ReLU-op0"), QStringLiteral("Conv2D-op13")});
+    QVERIFY2(conv.startsWith(QStringLiteral("Co")) && conv.endsWith(u'2'), qPrintable(conv));
+    QCOMPARE(elidedName(QStringLiteral("Neg-op0"), {}, metrics, 1000), QStringLiteral("Neg-op0"));
   }
 
   void hitsAreCountedUpTheScopes() {

@@ -66,6 +66,28 @@ class WorkspaceTest : public QObject {
     QCOMPARE(workspace.node(), NodeIndex{2});
   }
 
+  /// A scope takes the place of a node. It stays when the iteration changes, and can be gone back to.
+  void aScopeIsSelectedInPlaceOfANode() {
+    Workspace workspace;
+    openAndWait(workspace, "lenet-2.0");
+    QSignalSpy changed(&workspace, &Workspace::nodeChanged);
+    workspace.selectNode(workspace.graph(), NodeIndex{1});
+    workspace.selectScope(ScopeIndex{2});
+    QCOMPARE(changed.count(), 2);
+    QCOMPARE(workspace.node(), kNoNode);
+    QCOMPARE(workspace.scope(), ScopeIndex{2});
+    QVERIFY(!workspace.tensor());
+    workspace.setIteration(workspace.iterations().back());
+    QCOMPARE(workspace.scope(), ScopeIndex{2});
+    workspace.selectNode(workspace.graph(), NodeIndex{2});
+    QCOMPARE(workspace.scope(), kNoScope);
+    workspace.goBack();
+    QCOMPARE(workspace.scope(), ScopeIndex{2});
+    QCOMPARE(workspace.node(), kNoNode);
+    workspace.selectNode(workspace.graph(), kNoNode);
+    QCOMPARE(workspace.scope(), kNoScope);
+  }
+
   /// In a growing dump without a graph file, the first operator gets another index when further ones are found.
   void aNodeIsFoundAgainByItsName() {
     const GrowingDumpFolder dump;

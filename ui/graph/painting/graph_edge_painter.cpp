@@ -29,6 +29,7 @@ QPen linePen(const QColor& color, qreal width, bool dashed = false) {
   return pen;
 }
 
+constexpr qreal kMinBend = 40;        // Of the edges that a hovered label stands for, in pixels
 constexpr qreal kArrowGap = 6;        // From its tip to the number
 constexpr qreal kHalfHead = 5;        // Of the largest arrow
 constexpr qreal kBetweenNumbers = 3;  // In pixels
@@ -43,6 +44,30 @@ QString shortenedText(const CutEdgeLabel& label, const QFontMetricsF& metrics, q
 }
 
 }  // namespace
+
+QPainterPath curveBetween(const QRectF& from, const QRectF& to, qreal minBend) {
+  QPointF start = from.center();
+  QPointF end = to.center();
+  QPointF direction;
+  qreal gap = 0;
+  if (to.top() >= from.bottom() || to.bottom() <= from.top()) {
+    const bool down = to.top() >= from.bottom();
+    start.setY(down ? from.bottom() : from.top());
+    end.setY(down ? to.top() : to.bottom());
+    direction = {0, down ? 1.0 : -1.0};
+    gap = std::abs(end.y() - start.y());
+  } else if (to.left() >= from.right() || to.right() <= from.left()) {
+    const bool right = to.left() >= from.right();
+    start.setX(right ? from.right() : from.left());
+    end.setX(right ? to.left() : to.right());
+    direction = {right ? 1.0 : -1.0, 0};
+    gap = std::abs(end.x() - start.x());
+  }
+  const QPointF bend = direction * std::min(gap, std::max(minBend, gap / 2));
+  QPainterPath path(start);
+  path.cubicTo(start + bend, end - bend, end);
+  return path;
+}
 
 bool GraphEdgePainter::isChosen(EdgeIndex edge) const {
   const LayoutEdge& e = canvas_.scene.layout().edges[edge];
@@ -111,17 +136,21 @@ void GraphEdgePainter::paintEdge(EdgeIndex edge, bool chosen) {
 
 void GraphEdgePainter::paintOverview(const QRectF& logical) {
   const auto& edges = canvas_.scene.layout().edges;
-  std::vector<QLineF> lines;
+  std::vector<QLineF> lines, faded;
   for (EdgeIndex e = 0; e < edges.size(); ++e) {
     if (edges[e].cut || edges[e].points.empty() || !canvas_.scene.edgeBounds(e).intersects(logical)) continue;
     const LayoutPoint& first = edges[e].points.front();
     const LayoutPoint& last = edges[e].points.back();
-    lines.emplace_back(canvas_.camera.toScreen({first.x, first.y}), canvas_.camera.toScreen({last.x, last.y}));
+    (isFaded(edges[e]) ? faded : lines)
+        .emplace_back(canvas_.camera.toScreen({first.x, first.y}), canvas_.camera.toScreen({last.x, last.y}));
   }
   QColor color = canvas_.theme.edge;
   color.setAlphaF(0.5F);
   canvas_.painter->setPen(QPen(color, 0));
   canvas_.painter->drawLines(lines.data(), static_cast<int>(lines.size()));
+  canvas_.painter->setOpacity(kFaded);
+  canvas_.painter->drawLines(faded.data(), static_cast<int>(faded.size()));
+  canvas_.painter->setOpacity(1);
 }
 
 void GraphEdgePainter::paintArrow(const QPointF& tip, const QPointF& from, const QColor& color) {
@@ -251,14 +280,9 @@ void GraphEdgePainter::paintHoveredCuts() {
   canvas_.painter->setPen(linePen(canvas_.theme.accent, 1.5, true));
   for (const EdgeIndex e : canvas_.style.hovered.cutLabel->edges) {
     const LayoutEdge& edge = canvas_.scene.layout().edges[e];
-    const QRectF from = canvas_.scene.boxOf(edge.from);
-    const QRectF to = canvas_.scene.boxOf(edge.to);
-    const QPointF start = canvas_.camera.toScreen({from.center().x(), from.bottom()});
-    const QPointF end = canvas_.camera.toScreen({to.center().x(), to.top()});
-    const qreal bend = std::max<qreal>(40, std::abs(end.y() - start.y()) / 2);
-    QPainterPath path(start);
-    path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end);
-    canvas_.painter->drawPath(path);
+    const QRectF from = canvas_.camera.toScreen(canvas_.scene.boxOf(edge.from));
+    const QRectF to = canvas_.camera.toScreen(canvas_.scene.boxOf(edge.to));
+    canvas_.painter->drawPath(curveBetween(from, to, kMinBend));
   }
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QColor>
+#include <QPainterPath>
 #include <QPointF>
 #include <QRectF>
 #include <unordered_map>
@@ -11,6 +12,11 @@
 #include "ui/graph/painting/graph_canvas.h"
 
 namespace sporescope::ui {
+
+/// Returns a curve between two boxes that no edge of the drawing joins. It leaves `from` at the side that faces `to`, enters
+/// `to` at the opposite side, and stays in the gap between them: downwards, upwards, or sideways between boxes of the same
+/// height. `minBend` is the least distance, as far as the gap allows it, in which the curve turns.
+[[nodiscard]] QPainterPath curveBetween(const QRectF& from, const QRectF& to, qreal minBend);
 
 /// Paints the edges of a scene, their text, and the labels of cut edges. UI thread only.
 class GraphEdgePainter {

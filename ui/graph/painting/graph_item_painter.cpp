@@ -17,7 +17,9 @@ namespace sporescope::ui {
 namespace {
 
 constexpr qreal kTwoLineHeight = 32;
-constexpr qreal kMinMargin = 3;  // Around a name in a box with round or cut corners
+constexpr qreal kAboveFirstLine = 1;
+constexpr qreal kBelowFirstLine = 0.45;  // Of the height of the box
+constexpr qreal kMinMargin = 3;          // Around a name in a box with round or cut corners
 
 NodeShape shapeOfItem(LayoutKind kind) {
   switch (kind) {
@@ -75,7 +77,7 @@ void GraphItemPainter::paint(ItemIndex item) {
     } else {
       paintLabel(item, box, label.text);
     }
-    if (hasOverlay(item) && canvas_.camera.scale >= kEdgeLabelScale) paintOverlayText(item);
+    if (const QRectF place = overlayTextRect(item); !place.isEmpty()) paintOverlayText(item, place);
   }
   canvas_.painter->setOpacity(1);
 }
@@ -137,6 +139,14 @@ QFont GraphItemPainter::nameFont(ItemIndex item) const {
   return font;
 }
 
+qreal GraphItemPainter::nameTop(ItemIndex item) const {
+  const qreal height = canvas_.camera.toScreen(canvas_.scene.boxOf(item)).height();
+  const bool isFirstLine = canvas_.scene.layout().items[item].kind == LayoutKind::scope_closed && hasSecondLine(item);
+  const qreal middle = isFirstLine ? (kAboveFirstLine + height * (1 - kBelowFirstLine)) / 2 : height / 2;
+  const QFontMetricsF metrics(nameFont(item));
+  return middle - metrics.height() / 2 + metrics.ascent() - metrics.capHeight();
+}
+
 qreal GraphItemPainter::nameLeftMargin(ItemIndex item, const QRectF& box) const {
   const LayoutKind kind = canvas_.scene.layout().items[item].kind;
   if (kind == LayoutKind::scope_closed) return std::max<qreal>(12, 20 * canvas_.camera.scale);
@@ -194,7 +204,7 @@ void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box, const 
     const qreal fullWidth = QFontMetricsF(canvas_.painter->font()).horizontalAdvance(nodeCountText(item, true));
     const QString count = nodeCountText(item, fullWidth <= place.width() + 1);
     canvas_.painter->drawText(place.adjusted(0, box.height() * 0.5 - 1, 0, -1), Qt::AlignVCenter | Qt::TextDontClip, count);
-    place.adjust(0, 1, 0, -box.height() * 0.45);
+    place.adjust(0, kAboveFirstLine, 0, -box.height() * kBelowFirstLine);
   }
   canvas_.painter->setFont(nameFont(item));
   canvas_.painter->setPen(textColorOf(item));
@@ -239,14 +249,20 @@ void GraphItemPainter::paintOutline(ItemIndex item, const QPainterPath& path) {
   }
 }
 
-void GraphItemPainter::paintOverlayText(ItemIndex item) {
-  const OverlayMark& mark = canvas_.style.overlay[item];
-  if (mark.text.isEmpty()) return;
+QRectF GraphItemPainter::overlayTextRect(ItemIndex item) const {
+  if (!hasOverlay(item) || canvas_.camera.scale < kEdgeLabelScale) return {};
+  const QString& text = canvas_.style.overlay[item].text;
+  if (text.isEmpty()) return {};
   const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
-  canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
-  const QFontMetricsF metrics(canvas_.painter->font());
-  QRectF place(0, box.bottom() + 1, metrics.horizontalAdvance(mark.text) + 4, metrics.height() - 2);
+  const QFontMetricsF metrics(canvas_.textFont(kSmallPixels));
+  QRectF place(0, box.bottom() + 1, metrics.horizontalAdvance(text) + 4, metrics.height() - 2);
   place.moveCenter({box.center().x(), place.center().y()});
+  return place;
+}
+
+void GraphItemPainter::paintOverlayText(ItemIndex item, const QRectF& place) {
+  const OverlayMark& mark = canvas_.style.overlay[item];
+  canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
   QColor background = canvas_.backgroundOf(canvas_.scene.scopeAround(item));
   background.setAlphaF(0.9F);
   canvas_.painter->fillRect(place, background);

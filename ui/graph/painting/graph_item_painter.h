@@ -28,6 +28,10 @@ class GraphItemPainter {
   void paintOpenScope(ItemIndex item);
   /// `titles` holds the places of the titles painted so far and is extended. `boxes` holds the boxes of items without children.
   void paintScopeTitle(ItemIndex item, std::vector<QRectF>* titles, const std::vector<QRectF>& boxes);
+  /// Returns the place (screen pixels) of the value below a box while boxes are colored; empty if none is painted.
+  [[nodiscard]] QRectF overlayTextRect(ItemIndex item) const;
+  /// Returns the distance (screen pixels) from the upper side of a leaf or collapsed scope to the capital letters of its name.
+  [[nodiscard]] qreal nameTop(ItemIndex item) const;
 
  private:
   void paintStackedFrames(ItemIndex item, const QRectF& box);
@@ -37,7 +41,7 @@ class GraphItemPainter {
   void paintScopeLabel(ItemIndex item, const QRectF& box, const QString& name);
   void paintShape(ItemIndex item, const QPainterPath& path);
   void paintOutline(ItemIndex item, const QPainterPath& path);
-  void paintOverlayText(ItemIndex item);
+  void paintOverlayText(ItemIndex item, const QRectF& place);
   [[nodiscard]] ShapeColors colorsOf(ItemIndex item) const;
   [[nodiscard]] QBrush fillOf(ItemIndex item) const;
   [[nodiscard]] QColor textColorOf(ItemIndex item) const;  ///< Color of the names in leaves

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/graph/painting/graph_detail_levels.h"
+#include "ui/graph/painting/graph_item_painter.h"
 #include "ui/graph/repetition_text.h"
 #include "ui/style/node_shape.h"
 #include "ui/style/note_mark.h"
@@ -79,6 +80,9 @@ void paintInferred(const GraphCanvas& canvas, ItemIndex item) {
 
 /// Fraction of the note sign that overlaps its box.
 constexpr qreal kOnOutline = 0.2;
+/// Distance that a badge extends into its box at 100%, if the name of the box leaves room for it.
+constexpr qreal kBadgeReach = 8;
+constexpr qreal kHalo = 1.5;  ///< Around a badge
 
 // At the upper left corner: the mark of a node that is only in run A.
 void paintRunAMark(const GraphCanvas& canvas, ItemIndex item) {
@@ -155,13 +159,15 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRe
     const QString text =
         counts ? formatCount(mark->inIteration > 0 ? mark->inIteration : mark->hitsInOtherIterations) : mark->abbreviation();
     const QSizeF size = badgeSize(canvas.font, text);
-    const QRectF place(QPointF(3 - size.width() / 2, -7), size);
+    const qreal scale = std::min<qreal>(1, canvas.camera.scale);
+    const qreal lowest = is_container(i.kind) ? kBadgeReach : GraphItemPainter(canvas).nameTop(item) / scale - kHalo;
+    const QRectF place(QPointF(3 - size.width() / 2, std::min(kBadgeReach, lowest) - size.height()), size);
     canvas.painter->save();
     canvas.painter->translate(box.topRight());
-    canvas.painter->scale(std::min<qreal>(1, canvas.camera.scale), std::min<qreal>(1, canvas.camera.scale));
+    canvas.painter->scale(scale, scale);
     canvas.painter->setPen(Qt::NoPen);
     canvas.painter->setBrush(canvas.theme.canvas.color());
-    canvas.painter->drawRoundedRect(place.adjusted(-1.5, -1.5, 1.5, 1.5), 3, 3);
+    canvas.painter->drawRoundedRect(place.adjusted(-kHalo, -kHalo, kHalo, kHalo), 3, 3);
     paintBadge(canvas.painter, place, canvas.font, text, mark->severity, mark->fill(), canvas.theme);
     canvas.painter->restore();
   }

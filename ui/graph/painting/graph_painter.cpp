@@ -92,22 +92,17 @@ constexpr qreal kMinBand = 3;
 constexpr float kBandOpacity = 0.55F;
 constexpr qreal kAroundStop = 3;
 constexpr qreal kNumberGap = 4;
+constexpr qreal kBend = 40;    // Of a band between boxes that no edge joins, at 100%
+constexpr qreal kTextGap = 8;  // Closer to a value, a step number would be read as a part of it
 
 QColor colorOf(const GraphCanvas& canvas) {
   return canvas.style.marks != nullptr ? symptomColor(canvas.style.marks->symptom(), canvas.theme)
                                        : canvas.theme.graph_selection.color();
 }
 
-/// Runs from below one box to above the other, on the screen. Upward curves avoid both boxes.
-QPainterPath freeCurve(const GraphCanvas& canvas, ItemIndex fromItem, ItemIndex toItem) {
-  const QRectF from = canvas.camera.toScreen(canvas.scene.boxOf(fromItem));
-  const QRectF to = canvas.camera.toScreen(canvas.scene.boxOf(toItem));
-  const QPointF start(from.center().x(), from.bottom());
-  const QPointF end(to.center().x(), to.top());
-  const qreal bend = std::max<qreal>(40 * canvas.camera.scale, std::abs(end.y() - start.y()) / 2);
-  QPainterPath path(start);
-  path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end);
-  return path;
+QPainterPath freeCurve(const GraphCanvas& canvas, ItemIndex from, ItemIndex to) {
+  return curveBetween(canvas.camera.toScreen(canvas.scene.boxOf(from)), canvas.camera.toScreen(canvas.scene.boxOf(to)),
+                      kBend * canvas.camera.scale);
 }
 
 QPainterPath curveOf(const GraphCanvas& canvas, EdgeIndex edge) {
@@ -131,36 +126,61 @@ void paintPath(const GraphCanvas& canvas) {
   for (const CausePath::Segment& segment : canvas.style.path.segments) {
     pen.setStyle(segment.edges.empty() ? Qt::DashLine : Qt::SolidLine);
     canvas.painter->setPen(pen);
+    canvas.painter->setOpacity(canvas.style.isFaded(segment.from) || canvas.style.isFaded(segment.to) ? kFaded : 1);
     QPainterPath band;
     if (segment.edges.empty()) band = freeCurve(canvas, segment.from, segment.to);
     for (const EdgeIndex edge : segment.edges) band.connectPath(curveOf(canvas, edge));
     canvas.painter->drawPath(band);
   }
+  canvas.painter->setOpacity(1);
+}
+
+// Frames a box of the path, except where its value is.
+void paintFrame(const GraphCanvas& canvas, const QRectF& frame, const QRectF& value) {
+  canvas.painter->save();
+  if (!value.isEmpty()) {
+    QPainterPath outside;
+    outside.addRect(frame.united(value).adjusted(-kBand, -kBand, kBand, kBand));
+    outside.addRect(value);
+    canvas.painter->setClipPath(outside);  // The inner rectangle is left out, as the fill rule is odd-even
+  }
+  canvas.painter->setBrush(Qt::NoBrush);
+  canvas.painter->drawRoundedRect(frame, kBand, kBand);
+  canvas.painter->restore();
+}
+
+// Returns the place of a step number: below the left end of the box, where there are no edges and no names, or to the left of
+// the lower left corner if the value of the box is there.
+QRectF stepNumberRect(const QRectF& frame, const QRectF& value, const QSizeF& size) {
+  const QRectF below(QPointF(frame.left(), frame.bottom() - 1), size);
+  if (!below.adjusted(0, 0, kTextGap, 0).intersects(value)) return below;
+  return {QPointF(std::min(frame.left(), value.left() - kTextGap) - size.width(), frame.bottom() - size.height()), size};
 }
 
 // Frames the boxes of the path and adds the numbers of their steps. Call this after the boxes are painted.
-void paintPathStops(const GraphCanvas& canvas) {
+void paintPathStops(const GraphCanvas& canvas, const GraphItemPainter& items) {
   if (canvas.style.path.empty()) return;
   const QColor color = colorOf(canvas);
   canvas.painter->setRenderHint(QPainter::Antialiasing);
   for (const CausePath::Stop& stop : canvas.style.path.stops) {
-    const QRectF box =
+    const QRectF frame =
         canvas.camera.toScreen(canvas.scene.boxOf(stop.item)).adjusted(-kAroundStop, -kAroundStop, kAroundStop, kAroundStop);
-    canvas.painter->setBrush(Qt::NoBrush);
+    const QRectF value = items.overlayTextRect(stop.item);
+    canvas.painter->setOpacity(canvas.style.isFaded(stop.item) ? kFaded : 1);
     canvas.painter->setPen(QPen(color, 2));
-    canvas.painter->drawRoundedRect(box, kBand, kBand);
+    paintFrame(canvas, frame, value);
     if (canvas.camera.scale < kNameScale) continue;
     canvas.painter->setFont(canvas.textFont(kArgumentPixels));
     const QFontMetricsF metrics(canvas.painter->font());
     const QString text = stepNumbers(stop.numbers);
-    // Below the left end, where there are no edges and no names.
-    const QRectF plate(box.left(), box.bottom() - 1, metrics.horizontalAdvance(text) + 2 * kNumberGap, metrics.height());
+    const QRectF plate = stepNumberRect(frame, value, {metrics.horizontalAdvance(text) + 2 * kNumberGap, metrics.height()});
     canvas.painter->setBrush(canvas.theme.base.color());
     canvas.painter->setPen(QPen(color, 1));
     canvas.painter->drawRoundedRect(plate, kNumberGap, kNumberGap);
     canvas.painter->setPen(canvas.theme.text.color());
     canvas.painter->drawText(plate, Qt::AlignCenter, text);
   }
+  canvas.painter->setOpacity(1);
 }
 
 constexpr qreal kMarkMargin = 20;  // Distance that badges, flags and halos extend beyond a box
@@ -206,7 +226,7 @@ void paintGraph(const GraphCanvas& canvas, const QRectF& exposed) {
   for (const ItemIndex i : visibleItems) {
     if (is_container(items[i].kind)) itemPainter.paintScopeTitle(i, &titles, boxes);
   }
-  paintPathStops(canvas);
+  paintPathStops(canvas, itemPainter);
   for (const ItemIndex i : visibleItems) paintMarks(canvas, i, titles);
 }
 

@@ -6,6 +6,7 @@
 #include <QFontMetricsF>
 #include <QStringList>
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 
@@ -63,9 +64,13 @@ class StickyRows {
   void collect() {
     const auto& items = scene_.layout().items;
     for (ItemIndex i = 0; i < items.size(); ++i) {
-      if (!is_container(items[i].kind)) continue;
       const QRectF box = camera_.toScreen(scene_.boxOf(i));
       if (!box.intersects(view_)) continue;
+      if (!is_container(items[i].kind)) {
+        if (camera_.scale >= kNameScale) boxes_.push_back(box);
+        continue;
+      }
+      if (items[i].kind == LayoutKind::repetition) boxes_.push_back(stripOf(i));
       StickyCandidate candidate{i, outerCount(i), outerCount(i), false};
       const qreal top = topOfRow(std::min(candidate.outer, kMaxRows - 1));
       candidate.above = box.top() < top;
@@ -75,6 +80,14 @@ class StickyRows {
       position_.emplace(i, stickyCandidates_.size());
       stickyCandidates_.push_back(candidate);
     }
+  }
+
+  /// Returns the place of the squares of a repetition on the screen.
+  [[nodiscard]] QRectF stripOf(ItemIndex repetition) const {
+    const LayoutItem& item = scene_.layout().items[repetition];
+    QRectF strip;
+    for (std::size_t i = 0; i < item.instances.size(); ++i) strip |= scene_.squareOf(repetition, i);
+    return camera_.toScreen(strip);
   }
 
   [[nodiscard]] StickyCandidate* enclosingCandidate(ItemIndex item) {
@@ -109,16 +122,29 @@ class StickyRows {
     const QRectF room(QPointF(std::max(box.left(), view_.left()) + 1, std::max(box.top(), topOfRow(row))),
                       QPointF(std::min(box.right(), view_.right()) - 1, box.bottom()));
     const QString name = nameOf(candidate, candidate.above ? row : 1);
+    // A title covers boxes only if there is no room for the same text next to them.
+    auto title = placeNextTo(avoided_, candidate.item, room, name);
+    std::vector<QRectF> obstacles = avoided_;
+    const QRectF band(room.left(), room.top(), room.width(), rowHeight());
+    std::copy_if(boxes_.begin(), boxes_.end(), std::back_inserter(obstacles),
+                 [&](const QRectF& other) { return other.intersects(band); });
+    auto clear = placeNextTo(obstacles, candidate.item, room, name);
+    return title && clear && clear->text == title->text ? clear : title;
+  }
+
+  /// Returns the title at the left end of `room`, or as far to the right as the obstacles require; empty if there is no room.
+  [[nodiscard]] std::optional<StickyTitle> placeNextTo(const std::vector<QRectF>& obstacles, ItemIndex item, const QRectF& room,
+                                                       const QString& name) const {
     qreal left = room.left();
-    for (std::size_t attempt = 0; attempt <= avoided_.size(); ++attempt) {
+    for (std::size_t attempt = 0; attempt <= obstacles.size(); ++attempt) {
       const qreal width = room.right() - left - kStickyTriangle - kAfterText;
       if (width < kMinWidth) return std::nullopt;
-      StickyTitle title{candidate.item, {}, labelThatFits(name, LayoutKind::scope_open, metrics_, width)};
+      StickyTitle title{item, {}, labelThatFits(name, LayoutKind::scope_open, metrics_, width)};
       if (title.text.isEmpty()) return std::nullopt;
       title.place = {left, room.top(), kStickyTriangle + metrics_.horizontalAdvance(title.text) + kAfterText, rowHeight()};
       const auto obstacle =
-          std::find_if(avoided_.begin(), avoided_.end(), [&](const QRectF& t) { return t.intersects(title.place); });
-      if (obstacle == avoided_.end()) return title;
+          std::find_if(obstacles.begin(), obstacles.end(), [&](const QRectF& t) { return t.intersects(title.place); });
+      if (obstacle == obstacles.end()) return title;
       left = obstacle->right() + kTitleGap;
     }
     return std::nullopt;
@@ -129,6 +155,7 @@ class StickyRows {
   const QRectF view_;
   const QFontMetricsF metrics_;
   std::vector<QRectF> avoided_;
+  std::vector<QRectF> boxes_;                      ///< Visible boxes with names, and strips of repetitions
   std::vector<StickyCandidate> stickyCandidates_;  ///< Outer ones before inner ones
   std::unordered_map<ItemIndex, std::size_t> position_;
 };

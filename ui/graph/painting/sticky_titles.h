@@ -28,7 +28,7 @@ inline constexpr qreal kStickyTriangle = 18;
 /// Returns the sticky titles of a view, outer ones before inner ones. Titles of nested scopes are in rows below each other,
 /// three at most; the first row also names the scopes further outside. Each title stays inside its own box, is as narrow as its
 /// text, and avoids the places in `avoided` (pixels of the view). It moves to the right of such a place, or is omitted if there
-/// is no room.
+/// is no room. It also moves to the right of boxes with names, and covers them only if there is no room.
 [[nodiscard]] std::vector<StickyTitle> stickyTitles(const GraphScene& scene, const GraphCamera& camera, const QRectF& view,
                                                     const QFont& font, const std::vector<QRectF>& avoided);
 

@@ -22,8 +22,8 @@ class CausePathOverlay : public QObject {
 
   /// Updates the path after another cause, selection or drawing.
   void refresh();
-  /// Returns true if the selection has just moved from one step to the next or previous one. The view then follows the path
-  /// without expanding every scope on it.
+  /// Returns true if the selection has just moved from one step to the next or previous one. The view then moves only as far
+  /// as needed.
   [[nodiscard]] bool isStepping() const { return isStepping_; }
   /// Call this when another node is selected, before refresh().
   void follow();
