@@ -14,6 +14,7 @@
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 #include <QTreeWidget>
 #include <algorithm>
 
@@ -26,6 +27,7 @@
 #include "ui/main_window/chrome/dock.h"
 #include "ui/main_window/chrome/go_to_field.h"
 #include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/chrome/iteration_field.h"
 #include "ui/main_window/chrome/status_line.h"
 #include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/commands.h"
@@ -225,7 +227,7 @@ class MainWindowTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0, kTimeout);
     QTRY_COMPARE_WITH_TIMEOUT(field->model()->targetAt(0)->name, QStringLiteral("Log-op0"), kTimeout);
     QTest::keyClick(field, Qt::Key_Escape);
-    QTRY_VERIFY_WITH_TIMEOUT(!field->hasFocus(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->currentWidget()->isAncestorOf(QApplication::focusWidget()), kTimeout);
 
     open.window().commands().goTo->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kTimeout);
@@ -400,7 +402,61 @@ class MainWindowTest : public QObject {
     QVERIFY(hits->hasFocus());
     QTest::keyClick(hits, Qt::Key_Return);
     QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->count() > 2, kTimeout);
-    QVERIFY(open.window().tabs()->isAncestorOf(QApplication::focusWidget()));
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->currentWidget()->isAncestorOf(QApplication::focusWidget()), kTimeout);
+  }
+
+  // Whatever hides the widget with the focus: the keyboard is in the middle then, never in a field of the header.
+  void aPanelThatIsHiddenGivesTheKeyboardToTheMiddle() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    open.window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&open.window(), kTimeout));
+    const Commands& commands = open.window().commands();
+    TabArea* tabs = open.window().tabs();
+    const auto isInTheMiddle = [&] {
+      const QWidget* page = tabs->currentWidget();
+      const QWidget* keyboard = QApplication::focusWidget();
+      return keyboard != nullptr && (page == keyboard || page->isAncestorOf(keyboard)) && keyboard->isVisible();
+    };
+    QTreeView* nodes = nullptr;
+    for (auto* view : dockOf(open.window(), "nodes")->findChildren<QTreeView*>()) {
+      if (view->isVisible()) nodes = view;
+    }
+    QVERIFY(nodes != nullptr);
+    const auto focusNodes = [&] {
+      nodes->setFocus();
+      return nodes->hasFocus();
+    };
+    // The next tab hides all docks, and a dock may be closed.
+    QVERIFY(focusNodes());
+    commands.nextTab->trigger();
+    QVERIFY(!nodes->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(isInTheMiddle(), kTimeout);
+    commands.showGraph->trigger();
+    QVERIFY(focusNodes());
+    dockOf(open.window(), "nodes")->close();
+    QTRY_VERIFY_WITH_TIMEOUT(isInTheMiddle(), kTimeout);
+    dockOf(open.window(), "nodes")->show();
+    // A button of the header that is disabled gives it to the field beside it otherwise, with all its text selected.
+    const auto* iteration = open.window().header()->iteration();
+    QWidget* next = nullptr;
+    open.workspace().setIteration(open.workspace().iterations().front());
+    open.workspace().setIteration(open.workspace().iterations()[1]);
+    for (auto* button : iteration->findChildren<QAbstractButton*>()) {
+      if (button->isEnabled() && button->isVisible()) next = button;
+    }
+    QVERIFY(next != nullptr);
+    next->setFocus();
+    QVERIFY(next->hasFocus());
+    open.workspace().setIteration(open.workspace().iterations().back());
+    QVERIFY(!next->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(isInTheMiddle(), kTimeout);
+    // A panel that is hidden for a moment only keeps it.
+    QVERIFY(focusNodes());
+    commands.resetLayout->trigger();
+    handleDueEvents();
+    QVERIFY(nodes->hasFocus());
   }
 
   // When the button is removed with its notice, the focus moves to the graph and not to the next field, where a key would
@@ -413,10 +469,7 @@ class MainWindowTest : public QObject {
     check->setFocus();
     QTest::mouseClick(check, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(open.workspace().findings()->checkState() == Findings::CheckState::done, kTimeout);
-    QWidget* keyboard = QApplication::focusWidget();
-    QVERIFY(keyboard != nullptr);
-    QVERIFY2(open.window().tabs()->isAncestorOf(keyboard) || open.window().infoBar()->isAncestorOf(keyboard),
-             keyboard->metaObject()->className());
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->currentWidget()->isAncestorOf(QApplication::focusWidget()), kTimeout);
   }
 
   void smallWindowsStillWork_data() {
