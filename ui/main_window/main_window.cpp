@@ -255,7 +255,6 @@ void MainWindow::connectParts() {
   connect(causePathMenu_, &CausePathMenu::stepShown, pages_, &Pages::showStepInGraph);
   connect(causePathMenu_, &CausePathMenu::changed, this, &MainWindow::updateCommands);
   connect(header_, &HeaderBar::settled, tabs(), &TabArea::focusContent);
-  connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::focusContent);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
   connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);
   // The desktop session ends; closing may be refused if a training would be lost.
