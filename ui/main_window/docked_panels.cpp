@@ -216,6 +216,7 @@ void DockedPanels::show(Perspective perspective) {
 
 void DockedPanels::connectPanels() {
   connect(watchpoints_, &WatchpointsPanel::statusMessage, this, &DockedPanels::statusMessage);
+  connect(watchpoints_, &WatchpointsPanel::watchpointConfirmed, this, &DockedPanels::showWatchpoints);
   connect(hits_, &HitsPanel::statusMessage, this, &DockedPanels::statusMessage);
   connect(comparison_, &ComparisonPanel::statusMessage, this, &DockedPanels::statusMessage);
   connect(notes_, &NotesPanel::statusMessage, this, &DockedPanels::statusMessage);
@@ -342,10 +343,7 @@ void DockedPanels::searchNodes(const NodeFilter& filter) {
   nodes_->search(filter);
 }
 
-void DockedPanels::watchNodes(const WatchNodes& nodes) {
-  showWatchpoints();
-  watchpoints_->newWatchpoint(nodes);
-}
+void DockedPanels::watchNodes(const WatchNodes& nodes) { watchpoints_->newWatchpoint(nodes); }
 
 void DockedPanels::showHits() { hitsDock_->raise(); }
 
@@ -354,7 +352,14 @@ void DockedPanels::showDivergence() {
   comparison_->goToFinding();
 }
 
-void DockedPanels::showWatchpoints() { bringToFront(watchpointsDock_); }
+// A tensor or a page has no room for the dock unless the user opened it there: it comes to the front with the graph.
+void DockedPanels::showWatchpoints() {
+  if (shown_ == Perspective::graph || !watchpointsDock_->isHidden()) {
+    bringToFront(watchpointsDock_);
+  } else {
+    deferred_.insert(watchpointsDock_);
+  }
+}
 
 void DockedPanels::writeNote() {
   bringToFront(detailsDock_);

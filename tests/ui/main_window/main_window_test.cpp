@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPointer>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -37,6 +38,7 @@
 #include "ui/style/theme.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/text/format.h"
+#include "ui/watch/watchpoint_dialog.h"
 
 namespace main_window_test {
 
@@ -470,6 +472,35 @@ class MainWindowTest : public QObject {
     QTest::mouseClick(check, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(open.workspace().findings()->checkState() == Findings::CheckState::done, kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->currentWidget()->isAncestorOf(QApplication::focusWidget()), kTimeout);
+  }
+
+  /// The dialog needs no dock: a tensor or a page must not be smaller after it, least of all after Cancel.
+  void aNewWatchpointOpensNoDockBesideATensor() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    const Commands& commands = open.window().commands();
+    const QDockWidget* dock = dockOf(open.window(), "watchpoints");
+    const auto newDialog = [&] {
+      commands.newWatchpoint->trigger();
+      return open.window().findChild<WatchpointDialog*>();
+    };
+    open.workspace().openTensor(open.workspace().findings()->causes().front().tensor.key, true);
+    for (QAction* page : {commands.showOverview, commands.nextTab}) {
+      page->trigger();
+      QVERIFY(dock->isHidden());
+      const QPointer<WatchpointDialog> dialog = newDialog();
+      QVERIFY(dialog && dialog->isVisible());
+      dialog->reject();
+      QTRY_VERIFY_WITH_TIMEOUT(!dialog, kTimeout);
+      QVERIFY(dock->isHidden());
+    }
+    // What was confirmed there is in front with the graph.
+    emit newDialog()->confirmed(make_watchpoint(0, "tensor_overflow", {}).value(), false);
+    QCOMPARE(open.workspace().findings()->watchpoints().size(), std::size_t{1});
+    QVERIFY(dock->isHidden());
+    commands.showGraph->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!dock->visibleRegion().isEmpty(), kTimeout);
   }
 
   void smallWindowsStillWork_data() {
