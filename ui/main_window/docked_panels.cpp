@@ -195,11 +195,16 @@ void DockedPanels::showOutput() {
   }
 }
 
-void DockedPanels::show(Perspective perspective) {
+void DockedPanels::show(Perspective perspective, bool hasSession) {
   const Perspective previous = std::exchange(shown_, perspective);
   const bool hasChanged = previous != perspective;
   arranging_ = true;
   layout_->show(perspective);
+  for (Dock* dock : layout_->docks()) {
+    if (dock == outputDock_) continue;  // a script may run before anything is open
+    dock->toggleViewAction()->setEnabled(hasSession);
+    if (!hasSession) dock->hide();
+  }
   arranging_ = false;
   if (perspective == Perspective::graph) {
     for (Dock* dock : std::exchange(deferred_, {})) raiseDock(dock);

@@ -290,7 +290,8 @@ void MainWindow::showDocks() {
   if (!wasShown_) return;
   const auto perspective = tabs()->currentIndex() == 0 ? Perspective::graph : Perspective::tensor;
   const bool isPage = tabs()->isPage(tabs()->currentIndex());
-  panels_->show(pages_->isShowingSession() && !isPage ? perspective : Perspective::nothing);
+  const bool hasSession = pages_->isShowingSession();
+  panels_->show(hasSession && !isPage ? perspective : Perspective::nothing, hasSession);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {

@@ -61,6 +61,29 @@ class MainWindowTest : public QObject {
     QVERIFY(!window.commands().closeDump->isEnabled());
   }
 
+  /// Without a dump all panels are empty: none can be opened, and none stays when the dump is closed.
+  void panelsAreOfferedOnlyWithADump() {
+    OpenWindow open;
+    MainWindow& window = open.window();
+    const auto docks = window.findChildren<Dock*>();
+    QVERIFY(docks.size() > 8);
+    const auto nothingIsOffered = [&] {
+      return std::none_of(docks.begin(), docks.end(), [](const Dock* dock) {
+        const QAction* toggle = dock->toggleViewAction();
+        return dock->isVisible() || (toggle->isVisible() && toggle->isEnabled());
+      });
+    };
+    QVERIFY(nothingIsOffered());
+    window.open(kSample);
+    WAIT_FOR_CAUSE(open);
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(window, "nodes")->toggleViewAction()->isEnabled(), kTimeout);
+    window.commands().showOverview->trigger();
+    dockOf(window, "details")->toggleViewAction()->trigger();
+    QVERIFY(dockOf(window, "details")->isVisible());
+    window.commands().closeDump->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(window.findChild<StartPage*>()->isVisible() && nothingIsOffered(), kTimeout);
+  }
+
   /// Without a frame, a menu cannot be told from its background.
   void menusHaveAFrame() {
     OpenWindow open;
