@@ -19,6 +19,7 @@
 #include "ui/text/format.h"
 #include "ui/text/text_runs.h"
 #include "ui/widgets/row_choice.h"
+#include "ui/widgets/rows_as_text.h"
 
 namespace sporescope::ui {
 
@@ -83,6 +84,7 @@ SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableVie
   setSelectionMode(QAbstractItemView::SingleSelection);
   setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   setContextMenuPolicy(Qt::CustomContextMenu);
+  addCopyRows(this);
   setWordWrap(false);
   setTabKeyNavigation(false);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

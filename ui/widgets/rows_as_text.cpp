@@ -3,13 +3,16 @@
 
 #include "ui/widgets/rows_as_text.h"
 
-#include <QAbstractItemModel>
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QClipboard>
 #include <QStringList>
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include "ui/text/format.h"
+#include "ui/widgets/panel_action.h"
 
 namespace sporescope::ui {
 
@@ -34,6 +37,21 @@ QString rowsAsText(const QAbstractItemModel& model, int first, int last) {
   std::vector<int> columns(static_cast<std::size_t>(model.columnCount()));
   std::iota(columns.begin(), columns.end(), 0);
   return rowsAsText(model, rows, columns);
+}
+
+void addCopyRows(QAbstractItemView* view) {
+  addPanelAction(view, QCoreApplication::translate("RowsAsText", "Copy rows"), QKeySequence::Copy, [view] {
+    const QAbstractItemModel& model = *view->model();
+    QModelIndexList rows = view->selectionModel()->selectedRows();
+    if (rows.isEmpty()) return;
+    std::sort(rows.begin(), rows.end());
+    std::vector<int> columns;
+    for (int column = 0; column < model.columnCount(); ++column) {
+      if (!model.headerData(column, Qt::Horizontal).toString().isEmpty()) columns.push_back(column);
+    }
+    QApplication::clipboard()->setText(rowsAsText(model, rows, columns));
+  });
+  if (view->contextMenuPolicy() == Qt::DefaultContextMenu) view->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
 }  // namespace sporescope::ui

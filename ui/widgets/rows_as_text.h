@@ -8,6 +8,7 @@
 #include <vector>
 
 class QAbstractItemModel;
+class QAbstractItemView;
 
 namespace sporescope::ui {
 
@@ -15,5 +16,8 @@ namespace sporescope::ui {
 [[nodiscard]] QString rowsAsText(const QAbstractItemModel& model, const QModelIndexList& rows, const std::vector<int>& columns);
 /// Returns all columns of the rows `first` to `last`, clamped to the existing rows.
 [[nodiscard]] QString rowsAsText(const QAbstractItemModel& model, int first, int last);
+/// Ctrl+C, and the context menu unless the view has its own, copy the selected rows of a view with all columns that have
+/// titles. Qt copies one cell otherwise.
+void addCopyRows(QAbstractItemView* view);
 
 }  // namespace sporescope::ui

@@ -5,6 +5,8 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
@@ -186,7 +188,8 @@ class NoticesTest : public QObject {
     QVERIFY(bar.shown()->kind == NoticeKind::error);
   }
 
-  /// An update of a notice must not take the keyboard from its buttons and links, nor call their functions of before.
+  /// An update of a notice must not take the keyboard from its buttons and links, nor call their functions of before. Its
+  /// sentence can be copied.
   void anUpdatedNoticeKeepsTheKeyboard() {
     InfoBar bar;
     QStringList runs;
@@ -224,6 +227,8 @@ class NoticesTest : public QObject {
       QTest::mouseRelease(button, Qt::LeftButton);
     }
     QCOMPARE(runs, (QStringList{QStringLiteral("stop 2"), QStringLiteral("link 2")}));
+    bar.actions().front()->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), bar.text());
     // A button that the next notice does not have is gone at once.
     Notice next = noticeOf(QStringLiteral("3"));
     next.buttons.pop_back();

@@ -5,6 +5,9 @@
 
 #include "ui/widgets/flat_table.h"
 
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QStandardItemModel>
 #include <QStyledItemDelegate>
 #include <QTest>
@@ -127,6 +130,27 @@ class FlatTableTest : public QObject {
     QCOMPARE(rowsAsText(model, {model.index(3, 1), model.index(0, 0)}, {1, 0}),
              QStringLiteral("Minimum\tName\n-3.5e-7\top3\n-0.5e-7\top0\n"));
     QCOMPARE(rowsAsText(model, QModelIndexList(), std::vector<int>{0}), QStringLiteral("Name\n"));
+  }
+
+  /// Qt copies the current cell, whatever is selected.
+  void copiesTheSelectedRows() {
+    Numbers model;
+    model.setHorizontalHeaderItem(1, new QStandardItem);  // a drawing has no title and no text
+    QTreeView view;
+    view.setModel(&model);
+    view.setSelectionMode(QAbstractItemView::ExtendedSelection);
+    addCopyRows(&view);
+    QCOMPARE(view.contextMenuPolicy(), Qt::ActionsContextMenu);
+    QAction* copy = view.actions().front();
+    QCOMPARE(copy->shortcut(), QKeySequence(QKeySequence::Copy));
+    for (const int row : {2, 0}) {
+      view.selectionModel()->select(model.index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
+    copy->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("Name\nop0\nop2\n"));
+    view.clearSelection();
+    copy->trigger();  // copies nothing
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("Name\nop0\nop2\n"));
   }
 };
 

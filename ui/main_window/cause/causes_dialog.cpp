@@ -9,6 +9,7 @@
 #include "ui/main_window/dialogs/list_filter_proxy.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
+#include "ui/widgets/rows_as_text.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 
@@ -80,6 +81,7 @@ CausesDialog::CausesDialog(Workspace* workspace, QWidget* parent) : CausesDialog
 
 CausesDialog::CausesDialog(Workspace* workspace, CausesModel* model, QWidget* parent)
     : ListDialog(tr("All causes"), model, parent), workspace_(workspace), model_(model) {
+  addCopyRows(table());
   addFilter(tr("Filter causes"), tr("Show causes on these ranks: numbers and ranges, for example 0-63,512"));
   table()->setColumnWidth(CausesModel::kTensor, 240);
   table()->setColumnWidth(CausesModel::kRank, 60);

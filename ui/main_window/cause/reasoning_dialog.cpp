@@ -8,6 +8,7 @@
 
 #include "ui/main_window/cause/cause_text.h"
 #include "ui/text/format.h"
+#include "ui/widgets/rows_as_text.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -71,6 +72,7 @@ ReasoningDialog::ReasoningDialog(Workspace* workspace, QWidget* parent)
 
 ReasoningDialog::ReasoningDialog(Workspace* workspace, ReasoningModel* model, QWidget* parent)
     : ListDialog(tr("How the first cause was found"), model, parent), workspace_(workspace), model_(model) {
+  addCopyRows(table());
   table()->setColumnWidth(kTensorColumn, 300);
   table()->setColumnWidth(kIterationColumn, 80);
   connect(table(), &QTableView::activated, this,

@@ -4,6 +4,8 @@
 #include "ui/main_window/notices/info_bar.h"
 
 #include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLayout>
@@ -23,6 +25,7 @@
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/panel_action.h"
 
 namespace sporescope::ui {
 
@@ -122,6 +125,8 @@ InfoBar::InfoBar(QWidget* parent)
   moreButton_->setToolButtonStyle(Qt::ToolButtonTextOnly);
   moreButton_->setToolTip(tr("Other notices"));
   connect(moreButton_, &QToolButton::clicked, this, &InfoBar::showOtherNotices);
+  setContextMenuPolicy(Qt::ActionsContextMenu);
+  addPanelAction(this, tr("Copy text"), QKeySequence::Copy, [this] { QApplication::clipboard()->setText(text()); });
   connect(close_, &QToolButton::clicked, this, [this] {
     const Notice* notice = shown();
     if (notice != nullptr && notice->close) std::function<void()>(notice->close)();

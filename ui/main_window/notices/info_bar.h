@@ -18,7 +18,8 @@ namespace sporescope::ui {
 class NoticeLabel;
 class Notices;
 
-/// The bar above the panels that shows one notice; "2 more" lists the others. Hidden if there are none. UI thread only.
+/// The bar above the panels that shows one notice; "2 more" lists the others. Ctrl+C and the context menu copy its
+/// text. Hidden if there are none. UI thread only.
 class InfoBar : public QWidget {
   Q_OBJECT
 

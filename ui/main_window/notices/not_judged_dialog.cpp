@@ -10,6 +10,7 @@
 #include "ui/text/coverage_text.h"
 #include "ui/text/format.h"
 #include "ui/text/hit_text.h"
+#include "ui/widgets/rows_as_text.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/rank_choice.h"
 
@@ -74,6 +75,7 @@ NotJudgedDialog::NotJudgedDialog(Workspace* workspace, QWidget* parent)
 
 NotJudgedDialog::NotJudgedDialog(Workspace* workspace, NotJudgedModel* model, QWidget* parent)
     : ListDialog(tr("Tensors without a verdict"), model, parent), workspace_(workspace), model_(model) {
+  addCopyRows(table());
   addFilter(tr("Filter tensors"), tr("Show tensors on these ranks: numbers and ranges, for example 0-63,512"));
   table()->setColumnWidth(NotJudgedModel::kTensor, 320);
   table()->setColumnWidth(NotJudgedModel::kRank, 60);

@@ -12,6 +12,7 @@
 #include "ui/widgets/composition_bar.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/widgets/row_delegate.h"
+#include "ui/widgets/rows_as_text.h"
 #include "ui/widgets/section_title.h"
 #include "ui/workspace/findings.h"
 
@@ -61,8 +62,10 @@ CausePathPanel::CausePathPanel(Workspace* workspace, QWidget* parent)
   view_->setRootIsDecorated(false);
   view_->setUniformRowHeights(true);
   view_->setAllColumnsShowFocus(true);
+  view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   view_->setFrameShape(QFrame::NoFrame);
   view_->setAccessibleName(tr("From the cause to here"));
+  addCopyRows(view_);
   QHeaderView* header = view_->header();
   header->setStretchLastSection(false);
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
