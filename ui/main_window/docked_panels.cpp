@@ -3,6 +3,7 @@
 
 #include "ui/main_window/docked_panels.h"
 
+#include <QApplication>
 #include <QMainWindow>
 #include <QMenu>
 #include <QTimer>
@@ -117,6 +118,11 @@ void DockedPanels::applyPerspective() {
   if (!launched_) hideDock(outputDock_);
   layout_->updateTitles();
   tabTools_->place();
+  // Qt leaves the focus in a dock behind another one, where keys would change what nobody sees.
+  const QWidget* focused = QApplication::focusWidget();
+  for (const Dock* dock : layout_->docks()) {
+    if (dock->isVisible() && dock->isAncestorOf(focused) && dock->visibleRegion().isEmpty()) emit focusedDockCovered();
+  }
 }
 
 // Remembers the dock in front before a temporary one is raised.

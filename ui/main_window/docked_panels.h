@@ -78,7 +78,8 @@ class DockedPanels : public QObject {
  signals:
   /// A message of a panel for the status bar, or an error.
   void statusMessage(const QString& sentence, bool isError);
-  void compareRequested();  ///< Choose the run to compare with
+  void compareRequested();    ///< Choose the run to compare with
+  void focusedDockCovered();  ///< Another tab is in front of the dock that has the keyboard focus
 
  private:
   void makeDocks(QMainWindow* window);

@@ -272,6 +272,7 @@ void MainWindow::connectPanels() {
   });
   connect(panels_.get(), &DockedPanels::statusMessage, this, &MainWindow::showStatusMessage);
   connect(panels_.get(), &DockedPanels::compareRequested, sessions_, &SessionController::chooseBaseline);
+  connect(panels_.get(), &DockedPanels::focusedDockCovered, tabs(), &TabArea::focusContent);
 }
 
 void MainWindow::showPage() {

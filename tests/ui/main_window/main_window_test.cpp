@@ -477,6 +477,12 @@ class MainWindowTest : public QObject {
     open.workspace().setIteration(open.workspace().iterations().back());
     QVERIFY(!next->isEnabled());
     QTRY_VERIFY_WITH_TIMEOUT(isInTheMiddle(), kTimeout);
+    // A panel behind the tab of another one is as good as hidden.
+    const QWidget* hits = dockOf(open.window(), "hits");
+    dockOf(open.window(), "hits")->widget()->setFocus();
+    QVERIFY(!hits->visibleRegion().isEmpty() && hits->isAncestorOf(QApplication::focusWidget()));
+    dockOf(open.window(), "stack")->raise();
+    QTRY_VERIFY_WITH_TIMEOUT(isInTheMiddle(), kTimeout);
     // A panel that is hidden for a moment only keeps it.
     QVERIFY(focusNodes());
     commands.resetLayout->trigger();
