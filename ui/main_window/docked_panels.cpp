@@ -118,7 +118,7 @@ void DockedPanels::applyPerspective() {
   if (!launched_) hideDock(outputDock_);
   layout_->updateTitles();
   tabTools_->place();
-  // Qt leaves the focus in a dock behind another one, where keys would change what nobody sees.
+  // Qt leaves the focus in a dock behind another one, where keys would change a list that is not visible.
   const QWidget* focused = QApplication::focusWidget();
   for (const Dock* dock : layout_->docks()) {
     if (dock->isVisible() && dock->isAncestorOf(focused) && dock->visibleRegion().isEmpty()) emit focusedDockCovered();
@@ -363,7 +363,7 @@ void DockedPanels::showDivergence() {
   comparison_->goToFinding();
 }
 
-// A tensor or a page has no room for the dock unless the user opened it there: it comes to the front with the graph.
+// Next to a tensor or a page, the dock is shown only if the user opened it there; else it comes to the front with the graph.
 void DockedPanels::showWatchpoints() {
   if (shown_ == Perspective::graph || !watchpointsDock_->isHidden()) {
     bringToFront(watchpointsDock_);

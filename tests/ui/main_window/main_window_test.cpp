@@ -430,8 +430,8 @@ class MainWindowTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->currentWidget()->isAncestorOf(QApplication::focusWidget()), kTimeout);
   }
 
-  // Whatever hides the widget with the focus: the keyboard is in the middle then, never in a field of the header.
-  void aPanelThatIsHiddenGivesTheKeyboardToTheMiddle() {
+  // If the widget with the focus is hidden, covered or disabled, the focus moves to the center, not to a field of the header.
+  void aHiddenPanelGivesTheKeyboardToTheCenter() {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
@@ -439,7 +439,7 @@ class MainWindowTest : public QObject {
     QVERIFY(QTest::qWaitForWindowActive(&open.window(), kTimeout));
     const Commands& commands = open.window().commands();
     TabArea* tabs = open.window().tabs();
-    const auto isInTheMiddle = [&] {
+    const auto isInCenter = [&] {
       const QWidget* page = tabs->currentWidget();
       const QWidget* keyboard = QApplication::focusWidget();
       return keyboard != nullptr && (page == keyboard || page->isAncestorOf(keyboard)) && keyboard->isVisible();
@@ -457,13 +457,13 @@ class MainWindowTest : public QObject {
     QVERIFY(focusNodes());
     commands.nextTab->trigger();
     QVERIFY(!nodes->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(isInTheMiddle(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(isInCenter(), kTimeout);
     commands.showGraph->trigger();
     QVERIFY(focusNodes());
     dockOf(open.window(), "nodes")->close();
-    QTRY_VERIFY_WITH_TIMEOUT(isInTheMiddle(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(isInCenter(), kTimeout);
     dockOf(open.window(), "nodes")->show();
-    // A button of the header that is disabled gives it to the field beside it otherwise, with all its text selected.
+    // A disabled button of the header must not focus the next field and select its text.
     const auto* iteration = open.window().header()->iteration();
     QWidget* next = nullptr;
     open.workspace().setIteration(open.workspace().iterations().front());
@@ -476,14 +476,14 @@ class MainWindowTest : public QObject {
     QVERIFY(next->hasFocus());
     open.workspace().setIteration(open.workspace().iterations().back());
     QVERIFY(!next->isEnabled());
-    QTRY_VERIFY_WITH_TIMEOUT(isInTheMiddle(), kTimeout);
-    // A panel behind the tab of another one is as good as hidden.
+    QTRY_VERIFY_WITH_TIMEOUT(isInCenter(), kTimeout);
+    // A panel can be covered by the tab of another one.
     const QWidget* hits = dockOf(open.window(), "hits");
     dockOf(open.window(), "hits")->widget()->setFocus();
     QVERIFY(!hits->visibleRegion().isEmpty() && hits->isAncestorOf(QApplication::focusWidget()));
     dockOf(open.window(), "stack")->raise();
-    QTRY_VERIFY_WITH_TIMEOUT(isInTheMiddle(), kTimeout);
-    // A panel that is hidden for a moment only keeps it.
+    QTRY_VERIFY_WITH_TIMEOUT(isInCenter(), kTimeout);
+    // A panel that is hidden only for a moment keeps the focus.
     QVERIFY(focusNodes());
     commands.resetLayout->trigger();
     handleDueEvents();
@@ -503,8 +503,8 @@ class MainWindowTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->currentWidget()->isAncestorOf(QApplication::focusWidget()), kTimeout);
   }
 
-  /// The dialog needs no dock: a tensor or a page must not be smaller after it, least of all after Cancel.
-  void aNewWatchpointOpensNoDockBesideATensor() {
+  /// The dialog needs no dock, which would take room from a tensor or a page and stay after Cancel.
+  void aNewWatchpointOpensNoDockNextToATensor() {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
@@ -524,7 +524,7 @@ class MainWindowTest : public QObject {
       QTRY_VERIFY_WITH_TIMEOUT(!dialog, kTimeout);
       QVERIFY(dock->isHidden());
     }
-    // What was confirmed there is in front with the graph.
+    // After confirmation, the dock comes to the front with the graph.
     emit newDialog()->confirmed(make_watchpoint(0, "tensor_overflow", {}).value(), false);
     QCOMPARE(open.workspace().findings()->watchpoints().size(), std::size_t{1});
     QVERIFY(dock->isHidden());

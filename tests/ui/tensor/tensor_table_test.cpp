@@ -77,7 +77,7 @@ class TensorTableTest : public QObject {
   void showsScalars();
   void comparesIterations();
   void turnsPagesOfHugeTensors();
-  void keepsTheElementInSight();
+  void keepsTheElementVisible();
   void readsWhatIsLookedAt();
   void copiesTheSelectionExactly();
   void saysWhyItCannotRead();
@@ -192,8 +192,8 @@ void TensorTableTest::turnsPagesOfHugeTensors() {
   QCOMPARE(shown.model.headerData(last.column(), Qt::Horizontal, Qt::DisplayRole).toLongLong(), 49'999);
 }
 
-/// The path from the cause takes its room when the table has already scrolled to the first NaN.
-void TensorTableTest::keepsTheElementInSight() {
+/// The path from the cause appears below after the table has scrolled to the first NaN.
+void TensorTableTest::keepsTheElementVisible() {
   const auto session = std::make_shared<FormulaSession>(Shape{1000, 10});
   Shown shown;
   TensorTable table(&shown.plane, &shown.blocks);
@@ -201,13 +201,13 @@ void TensorTableTest::keepsTheElementInSight() {
   table.show();
   shown.plane.setTensor(session, session->known());
   shown.plane.setCurrent({500, 3});
-  const auto isInSight = [&] { return table.viewport()->rect().contains(table.visualRect(table.currentIndex())); };
-  QTRY_VERIFY_WITH_TIMEOUT(isInSight(), kTimeout);
+  const auto isElementVisible = [&] { return table.viewport()->rect().contains(table.visualRect(table.currentIndex())); };
+  QTRY_VERIFY_WITH_TIMEOUT(isElementVisible(), kTimeout);
   QCOMPARE(table.currentIndex().row(), 500);
   for (const int height : {200, 40, 300}) table.resize(600, height);
   QTRY_COMPARE_WITH_TIMEOUT(table.height(), 300, kTimeout);
-  QTRY_VERIFY_WITH_TIMEOUT(isInSight(), kTimeout);
-  // Who has scrolled elsewhere stays there.
+  QTRY_VERIFY_WITH_TIMEOUT(isElementVisible(), kTimeout);
+  // The table does not scroll back to an element from which the user has scrolled away.
   table.scrollToTop();
   table.resize(600, 250);
   QTRY_COMPARE_WITH_TIMEOUT(table.height(), 250, kTimeout);

@@ -198,7 +198,7 @@ void InfoBar::rebuild() {
   update();
 }
 
-// A button that the notice still has stays, with the keyboard focus and the press of the mouse that it may have.
+// A button that the new notice also has is kept, because it may have the keyboard focus or be pressed.
 void InfoBar::rebuildButtons(const Notice& notice) {
   std::vector<QPushButton*> previous = std::exchange(shownButtons_, {});
   const auto takeOrMake = [&](const QString& text) {

@@ -229,12 +229,12 @@ void TensorTable::copySelection() {
 
 void TensorTable::keyboardSearch(const QString& /*search*/) {}
 
-// Other parts of the tab take their room after the table has scrolled to the element with the fault.
+// Other parts of the tab may appear after the table has scrolled to the current element.
 void TensorTable::resizeEvent(QResizeEvent* event) {
   const QRect before(QPoint(0, 0), event->oldSize());
-  const bool wasInSight = before.isEmpty() || before.intersects(visualRect(currentIndex()));
+  const bool wasVisible = before.isEmpty() || before.intersects(visualRect(currentIndex()));
   QTableView::resizeEvent(event);
-  if (wasInSight && currentIndex().isValid()) scrollTo(currentIndex());
+  if (wasVisible && currentIndex().isValid()) scrollTo(currentIndex());
 }
 
 void TensorTable::changeEvent(QEvent* event) {
