@@ -1288,6 +1288,13 @@
     </message>
 </context>
 <context>
+    <name>RowsAsText</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+</context>
+<context>
     <name>SavedResultsText</name>
     <message numerus="yes">
         <source>%n tensors</source>
@@ -8938,6 +8945,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
             <numerusform>另有%n条</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制文字</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::InfoRow</name>
@@ -13473,6 +13484,14 @@ Opens in the editor</source>
     <message>
         <source>Std. dev. |x|</source>
         <translation>|x|标准差</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计信息</translation>
+    </message>
+    <message>
+        <source>Copy statistics</source>
+        <translation>复制统计信息</translation>
     </message>
 </context>
 <context>

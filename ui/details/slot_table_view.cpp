@@ -16,6 +16,7 @@
 
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
+#include "ui/table/rows_as_text.h"
 #include "ui/text/format.h"
 #include "ui/text/text_runs.h"
 #include "ui/widgets/row_choice.h"
@@ -83,6 +84,7 @@ SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableVie
   setSelectionMode(QAbstractItemView::SingleSelection);
   setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   setContextMenuPolicy(Qt::CustomContextMenu);
+  addCopyRows(this);
   setWordWrap(false);
   setTabKeyNavigation(false);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

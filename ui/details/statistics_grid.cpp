@@ -3,7 +3,10 @@
 
 #include "ui/details/statistics_grid.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QEvent>
+#include <QPainter>
 #include <QResizeEvent>
 #include <algorithm>
 #include <utility>
@@ -14,6 +17,7 @@
 #include "ui/text/format.h"
 #include "ui/text/summary_text.h"
 #include "ui/text/text_runs.h"
+#include "ui/widgets/panel_action.h"
 
 namespace sporescope::ui {
 
@@ -95,6 +99,10 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGr
                    tr("Below zero, including −Inf"),
                    tr("Above zero, including +Inf")};
   setMinimumWidth(1);  // The layout adapts to the available width
+  setAccessibleName(tr("Statistics"));
+  setFocusPolicy(Qt::TabFocus);
+  setContextMenuPolicy(Qt::ActionsContextMenu);
+  addPanelAction(this, tr("Copy statistics"), QKeySequence::Copy, [this] { copy(); });
   grid_->setContentsMargins(8, 2, 8, 6);
   grid_->setHorizontalSpacing(8);
   grid_->setVerticalSpacing(0);
@@ -105,6 +113,7 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGr
     values_[i]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     values_[i]->setTextInteractionFlags(Qt::TextSelectableByMouse);
     values_[i]->setAccessibleName(names[i]);
+    values_[i]->setContextMenuPolicy(Qt::NoContextMenu);  // the menu of the grid opens
     for (QLabel* label : {names_[i], values_[i]}) label->setFixedHeight(20);
   }
   grid_->setColumnStretch(1, 1);
@@ -165,6 +174,25 @@ void StatisticsGrid::write() {
                              : summary_ && summary_->statistics.pos_inf > 0 ? tr("Positive, +Inf")
                                                                             : tr("Positive"));
   arrange();
+}
+
+// Copies what the user has marked in a value, else all values with their names, one per line.
+void StatisticsGrid::copy() const {
+  QString text;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (values_[i]->hasFocus() && values_[i]->hasSelectedText()) {
+      return QApplication::clipboard()->setText(values_[i]->selectedText());
+    }
+    text += names_[i]->text() + u'\t' + values_[i]->text() + u'\n';
+  }
+  QApplication::clipboard()->setText(withAsciiSigns(std::move(text)));
+}
+
+void StatisticsGrid::paintEvent(QPaintEvent* /*event*/) {
+  if (!hasFocus()) return;
+  QPainter painter(this);
+  painter.setPen(QPen(themeOf(palette()).focus.color(), 2));
+  painter.drawRect(rect().adjusted(1, 1, -1, -1));
 }
 
 void StatisticsGrid::resizeEvent(QResizeEvent* event) {

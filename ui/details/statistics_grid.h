@@ -13,7 +13,8 @@
 
 namespace sporescope::ui {
 
-/// The statistics of one tensor in two pairs of columns. NaN and infinities have their own colors. UI thread only.
+/// The statistics of one tensor in two pairs of columns. NaN and infinities have their own colors. Ctrl+C and the context menu
+/// copy them. UI thread only.
 class StatisticsGrid : public QWidget {
   Q_OBJECT
 
@@ -25,10 +26,12 @@ class StatisticsGrid : public QWidget {
  protected:
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   void arrange();
   void write();
+  void copy() const;
 
   QGridLayout* grid_;
   int pairs_ = 0;  // Number of column pairs, each with names and values

@@ -3,6 +3,7 @@
 
 #include "ui/main_window/docked_panels.h"
 
+#include <QApplication>
 #include <QMainWindow>
 #include <QMenu>
 #include <QTimer>
@@ -117,6 +118,11 @@ void DockedPanels::applyPerspective() {
   if (!launched_) hideDock(outputDock_);
   layout_->updateTitles();
   tabTools_->place();
+  // Qt leaves the focus in a dock behind another one, where keys would change a list that is not visible.
+  const QWidget* focused = QApplication::focusWidget();
+  for (const Dock* dock : layout_->docks()) {
+    if (dock->isVisible() && dock->isAncestorOf(focused) && dock->visibleRegion().isEmpty()) emit focusedDockCovered();
+  }
 }
 
 // Remembers the dock in front before a temporary one is raised.
@@ -195,11 +201,16 @@ void DockedPanels::showOutput() {
   }
 }
 
-void DockedPanels::show(Perspective perspective) {
+void DockedPanels::show(Perspective perspective, bool hasSession) {
   const Perspective previous = std::exchange(shown_, perspective);
   const bool hasChanged = previous != perspective;
   arranging_ = true;
   layout_->show(perspective);
+  for (Dock* dock : layout_->docks()) {
+    if (dock == outputDock_) continue;  // a script may run before anything is open
+    dock->toggleViewAction()->setEnabled(hasSession);
+    if (!hasSession) dock->hide();
+  }
   arranging_ = false;
   if (perspective == Perspective::graph) {
     for (Dock* dock : std::exchange(deferred_, {})) raiseDock(dock);
@@ -216,6 +227,7 @@ void DockedPanels::show(Perspective perspective) {
 
 void DockedPanels::connectPanels() {
   connect(watchpoints_, &WatchpointsPanel::statusMessage, this, &DockedPanels::statusMessage);
+  connect(watchpoints_, &WatchpointsPanel::watchpointConfirmed, this, &DockedPanels::showWatchpoints);
   connect(hits_, &HitsPanel::statusMessage, this, &DockedPanels::statusMessage);
   connect(comparison_, &ComparisonPanel::statusMessage, this, &DockedPanels::statusMessage);
   connect(notes_, &NotesPanel::statusMessage, this, &DockedPanels::statusMessage);
@@ -343,10 +355,7 @@ void DockedPanels::searchNodes(const NodeFilter& filter) {
   nodes_->search(filter);
 }
 
-void DockedPanels::watchNodes(const WatchNodes& nodes) {
-  showWatchpoints();
-  watchpoints_->newWatchpoint(nodes);
-}
+void DockedPanels::watchNodes(const WatchNodes& nodes) { watchpoints_->newWatchpoint(nodes); }
 
 void DockedPanels::showHits() { hitsDock_->raise(); }
 
@@ -355,7 +364,14 @@ void DockedPanels::showDivergence() {
   comparison_->goToFinding();
 }
 
-void DockedPanels::showWatchpoints() { bringToFront(watchpointsDock_); }
+// Next to a tensor or a page, the dock is shown only if the user opened it there; else it comes to the front with the graph.
+void DockedPanels::showWatchpoints() {
+  if (shown_ == Perspective::graph || !watchpointsDock_->isHidden()) {
+    bringToFront(watchpointsDock_);
+  } else {
+    deferred_.insert(watchpointsDock_);
+  }
+}
 
 void DockedPanels::writeNote() {
   bringToFront(detailsDock_);

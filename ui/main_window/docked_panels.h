@@ -56,8 +56,9 @@ class DockedPanels : public QObject {
   [[nodiscard]] NotesPanel* notes() const { return notes_; }
   [[nodiscard]] ConsolePanel* console() const { return console_; }
   [[nodiscard]] OutputPanel* output() const { return output_; }
-  /// Shows the docks of a perspective. If nothing is open, shows the output of a launched script.
-  void show(Perspective perspective);
+  /// Shows the docks of a perspective. If nothing is open, shows the output of a launched script. Without a session on the
+  /// screen, the user cannot open the other docks, which would be empty.
+  void show(Perspective perspective, bool hasSession);
   [[nodiscard]] WindowLayout& layout() { return *layout_; }
 
  public slots:
@@ -77,7 +78,8 @@ class DockedPanels : public QObject {
  signals:
   /// A message of a panel for the status bar, or an error.
   void statusMessage(const QString& sentence, bool isError);
-  void compareRequested();  ///< Choose the run to compare with
+  void compareRequested();    ///< Choose the run to compare with
+  void focusedDockCovered();  ///< Another tab is in front of the dock that has the keyboard focus
 
  private:
   void makeDocks(QMainWindow* window);

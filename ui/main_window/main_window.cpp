@@ -3,6 +3,7 @@
 
 #include "ui/main_window/main_window.h"
 
+#include <QAbstractSpinBox>
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
@@ -14,9 +15,11 @@
 #include <QScreen>
 #include <QSessionManager>
 #include <QSettings>
+#include <utility>
 
 #include "ui/graph/graph_panel.h"
 #include "ui/main_window/cause/cause_path_menu.h"
+#include "ui/main_window/chrome/dock.h"
 #include "ui/main_window/chrome/go_to_field.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/chrome/iteration_field.h"
@@ -50,6 +53,18 @@ const char* const kGeometry = "window/geometry";
 constexpr QSize kFirstSize(1600, 1000);
 constexpr QSize kMinSize(800, 500);
 constexpr int kMessageMilliseconds = 8000;
+
+// Returns the dock that contains a widget; null for the tabs and the bars.
+Dock* dockAround(QWidget* widget) {
+  while (widget != nullptr && qobject_cast<Dock*>(widget) == nullptr) widget = widget->parentWidget();
+  return static_cast<Dock*>(widget);
+}
+
+bool canHaveFocus(const QWidget* widget) { return widget != nullptr && widget->isVisible() && widget->isEnabled(); }
+
+bool isTextField(const QWidget* widget) {
+  return qobject_cast<const QLineEdit*>(widget) != nullptr || qobject_cast<const QAbstractSpinBox*>(widget) != nullptr;
+}
 
 QAction* addChoice(QMenu* menu, QActionGroup* group, const QString& text, bool isCurrent) {
   QAction* action = menu->addAction(text);
@@ -111,6 +126,7 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
   connectParts();
   connectPanels();
   followWorkspace();
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget* /*old*/, QWidget* now) { followFocus(now); });
   restoreWindowGeometry();
   // A folder that is dragged over a text field must be opened, not inserted.
   for (QLineEdit* field : findChildren<QLineEdit*>()) field->setAcceptDrops(false);
@@ -123,6 +139,7 @@ MainWindow::~MainWindow() {
   // Panels may query the workspace during destruction, but slots of the window must not run any more.
   workspace_->disconnect(this);
   tabs()->disconnect(this);
+  qApp->disconnect(this);
 }
 
 TabArea* MainWindow::tabs() const { return pages_->tabs(); }
@@ -238,7 +255,6 @@ void MainWindow::connectParts() {
   connect(causePathMenu_, &CausePathMenu::stepShown, pages_, &Pages::showStepInGraph);
   connect(causePathMenu_, &CausePathMenu::changed, this, &MainWindow::updateCommands);
   connect(header_, &HeaderBar::settled, tabs(), &TabArea::focusContent);
-  connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::focusContent);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
   connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);
   // The desktop session ends; closing may be refused if a training would be lost.
@@ -256,6 +272,7 @@ void MainWindow::connectPanels() {
   });
   connect(panels_.get(), &DockedPanels::statusMessage, this, &MainWindow::showStatusMessage);
   connect(panels_.get(), &DockedPanels::compareRequested, sessions_, &SessionController::chooseBaseline);
+  connect(panels_.get(), &DockedPanels::focusedDockCovered, tabs(), &TabArea::focusContent);
 }
 
 void MainWindow::showPage() {
@@ -274,7 +291,8 @@ void MainWindow::showDocks() {
   if (!wasShown_) return;
   const auto perspective = tabs()->currentIndex() == 0 ? Perspective::graph : Perspective::tensor;
   const bool isPage = tabs()->isPage(tabs()->currentIndex());
-  panels_->show(pages_->isShowingSession() && !isPage ? perspective : Perspective::nothing);
+  const bool hasSession = pages_->isShowingSession();
+  panels_->show(hasSession && !isPage ? perspective : Perspective::nothing, hasSession);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
@@ -374,6 +392,40 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape || !pages_->isShowingSession()) return QMainWindow::keyPressEvent(event);
   pages_->returnToWorkspace();
+}
+
+// Qt moves the focus of a widget that is hidden, disabled or deleted to the next one in tab order, such as a text field of the
+// header, where the next key would be typed. The focus returns once everything has been shown or hidden.
+void MainWindow::followFocus(QWidget* now) {
+  if (now != nullptr && now->window() != this) return;  // a dialog, a popup or a floating dock
+  const bool wasLost = !canHaveFocus(now) || !canHaveFocus(isFocusLost_ ? standIn_ : focused_);
+  if (!wasLost) {
+    isFocusLost_ = false;
+    return setFocused(now);
+  }
+  standIn_ = now;
+  if (!std::exchange(isFocusLost_, true)) QMetaObject::invokeMethod(this, &MainWindow::returnFocus, Qt::QueuedConnection);
+}
+
+void MainWindow::setFocused(QWidget* widget) {
+  focused_ = widget;
+  focusedDock_ = dockAround(widget);
+}
+
+// Returns the focus to its widget if that was hidden only for a moment, else to the center, unless it is still in its panel.
+void MainWindow::returnFocus() {
+  QWidget* now = QApplication::focusWidget();
+  if (!std::exchange(isFocusLost_, false) || now != standIn_) return;
+  if (!isActiveWindow() || QApplication::activePopupWidget() != nullptr) return;
+  const bool isInSameDock = focusedDock_ != nullptr && focusedDock_->isVisible() && focusedDock_->isAncestorOf(now);
+  if (canHaveFocus(focused_)) {
+    focused_->setFocus(Qt::OtherFocusReason);
+  } else if (!pages_->isShowingSession() || (isInSameDock && !isTextField(now))) {
+    setFocused(now);
+  } else {
+    setFocused(tabs());
+    tabs()->focusContent();
+  }
 }
 
 bool MainWindow::event(QEvent* event) {

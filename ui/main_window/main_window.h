@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <QPointer>
 #include <memory>
 
 #include "ui/main_window/open/dump_opener.h"
@@ -15,6 +16,7 @@ namespace sporescope::ui {
 class CausePathMenu;
 class Commands;
 class Dialogs;
+class Dock;
 class DockedPanels;
 class HeaderBar;
 class InfoBar;
@@ -85,6 +87,9 @@ class MainWindow : public QMainWindow {
   void showStatusMessage(const QString& sentence, bool isError);
   void copyNodeName();
   bool confirmClose();
+  void followFocus(QWidget* now);
+  void setFocused(QWidget* widget);
+  void returnFocus();
 
   WindowServices services_;
   Workspace* workspace_;
@@ -97,6 +102,10 @@ class MainWindow : public QMainWindow {
   StatusLine* statusLine_;
   Pages* pages_;
   std::unique_ptr<DockedPanels> panels_;
+  QPointer<QWidget> focused_;   // the last widget of this window to which the user or a command gave the keyboard focus
+  QPointer<Dock> focusedDock_;  // contains it; null if no dock does
+  QPointer<QWidget> standIn_;   // got the focus because another widget lost it
+  bool isFocusLost_ = false;    // the focus will return from `standIn_`
   bool wasShown_ = false;
   bool closing_ = false;  // the user was asked about closing
 };

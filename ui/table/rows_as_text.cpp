@@ -3,12 +3,16 @@
 
 #include "ui/table/rows_as_text.h"
 
-#include <QAbstractItemModel>
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QClipboard>
 #include <QStringList>
+#include <algorithm>
 #include <utility>
 
 #include "core/dump/csv.h"
 #include "ui/text/format.h"
+#include "ui/widgets/panel_action.h"
 
 namespace sporescope::ui {
 
@@ -62,6 +66,21 @@ QString rowsAsText(const QAbstractItemModel& model, const QModelIndexList& rows,
     });
   }
   return text;
+}
+
+void addCopyRows(QAbstractItemView* view) {
+  addPanelAction(view, QCoreApplication::translate("RowsAsText", "Copy rows"), QKeySequence::Copy, [view] {
+    const QAbstractItemModel& model = *view->model();
+    QModelIndexList rows = view->selectionModel()->selectedRows();
+    if (rows.isEmpty()) return;
+    std::sort(rows.begin(), rows.end());
+    std::vector<int> columns;
+    for (int column = 0; column < model.columnCount(); ++column) {
+      if (!model.headerData(column, Qt::Horizontal).toString().isEmpty()) columns.push_back(column);
+    }
+    QApplication::clipboard()->setText(rowsAsText(model, rows, columns));
+  });
+  if (view->contextMenuPolicy() == Qt::DefaultContextMenu) view->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
 }  // namespace sporescope::ui

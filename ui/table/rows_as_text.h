@@ -9,6 +9,7 @@
 #include <vector>
 
 class QAbstractItemModel;
+class QAbstractItemView;
 
 namespace sporescope::ui {
 
@@ -22,5 +23,9 @@ enum class TableFormat : std::uint8_t {
 /// text under Qt::EditRole, else the shown one.
 [[nodiscard]] QString rowsAsText(const QAbstractItemModel& model, const QModelIndexList& rows, const std::vector<int>& columns,
                                  TableFormat format = TableFormat::text);
+
+/// Ctrl+C, and the context menu unless the view has its own, copy the selected rows of a view that is no TableView, with all
+/// columns that have titles. Qt copies one cell otherwise.
+void addCopyRows(QAbstractItemView* view);
 
 }  // namespace sporescope::ui

@@ -237,8 +237,10 @@ void WatchpointsPanel::openDialog(const Watchpoint& draft) {
       findings->changeWatchpoint(watchpoint);
     } else {  // A new watchpoint, or one that was deleted while the dialog was open, is added
       id = findings->addWatchpoint(watchpoint);
+      emit statusMessage(tr("Watchpoints added: %1").arg(formatCount(1)), false);  // the list may be hidden
     }
     view_->setCurrentIndex(model_->index(model_->rowOf(id), WatchpointsModel::kName));
+    emit watchpointConfirmed();
     if (check) findings->check();
   });
   dialog_->show();

@@ -44,6 +44,7 @@ class WatchpointsPanel : public QWidget {
 
  signals:
   void watchpointCountChanged(int count);
+  void watchpointConfirmed();  ///< The user confirmed the dialog; the watchpoint is in the list
   /// Reports an error, or the number of watchpoints that were added.
   void statusMessage(const QString& sentence, bool isError);
 

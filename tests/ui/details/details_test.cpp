@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -181,6 +184,11 @@ class DetailsTest : public QObject {
     QCOMPARE(shown.statistic(QStringLiteral("Zero"))->text(), QStringLiteral("4"));
     QCOMPARE(shown.statistic(QStringLiteral("Negative"))->text(), QStringLiteral("36"));
     QCOMPARE(shown.statistic(QStringLiteral("NaN"))->text(), QStringLiteral("0"));
+    // All statistics can be copied, so that programs can read them.
+    shown.panel.findChild<StatisticsGrid*>()->actions().front()->trigger();
+    const QStringList lines = QApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), 14);
+    for (const char* line : {"Elements\t40", "NaN\t0", "-Inf\t36", "Zero\t4"}) QVERIFY2(lines.contains(line), line);
     QVERIFY(shown.shows(QStringLiteral("networks.py:60")));
     QVERIFY(shown.shows(QStringLiteral("log_p = self.log(self.softmax(logits))")));
   }

@@ -11,9 +11,11 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPointer>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 #include <QTreeWidget>
 #include <algorithm>
 
@@ -26,6 +28,7 @@
 #include "ui/main_window/chrome/dock.h"
 #include "ui/main_window/chrome/go_to_field.h"
 #include "ui/main_window/chrome/header_bar.h"
+#include "ui/main_window/chrome/iteration_field.h"
 #include "ui/main_window/chrome/status_line.h"
 #include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/commands.h"
@@ -35,6 +38,7 @@
 #include "ui/style/theme.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/text/format.h"
+#include "ui/watch/watchpoint_dialog.h"
 
 namespace main_window_test {
 
@@ -55,6 +59,29 @@ class MainWindowTest : public QObject {
     QCOMPARE(window.statusLine()->leftText(), QStringLiteral("Ready"));
     QCOMPARE(window.windowTitle(), QStringLiteral("Sporescope"));
     QVERIFY(!window.commands().closeDump->isEnabled());
+  }
+
+  /// Without a dump all panels are empty: none can be opened, and none stays when the dump is closed.
+  void panelsAreOfferedOnlyWithADump() {
+    OpenWindow open;
+    MainWindow& window = open.window();
+    const auto docks = window.findChildren<Dock*>();
+    QVERIFY(docks.size() > 8);
+    const auto nothingIsOffered = [&] {
+      return std::none_of(docks.begin(), docks.end(), [](const Dock* dock) {
+        const QAction* toggle = dock->toggleViewAction();
+        return dock->isVisible() || (toggle->isVisible() && toggle->isEnabled());
+      });
+    };
+    QVERIFY(nothingIsOffered());
+    window.open(kSample);
+    WAIT_FOR_CAUSE(open);
+    QTRY_VERIFY_WITH_TIMEOUT(dockOf(window, "nodes")->toggleViewAction()->isEnabled(), kTimeout);
+    window.commands().showOverview->trigger();
+    dockOf(window, "details")->toggleViewAction()->trigger();
+    QVERIFY(dockOf(window, "details")->isVisible());
+    window.commands().closeDump->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(window.findChild<StartPage*>()->isVisible() && nothingIsOffered(), kTimeout);
   }
 
   /// Without a frame, a menu cannot be told from its background.
@@ -225,7 +252,7 @@ class MainWindowTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->model()->rowCount() > 0, kTimeout);
     QTRY_COMPARE_WITH_TIMEOUT(field->model()->targetAt(0)->name, QStringLiteral("Log-op0"), kTimeout);
     QTest::keyClick(field, Qt::Key_Escape);
-    QTRY_VERIFY_WITH_TIMEOUT(!field->hasFocus(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->currentWidget()->isAncestorOf(QApplication::focusWidget()), kTimeout);
 
     open.window().commands().goTo->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(field->hasFocus(), kTimeout);
@@ -400,7 +427,67 @@ class MainWindowTest : public QObject {
     QVERIFY(hits->hasFocus());
     QTest::keyClick(hits, Qt::Key_Return);
     QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->count() > 2, kTimeout);
-    QVERIFY(open.window().tabs()->isAncestorOf(QApplication::focusWidget()));
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->currentWidget()->isAncestorOf(QApplication::focusWidget()), kTimeout);
+  }
+
+  // If the widget with the focus is hidden, covered or disabled, the focus moves to the center, not to a field of the header.
+  void aHiddenPanelGivesTheKeyboardToTheCenter() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    open.window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&open.window(), kTimeout));
+    const Commands& commands = open.window().commands();
+    TabArea* tabs = open.window().tabs();
+    const auto isInCenter = [&] {
+      const QWidget* page = tabs->currentWidget();
+      const QWidget* keyboard = QApplication::focusWidget();
+      return keyboard != nullptr && (page == keyboard || page->isAncestorOf(keyboard)) && keyboard->isVisible();
+    };
+    QTreeView* nodes = nullptr;
+    for (auto* view : dockOf(open.window(), "nodes")->findChildren<QTreeView*>()) {
+      if (view->isVisible()) nodes = view;
+    }
+    QVERIFY(nodes != nullptr);
+    const auto focusNodes = [&] {
+      nodes->setFocus();
+      return nodes->hasFocus();
+    };
+    // The next tab hides all docks, and a dock may be closed.
+    QVERIFY(focusNodes());
+    commands.nextTab->trigger();
+    QVERIFY(!nodes->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(isInCenter(), kTimeout);
+    commands.showGraph->trigger();
+    QVERIFY(focusNodes());
+    dockOf(open.window(), "nodes")->close();
+    QTRY_VERIFY_WITH_TIMEOUT(isInCenter(), kTimeout);
+    dockOf(open.window(), "nodes")->show();
+    // A disabled button of the header must not focus the next field and select its text.
+    const auto* iteration = open.window().header()->iteration();
+    QWidget* next = nullptr;
+    open.workspace().setIteration(open.workspace().iterations().front());
+    open.workspace().setIteration(open.workspace().iterations()[1]);
+    for (auto* button : iteration->findChildren<QAbstractButton*>()) {
+      if (button->isEnabled() && button->isVisible()) next = button;
+    }
+    QVERIFY(next != nullptr);
+    next->setFocus();
+    QVERIFY(next->hasFocus());
+    open.workspace().setIteration(open.workspace().iterations().back());
+    QVERIFY(!next->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(isInCenter(), kTimeout);
+    // A panel can be covered by the tab of another one.
+    const QWidget* hits = dockOf(open.window(), "hits");
+    dockOf(open.window(), "hits")->widget()->setFocus();
+    QVERIFY(!hits->visibleRegion().isEmpty() && hits->isAncestorOf(QApplication::focusWidget()));
+    dockOf(open.window(), "stack")->raise();
+    QTRY_VERIFY_WITH_TIMEOUT(isInCenter(), kTimeout);
+    // A panel that is hidden only for a moment keeps the focus.
+    QVERIFY(focusNodes());
+    commands.resetLayout->trigger();
+    handleDueEvents();
+    QVERIFY(nodes->hasFocus());
   }
 
   // When the button is removed with its notice, the focus moves to the graph and not to the next field, where a key would
@@ -413,10 +500,36 @@ class MainWindowTest : public QObject {
     check->setFocus();
     QTest::mouseClick(check, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(open.workspace().findings()->checkState() == Findings::CheckState::done, kTimeout);
-    QWidget* keyboard = QApplication::focusWidget();
-    QVERIFY(keyboard != nullptr);
-    QVERIFY2(open.window().tabs()->isAncestorOf(keyboard) || open.window().infoBar()->isAncestorOf(keyboard),
-             keyboard->metaObject()->className());
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().tabs()->currentWidget()->isAncestorOf(QApplication::focusWidget()), kTimeout);
+  }
+
+  /// The dialog needs no dock, which would take room from a tensor or a page and stay after Cancel.
+  void aNewWatchpointOpensNoDockNextToATensor() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    const Commands& commands = open.window().commands();
+    const QDockWidget* dock = dockOf(open.window(), "watchpoints");
+    const auto newDialog = [&] {
+      commands.newWatchpoint->trigger();
+      return open.window().findChild<WatchpointDialog*>();
+    };
+    open.workspace().openTensor(open.workspace().findings()->causes().front().tensor.key, true);
+    for (QAction* page : {commands.showOverview, commands.nextTab}) {
+      page->trigger();
+      QVERIFY(dock->isHidden());
+      const QPointer<WatchpointDialog> dialog = newDialog();
+      QVERIFY(dialog && dialog->isVisible());
+      dialog->reject();
+      QTRY_VERIFY_WITH_TIMEOUT(!dialog, kTimeout);
+      QVERIFY(dock->isHidden());
+    }
+    // After confirmation, the dock comes to the front with the graph.
+    emit newDialog()->confirmed(make_watchpoint(0, "tensor_overflow", {}).value(), false);
+    QCOMPARE(open.workspace().findings()->watchpoints().size(), std::size_t{1});
+    QVERIFY(dock->isHidden());
+    commands.showGraph->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!dock->visibleRegion().isEmpty(), kTimeout);
   }
 
   void smallWindowsStillWork_data() {

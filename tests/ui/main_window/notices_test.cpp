@@ -3,9 +3,13 @@
 
 #include "ui/main_window/notices/notices.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -224,6 +228,54 @@ class NoticesTest : public QObject {
     QVERIFY(QDir(dump.path()).removeRecursively());
     QTRY_VERIFY2_WITH_TIMEOUT(bar.text().contains(QStringLiteral("no longer exists")), qPrintable(bar.text()), kTimeout);
     QVERIFY(bar.shown()->kind == NoticeKind::error);
+  }
+
+  /// An update of a notice must not take the keyboard from its buttons and links, nor call their functions of before. Its
+  /// sentence can be copied.
+  void anUpdatedNoticeKeepsTheKeyboard() {
+    InfoBar bar;
+    QStringList runs;
+    const auto noticeOf = [&](const QString& number) {
+      Notice notice;
+      notice.id = QStringLiteral("search");
+      notice.kind = NoticeKind::progress;
+      notice.title = number;
+      notice.texts = {
+          {QStringLiteral("net.py:60"), NoticeText::TextStyle::link, [&runs, number] { runs += "link " + number; }}};
+      notice.buttons = {{QStringLiteral("Explain"), [] {}},
+                        {QStringLiteral("Stop"), [&runs, number] { runs += "stop " + number; }}};
+      return notice;
+    };
+    const auto buttonOf = [&](const char* text) {
+      QAbstractButton* found = nullptr;
+      for (auto* button : bar.findChildren<QAbstractButton*>()) {
+        if (button->text() == QLatin1String(text) && button->isVisible()) found = button;
+      }
+      return found;
+    };
+    bar.resize(1600, 40);
+    bar.setNotices({noticeOf(QStringLiteral("1"))});
+    bar.show();
+    bar.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&bar, kTimeout));
+    for (const char* text : {"Stop", "net.py:60"}) {
+      const QPointer<QAbstractButton> button = buttonOf(text);
+      QVERIFY2(button, text);
+      button->setFocus();
+      QTest::mousePress(button, Qt::LeftButton);
+      bar.setNotices({noticeOf(QStringLiteral("2"))});
+      handleDueEvents();
+      QVERIFY2(button && button->hasFocus(), text);
+      QTest::mouseRelease(button, Qt::LeftButton);
+    }
+    QCOMPARE(runs, (QStringList{QStringLiteral("stop 2"), QStringLiteral("link 2")}));
+    bar.actions().front()->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), bar.text());
+    // A button that the next notice does not have is gone at once.
+    Notice next = noticeOf(QStringLiteral("3"));
+    next.buttons.pop_back();
+    bar.setNotices({next});
+    QVERIFY(buttonOf("Stop") == nullptr && buttonOf("Explain") != nullptr);
   }
 
   /// The first cause is shown before a long search has ended.

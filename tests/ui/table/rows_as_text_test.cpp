@@ -3,8 +3,12 @@
 
 #include "ui/table/rows_as_text.h"
 
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QStandardItemModel>
 #include <QTest>
+#include <QTreeView>
 
 #include "tests/program/test_class.h"
 
@@ -61,6 +65,28 @@ class RowsAsTextTest : public QObject {
     model.setItem(0, 1, new QStandardItem(QStringLiteral("−1.5")));
     QCOMPARE(rowsAsText(model, {model.index(0, 0)}, {0, 1}, TableFormat::csv),
              QStringLiteral("\"A, B\",C\r\n\"say \"\"x\"\"\",-1.5\r\n"));
+  }
+
+  /// Qt copies the current cell, whatever is selected.
+  void copiesTheSelectedRows() {
+    QStandardItemModel model(3, 2);
+    model.setHorizontalHeaderLabels({QStringLiteral("Name"), QString()});  // A drawing has no title and no text
+    for (int row = 0; row < 3; ++row) model.setItem(row, 0, new QStandardItem(QStringLiteral("op%1").arg(row)));
+    QTreeView view;
+    view.setModel(&model);
+    view.setSelectionMode(QAbstractItemView::ExtendedSelection);
+    addCopyRows(&view);
+    QCOMPARE(view.contextMenuPolicy(), Qt::ActionsContextMenu);
+    QAction* copy = view.actions().front();
+    QCOMPARE(copy->shortcut(), QKeySequence(QKeySequence::Copy));
+    for (const int row : {2, 0}) {
+      view.selectionModel()->select(model.index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
+    copy->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("Name\nop0\nop2\n"));
+    view.clearSelection();
+    copy->trigger();  // Copies nothing
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("Name\nop0\nop2\n"));
   }
 };
 

@@ -5,6 +5,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QDirIterator>
 #include <QFontInfo>
@@ -594,6 +596,14 @@ void TensorTabTest::leadsFromTheCauseHere() {
   for (int row = causeRow; row < causePath->rowCount(); ++row) {
     QVERIFY(causePath->index(row, CausePathModel::kFound).data().toString() != QLatin1String("none"));
   }
+  // The whole path can be copied, with the titles of the columns.
+  auto* pathView = tab.causePath()->findChild<QTreeView*>();
+  pathView->selectAll();
+  for (QAction* action : pathView->actions()) action->trigger();
+  const QStringList lines = QApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
+  QCOMPARE(lines.size(), causePath->rowCount() + 1);
+  QVERIFY2(lines[causeRow + 1].startsWith(causePath->index(causeRow, CausePathModel::kNode).data().toString() + u'\t'),
+           qPrintable(lines[causeRow + 1]));
   // A tensor before the cause has no path.
   tab.setKey(dump.key("fc1-Dense/MatMul-op0", 0));
   QVERIFY(isShown(tab));

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QJsonArray>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <cmath>
@@ -76,6 +77,7 @@ class TensorTableTest : public QObject {
   void showsScalars();
   void comparesIterations();
   void turnsPagesOfHugeTensors();
+  void keepsTheElementVisible();
   void readsWhatIsLookedAt();
   void copiesTheSelectionExactly();
   void saysWhyItCannotRead();
@@ -188,6 +190,29 @@ void TensorTableTest::turnsPagesOfHugeTensors() {
   QCOMPARE(shown.text(last.row(), last.column()), QStringLiteral("99999999999"));
   QCOMPARE(shown.model.headerData(last.row(), Qt::Vertical, Qt::DisplayRole).toLongLong(), 1'999'999);
   QCOMPARE(shown.model.headerData(last.column(), Qt::Horizontal, Qt::DisplayRole).toLongLong(), 49'999);
+}
+
+/// The path from the cause appears below after the table has scrolled to the first NaN.
+void TensorTableTest::keepsTheElementVisible() {
+  const auto session = std::make_shared<FormulaSession>(Shape{1000, 10});
+  Shown shown;
+  TensorTable table(&shown.plane, &shown.blocks);
+  table.resize(600, 800);
+  table.show();
+  shown.plane.setTensor(session, session->known());
+  shown.plane.setCurrent({500, 3});
+  const auto isElementVisible = [&] { return table.viewport()->rect().contains(table.visualRect(table.currentIndex())); };
+  QTRY_VERIFY_WITH_TIMEOUT(isElementVisible(), kTimeout);
+  QCOMPARE(table.currentIndex().row(), 500);
+  for (const int height : {200, 40, 300}) table.resize(600, height);
+  QTRY_COMPARE_WITH_TIMEOUT(table.height(), 300, kTimeout);
+  QTRY_VERIFY_WITH_TIMEOUT(isElementVisible(), kTimeout);
+  // The table does not scroll back to an element from which the user has scrolled away.
+  table.scrollToTop();
+  table.resize(600, 250);
+  QTRY_COMPARE_WITH_TIMEOUT(table.height(), 250, kTimeout);
+  handleDueEvents();
+  QCOMPARE(table.verticalScrollBar()->value(), 0);
 }
 
 void TensorTableTest::readsWhatIsLookedAt() {

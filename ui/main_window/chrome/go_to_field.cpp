@@ -119,7 +119,7 @@ void GoToField::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Escape:
       closeList();
       clear();
-      focusNextChild();
+      emit left();
       return;
     default:
       QLineEdit::keyPressEvent(event);

@@ -40,6 +40,7 @@ class GoToField : public QLineEdit {
   void lineChosen(const sporescope::NodeFilter& filter);
   /// A node was chosen and selected in the workspace.
   void nodeChosen();
+  void left();  ///< The user pressed Escape
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

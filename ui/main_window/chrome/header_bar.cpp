@@ -99,6 +99,7 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   connect(run_, &ChoiceBox::chosen, this,
           [this](int position) { workspace_->setRun(static_cast<std::uint32_t>(position) + 1); });
   for (const ChoiceBox* box : findChildren<ChoiceBox*>()) connect(box, &ChoiceBox::committed, this, &HeaderBar::settled);
+  connect(goTo_, &GoToField::left, this, &HeaderBar::settled);
   follow();
 }
 

@@ -40,7 +40,8 @@ class HeaderBar : public QToolBar {
   [[nodiscard]] ChoiceBox* graphs() const { return graph_; }
 
  signals:
-  void settled();  ///< The user chose from the list of a box, so that the keyboard focus may leave the header
+  /// The user chose from the list of a box or left "Go to" with Escape, so that the keyboard focus may leave the header.
+  void settled();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

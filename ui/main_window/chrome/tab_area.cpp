@@ -8,7 +8,6 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMouseEvent>
-#include <QPointer>
 #include <QTabBar>
 #include <QToolButton>
 #include <algorithm>
@@ -116,15 +115,11 @@ void TabArea::openTensor(const TensorKey& key, bool pin) {
   }
   if (position < 0) position = addTensorTab(key, !pin);
   if (pin) pinTab(position);
-  // Focus the values if the focus was in a tab, or in a panel that was hidden with its page. Otherwise Qt would focus the
-  // next widget in tab order, such as a link in a notice. A panel that stays visible keeps the focus.
-  const QPointer<QWidget> previousFocus = QApplication::focusWidget();
+  // A panel that stays visible keeps the focus; the window takes care of one that is hidden with its page.
+  const QWidget* previousFocus = QApplication::focusWidget();
+  const bool wasInTabs = previousFocus == nullptr || isAncestorOf(previousFocus);
   setCurrentIndex(position);
-  if (previousFocus == nullptr || isAncestorOf(previousFocus) || !previousFocus->isVisible()) {
-    focusContent();
-  } else if (QApplication::focusWidget() != previousFocus) {
-    previousFocus->setFocus(Qt::OtherFocusReason);
-  }
+  if (wasInTabs) focusContent();
 }
 
 void TabArea::openTensorSideBySide(const TensorKey& key) {

@@ -3,9 +3,9 @@
 
 #include "ui/main_window/notices/info_bar.h"
 
-#include <QAbstractButton>
 #include <QAccessible>
 #include <QApplication>
+#include <QClipboard>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLayout>
@@ -25,6 +25,7 @@
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/panel_action.h"
 
 namespace sporescope::ui {
 
@@ -124,6 +125,8 @@ InfoBar::InfoBar(QWidget* parent)
   moreButton_->setToolButtonStyle(Qt::ToolButtonTextOnly);
   moreButton_->setToolTip(tr("Other notices"));
   connect(moreButton_, &QToolButton::clicked, this, &InfoBar::showOtherNotices);
+  setContextMenuPolicy(Qt::ActionsContextMenu);
+  addPanelAction(this, tr("Copy text"), QKeySequence::Copy, [this] { QApplication::clipboard()->setText(text()); });
   connect(close_, &QToolButton::clicked, this, [this] {
     const Notice* notice = shown();
     if (notice != nullptr && notice->close) std::function<void()>(notice->close)();
@@ -144,18 +147,8 @@ void InfoBar::setNotices(std::vector<Notice> notices) {
   }
   notices_ = std::move(notices);
   std::stable_sort(notices_.begin(), notices_.end(), [](const Notice& a, const Notice& b) { return a.kind < b.kind; });
-  // Qt moves the focus of a hidden button to the next widget in tab order, which would receive the next key.
-  const auto* focused = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
-  const bool hadFocus = focused != nullptr && isAncestorOf(focused);
-  const QString focusedText = hadFocus ? focused->text() : QString();
   rebuild();
   emit visibilityRequested(!notices_.empty());
-  if (!hadFocus) return;
-  const auto buttons = findChildren<QAbstractButton*>();
-  const auto successor = std::find_if(buttons.begin(), buttons.end(), [&](const QAbstractButton* button) {
-    return button->isVisible() && button->text() == focusedText;
-  });
-  successor == buttons.end() ? emit keyboardReleased() : (*successor)->setFocus(Qt::OtherFocusReason);
 }
 
 const Notice* InfoBar::shown() const {
@@ -205,26 +198,36 @@ void InfoBar::rebuild() {
   update();
 }
 
+// A button that the new notice also has is kept, because it may have the keyboard focus or be pressed.
 void InfoBar::rebuildButtons(const Notice& notice) {
-  for (QPushButton* old : buttons_->findChildren<QPushButton*>()) {
-    old->hide();
-    old->deleteLater();
-  }
+  std::vector<QPushButton*> previous = std::exchange(shownButtons_, {});
+  const auto takeOrMake = [&](const QString& text) {
+    const auto same =
+        std::find_if(previous.begin(), previous.end(), [&](const QPushButton* button) { return button->text() == text; });
+    if (same == previous.end()) return new QPushButton(text, buttons_);
+    QPushButton* button = *same;
+    previous.erase(same);
+    disconnect(button, &QPushButton::clicked, this, nullptr);
+    return button;
+  };
   delete buttons_->layout();
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
   for (const NoticeButton& noticeButton : notice.buttons) {
-    auto* button = new QPushButton(noticeButton.text, buttons_);
+    QPushButton* button = takeOrMake(noticeButton.text);
     button->setAutoDefault(false);
     button->setDefault(noticeButton.preferred);
     button->setToolTip(noticeButton.toolTip);
-    if (noticeButton.menu != nullptr) {
-      button->setMenu(noticeButton.menu);
-    } else {
-      connect(button, &QPushButton::clicked, this, [run = noticeButton.run] { run(); });
-    }
+    button->setMenu(noticeButton.menu);
+    if (noticeButton.menu == nullptr) connect(button, &QPushButton::clicked, this, [run = noticeButton.run] { run(); });
     row->addWidget(button);
+    if (!shownButtons_.empty()) setTabOrder(shownButtons_.back(), button);
+    shownButtons_.push_back(button);
+  }
+  for (QPushButton* button : previous) {
+    button->hide();
+    button->deleteLater();
   }
   buttons_->setVisible(!notice.buttons.empty());
 }

@@ -10,7 +10,7 @@
 
 #include "ui/main_window/notices/notice.h"
 
-class QHBoxLayout;
+class QPushButton;
 class QToolButton;
 
 namespace sporescope::ui {
@@ -18,7 +18,8 @@ namespace sporescope::ui {
 class NoticeLabel;
 class Notices;
 
-/// The bar above the panels that shows one notice; "2 more" lists the others. Hidden if there are none. UI thread only.
+/// The bar above the panels that shows one notice; "2 more" lists the others. Ctrl+C and the context menu copy its
+/// text. Hidden if there are none. UI thread only.
 class InfoBar : public QWidget {
   Q_OBJECT
 
@@ -36,9 +37,6 @@ class InfoBar : public QWidget {
  signals:
   /// The bar has notices to show, or none any more.
   void visibilityRequested(bool visible);
-  /// The button or link with the keyboard focus was removed with its notice. The focus should move to the center of the
-  /// window.
-  void keyboardReleased();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -54,6 +52,7 @@ class InfoBar : public QWidget {
   QWidget* icon_;
   NoticeLabel* text_;
   QWidget* buttons_;
+  std::vector<QPushButton*> shownButtons_;  // in `buttons_`, from left to right
   QToolButton* moreButton_;
   QToolButton* close_;
 };

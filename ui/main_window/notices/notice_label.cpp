@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QResizeEvent>
 #include <algorithm>
+#include <utility>
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -46,12 +47,25 @@ class LinkButton : public QAbstractButton {
   }
 };
 
-QWidget* makePartWidget(const NoticeText& part, QWidget* parent) {
-  if (part.style == NoticeText::TextStyle::link) {
-    auto* link = new LinkButton(part.text, parent);
-    QObject::connect(link, &QAbstractButton::clicked, link, [run = part.run] { run(); });
-    return link;
+// Takes the link with this text from `previous`, so that it keeps the keyboard focus that it may have.
+QWidget* linkOf(const NoticeText& part, std::vector<QWidget*>* previous, QWidget* parent) {
+  const auto same = std::find_if(previous->begin(), previous->end(), [&](const QWidget* widget) {
+    const auto* link = qobject_cast<const QAbstractButton*>(widget);
+    return link != nullptr && link->text() == part.text;
+  });
+  QAbstractButton* link = nullptr;
+  if (same == previous->end()) {
+    link = new LinkButton(part.text, parent);
+  } else {
+    link = static_cast<QAbstractButton*>(*same);
+    previous->erase(same);
+    QObject::disconnect(link, &QAbstractButton::clicked, link, nullptr);
   }
+  QObject::connect(link, &QAbstractButton::clicked, link, [run = part.run] { run(); });
+  return link;
+}
+
+QWidget* labelOf(const NoticeText& part, QWidget* parent) {
   auto* label = new ElidedLabel(part.text, parent);
   label->setToolTip(part.toolTip.isEmpty() ? part.text : part.toolTip);
   if (part.style == NoticeText::TextStyle::code) {
@@ -68,14 +82,19 @@ QWidget* makePartWidget(const NoticeText& part, QWidget* parent) {
 NoticeLabel::NoticeLabel(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); }
 
 void NoticeLabel::setNotice(const Notice& notice) {
-  for (QWidget* part : parts_) part->deleteLater();
-  parts_.clear();
+  std::vector<QWidget*> previous = std::exchange(parts_, {});
   auto* title = new ElidedLabel(notice.title, this);
   title->setFont(textFont(TextSize::normal, QFont::DemiBold));
   title->setToolTip(notice.title);
   parts_.push_back(title);
   for (const NoticeText& part : notice.texts) {
-    if (!part.text.isEmpty()) parts_.push_back(makePartWidget(part, this));
+    if (part.text.isEmpty()) continue;
+    const bool isLink = part.style == NoticeText::TextStyle::link;
+    parts_.push_back(isLink ? linkOf(part, &previous, this) : labelOf(part, this));
+  }
+  for (QWidget* part : previous) {
+    part->hide();
+    part->deleteLater();
   }
   arrange();
 }

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include "ui/table/rows_as_text.h"
 #include "ui/tensor/cause_path/cause_path_to.h"
 #include "ui/text/text_runs.h"
 #include "ui/widgets/composition_bar.h"
@@ -61,8 +62,10 @@ CausePathPanel::CausePathPanel(Workspace* workspace, QWidget* parent)
   view_->setRootIsDecorated(false);
   view_->setUniformRowHeights(true);
   view_->setAllColumnsShowFocus(true);
+  view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   view_->setFrameShape(QFrame::NoFrame);
   view_->setAccessibleName(tr("From the cause to here"));
+  addCopyRows(view_);
   QHeaderView* header = view_->header();
   header->setStretchLastSection(false);
   header->setSectionResizeMode(QHeaderView::ResizeToContents);

@@ -9,6 +9,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <algorithm>
 #include <cmath>
@@ -179,6 +180,7 @@ void TensorTable::followPlane() {
   const QScopedValueRollback guard(following_, true);
   const QModelIndex index = model_->indexOf(plane_->current());
   if (!index.isValid()) return;
+  executeDelayedItemsLayout();  // the scroll bars may still be those of another page
   setCurrentIndex(index);
   scrollTo(index);
   viewport()->update();
@@ -226,6 +228,14 @@ void TensorTable::copySelection() {
 }
 
 void TensorTable::keyboardSearch(const QString& /*search*/) {}
+
+// Other parts of the tab may appear after the table has scrolled to the current element.
+void TensorTable::resizeEvent(QResizeEvent* event) {
+  const QRect before(QPoint(0, 0), event->oldSize());
+  const bool wasVisible = before.isEmpty() || before.intersects(visualRect(currentIndex()));
+  QTableView::resizeEvent(event);
+  if (wasVisible && currentIndex().isValid()) scrollTo(currentIndex());
+}
 
 void TensorTable::changeEvent(QEvent* event) {
   QTableView::changeEvent(event);

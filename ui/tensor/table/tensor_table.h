@@ -57,6 +57,7 @@ class TensorTable : public QTableView {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void followPlane();
