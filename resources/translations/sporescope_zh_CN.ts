@@ -13084,21 +13084,6 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     </message>
 </context>
 <context>
-    <name>sporescope::ui::SourceEditor</name>
-    <message>
-        <source>%1 is not on this computer</source>
-        <translation>%1不在本机上</translation>
-    </message>
-    <message>
-        <source>%1 has been copied to the clipboard</source>
-        <translation>%1已复制到剪贴板</translation>
-    </message>
-    <message>
-        <source>Cannot start an editor for %1</source>
-        <translation>无法为%1启动编辑器</translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::SourceLineModel</name>
     <message>
         <source>Line</source>
@@ -13111,6 +13096,41 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <message>
         <source>Nodes</source>
         <translation>节点</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SourceLinks</name>
+    <message>
+        <source>Locate…</source>
+        <translation>选择位置…</translation>
+    </message>
+    <message>
+        <source>Choose the folder with the sources of this training on this computer</source>
+        <translation>选择本机上存放此训练源码的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 is not on this computer</source>
+        <translation>%1不在本机上</translation>
+    </message>
+    <message>
+        <source>not found in “%1”</source>
+        <translation>在“%1”中未找到</translation>
+    </message>
+    <message>
+        <source>Cannot start an editor for %1</source>
+        <translation>无法为%1启动编辑器</translation>
+    </message>
+    <message>
+        <source>Folder with %1</source>
+        <translation>%1所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Copy location</source>
+        <translation>复制位置</translation>
+    </message>
+    <message>
+        <source>Copy the path and the line</source>
+        <translation>复制路径和行号</translation>
     </message>
 </context>
 <context>

@@ -127,7 +127,7 @@ MainWindow::~MainWindow() {
 
 TabArea* MainWindow::tabs() const { return pages_->tabs(); }
 
-InfoBar* MainWindow::infoBar() const { return findChild<InfoBar*>(); }
+InfoBar* MainWindow::infoBar() const { return findChild<InfoBar*>(QStringLiteral("notices")); }
 
 RecentDumps* MainWindow::recentDumps() const { return sessions_->recentDumps(); }
 
@@ -146,7 +146,9 @@ void MainWindow::addBars() {
     addToolBar(Qt::TopToolBarArea, bar);
     addToolBarBreak(Qt::TopToolBarArea);
   }
-  addToolBar(Qt::TopToolBarArea, new InfoRow(notices_, this));
+  auto* infoRow = new InfoRow(notices_, this);
+  connect(infoRow, &InfoRow::keyboardReleased, tabs(), &TabArea::focusContent);
+  addToolBar(Qt::TopToolBarArea, infoRow);
   setStatusBar(statusLine_);
 }
 
@@ -238,7 +240,6 @@ void MainWindow::connectParts() {
   connect(causePathMenu_, &CausePathMenu::stepShown, pages_, &Pages::showStepInGraph);
   connect(causePathMenu_, &CausePathMenu::changed, this, &MainWindow::updateCommands);
   connect(header_, &HeaderBar::settled, tabs(), &TabArea::focusContent);
-  connect(infoBar(), &InfoBar::keyboardReleased, tabs(), &TabArea::focusContent);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
   connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);
   // The desktop session ends; closing may be refused if a training would be lost.

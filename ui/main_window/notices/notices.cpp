@@ -53,6 +53,7 @@ Notices::Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent)
   });
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     recommendedRequest_.cancel();
+    sourceProblem_.reset();
     // A new session may be at the address of a closed one.
     std::erase_if(closedNotices_, [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; });
     follow();
@@ -79,6 +80,20 @@ void Notices::showMessage(NoticeKind kind, const QString& title, const QString& 
   notice.number = ++messageCount_;
   windowTitle_ = nullptr;
   showWindowNotice(std::move(notice));
+}
+
+void Notices::showSourceProblem(Notice notice) {
+  notice.id = QStringLiteral("source");
+  notice.number = ++messageCount_;
+  notice.close = [this] { closeSourceProblem(); };
+  sourceProblem_ = std::move(notice);
+  emit changed();
+}
+
+void Notices::closeSourceProblem() {
+  if (!sourceProblem_) return;
+  sourceProblem_.reset();
+  emit changed();
 }
 
 void Notices::setConnection(std::optional<Notice> notice) {
