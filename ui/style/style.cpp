@@ -340,9 +340,15 @@ void Style::drawTabLabel(const QStyleOption* option, QPainter* painter, const QW
   QFont font = painter->font();
   font.setItalic(preview && scriptHasItalic());
   painter->setFont(font);
-  const auto [name, count] = metrics::nameAndCount(tab->text);
-  copy.text = name;
-  if (!count.isEmpty()) copy.rect.setRight(copy.rect.right() - shapes::tabCountWidth(count));
+  // Qt has elided the title at its end, where the count is. The name is elided instead.
+  const auto* bar = qobject_cast<const QTabBar*>(widget);
+  const auto [name, count] = metrics::nameAndCount(bar != nullptr ? bar->tabText(tab->tabIndex) : tab->text);
+  if (!count.isEmpty()) {
+    copy.rect.setRight(copy.rect.right() - shapes::tabCountWidth(count));
+    const QFontMetrics nameMetrics(font);
+    const int room = subElementRect(SE_TabBarTabText, &copy, widget).width() + 1;  // the width of a text is rounded
+    copy.text = nameMetrics.horizontalAdvance(name) > room ? nameMetrics.elidedText(name, Qt::ElideRight, room) : name;
+  }
   QProxyStyle::drawControl(CE_TabBarTabLabel, &copy, painter, widget);
   painter->restore();
   if (!count.isEmpty()) {

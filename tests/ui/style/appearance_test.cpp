@@ -171,6 +171,20 @@ class AppearanceTest : public QObject {
     QVERIFY(counted.tabRect(0).width() > plain.tabRect(0).width() + 30);
   }
 
+  /// The count is drawn smaller than Qt measures it, and another number would be a lie: the name is elided, the count never.
+  void aCountIsNeverElided() {
+    const Appearance appearance(qApp);
+    const auto imageOf = [](Qt::TextElideMode mode) {
+      QTabBar bar;
+      bar.setExpanding(false);
+      bar.setElideMode(mode);
+      bar.addTab(QStringLiteral("Hits") + QChar(Style::kCountMark) + QStringLiteral("9 876 543 210 987 654"));
+      bar.resize(bar.sizeHint());
+      return bar.grab().toImage();
+    };
+    QCOMPARE(imageOf(Qt::ElideRight), imageOf(Qt::ElideNone));
+  }
+
   void aButtonDoesNotGrowWhenItBecomesTheDefault() {
     const Appearance appearance(qApp);
     QPushButton button(QStringLiteral("Create and check"));
