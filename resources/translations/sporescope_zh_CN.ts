@@ -9554,6 +9554,17 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>In your own loop</source>
         <translation>自己写的训练循环</translation>
     </message>
+    <message>
+        <source>%1 is running: waiting for it to connect</source>
+        <translation>%1正在运行：等待它连接</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::LogView</name>
+    <message>
+        <source>Open %1 (Enter)</source>
+        <translation>打开%1（Enter）</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::LossPanel</name>

@@ -254,6 +254,8 @@ void DockedPanels::connectPanels() {
   connect(details_, &DetailsPanel::openSourceRequested, sources_, &SourceLinks::open);
   connect(stack_, &StackPanel::openSourceRequested, sources_, &SourceLinks::open);
   connect(hits_, &HitsPanel::openSourceRequested, sources_, &SourceLinks::open);
+  connect(console_, &ConsolePanel::openSourceRequested, sources_, &SourceLinks::open);
+  connect(output_, &OutputPanel::openSourceRequested, sources_, &SourceLinks::open);
   connect(comparison_, &ComparisonPanel::compareRequested, this, &DockedPanels::compareRequested);
 }
 

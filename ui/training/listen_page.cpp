@@ -102,7 +102,6 @@ void ListenPage::build() {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   scroll_ = new QScrollArea;
-  scroll_->setAccessibleName(tr("Start the training in another terminal"));
   scroll_->setWidgetResizable(true);
   scroll_->setFrameShape(QFrame::NoFrame);
   auto* page = new QWidget;
@@ -282,6 +281,21 @@ void ListenPage::selectServer() {
   fields_->selectServer();
 }
 
+void ListenPage::setRunningScript(const QString& name) {
+  script_ = name;
+  showTitle();
+}
+
+// A launched script needs no other terminal.
+void ListenPage::showTitle() {
+  const QString host = controller_->host();
+  QString title = host.isEmpty() ? tr("Start the training in another terminal") : tr("Start the training on %1").arg(host);
+  if (!script_.isEmpty()) title = tr("%1 is running: waiting for it to connect").arg(script_);
+  title_->setText(title);
+  title_->setToolTip(script_.isEmpty() ? host : title);
+  scroll_->setAccessibleName(title);
+}
+
 void ListenPage::setBackTarget(const QString& title) { bar_->setBackTarget(title); }
 
 // A training on another host cannot connect to the address that means all local interfaces.
@@ -342,9 +356,6 @@ void ListenPage::fillLines() {
   if (lines == shownLines_) return;
   shownLines_ = lines;
   const bool isLocal = controller_->host().isEmpty();
-  title_->setText(isLocal ? tr("Start the training in another terminal")
-                          : tr("Start the training on %1").arg(controller_->host()));
-  title_->setToolTip(controller_->host());
   installTitle_->setText(isLocal ? tr("1  Install the training client (once)")
                                  : tr("1  Copy the training client there and install it (once)"));
   setCodeLines(install_, installLines());
@@ -367,6 +378,7 @@ void ListenPage::refresh() {
   remote_->setVisible(controller_->isLoopback() && controller_->host().isEmpty());
   hints_->setVisible(isOn && !controller_->isUnreachable() && controller_->trainings() == 0 &&
                      controller_->milliseconds() >= kHintAfter);
+  showTitle();
   fillLines();
 }
 
