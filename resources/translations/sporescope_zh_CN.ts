@@ -8540,6 +8540,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>value</source>
         <translation>值</translation>
     </message>
+    <message>
+        <source>The statistic that the history shows</source>
+        <translation>历史所显示的统计量</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HitsModel</name>
@@ -10343,10 +10347,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>到损失的路径</translation>
     </message>
     <message>
-        <source>The tensors through which it spread</source>
-        <translation>它扩散经过的张量</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -10553,6 +10553,22 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>The training shown here is not affected</source>
         <translation>当前显示的训练照常进行</translation>
+    </message>
+    <message>
+        <source>Open %1 in the editor</source>
+        <translation>在编辑器中打开%1</translation>
+    </message>
+    <message>
+        <source>List all causes (Ctrl+Shift+F9)</source>
+        <translation>列出所有起因（Ctrl+Shift+F9）</translation>
+    </message>
+    <message>
+        <source>The tensors through which it spread, one by one (F9)</source>
+        <translation>它扩散经过的张量，逐个查看（F9）</translation>
+    </message>
+    <message>
+        <source>Hide; View &gt; First cause bar shows it again</source>
+        <translation>隐藏；“视图”>“起因栏”可再次显示</translation>
     </message>
 </context>
 <context>
@@ -11241,6 +11257,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>1–99%: outliers reach %1</source>
         <translation>1–99%：离群值达%1</translation>
+    </message>
+    <message>
+        <source>Lower end of the range; lower values get the first colour</source>
+        <translation>范围的下限；更小的值用起始颜色</translation>
+    </message>
+    <message>
+        <source>Upper end of the range; higher values get the last colour</source>
+        <translation>范围的上限；更大的值用末端颜色</translation>
     </message>
 </context>
 <context>
@@ -14204,6 +14228,10 @@ Click to open its folder</source>
     <message>
         <source>What the values are compared with</source>
         <translation>与什么比较这些值</translation>
+    </message>
+    <message>
+        <source>The values of this tensor</source>
+        <translation>此张量的值</translation>
     </message>
 </context>
 <context>

@@ -203,6 +203,7 @@ void InfoBar::rebuild() {
   moreButton_->setVisible(notices_.size() > 1);
   moreButton_->setText(tr("%n more", nullptr, static_cast<int>(notices_.size()) - 1));
   close_->setVisible(static_cast<bool>(notice->close));
+  close_->setToolTip(notice->closeToolTip.isEmpty() ? tr("Hide") : notice->closeToolTip);
   update();
 }
 

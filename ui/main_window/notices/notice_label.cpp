@@ -49,6 +49,7 @@ class LinkButton : public QAbstractButton {
 QWidget* makePartWidget(const NoticeText& part, QWidget* parent) {
   if (part.style == NoticeText::TextStyle::link) {
     auto* link = new LinkButton(part.text, parent);
+    link->setToolTip(part.toolTip);
     QObject::connect(link, &QAbstractButton::clicked, link, [run = part.run] { run(); });
     return link;
   }

@@ -103,6 +103,7 @@ class Notices : public QObject {
   void showFirstTraining();
   void countRecommended();
   void closeNotice(bool ClosedNotices::*flag);
+  [[nodiscard]] NoticeText sourceLink(const QString& text, const SourceLine& line);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
   [[nodiscard]] Notice comparisonNotice(const Comparison& comparison);
   void describeDivergence(const Comparison& comparison, Notice* notice);
