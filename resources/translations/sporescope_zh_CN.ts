@@ -6332,14 +6332,6 @@
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
-        <source>&amp;First cause</source>
-        <translation>起因(&amp;F)</translation>
-    </message>
-    <message>
-        <source>the bar that shows the first cause</source>
-        <translation>显示起因的提示栏</translation>
-    </message>
-    <message>
         <source>&amp;Problems…</source>
         <translation>问题(&amp;P)…</translation>
     </message>
@@ -6818,6 +6810,14 @@
     <message>
         <source>for the open tensor, else the selected node, else the iteration; stored with your settings</source>
         <translation>写在当前标签页中的张量上，否则写在所选节点上，未选节点时写在当前迭代上；与设置保存在一起</translation>
+    </message>
+    <message>
+        <source>&amp;First cause bar</source>
+        <translation>起因栏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>show or hide the bar with the first cause</source>
+        <translation>显示或隐藏起因栏</translation>
     </message>
 </context>
 <context>
@@ -8117,14 +8117,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>查看张量</translation>
     </message>
     <message>
-        <source>Select upstream</source>
-        <translation>选择上游</translation>
-    </message>
-    <message>
-        <source>Select downstream</source>
-        <translation>选择下游</translation>
-    </message>
-    <message>
         <source>Collapse group</source>
         <translation>收起分组</translation>
     </message>
@@ -8175,6 +8167,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Set as reference</source>
         <translation>设为参照</translation>
+    </message>
+    <message>
+        <source>Nodes it depends on</source>
+        <translation>它的上游</translation>
+    </message>
+    <message>
+        <source>Nodes that depend on it</source>
+        <translation>它的下游</translation>
     </message>
 </context>
 <context>
@@ -9893,14 +9893,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>复制名称</translation>
     </message>
     <message>
-        <source>Select upstream</source>
-        <translation>选择上游</translation>
-    </message>
-    <message>
-        <source>Select downstream</source>
-        <translation>选择下游</translation>
-    </message>
-    <message>
         <source>%1 of %2 nodes</source>
         <translation>%1 / %2个节点</translation>
     </message>
@@ -9925,6 +9917,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Show in run A</source>
         <translation>在运行A中显示</translation>
+    </message>
+    <message>
+        <source>Nodes it depends on</source>
+        <translation>它的上游</translation>
+    </message>
+    <message>
+        <source>Nodes that depend on it</source>
+        <translation>它的下游</translation>
     </message>
 </context>
 <context>
@@ -10568,7 +10568,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Hide; View &gt; First cause bar shows it again</source>
-        <translation>隐藏；“视图”>“起因栏”可再次显示</translation>
+        <translation>隐藏；“视图”&gt;“起因栏”可再次显示</translation>
     </message>
 </context>
 <context>

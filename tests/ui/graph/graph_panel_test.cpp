@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QMap>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
@@ -125,6 +126,20 @@ class GraphPanelTest : public QObject {
     QVERIFY(!chosen.isEmpty());
     const auto key = shown.workspace.firstTensorOf(shown.workspace.graph(), log);
     QVERIFY(key && shown.workspace.reference()->is(*key));
+  }
+
+  /// In the words and with the keys of the commands of the window.
+  void theMenuOfANodeShowsItsKeys() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+    const GraphItemMenu menu(*shown.view().scene(), shown.find(kLog), true, nullptr);
+    QMap<QString, QKeySequence> keys;
+    for (const QAction* action : menu.actions()) keys.insert(action->text(), action->shortcut());
+    QCOMPARE(keys.value(QStringLiteral("View tensor")), QKeySequence(Qt::Key_Return));
+    QCOMPARE(keys.value(QStringLiteral("Nodes it depends on")), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up));
+    QCOMPARE(keys.value(QStringLiteral("Nodes that depend on it")), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Down));
+    QCOMPARE(keys.value(QStringLiteral("Centre")), QKeySequence(Qt::Key_F));
+    QCOMPARE(keys.value(QStringLiteral("Copy name")), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C));
   }
 
   /// The tool button switches both ways. The scope of the gradients is to the right of the network's, and the selection stays.

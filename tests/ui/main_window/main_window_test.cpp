@@ -106,7 +106,10 @@ class MainWindowTest : public QObject {
     const auto& all = open.window().commands().all();
     QVERIFY(all.size() > 35);
     QSet<QKeySequence> keys;
+    QSet<QString> captions;
     for (const auto& [menu, caption, action] : all) {
+      QVERIFY2(!captions.contains(caption), qPrintable(caption));  // two commands of one name cannot be told apart
+      captions.insert(caption);
       QVERIFY2(!caption.isEmpty() && !caption.contains('&'), qPrintable(caption));
       QVERIFY2(!action->text().isEmpty(), qPrintable(menu));
       QVERIFY2(!action->toolTip().isEmpty(), qPrintable(action->text()));
