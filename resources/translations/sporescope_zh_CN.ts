@@ -9606,6 +9606,13 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::MainWindow</name>
+    <message>
+        <source>%1 compared with %2</source>
+        <translation>%1与%2对照</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::MapPane</name>
     <message>
         <source>Heat map: %1</source>

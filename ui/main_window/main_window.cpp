@@ -15,6 +15,7 @@
 #include <QSessionManager>
 #include <QSettings>
 
+#include "ui/compare/comparison_text.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/main_window/cause/cause_path_menu.h"
 #include "ui/main_window/chrome/go_to_field.h"
@@ -174,7 +175,10 @@ void MainWindow::followWorkspace() {
     startCauseSearchOnce();
     showPage();
   });
-  connect(workspace_->comparisons(), &Comparisons::changed, this, &MainWindow::updateCommands);
+  connect(workspace_->comparisons(), &Comparisons::changed, this, [this] {
+    updateTitle();
+    updateCommands();
+  });
   connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &MainWindow::updateCommands);
   for (const auto signal : {&Workspace::tensorChanged, &Workspace::historyChanged, &Workspace::graphChanged}) {
     connect(workspace_, signal, this, &MainWindow::updateCommands);
@@ -286,7 +290,10 @@ void MainWindow::showEvent(QShowEvent* event) {
 
 void MainWindow::updateTitle() {
   const SessionSnapshot& snapshot = *workspace_->snapshot();
-  const QString name = workspace_->session() ? toQString(snapshot.title) : QString();
+  QString name = workspace_->session() ? toQString(snapshot.title) : QString();
+  if (const Comparison* comparison = workspace_->comparisons()->current()) {
+    name = tr("%1 compared with %2").arg(runName(*comparison, false), runName(*comparison, true));
+  }
   setWindowTitle(name.isEmpty() ? QStringLiteral("Sporescope") : name + QStringLiteral(" – Sporescope"));
 }
 
