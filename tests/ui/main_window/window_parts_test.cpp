@@ -14,6 +14,8 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -66,6 +68,13 @@ QMimeData* dataOf(const QStringList& paths, QObject* parent) {
   data->setUrls(urls);
   return data;
 }
+
+class RowsDialog : public ListDialog {
+ public:
+  explicit RowsDialog(int rows) : ListDialog(QStringLiteral("Rows"), new QStandardItemModel(rows, 2), nullptr) {
+    setSentence(QStringLiteral("A sentence"));
+  }
+};
 
 SourceLine lineOf(const char* file) {
   SourceLine line;
@@ -372,6 +381,21 @@ class WindowPartsTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder.filePath(QStringLiteral("train/start.py.60"))), kTimeout);
     editor.open(lineOf("/home/user/train/other.py"));
     QTRY_COMPARE_WITH_TIMEOUT(missing.size(), 2, kTimeout);
+  }
+
+  void aDialogIsAsHighAsItsRowsNeed() {
+    const auto heightFor = [](int rows) {
+      RowsDialog dialog(rows);
+      dialog.show();
+      const QTableView* table = dialog.table();
+      const int last = std::min(rows, 12) - 1;
+      if (!table->viewport()->rect().contains(table->visualRect(table->model()->index(last, 0)))) return 0;
+      return dialog.height();
+    };
+    const int one = heightFor(1);
+    QVERIFY2(one > 0 && one < 300, qPrintable(QString::number(one)));
+    const int many = heightFor(100);
+    QVERIFY2(many > one + 200 && many < 700, qPrintable(QString::number(many)));
   }
 
   void iterationsThatAreNotThereAreRefused() {

@@ -13,6 +13,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/main_window/dialogs/list_filter_proxy.h"
 #include "ui/style/fonts.h"
@@ -24,6 +25,10 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kRow = 22;
+constexpr int kInitialWidth = 900;
+// Rows that have room without scrolling. There are some more than needed at first, because a search may add rows.
+constexpr int kLeastRows = 4;
+constexpr int kMostRows = 16;
 
 /// Elides sentences at the end, not in the middle.
 class SentenceDelegate : public QStyledItemDelegate {
@@ -45,7 +50,7 @@ ListDialog::ListDialog(const QString& title, QAbstractItemModel* model, QWidget*
       table_(new QTableView(this)),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Close, this)) {
   setWindowTitle(title);
-  resize(900, 480);
+  resize(kInitialWidth, height());
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 16, 16, 16);
   column->setSpacing(8);
@@ -70,6 +75,20 @@ ListDialog::ListDialog(const QString& title, QAbstractItemModel* model, QWidget*
   table_->verticalHeader()->setDefaultSectionSize(std::max(kRow, fontMetrics().height() + 4));
   table_->horizontalHeader()->setStretchLastSection(true);
   table_->horizontalHeader()->setHighlightSections(false);
+}
+
+void ListDialog::setVisible(bool visible) {
+  if (visible && !std::exchange(wasShown_, true)) resize(width(), heightForRows());
+  QDialog::setVisible(visible);
+}
+
+int ListDialog::heightForRows() const {
+  const int rows = std::clamp(table_->model()->rowCount(), kLeastRows, kMostRows);
+  const int tableHeight = table_->horizontalHeader()->sizeHint().height() + 2 * table_->frameWidth() +
+                          rows * table_->verticalHeader()->defaultSectionSize();
+  const int height =
+      layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width()) : layout()->totalSizeHint().height();
+  return height - table_->sizeHint().height() + tableHeight;
 }
 
 void ListDialog::addFilter(const QString& name, const QString& rankTip) {

@@ -16,8 +16,8 @@ namespace sporescope::ui {
 class ListFilterProxy;
 class RankFilter;
 
-/// Base of dialogs with a sentence, a table and a close button. The last column of the table is for sentences. Not modal.
-/// UI thread only.
+/// Base of dialogs with a sentence, a table and a close button. The last column of the table is for sentences. When it is first
+/// shown, it is as high as its rows need. Not modal. UI thread only.
 class ListDialog : public QDialog {
   Q_OBJECT
 
@@ -27,6 +27,7 @@ class ListDialog : public QDialog {
   [[nodiscard]] RankFilter* rankFilter() const { return rankFilter_; }
   /// Returns `sentence` with an ellipsis in place of the path, for a row that shows the file in another column.
   [[nodiscard]] static QString withoutFile(const QString& sentence, const QString& path);
+  void setVisible(bool visible) override;
 
  protected:
   ListDialog(const QString& title, QAbstractItemModel* model, QWidget* parent);
@@ -41,11 +42,14 @@ class ListDialog : public QDialog {
   [[nodiscard]] int rowOf(const QModelIndex& index) const;
 
  private:
+  [[nodiscard]] int heightForRows() const;
+
   QLabel* sentence_;
   QTableView* table_;
   QDialogButtonBox* buttons_;
   ListFilterProxy* filterProxy_ = nullptr;
   RankFilter* rankFilter_ = nullptr;
+  bool wasShown_ = false;
 };
 
 }  // namespace sporescope::ui
