@@ -11,6 +11,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStringList>
@@ -36,15 +37,22 @@ namespace sporescope::ui {
 namespace {
 
 /// A line of code with a button that copies it. UI thread only.
-class CodeLine : public QFrame {
+class CodeLine : public QWidget {
  public:
-  explicit CodeLine(const QString& code);
+  /// `isFirst`: there is no line directly above, with which it would share a border.
+  CodeLine(const QString& code, bool isFirst);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  bool isFirst_;
 };
 
-CodeLine::CodeLine(const QString& code) {
+CodeLine::CodeLine(const QString& code, bool isFirst) : isFirst_(isFirst) {
+  setObjectName(QStringLiteral("codeLine"));
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::AlternateBase);
-  setFrameShape(QFrame::StyledPanel);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(10, 2, 6, 2);
   auto* label = new QLabel(code);
@@ -58,13 +66,19 @@ CodeLine::CodeLine(const QString& code) {
   row->addWidget(copy);
 }
 
+void CodeLine::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  painter.setPen(themeOf(palette()).line.color());
+  painter.drawRect(rect().adjusted(0, isFirst_ ? 0 : -1, -1, -1));
+}
+
 // Replaces the lines in `column` with these.
 void setCodeLines(QVBoxLayout* column, const QStringList& lines) {
   while (QLayoutItem* item = column->takeAt(0)) {
     delete item->widget();
     delete item;
   }
-  for (const QString& line : lines) column->addWidget(new CodeLine(line));
+  for (const QString& line : lines) column->addWidget(new CodeLine(line, column->count() == 0));
 }
 
 constexpr int kHintAfter = 30'000;  // milliseconds

@@ -197,6 +197,26 @@ class AppearanceTest : public QObject {
     QCOMPARE(view->header()->sectionResizeMode(3), QHeaderView::ResizeToContents);
   }
 
+  /// Also after a click, as in other text fields; the ring of a choice is for the keyboard only.
+  void anEditableBoxShowsItsFocus() {
+    const Style style;
+    const auto imageOf = [&](bool editable, QStyle::State state) {
+      QStyleOptionComboBox option;
+      option.rect = QRect(0, 0, 120, 24);
+      option.palette = paletteOf(lightTheme());
+      option.editable = editable;
+      option.frame = true;
+      option.state = QStyle::State_Enabled | state;
+      QImage image(option.rect.size(), QImage::Format_RGB32);
+      image.fill(lightTheme().base.color());
+      QPainter painter(&image);
+      style.drawComplexControl(QStyle::CC_ComboBox, &option, &painter);
+      return image;
+    };
+    QVERIFY(imageOf(true, QStyle::State_HasFocus) != imageOf(true, QStyle::State_None));
+    QCOMPARE(imageOf(false, QStyle::State_HasFocus), imageOf(false, QStyle::State_None));
+  }
+
   void aButtonDoesNotGrowWhenItBecomesTheDefault() {
     const Appearance appearance(qApp);
     QPushButton button(QStringLiteral("Create and check"));
