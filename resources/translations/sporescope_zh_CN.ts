@@ -3293,7 +3293,7 @@
     </message>
     <message>
         <source>%1 and similar files (%2 in all) hold only the first elements of their tensors, because the training dumped samples. What is in them is reported; the rest is unknown</source>
-        <translation>%1等共%2个文件只含张量的前若干元素：训练采用了采样Dump。其中的内容会报告，但其余部分是否正常无从得知</translation>
+        <translation>%1等共%2个文件只含张量的前若干元素：训练采用了采样dump。其中的内容会报告，但其余部分是否正常无从得知</translation>
     </message>
     <message>
         <source>%1 is incomplete: it ends at byte %2, before its header</source>
@@ -3425,11 +3425,11 @@
     </message>
     <message>
         <source>%1 is damaged or not an Ascend asynchronous dump file: it declares a header of %2 bytes</source>
-        <translation>%1不是Ascend异步Dump文件或已损坏：其中声明文件头有%2字节</translation>
+        <translation>%1不是Ascend异步dump文件或已损坏：其中声明文件头有%2字节</translation>
     </message>
     <message>
         <source>%1 is damaged or not an Ascend asynchronous dump file: its header ends early, at byte %2</source>
-        <translation>%1不是Ascend异步Dump文件或已损坏：文件头在第%2字节处中断</translation>
+        <translation>%1不是Ascend异步dump文件或已损坏：文件头在第%2字节处中断</translation>
     </message>
     <message>
         <source>%1 is not a PyTorch file: it has no data.pkl</source>
@@ -3501,7 +3501,7 @@
     </message>
     <message>
         <source>it needs Ascend&apos;s overflow files, and the dump has none; use tensor_overflow, or dump with op_debug_mode 3</source>
-        <translation>该条件依据Ascend溢出文件判断，而此Dump没有：使用tensor_overflow，或以op_debug_mode 3重新Dump</translation>
+        <translation>该条件依据Ascend溢出文件判断，而此dump没有：使用tensor_overflow，或以op_debug_mode 3重新落盘</translation>
     </message>
     <message>
         <source>the gradient used to update it in the previous iteration held NaN or Inf</source>
@@ -3533,7 +3533,7 @@
     </message>
     <message>
         <source>only operators that overflowed were dumped (op_debug_mode 3)</source>
-        <translation>训练只Dump了溢出的算子（op_debug_mode 3）</translation>
+        <translation>训练只落盘了溢出的算子（op_debug_mode 3）</translation>
     </message>
     <message>
         <source>this format cannot be converted</source>
@@ -3545,7 +3545,7 @@
     </message>
     <message>
         <source>“%1” has no graph files. Its operators are those with dumped tensors, ordered by time and without edges; scopes are guessed from file names where no file gives full names</source>
-        <translation>“%1”没有计算图文件：算子是按时间顺序列出的已Dump张量的算子，没有边；文件中没有完整名称时，作用域由文件名推断</translation>
+        <translation>“%1”没有计算图文件：算子是按时间顺序列出的已落盘张量的算子，没有边；文件中没有完整名称时，作用域由文件名推断</translation>
     </message>
     <message>
         <source>“%1” holds no tensor</source>
@@ -3577,7 +3577,7 @@
     </message>
     <message>
         <source>“%1” reports an overflow, but no dumped operator has its task and stream: %2</source>
-        <translation>“%1”报告了溢出，但没有Dump对应task和stream的算子：%2</translation>
+        <translation>“%1”报告了溢出，但没有落盘对应task和stream的算子：%2</translation>
     </message>
     <message>
         <source>“%1”: %2 is shown as stored by the device: %3</source>
@@ -3601,7 +3601,7 @@
     </message>
     <message>
         <source>%1 fails without it in an asynchronous dump</source>
-        <translation>异步Dump中缺少它时%1会报错退出</translation>
+        <translation>异步dump中缺少它时%1会报错退出</translation>
     </message>
     <message>
         <source>must be 1 or more; %1 fails otherwise</source>
@@ -3613,7 +3613,7 @@
     </message>
     <message>
         <source>%1 cannot select operators in an asynchronous dump</source>
-        <translation>%1在异步Dump中不能选择算子</translation>
+        <translation>%1在异步dump中不能选择算子</translation>
     </message>
     <message>
         <source>%1 computes statistics on the host; only Ascend computes them on the device</source>
@@ -3629,11 +3629,11 @@
     </message>
     <message>
         <source>%1 dumps anyway; this file does not turn dumping off</source>
-        <translation>%1仍会落盘：此文件不会关闭Dump</translation>
+        <translation>%1仍会落盘：此文件不会关闭dump</translation>
     </message>
     <message>
         <source>%1 supports only asynchronous dumps; remove it</source>
-        <translation>%1只支持异步Dump：去掉它</translation>
+        <translation>%1只支持异步dump：去掉它</translation>
     </message>
     <message>
         <source>%1 dumps nothing unless enable is true here or in e2e_dump_settings</source>
@@ -3661,7 +3661,7 @@
     </message>
     <message>
         <source>%1 has no asynchronous dump; only Ascend does</source>
-        <translation>%1没有异步Dump：只有Ascend支持</translation>
+        <translation>%1没有异步dump：只有Ascend支持</translation>
     </message>
     <message>
         <source>%1 has no devices to choose from: all processes dump</source>
@@ -3725,7 +3725,7 @@
     </message>
     <message>
         <source>%1 detects overflow only in an asynchronous dump; remove e2e_dump_settings</source>
-        <translation>%1只在异步Dump中检测溢出：去掉e2e_dump_settings</translation>
+        <translation>%1只在异步dump中检测溢出：去掉e2e_dump_settings</translation>
     </message>
     <message>
         <source>%1 needs a folder here; MS_DIAGNOSTIC_DATA_PATH is read only from 1.5.0 on</source>
@@ -3745,7 +3745,7 @@
     </message>
     <message>
         <source>%1 rejects 2 in a synchronous dump; remove e2e_dump_settings</source>
-        <translation>%1在同步Dump中拒绝2：去掉e2e_dump_settings</translation>
+        <translation>%1在同步dump中拒绝2：去掉e2e_dump_settings</translation>
     </message>
     <message>
         <source>%1 rejects 2: tensors chosen with set_dump() are dumped only on Ascend</source>
@@ -3757,11 +3757,11 @@
     </message>
     <message>
         <source>%1 rejects statistics in a synchronous dump; remove e2e_dump_settings</source>
-        <translation>%1在同步Dump中不支持统计信息：去掉e2e_dump_settings</translation>
+        <translation>%1在同步dump中不支持统计信息：去掉e2e_dump_settings</translation>
     </message>
     <message>
         <source>%1 rejects statistics in an asynchronous dump unless file_format is npy</source>
-        <translation>除非file_format为npy，否则%1在异步Dump中不支持统计信息</translation>
+        <translation>除非file_format为npy，否则%1在异步dump中不支持统计信息</translation>
     </message>
     <message>
         <source>%1 rejects statistics; choose tensors</source>
@@ -3889,7 +3889,7 @@
     </message>
     <message>
         <source>a synchronous dump is always npy</source>
-        <translation>同步Dump总是npy</translation>
+        <translation>同步dump总是npy</translation>
     </message>
     <message>
         <source>a quoted string</source>
@@ -4021,7 +4021,7 @@
     </message>
     <message>
         <source>the dump goes to debug_dump in the folder given by MS_DIAGNOSTIC_DATA_PATH</source>
-        <translation>Dump保存到MS_DIAGNOSTIC_DATA_PATH所指目录下的debug_dump</translation>
+        <translation>dump保存到MS_DIAGNOSTIC_DATA_PATH所指目录下的debug_dump</translation>
     </message>
     <message>
         <source>the manuals of 1.5 to 1.8 mark this key as reserved; %1 may not detect overflow</source>
@@ -4029,7 +4029,7 @@
     </message>
     <message>
         <source>the synchronous dump takes precedence; turn e2e_dump_settings off</source>
-        <translation>同步Dump优先：关闭e2e_dump_settings</translation>
+        <translation>同步dump优先：关闭e2e_dump_settings</translation>
     </message>
     <message>
         <source>takes effect only if dump_mode is 1, but it is %2</source>
@@ -4321,7 +4321,7 @@
     </message>
     <message>
         <source>For %1 of %2 tensors the dump is inconclusive.</source>
-        <translation>%2个张量中有%1个无法依据落盘内容判断。</translation>
+        <translation>%2个张量中有%1个无法依据dump判断。</translation>
     </message>
     <message>
         <source>%1 of %2 tensors could not be read.</source>
@@ -4509,7 +4509,7 @@
     </message>
     <message>
         <source>The device reported %1 overflows of operators that were not dumped.</source>
-        <translation>设备报告了%1次溢出，相应算子没有任何落盘数据。</translation>
+        <translation>设备报告了%1次溢出，相应算子没有落盘。</translation>
     </message>
     <message>
         <source>The first device-reported overflow is in %1, %2</source>
@@ -6569,11 +6569,11 @@
     </message>
     <message>
         <source>Du&amp;mp settings…</source>
-        <translation>Dump配置(&amp;M)…</translation>
+        <translation>dump配置(&amp;M)…</translation>
     </message>
     <message>
         <source>create a settings file for MindSpore’s Dump</source>
-        <translation>编写MindSpore Dump的配置</translation>
+        <translation>编写MindSpore dump的配置</translation>
     </message>
     <message>
         <source>&amp;Compare with…</source>
@@ -7728,7 +7728,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <name>sporescope::ui::DumpSettingsPage</name>
     <message>
         <source>Dump settings</source>
-        <translation>Dump配置</translation>
+        <translation>dump配置</translation>
     </message>
 </context>
 <context>
@@ -10022,7 +10022,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>What this dump will support</source>
-        <translation>此Dump将支持</translation>
+        <translation>此dump将支持</translation>
     </message>
     <message>
         <source>Sizes are unknown until a graph is open; without one, nodes cannot be chosen by hand.</source>
@@ -10675,7 +10675,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Listing dumped tensors</source>
-        <translation>正在列出落盘内容</translation>
+        <translation>正在列出dump的内容</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -10687,7 +10687,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Not available from this dump</source>
-        <translation>落盘内容不含此项</translation>
+        <translation>dump不含此项</translation>
     </message>
     <message>
         <source>Show</source>
@@ -10990,7 +10990,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Dump settings</source>
-        <translation>Dump配置</translation>
+        <translation>dump配置</translation>
     </message>
     <message>
         <source>Open the reference</source>
@@ -12359,7 +12359,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Parameters, moments, collective results and what is computed from them; or everything that was dumped</source>
-        <translation>参数、动量、通信结果及由其得出的内容；或全部落盘内容</translation>
+        <translation>参数、动量、通信结果及由其得出的内容；或dump的全部内容</translation>
     </message>
     <message>
         <source>Rank check progress</source>
@@ -13314,7 +13314,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>Dump settings…</source>
-        <translation>Dump配置…</translation>
+        <translation>dump配置…</translation>
     </message>
     <message>
         <source>Settings that a training accepts</source>
@@ -13757,7 +13757,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>Dump folder, as seen by the training</source>
-        <translation>Dump的保存目录，以训练所在机器为准</translation>
+        <translation>dump的保存目录，以训练所在机器为准</translation>
     </message>
     <message>
         <source>Choose a folder</source>
@@ -13769,7 +13769,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>The dump stores the tensors of the network in a folder of this name</source>
-        <translation>Dump把网络的张量保存在此名称的目录中</translation>
+        <translation>dump把网络的张量保存在此名称的目录中</translation>
     </message>
     <message>
         <source>Network name</source>
@@ -13795,7 +13795,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>Folder for the dump</source>
-        <translation>Dump的保存目录</translation>
+        <translation>dump的保存目录</translation>
     </message>
     <message>
         <source>Around a step</source>
