@@ -8227,6 +8227,22 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Only in run A</source>
         <translation>仅运行A有</translation>
     </message>
+    <message>
+        <source>First cause</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <source>Path of the cause</source>
+        <translation>起因的路径</translation>
+    </message>
+    <message>
+        <source>Earlier or later hit</source>
+        <translation>之前或之后的命中</translation>
+    </message>
+    <message>
+        <source>Outdated hit</source>
+        <translation>过期的命中</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::GraphMinimap</name>
@@ -14701,6 +14717,14 @@ Click to open its folder</source>
     <message>
         <source>Found before the watchpoint was changed; check again</source>
         <translation>更改监测点之前的结果，重新检查</translation>
+    </message>
+    <message>
+        <source>overflow reported by the device</source>
+        <translation>设备报告溢出</translation>
+    </message>
+    <message>
+        <source>NaN or Inf</source>
+        <translation>NaN或Inf</translation>
     </message>
 </context>
 <context>

@@ -551,6 +551,9 @@ class GraphPanelTest : public QObject {
     auto* legend = shown.view().findChild<GraphLegend*>();
     auto* map = shown.view().findChild<GraphMinimap*>();
     QVERIFY(legend->folded() && !map->folded());  // The drawing needs the room more than the legend
+    for (const char* entry : {"First cause", "Path of the cause", "Hit", "Earlier or later hit", "Outdated hit"}) {
+      QVERIFY2(legend->accessibleDescription().split(QStringLiteral(", ")).contains(QLatin1String(entry)), entry);
+    }
     const QSize before = legend->size();
     QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(13, 12));
     QVERIFY(!legend->folded());
