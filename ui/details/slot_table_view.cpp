@@ -183,8 +183,8 @@ void SlotTableView::fitColumns() {
   for (int column = 0; column < SlotTableModel::kColumns; ++column) {
     widths[static_cast<std::size_t>(column)] = preferredWidth(column);
   }
-  const int mostLegible = std::max(kLegibleConnected, kLegibleCharacters * fontMetrics().horizontalAdvance(u'0'));
-  const int legible = std::clamp(shortWidth(SlotTableModel::kConnected), kLegibleConnected, mostLegible);
+  const int maxLegible = std::max(kLegibleConnected, kLegibleCharacters * fontMetrics().horizontalAdvance(u'0'));
+  const int legible = std::clamp(shortWidth(SlotTableModel::kConnected), kLegibleConnected, maxLegible);
   const int connected = std::exchange(widths[SlotTableModel::kConnected], legible);
   const auto isTooWide = [&] { return std::accumulate(widths.begin(), widths.end(), 0) > viewport()->width(); };
   if (isTooWide()) {

@@ -27,7 +27,7 @@ void stayAtEnd(QScrollBar* bar) {
   });
 }
 
-// Underlines links; their color stays, which may tell an error.
+// Underlines links. Their color, which marks errors, is kept.
 class LinkHighlighter : public QSyntaxHighlighter {
  public:
   using QSyntaxHighlighter::QSyntaxHighlighter;

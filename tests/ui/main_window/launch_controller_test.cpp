@@ -161,19 +161,19 @@ class LaunchingTest : public QObject {
   /// The page does not ask for a start that has been made, and a traceback leads to its lines.
   void thePageSaysThatTheScriptRuns() {
     auto* page = open_->window().findChild<ListenPage*>();
-    const auto says = [&](const QString& text) {
+    const auto hasLabel = [&](const QString& text) {
       const auto labels = page->findChildren<QLabel*>();
       return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == text; });
     };
-    QVERIFY(says("Start the training in another terminal"));
+    QVERIFY(hasLabel("Start the training in another terminal"));
     const QString stop = folder_->filePath("stop");
     launch("import os, time\nwhile not os.path.exists('" + stop + "'): time.sleep(0.02)\nraise ValueError\n");
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::running, kTimeout);
     QVERIFY(page->isVisible());
-    QVERIFY(says("train.py is running: waiting for it to connect"));
+    QVERIFY(hasLabel("train.py is running: waiting for it to connect"));
     QVERIFY(QFile(stop).open(QIODevice::WriteOnly));
     QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::over, kTimeout);
-    QVERIFY(says("Start the training in another terminal"));
+    QVERIFY(hasLabel("Start the training in another terminal"));
     auto* panel = open_->window().findChild<OutputPanel*>();
     auto* view = panel->findChild<QPlainTextEdit*>();
     QTRY_VERIFY_WITH_TIMEOUT(view->toPlainText().contains("ValueError"), kTimeout);

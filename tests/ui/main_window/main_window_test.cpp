@@ -108,7 +108,7 @@ class MainWindowTest : public QObject {
     QSet<QKeySequence> keys;
     QSet<QString> captions;
     for (const auto& [menu, caption, action] : all) {
-      QVERIFY2(!captions.contains(caption), qPrintable(caption));  // two commands of one name cannot be told apart
+      QVERIFY2(!captions.contains(caption), qPrintable(caption));  // each command has a name of its own
       captions.insert(caption);
       QVERIFY2(!caption.isEmpty() && !caption.contains('&'), qPrintable(caption));
       QVERIFY2(!action->text().isEmpty(), qPrintable(menu));

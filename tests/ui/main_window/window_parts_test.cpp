@@ -325,7 +325,7 @@ class WindowPartsTest : public QObject {
   }
 
   /// The user's clipboard is left alone, and the first cause stays in its bar.
-  void aFileThatIsNotHereIsToldInABarOfItsOwn() {
+  void aFileThatIsNotHereHasABarOfItsOwn() {
     Workspace workspace;
     QMenu menu;
     Notices notices(&workspace, &menu);

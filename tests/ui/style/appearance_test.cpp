@@ -172,7 +172,7 @@ class AppearanceTest : public QObject {
     QVERIFY(counted.tabRect(0).width() > plain.tabRect(0).width() + 30);
   }
 
-  /// The count is drawn smaller than Qt measures it, and another number would be a lie: the name is elided, the count never.
+  /// The count is drawn smaller than Qt measures it, and a part of it would be another number: only the name is elided.
   void aCountIsNeverElided() {
     const Appearance appearance(qApp);
     const auto imageOf = [](Qt::TextElideMode mode) {

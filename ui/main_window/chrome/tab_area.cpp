@@ -43,7 +43,7 @@ int LegibleTabBar::unshortenedWidth() const {
   return width;
 }
 
-int LegibleTabBar::leastWidth(int position) const { return minimumTabSizeHint(position).width(); }
+int LegibleTabBar::shortenedWidth(int position) const { return minimumTabSizeHint(position).width(); }
 
 void LegibleTabBar::scrollToStart() {
   const int current = currentIndex();
@@ -278,12 +278,12 @@ void TabArea::hideTabs(int room) {
   };
   for (int i = 0; i < count(); ++i) {
     if (!stays(i)) continue;
-    room -= bar_->leastWidth(i);
+    room -= bar_->shortenedWidth(i);
     setShown(i, true);
   }
   for (int i = count() - 1; i >= 0; --i) {
     if (stays(i)) continue;
-    room -= bar_->leastWidth(i);
+    room -= bar_->shortenedWidth(i);
     setShown(i, room >= 0);
   }
   bar_->scrollToStart();  // Qt scrolled if the current tab was selected while it was hidden
@@ -305,7 +305,7 @@ void TabArea::showTools() {
     setButtons(true);
     const bool isGraph = currentIndex() == 0;
     int pagesWidth = kTabMargin + listButton_->sizeHint().width();
-    for (int i = 0; i < fixedCount_; ++i) pagesWidth += bar_->leastWidth(i);
+    for (int i = 0; i < fixedCount_; ++i) pagesWidth += bar_->shortenedWidth(i);
     if (isGraph && tools_->layout()->sizeHint().width() + std::max(kMinRoomForTabs, pagesWidth) > width()) setButtons(false);
     tools_->setVisible(isGraph);
     if (isGraph) toolsWidth = tools_->layout()->sizeHint().width();

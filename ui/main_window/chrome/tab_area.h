@@ -24,9 +24,9 @@ class LegibleTabBar : public QTabBar {
 
  public:
   using QTabBar::QTabBar;
-  [[nodiscard]] int unshortenedWidth() const;        ///< Width of all tabs if none is shortened
-  [[nodiscard]] int leastWidth(int position) const;  ///< Width of a tab that is shortened as far as possible
-  void scrollToStart();                              ///< Call this only if all tabs that are shown fit
+  [[nodiscard]] int unshortenedWidth() const;            ///< Width of all tabs if none is shortened
+  [[nodiscard]] int shortenedWidth(int position) const;  ///< Width of a tab that is shortened as far as possible
+  void scrollToStart();                                  ///< Call this only if all tabs that are shown fit
 
  protected:
   [[nodiscard]] QSize minimumTabSizeHint(int position) const override;
