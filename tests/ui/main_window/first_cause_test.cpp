@@ -10,6 +10,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <filesystem>
 
 #include "tests/program/test_class.h"
@@ -101,9 +102,14 @@ class FirstCauseTest : public QObject {
       if (button->isVisible()) QVERIFY2(!button->toolTip().isEmpty(), qPrintable(button->text()));
     }
     open.workspace().openTensor(open.workspace().findings()->causes().front().tensor.key, true);
-    for (const SegmentButton* button : open.window().tabs()->findChildren<SegmentButton*>()) {
-      if (button->isVisible()) QVERIFY2(!button->toolTip().isEmpty(), qPrintable(button->text()));
-    }
+    const auto viewsHaveToolTips = [&] {
+      const auto views = open.window().tabs()->findChildren<SegmentButton*>();
+      const auto isVisible = [](const SegmentButton* view) { return view->isVisible(); };
+      return std::any_of(views.begin(), views.end(), isVisible) &&
+             std::all_of(views.begin(), views.end(),
+                         [&](const SegmentButton* view) { return !isVisible(view) || !view->toolTip().isEmpty(); });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(viewsHaveToolTips(), kTimeout);
     const auto* range = open.window().findChild<RangePanel*>();
     QVERIFY(range != nullptr);
     for (const NumberField* field : range->findChildren<NumberField*>()) QVERIFY(!field->toolTip().isEmpty());

@@ -27,8 +27,8 @@ namespace {
 constexpr int kRow = 22;
 constexpr int kInitialWidth = 900;
 // Rows that have room without scrolling. There are some more than needed at first, because a search may add rows.
-constexpr int kMinRows = 4;
-constexpr int kMaxRows = 16;
+constexpr int kMinVisibleRows = 4;
+constexpr int kMaxVisibleRows = 16;
 
 /// Elides sentences at the end, not in the middle.
 class SentenceDelegate : public QStyledItemDelegate {
@@ -83,7 +83,7 @@ void ListDialog::setVisible(bool visible) {
 }
 
 int ListDialog::heightForRows() const {
-  const int rows = std::clamp(table_->model()->rowCount(), kMinRows, kMaxRows);
+  const int rows = std::clamp(table_->model()->rowCount(), kMinVisibleRows, kMaxVisibleRows);
   const int tableHeight = table_->horizontalHeader()->sizeHint().height() + 2 * table_->frameWidth() +
                           rows * table_->verticalHeader()->defaultSectionSize();
   const int height =
