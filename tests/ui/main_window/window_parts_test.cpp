@@ -21,6 +21,7 @@
 #include <QToolButton>
 #include <QUndoStack>
 #include <QUrl>
+#include <functional>
 
 #include "tests/program/test_class.h"
 #include "tests/timeouts.h"
@@ -350,7 +351,7 @@ class WindowPartsTest : public QObject {
     QCOMPARE(buttons.size(), std::size_t{2});  // locate, copy
     buttons.back().run();
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("/no/such/networks.py:60"));
-    notices.sourceProblem()->close();
+    std::function<void()>(notices.sourceProblem()->close)();
     QVERIFY(!source->isVisibleTo(&window));
     QVERIFY(cause->isVisibleTo(&window));
   }
