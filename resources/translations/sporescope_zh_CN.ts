@@ -10591,7 +10591,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Hide; View &gt; First cause bar shows it again</source>
-        <translation>隐藏；“视图”&gt;“起因栏”可再次显示</translation>
+        <translation>隐藏；通过“视图 &gt; 起因栏”可再次显示</translation>
     </message>
 </context>
 <context>
