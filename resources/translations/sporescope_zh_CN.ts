@@ -3308,7 +3308,7 @@
     </message>
     <message>
         <source>%1 and similar files (%2 in all) hold only the first elements of their tensors, because the training dumped samples. What is in them is reported; the rest is unknown</source>
-        <translation>%1等共%2个文件只含张量的前若干元素：训练采用了采样Dump。其中的内容会报告，但其余部分是否正常无从得知</translation>
+        <translation>%1等共%2个文件只含张量的前若干元素：训练采用了采样dump。其中的内容会报告，但其余部分是否正常无从得知</translation>
     </message>
     <message>
         <source>%1 is incomplete: it ends at byte %2, before its header</source>
@@ -3440,11 +3440,11 @@
     </message>
     <message>
         <source>%1 is damaged or not an Ascend asynchronous dump file: it declares a header of %2 bytes</source>
-        <translation>%1不是Ascend异步Dump文件或已损坏：其中声明文件头有%2字节</translation>
+        <translation>%1不是Ascend异步dump文件或已损坏：其中声明文件头有%2字节</translation>
     </message>
     <message>
         <source>%1 is damaged or not an Ascend asynchronous dump file: its header ends early, at byte %2</source>
-        <translation>%1不是Ascend异步Dump文件或已损坏：文件头在第%2字节处中断</translation>
+        <translation>%1不是Ascend异步dump文件或已损坏：文件头在第%2字节处中断</translation>
     </message>
     <message>
         <source>%1 is not a PyTorch file: it has no data.pkl</source>
@@ -3516,7 +3516,7 @@
     </message>
     <message>
         <source>it needs Ascend&apos;s overflow files, and the dump has none; use tensor_overflow, or dump with op_debug_mode 3</source>
-        <translation>该条件依据Ascend溢出文件判断，而此Dump没有：使用tensor_overflow，或以op_debug_mode 3重新Dump</translation>
+        <translation>该条件依据Ascend溢出文件判断，而此dump没有：使用tensor_overflow，或以op_debug_mode 3重新落盘</translation>
     </message>
     <message>
         <source>the gradient used to update it in the previous iteration held NaN or Inf</source>
@@ -3548,7 +3548,7 @@
     </message>
     <message>
         <source>only operators that overflowed were dumped (op_debug_mode 3)</source>
-        <translation>训练只Dump了溢出的算子（op_debug_mode 3）</translation>
+        <translation>训练只落盘了溢出的算子（op_debug_mode 3）</translation>
     </message>
     <message>
         <source>this format cannot be converted</source>
@@ -3560,7 +3560,7 @@
     </message>
     <message>
         <source>“%1” has no graph files. Its operators are those with dumped tensors, ordered by time and without edges; scopes are guessed from file names where no file gives full names</source>
-        <translation>“%1”没有计算图文件：算子是按时间顺序列出的已Dump张量的算子，没有边；文件中没有完整名称时，作用域由文件名推断</translation>
+        <translation>“%1”没有计算图文件：算子是按时间顺序列出的已落盘张量的算子，没有边；文件中没有完整名称时，作用域由文件名推断</translation>
     </message>
     <message>
         <source>“%1” holds no tensor</source>
@@ -3592,7 +3592,7 @@
     </message>
     <message>
         <source>“%1” reports an overflow, but no dumped operator has its task and stream: %2</source>
-        <translation>“%1”报告了溢出，但没有Dump对应task和stream的算子：%2</translation>
+        <translation>“%1”报告了溢出，但没有落盘对应task和stream的算子：%2</translation>
     </message>
     <message>
         <source>“%1”: %2 is shown as stored by the device: %3</source>
@@ -3616,7 +3616,7 @@
     </message>
     <message>
         <source>%1 fails without it in an asynchronous dump</source>
-        <translation>异步Dump中缺少它时%1会报错退出</translation>
+        <translation>异步dump中缺少它时%1会报错退出</translation>
     </message>
     <message>
         <source>must be 1 or more; %1 fails otherwise</source>
@@ -3628,7 +3628,7 @@
     </message>
     <message>
         <source>%1 cannot select operators in an asynchronous dump</source>
-        <translation>%1在异步Dump中不能选择算子</translation>
+        <translation>%1在异步dump中不能选择算子</translation>
     </message>
     <message>
         <source>%1 computes statistics on the host; only Ascend computes them on the device</source>
@@ -3644,11 +3644,11 @@
     </message>
     <message>
         <source>%1 dumps anyway; this file does not turn dumping off</source>
-        <translation>%1仍会落盘：此文件不会关闭Dump</translation>
+        <translation>%1仍会落盘：此文件不会关闭dump</translation>
     </message>
     <message>
         <source>%1 supports only asynchronous dumps; remove it</source>
-        <translation>%1只支持异步Dump：去掉它</translation>
+        <translation>%1只支持异步dump：去掉它</translation>
     </message>
     <message>
         <source>%1 dumps nothing unless enable is true here or in e2e_dump_settings</source>
@@ -3676,7 +3676,7 @@
     </message>
     <message>
         <source>%1 has no asynchronous dump; only Ascend does</source>
-        <translation>%1没有异步Dump：只有Ascend支持</translation>
+        <translation>%1没有异步dump：只有Ascend支持</translation>
     </message>
     <message>
         <source>%1 has no devices to choose from: all processes dump</source>
@@ -3740,7 +3740,7 @@
     </message>
     <message>
         <source>%1 detects overflow only in an asynchronous dump; remove e2e_dump_settings</source>
-        <translation>%1只在异步Dump中检测溢出：去掉e2e_dump_settings</translation>
+        <translation>%1只在异步dump中检测溢出：去掉e2e_dump_settings</translation>
     </message>
     <message>
         <source>%1 needs a folder here; MS_DIAGNOSTIC_DATA_PATH is read only from 1.5.0 on</source>
@@ -3760,7 +3760,7 @@
     </message>
     <message>
         <source>%1 rejects 2 in a synchronous dump; remove e2e_dump_settings</source>
-        <translation>%1在同步Dump中拒绝2：去掉e2e_dump_settings</translation>
+        <translation>%1在同步dump中拒绝2：去掉e2e_dump_settings</translation>
     </message>
     <message>
         <source>%1 rejects 2: tensors chosen with set_dump() are dumped only on Ascend</source>
@@ -3772,11 +3772,11 @@
     </message>
     <message>
         <source>%1 rejects statistics in a synchronous dump; remove e2e_dump_settings</source>
-        <translation>%1在同步Dump中不支持统计信息：去掉e2e_dump_settings</translation>
+        <translation>%1在同步dump中不支持统计信息：去掉e2e_dump_settings</translation>
     </message>
     <message>
         <source>%1 rejects statistics in an asynchronous dump unless file_format is npy</source>
-        <translation>除非file_format为npy，否则%1在异步Dump中不支持统计信息</translation>
+        <translation>除非file_format为npy，否则%1在异步dump中不支持统计信息</translation>
     </message>
     <message>
         <source>%1 rejects statistics; choose tensors</source>
@@ -3904,7 +3904,7 @@
     </message>
     <message>
         <source>a synchronous dump is always npy</source>
-        <translation>同步Dump总是npy</translation>
+        <translation>同步dump总是npy</translation>
     </message>
     <message>
         <source>a quoted string</source>
@@ -4036,7 +4036,7 @@
     </message>
     <message>
         <source>the dump goes to debug_dump in the folder given by MS_DIAGNOSTIC_DATA_PATH</source>
-        <translation>Dump保存到MS_DIAGNOSTIC_DATA_PATH所指目录下的debug_dump</translation>
+        <translation>dump保存到MS_DIAGNOSTIC_DATA_PATH所指目录下的debug_dump</translation>
     </message>
     <message>
         <source>the manuals of 1.5 to 1.8 mark this key as reserved; %1 may not detect overflow</source>
@@ -4044,7 +4044,7 @@
     </message>
     <message>
         <source>the synchronous dump takes precedence; turn e2e_dump_settings off</source>
-        <translation>同步Dump优先：关闭e2e_dump_settings</translation>
+        <translation>同步dump优先：关闭e2e_dump_settings</translation>
     </message>
     <message>
         <source>takes effect only if dump_mode is 1, but it is %2</source>
@@ -4336,7 +4336,7 @@
     </message>
     <message>
         <source>For %1 of %2 tensors the dump is inconclusive.</source>
-        <translation>%2个张量中有%1个无法依据落盘内容判断。</translation>
+        <translation>%2个张量中有%1个无法依据dump判断。</translation>
     </message>
     <message>
         <source>%1 of %2 tensors could not be read.</source>
@@ -4524,7 +4524,7 @@
     </message>
     <message>
         <source>The device reported %1 overflows of operators that were not dumped.</source>
-        <translation>设备报告了%1次溢出，相应算子没有任何落盘数据。</translation>
+        <translation>设备报告了%1次溢出，相应算子没有落盘。</translation>
     </message>
     <message>
         <source>The first device-reported overflow is in %1, %2</source>
@@ -6351,14 +6351,6 @@
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
-        <source>&amp;First cause</source>
-        <translation>起因(&amp;F)</translation>
-    </message>
-    <message>
-        <source>the bar that shows the first cause</source>
-        <translation>显示起因的提示栏</translation>
-    </message>
-    <message>
         <source>&amp;Problems…</source>
         <translation>问题(&amp;P)…</translation>
     </message>
@@ -6596,11 +6588,11 @@
     </message>
     <message>
         <source>Du&amp;mp settings…</source>
-        <translation>Dump配置(&amp;M)…</translation>
+        <translation>dump配置(&amp;M)…</translation>
     </message>
     <message>
         <source>create a settings file for MindSpore’s Dump</source>
-        <translation>编写MindSpore Dump的配置</translation>
+        <translation>编写MindSpore dump的配置</translation>
     </message>
     <message>
         <source>&amp;Compare with…</source>
@@ -6845,6 +6837,14 @@
     <message>
         <source>&amp;Close training</source>
         <translation>关闭训练(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;First cause bar</source>
+        <translation>起因栏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>show or hide the bar with the first cause</source>
+        <translation>显示或隐藏起因栏</translation>
     </message>
 </context>
 <context>
@@ -7757,7 +7757,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <name>sporescope::ui::DumpSettingsPage</name>
     <message>
         <source>Dump settings</source>
-        <translation>Dump配置</translation>
+        <translation>dump配置</translation>
     </message>
 </context>
 <context>
@@ -8146,14 +8146,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>查看张量</translation>
     </message>
     <message>
-        <source>Select upstream</source>
-        <translation>选择上游</translation>
-    </message>
-    <message>
-        <source>Select downstream</source>
-        <translation>选择下游</translation>
-    </message>
-    <message>
         <source>Collapse group</source>
         <translation>收起分组</translation>
     </message>
@@ -8205,6 +8197,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Set as reference</source>
         <translation>设为参照</translation>
     </message>
+    <message>
+        <source>Nodes it depends on</source>
+        <translation>它的上游</translation>
+    </message>
+    <message>
+        <source>Nodes that depend on it</source>
+        <translation>它的下游</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::GraphLegend</name>
@@ -8255,6 +8255,22 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Only in run A</source>
         <translation>仅运行A有</translation>
+    </message>
+    <message>
+        <source>First cause</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <source>Path of the cause</source>
+        <translation>起因的路径</translation>
+    </message>
+    <message>
+        <source>Earlier or later hit</source>
+        <translation>之前或之后的命中</translation>
+    </message>
+    <message>
+        <source>Outdated hit</source>
+        <translation>过期的命中</translation>
     </message>
 </context>
 <context>
@@ -8568,6 +8584,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>value</source>
         <translation>值</translation>
+    </message>
+    <message>
+        <source>The statistic that the history shows</source>
+        <translation>历史所显示的统计量</translation>
     </message>
 </context>
 <context>
@@ -9583,6 +9603,17 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>In your own loop</source>
         <translation>自己写的训练循环</translation>
     </message>
+    <message>
+        <source>%1 is running: waiting for it to connect</source>
+        <translation>%1正在运行：等待它连接</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::LogView</name>
+    <message>
+        <source>Open %1 (Enter)</source>
+        <translation>打开%1（Enter）</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::LossPanel</name>
@@ -9617,6 +9648,13 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>The training client reports the loss after each step: automatically with the callback, or with live.step_end(loss) in your own loop.</source>
         <translation>训练客户端在每一步之后告知损失：回调自动告知，自己的循环则通过live.step_end(loss)。</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::MainWindow</name>
+    <message>
+        <source>%1 compared with %2</source>
+        <translation>%1与%2对照</translation>
     </message>
 </context>
 <context>
@@ -9907,14 +9945,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>复制名称</translation>
     </message>
     <message>
-        <source>Select upstream</source>
-        <translation>选择上游</translation>
-    </message>
-    <message>
-        <source>Select downstream</source>
-        <translation>选择下游</translation>
-    </message>
-    <message>
         <source>%1 of %2 nodes</source>
         <translation>%1 / %2个节点</translation>
     </message>
@@ -9939,6 +9969,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Show in run A</source>
         <translation>在运行A中显示</translation>
+    </message>
+    <message>
+        <source>Nodes it depends on</source>
+        <translation>它的上游</translation>
+    </message>
+    <message>
+        <source>Nodes that depend on it</source>
+        <translation>它的下游</translation>
     </message>
 </context>
 <context>
@@ -10029,7 +10067,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>What this dump will support</source>
-        <translation>此Dump将支持</translation>
+        <translation>此dump将支持</translation>
     </message>
     <message>
         <source>Sizes are unknown until a graph is open; without one, nodes cannot be chosen by hand.</source>
@@ -10351,10 +10389,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>到损失的路径</translation>
     </message>
     <message>
-        <source>The tensors through which it spread</source>
-        <translation>它扩散经过的张量</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -10572,6 +10606,22 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Remark from the training</source>
         <translation>训练的说明</translation>
     </message>
+    <message>
+        <source>Open %1 in the editor</source>
+        <translation>在编辑器中打开%1</translation>
+    </message>
+    <message>
+        <source>List all causes (Ctrl+Shift+F9)</source>
+        <translation>列出所有起因（Ctrl+Shift+F9）</translation>
+    </message>
+    <message>
+        <source>The tensors through which it spread, one by one (F9)</source>
+        <translation>它扩散经过的张量，逐个查看（F9）</translation>
+    </message>
+    <message>
+        <source>Hide; View &gt; First cause bar shows it again</source>
+        <translation>隐藏；通过“视图 &gt; 起因栏”可再次显示</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::OutputPanel</name>
@@ -10670,7 +10720,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Listing dumped tensors</source>
-        <translation>正在列出落盘内容</translation>
+        <translation>正在列出dump的内容</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -10682,7 +10732,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Not available from this dump</source>
-        <translation>落盘内容不含此项</translation>
+        <translation>dump不含此项</translation>
     </message>
     <message>
         <source>Show</source>
@@ -10985,7 +11035,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Dump settings</source>
-        <translation>Dump配置</translation>
+        <translation>dump配置</translation>
     </message>
     <message>
         <source>Open the reference</source>
@@ -11263,6 +11313,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>1–99%: outliers reach %1</source>
         <translation>1–99%：离群值达%1</translation>
+    </message>
+    <message>
+        <source>Lower end of the range; lower values get the first colour</source>
+        <translation>范围的下限；更小的值用起始颜色</translation>
+    </message>
+    <message>
+        <source>Upper end of the range; higher values get the last colour</source>
+        <translation>范围的上限；更大的值用末端颜色</translation>
     </message>
 </context>
 <context>
@@ -13164,21 +13222,6 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     </message>
 </context>
 <context>
-    <name>sporescope::ui::SourceEditor</name>
-    <message>
-        <source>%1 is not on this computer</source>
-        <translation>%1不在本机上</translation>
-    </message>
-    <message>
-        <source>%1 has been copied to the clipboard</source>
-        <translation>%1已复制到剪贴板</translation>
-    </message>
-    <message>
-        <source>Cannot start an editor for %1</source>
-        <translation>无法为%1启动编辑器</translation>
-    </message>
-</context>
-<context>
     <name>sporescope::ui::SourceLineModel</name>
     <message>
         <source>Line</source>
@@ -13191,6 +13234,41 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <message>
         <source>Nodes</source>
         <translation>节点</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SourceLinks</name>
+    <message>
+        <source>Locate…</source>
+        <translation>选择位置…</translation>
+    </message>
+    <message>
+        <source>Choose the folder with the sources of this training on this computer</source>
+        <translation>选择本机上存放此训练源码的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 is not on this computer</source>
+        <translation>%1不在本机上</translation>
+    </message>
+    <message>
+        <source>not found in “%1”</source>
+        <translation>在“%1”中未找到</translation>
+    </message>
+    <message>
+        <source>Cannot start an editor for %1</source>
+        <translation>无法为%1启动编辑器</translation>
+    </message>
+    <message>
+        <source>Folder with %1</source>
+        <translation>%1所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Copy location</source>
+        <translation>复制位置</translation>
+    </message>
+    <message>
+        <source>Copy the path and the line</source>
+        <translation>复制路径和行号</translation>
     </message>
 </context>
 <context>
@@ -13336,7 +13414,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>Dump settings…</source>
-        <translation>Dump配置…</translation>
+        <translation>dump配置…</translation>
     </message>
     <message>
         <source>Settings that a training accepts</source>
@@ -13817,7 +13895,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>Dump folder, as seen by the training</source>
-        <translation>Dump的保存目录，以训练所在机器为准</translation>
+        <translation>dump的保存目录，以训练所在机器为准</translation>
     </message>
     <message>
         <source>Choose a folder</source>
@@ -13829,7 +13907,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>The dump stores the tensors of the network in a folder of this name</source>
-        <translation>Dump把网络的张量保存在此名称的目录中</translation>
+        <translation>dump把网络的张量保存在此名称的目录中</translation>
     </message>
     <message>
         <source>Network name</source>
@@ -13855,7 +13933,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>Folder for the dump</source>
-        <translation>Dump的保存目录</translation>
+        <translation>dump的保存目录</translation>
     </message>
     <message>
         <source>Around a step</source>
@@ -14303,6 +14381,10 @@ Click to open its folder</source>
     <message>
         <source>What the values are compared with</source>
         <translation>与什么比较这些值</translation>
+    </message>
+    <message>
+        <source>The values of this tensor</source>
+        <translation>此张量的值</translation>
     </message>
 </context>
 <context>
@@ -14765,6 +14847,14 @@ Click to open its folder</source>
     <message>
         <source>Found before the watchpoint was changed; check again</source>
         <translation>更改监测点之前的结果，重新检查</translation>
+    </message>
+    <message>
+        <source>overflow reported by the device</source>
+        <translation>设备报告溢出</translation>
+    </message>
+    <message>
+        <source>NaN or Inf</source>
+        <translation>NaN或Inf</translation>
     </message>
 </context>
 <context>

@@ -138,12 +138,12 @@ std::vector<SlotTableModel::Connection> SlotTableModel::connectionsOf(const Tens
   return connections;
 }
 
-QString SlotTableModel::connectionText(const Row& row) const {
+QString SlotTableModel::connectionText(const Row& row, bool shortened) const {
   if (row.connections.empty()) return kEnDash;
   const Connection& first = row.connections.front();
   const Node& node = graph_->nodes()[first.node];
   QString text = toQString(node.name());
-  if (node.kind == NodeKind::op) text += QStringLiteral(" : %1").arg(first.number);
+  if (node.kind == NodeKind::op && !(shortened && first.number == 0)) text += QStringLiteral(" : %1").arg(first.number);
   if (const std::string value = valueOfConstant(row); !value.empty()) text += QStringLiteral(" = %1").arg(toQString(value));
   if (row.connections.size() > 1) text += QStringLiteral(", +%1").arg(row.connections.size() - 1);
   return text;
@@ -221,7 +221,7 @@ QString SlotTableModel::text(const Row& row, int column) const {
     case kSlot:
       return slotName(row.info.key);
     case kConnected:
-      return connectionText(row);
+      return connectionText(row, false);
     case kShape:
       // The file of the producer's output may have another shape than this input.
       return row.summary && (!row.producer || row.info.shape.empty()) ? shapeText(*row.summary) : formatShape(row.info.shape);
@@ -259,6 +259,7 @@ QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
       return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft)));
     }
     case kShortRole:
+      if (index.column() == kConnected) return connectionText(row, true);
       if (index.column() != kSlot) return {};
       return row.info.key.io == IoDirection::output ? tr("Out %1").arg(row.info.key.slot) : tr("In %1").arg(row.info.key.slot);
     case kMeaningRole: {

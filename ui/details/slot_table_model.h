@@ -21,8 +21,9 @@ class SlotTableModel : public QAbstractTableModel {
 
  public:
   enum Column { kSlot, kConnected, kShape, kMin, kMax, kNonFinite, kColumns };
-  static constexpr int kMeaningRole = Qt::UserRole;    ///< TextRuns of the NaN and Inf column
-  static constexpr int kShortRole = Qt::UserRole + 1;  ///< Short name of the slot, "Out 0" or "In 1", for narrow tables
+  static constexpr int kMeaningRole = Qt::UserRole;  ///< TextRuns of the NaN and Inf column
+  /// Short text for narrow tables: "Out 0" or "In 1" for a slot; the other end without the number of its slot if that is 0.
+  static constexpr int kShortRole = Qt::UserRole + 1;
 
   explicit SlotTableModel(QObject* parent = nullptr);
   ~SlotTableModel() override;
@@ -75,7 +76,7 @@ class SlotTableModel : public QAbstractTableModel {
   void requestNext();
   void addSummary(std::size_t row, Result<TensorSummary> summary);
   [[nodiscard]] std::vector<Connection> connectionsOf(const TensorKey& key) const;
-  [[nodiscard]] QString connectionText(const Row& row) const;
+  [[nodiscard]] QString connectionText(const Row& row, bool shortened) const;
   [[nodiscard]] std::string valueOfConstant(const Row& row) const;
   [[nodiscard]] QString connectionToolTip(const Row& row) const;
   [[nodiscard]] QString toolTip(const Row& row) const;

@@ -27,8 +27,17 @@ namespace {
 
 constexpr int kPadding = 6;
 constexpr int kMaxRows = 12;
-constexpr int kLegibleConnected = 72;  // Width at which names are legible
-constexpr int kMinConnected = 40;      // Room for the beginning and end of a name
+constexpr int kLegibleConnected = 72;   // Width at which short names are legible
+constexpr int kLegibleCharacters = 16;  // Characters of longer names that are legible
+constexpr int kMinConnected = 40;       // Room for the beginning and end of a name
+
+// Keeps the number of the slot and what follows it; the name before it is elided in the middle.
+QString elidedConnection(const QString& text, const QFontMetrics& metrics, int width) {
+  const qsizetype end = text.indexOf(QLatin1String(" : "));
+  const QString rest = end < 0 ? QString() : text.mid(end);
+  return metrics.elidedText(text.left(text.size() - rest.size()), Qt::ElideMiddle, width - metrics.horizontalAdvance(rest)) +
+         rest;
+}
 
 /// Paints cells with 6 px padding. Names are elided in the middle, numbers never.
 class SlotDelegate : public QStyledItemDelegate {
@@ -54,7 +63,9 @@ class SlotDelegate : public QStyledItemDelegate {
     const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
     QString text = index.data().toString();
     if (index.column() == SlotTableModel::kConnected) {
-      text = option.fontMetrics.elidedText(text, Qt::ElideMiddle, box.width());
+      if (option.fontMetrics.horizontalAdvance(text) > box.width()) {
+        text = elidedConnection(index.data(SlotTableModel::kShortRole).toString(), option.fontMetrics, box.width());
+      }
     } else if (index.column() == SlotTableModel::kSlot && option.fontMetrics.horizontalAdvance(text) > box.width()) {
       text = index.data(SlotTableModel::kShortRole).toString();
     }
@@ -145,13 +156,13 @@ void SlotTableView::spanScalars() {
   }
 }
 
-int SlotTableView::shortSlotWidth() const {
+int SlotTableView::shortWidth(int column) const {
   int width = 0;
   for (int row = 0; row < model_->rowCount(); ++row) {
-    const QString text = model_->index(row, SlotTableModel::kSlot).data(SlotTableModel::kShortRole).toString();
+    const QString text = model_->index(row, column).data(SlotTableModel::kShortRole).toString();
     width = std::max(width, fontMetrics().horizontalAdvance(text) + 2 * kPadding);
   }
-  return std::max(width, horizontalHeader()->sectionSizeHint(SlotTableModel::kSlot));
+  return width;
 }
 
 int SlotTableView::preferredWidth(int column) {
@@ -174,13 +185,18 @@ void SlotTableView::fitColumns() {
   for (int column = 0; column < SlotTableModel::kColumns; ++column) {
     widths[static_cast<std::size_t>(column)] = preferredWidth(column);
   }
-  const int connected = std::exchange(widths[SlotTableModel::kConnected], kLegibleConnected);
+  const int maxLegible = std::max(kLegibleConnected, kLegibleCharacters * fontMetrics().horizontalAdvance(u'0'));
+  const int legible = std::clamp(shortWidth(SlotTableModel::kConnected), kLegibleConnected, maxLegible);
+  const int connected = std::exchange(widths[SlotTableModel::kConnected], legible);
   const auto isTooWide = [&] { return std::accumulate(widths.begin(), widths.end(), 0) > viewport()->width(); };
-  if (isTooWide()) widths[SlotTableModel::kSlot] = shortSlotWidth();
+  if (isTooWide()) {
+    widths[SlotTableModel::kSlot] =
+        std::max(shortWidth(SlotTableModel::kSlot), horizontalHeader()->sectionSizeHint(SlotTableModel::kSlot));
+  }
   if (isTooWide()) widths[SlotTableModel::kMin] = widths[SlotTableModel::kMax] = 0;
   if (isTooWide()) widths[SlotTableModel::kShape] = 0;
-  const int rest = viewport()->width() - std::accumulate(widths.begin(), widths.end(), 0) + kLegibleConnected;
-  widths[SlotTableModel::kConnected] = std::clamp(rest, kMinConnected, std::max(kLegibleConnected, connected));
+  const int rest = viewport()->width() - std::accumulate(widths.begin(), widths.end(), 0) + legible;
+  widths[SlotTableModel::kConnected] = std::clamp(rest, kMinConnected, std::max(legible, connected));
   const bool tooWide = isTooWide();
   // While columns are shown and hidden, they are briefly wider than the table. A scroll bar that appeared then would cover the
   // last row.

@@ -34,7 +34,7 @@ class SlotTableView : public QTableView {
  private:
   void fitColumns();
   [[nodiscard]] int preferredWidth(int column);
-  [[nodiscard]] int shortSlotWidth() const;
+  [[nodiscard]] int shortWidth(int column) const;  ///< Of the short texts
   void spanScalars();
 
   SlotTableModel* model_;

@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QStringList>
 #include <algorithm>
 #include <array>
 
@@ -27,11 +28,27 @@ constexpr int kSignWidth = 24;
 constexpr int kSignGap = 8;
 constexpr int kColumnGap = 10;
 
-enum class Line { data, control, cut, hit, inferred, run_a };
+enum class Line { cause, path, data, control, cut, hit, other_hit, stale_hit, inferred, run_a };
+
+// The badge of a hit, centered in `place`.
+void paintHit(QPainter* painter, const QRectF& place, BadgeFill fill, const QFont& font, const Theme& theme) {
+  const QString text = QStringLiteral("TO");
+  QRectF box(QPointF(), badgeSize(font, text));
+  box.moveCenter(place.center());
+  paintBadge(painter, box, font, text, Severity::error, fill, theme);
+}
 
 void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& font, const Theme& theme) {
   const qreal middle = place.center().y();
   switch (line) {
+    case Line::cause:
+      paintFlag(painter, QRectF(place.center().x() - 6, middle - 7, 14, 14), theme.nan);
+      return;
+    case Line::path:
+      painter->setPen(QPen(theme.nan.color(), 2));
+      painter->setBrush(Qt::NoBrush);
+      painter->drawRoundedRect(QRectF(place.left() + 2, middle - 6, place.width() - 4, 12), 3, 3);
+      return;
     case Line::data:
     case Line::control: {
       const QColor color = line == Line::data ? theme.edge : theme.control_edge;
@@ -50,13 +67,12 @@ void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& f
       painter->setBrush(theme.base.color());
       painter->drawPath(shapePath(NodeShape::op, QRectF(place.left(), middle - 7, place.width(), 14)));
       return;
-    case Line::hit: {
-      const QString text = QStringLiteral("TO");
-      const QSize size = badgeSize(font, text);
-      const QRectF box(place.center().x() - size.width() / 2.0, middle - size.height() / 2.0, size.width(), size.height());
-      paintBadge(painter, box, font, text, Severity::error, BadgeFill::solid, theme);
-      return;
-    }
+    case Line::hit:
+      return paintHit(painter, place, BadgeFill::solid, font, theme);
+    case Line::other_hit:
+      return paintHit(painter, place, BadgeFill::hollow, font, theme);
+    case Line::stale_hit:
+      return paintHit(painter, place, BadgeFill::stale, font, theme);
     case Line::inferred:
       paintInferredMark(painter, place.center(), kInferredMark, theme);
       return;
@@ -132,9 +148,6 @@ void CollapsibleBox::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-// Users learn the shapes quickly and then need the room for the graph.
-GraphLegend::GraphLegend(QWidget* parent) : CollapsibleBox(tr("Legend"), parent) { setFolded(true); }
-
 namespace {
 
 // Texts of the two columns of entries.
@@ -142,17 +155,23 @@ std::array<QString, 5> shapeTexts() {
   return {GraphLegend::tr("Scope"), GraphLegend::tr("Aggregation"), GraphLegend::tr("Operator"), GraphLegend::tr("Parameter"),
           GraphLegend::tr("Constant")};
 }
-std::array<QString, 6> lineTexts() {
+// Below the shapes.
+std::array<QString, 2> causeTexts() { return {GraphLegend::tr("First cause"), GraphLegend::tr("Path of the cause")}; }
+std::array<QString, 8> lineTexts() {
   return {GraphLegend::tr("Data"),
           GraphLegend::tr("Control"),
           GraphLegend::tr("Cut"),
           GraphLegend::tr("Hit"),
+          GraphLegend::tr("Earlier or later hit"),
+          GraphLegend::tr("Outdated hit"),
           GraphLegend::tr("Placed by data flow"),
           GraphLegend::tr("Only in run A")};
 }
 constexpr std::array kShapes = {NodeShape::scope, NodeShape::aggregation, NodeShape::op, NodeShape::parameter,
                                 NodeShape::constant};
-constexpr std::array kLines = {Line::data, Line::control, Line::cut, Line::hit, Line::inferred, Line::run_a};
+constexpr std::array kCauseLines = {Line::cause, Line::path};
+constexpr std::array kLines = {Line::data,      Line::control,   Line::cut,      Line::hit,
+                               Line::other_hit, Line::stale_hit, Line::inferred, Line::run_a};
 
 template <class Text>
 int maxWidth(const Text& texts, const QFontMetrics& metrics) {
@@ -163,20 +182,37 @@ int maxWidth(const Text& texts, const QFontMetrics& metrics) {
 
 }  // namespace
 
+// Users learn the shapes quickly and then need the room for the graph.
+GraphLegend::GraphLegend(QWidget* parent) : CollapsibleBox(tr("Legend"), parent) {
+  setFolded(true);
+  describe();
+}
+
+void GraphLegend::describe() {
+  QStringList entries;
+  for (const QString& text : shapeTexts()) entries += text;
+  for (const QString& text : causeTexts()) entries += text;
+  const auto lines = lineTexts();
+  for (std::size_t i = 0; i < lineCount(); ++i) entries += lines[i];
+  setAccessibleDescription(entries.join(QStringLiteral(", ")));
+}
+
 int GraphLegend::columnWidth(int column) const {
   const QFontMetrics metrics(fontOfSize(font(), kLabelPixels));
-  const int textWidth = column == 0 ? maxWidth(shapeTexts(), metrics) : maxWidth(lineTexts(), metrics);
+  const int textWidth =
+      column == 0 ? std::max(maxWidth(shapeTexts(), metrics), maxWidth(causeTexts(), metrics)) : maxWidth(lineTexts(), metrics);
   return kSignWidth + kSignGap + textWidth;
 }
 
 QSize GraphLegend::contentSize() const {
-  const int lines = static_cast<int>(std::max(kShapes.size(), lineCount()));
+  const int lines = static_cast<int>(std::max(kShapes.size() + kCauseLines.size(), lineCount()));
   return {2 * kPadding + columnWidth(0) + kColumnGap + columnWidth(1), kLegendTitleHeight + lines * kLineHeight + kPadding / 2};
 }
 
 void GraphLegend::setHasNodesOfA(bool has) {
   if (has == hasNodesOfA_) return;
   hasNodesOfA_ = has;
+  describe();
   update();
 }
 
@@ -204,12 +240,14 @@ void GraphLegend::paintContent(QPainter* painter) {
     painter->drawPath(shapePath(kShapes[i], box));
     paintText(at, shapes[i]);
   }
+  const auto paintEntry = [&](const QRect& at, Line line, const QString& text) {
+    paintLine(painter, QRectF(at.left(), at.top(), kSignWidth, at.height()), line, font(), theme);
+    paintText(at, text);
+  };
+  const auto causes = causeTexts();
+  for (std::size_t i = 0; i < causes.size(); ++i) paintEntry(place(0, kShapes.size() + i), kCauseLines[i], causes[i]);
   const auto lines = lineTexts();
-  for (std::size_t i = 0; i < lineCount(); ++i) {
-    const QRect at = place(1, i);
-    paintLine(painter, QRectF(at.left(), at.top(), kSignWidth, at.height()), kLines[i], font(), theme);
-    paintText(at, lines[i]);
-  }
+  for (std::size_t i = 0; i < lineCount(); ++i) paintEntry(place(1, i), kLines[i], lines[i]);
 }
 
 }  // namespace sporescope::ui

@@ -57,6 +57,7 @@ class GraphLegend : public CollapsibleBox {
   void paintContent(QPainter* painter) override;
 
  private:
+  void describe();  ///< For screen readers
   [[nodiscard]] int columnWidth(int column) const;
   [[nodiscard]] std::size_t lineCount() const;
 

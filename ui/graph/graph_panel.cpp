@@ -143,12 +143,12 @@ bool OverlayWidgets::eventFilter(QObject* watched, QEvent* event) {
 GraphItemMenu::GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool hasTensor, QWidget* parent) : QMenu(parent) {
   const ItemIndex item = scene.find(key);
   if (key.kind == ItemKey::Kind::node) {
-    add(tr("View tensor"), Choice::view_tensor);
+    add(tr("View tensor"), Choice::view_tensor, {}, Qt::Key_Return);
     actions().back()->setEnabled(hasTensor);
-    add(tr("Set as reference"), Choice::set_reference);
+    add(tr("Set as reference"), Choice::set_reference, {}, Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     actions().back()->setEnabled(hasTensor);
-    add(tr("Select upstream"), Choice::upstream);
-    add(tr("Select downstream"), Choice::downstream);
+    add(tr("Nodes it depends on"), Choice::upstream, {}, Qt::CTRL | Qt::SHIFT | Qt::Key_Up);
+    add(tr("Nodes that depend on it"), Choice::downstream, {}, Qt::CTRL | Qt::SHIFT | Qt::Key_Down);
     if (item != kNoItem && scene.layout().items[item].aggregation != 0) add(tr("Collapse group"), Choice::close_group);
   } else if (key.kind == ItemKey::Kind::repetition) {
     add(tr("Unfold all"), Choice::toggle);
@@ -156,13 +156,15 @@ GraphItemMenu::GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool h
     add(tr("Show in the box"), Choice::toggle);
   } else {
     const bool open = item != kNoItem && scene.layout().items[item].kind == LayoutKind::scope_open;
-    add(open ? tr("Collapse") : tr("Expand"), Choice::toggle);
+    add(open ? tr("Collapse") : tr("Expand"), Choice::toggle, {}, Qt::Key_Return);
   }
   addSeparator();
-  add(tr("Centre"), Choice::center, QStringLiteral("crosshairs"));
+  add(tr("Centre"), Choice::center, QStringLiteral("crosshairs"), Qt::Key_F);
   if (key.kind == ItemKey::Kind::aggregation || key.kind == ItemKey::Kind::repetition) return;
   add(tr("Watch…"), Choice::watch);
-  add(tr("Copy name"), Choice::copy_name, QStringLiteral("edit-copy"));
+  const bool isNode = key.kind == ItemKey::Kind::node;
+  add(tr("Copy name"), Choice::copy_name, QStringLiteral("edit-copy"),
+      isNode ? QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C) : QKeySequence());
 }
 
 void GraphItemMenu::addFolding(bool canShowSeparately, bool canFold) {
@@ -182,8 +184,9 @@ void GraphItemMenu::addShowInA() {
   add(tr("Show in run A"), Choice::show_in_a);
 }
 
-void GraphItemMenu::add(const QString& text, Choice choice, const QString& iconName) {
+void GraphItemMenu::add(const QString& text, Choice choice, const QString& iconName, const QKeySequence& key) {
   QAction* action = iconName.isEmpty() ? addAction(text) : addAction(ui::icon(iconName), text);
+  action->setShortcut(key);
   choices_[action] = choice;
 }
 

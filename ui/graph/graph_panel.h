@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QKeySequence>
 #include <QMenu>
 #include <QObject>
 #include <QWidget>
@@ -94,7 +95,8 @@ class GraphItemMenu : public QMenu {
   [[nodiscard]] Choice pickAction(const QPoint& globalPosition);
 
  private:
-  void add(const QString& text, Choice choice, const QString& iconName = {});
+  /// `key`: the key that does the same outside of the menu.
+  void add(const QString& text, Choice choice, const QString& iconName = {}, const QKeySequence& key = {});
 
   std::map<const QAction*, Choice> choices_;
 };

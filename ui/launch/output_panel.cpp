@@ -4,10 +4,10 @@
 #include "ui/launch/output_panel.h"
 
 #include <QAction>
+#include <QDir>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QTextBlock>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -33,7 +33,7 @@ constexpr int kMaxShown = OutputLog::kMaxLines + 1;  // plus the incomplete line
 OutputPanel::OutputPanel(LaunchedScript* script, QAction* stop, QAction* restart, QWidget* parent)
     : QWidget(parent),
       script_(script),
-      view_(logView(tr("Output of the script"))),
+      view_(new LogView(tr("Output of the script"))),
       state_(new PanelState(view_)),
       tools_(new QWidget) {
   makeTools(stop, restart);
@@ -48,6 +48,10 @@ OutputPanel::OutputPanel(LaunchedScript* script, QAction* stop, QAction* restart
     if (!isVisible()) return;
     refreshState();
     refreshText();
+  });
+  connect(view_, &LogView::sourceActivated, this, [this](SourceLine line) {
+    line.file = QDir(script_->line().folder).absoluteFilePath(toQString(line.file)).toStdString();
+    emit openSourceRequested(line);
   });
   connect(script_, &LaunchedScript::changed, this, &OutputPanel::refreshState);
   connect(script_, &LaunchedScript::changed, this, &OutputPanel::refreshText);

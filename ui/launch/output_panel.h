@@ -7,14 +7,16 @@
 #include <QWidget>
 #include <cstdint>
 
+#include "core/graph/source_line.h"
+
 class QAction;
 class QLabel;
-class QPlainTextEdit;
 class QToolButton;
 
 namespace sporescope::ui {
 
 class LaunchedScript;
+class LogView;
 class PanelState;
 
 /// Shows the last output of the launched script. Its tool widgets show the state of the script and buttons to stop and
@@ -33,6 +35,10 @@ class OutputPanel : public QWidget {
   /// The state of the script as shown in tools().
   [[nodiscard]] QString stateText() const;
 
+ signals:
+  /// Open a source line that the script printed.
+  void openSourceRequested(const sporescope::SourceLine& line);
+
  protected:
   void showEvent(QShowEvent* event) override;
   void changeEvent(QEvent* event) override;
@@ -44,7 +50,7 @@ class OutputPanel : public QWidget {
   void append(const QStringList& lines, const QString& open);
 
   LaunchedScript* script_;
-  QPlainTextEdit* view_;
+  LogView* view_;
   PanelState* state_;
   QWidget* tools_;
   QLabel* stateLabel_;

@@ -178,7 +178,7 @@ void Commands::makeView() {
                       tr("compare tensors with a .npy file"));
   clearReference = add(menu, tr("Clear the reference"), Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_F);
   menu->addSeparator();
-  firstCauseBar = add(menu, tr("&First cause"), {}, "flag", tr("the bar that shows the first cause"));
+  firstCauseBar = add(menu, tr("&First cause bar"), {}, "flag", tr("show or hide the bar with the first cause"));
   firstCauseBar->setCheckable(true);
   firstCauseBar->setChecked(true);
   ranks = add(menu, tr("&Ranks"), Qt::CTRL | Qt::Key_3, nullptr, tr("find the rank that differs from the others"));

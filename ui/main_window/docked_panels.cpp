@@ -19,10 +19,10 @@
 #include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/chrome/tab_tools.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/dialogs/source_editor.h"
 #include "ui/main_window/note_commands.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/pages.h"
+#include "ui/main_window/source_links.h"
 #include "ui/main_window/watchpoint_store.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/notes/notes_panel.h"
@@ -56,7 +56,7 @@ DockedPanels::DockedPanels(const WindowServices& services, const Commands& comma
     : workspace_(services.workspace),
       script_(services.script),
       window_(window),
-      editor_(new SourceEditor(this)),
+      sources_(new SourceLinks(notices, window)),
       nodes_(new NodeTreePanel(workspace_)),
       details_(new DetailsPanel(workspace_)),
       hits_(new HitsPanel(workspace_)),
@@ -264,9 +264,11 @@ void DockedPanels::connectPanels() {
   connect(stack_, &StackPanel::statusMessage, this, &DockedPanels::statusMessage);
   connect(stack_, &StackPanel::searchRequested, this, &DockedPanels::searchNodes);
   connect(hits_, &HitsPanel::newWatchpointRequested, this, [this] { watchNodes({}); });
-  connect(details_, &DetailsPanel::openSourceRequested, editor_, &SourceEditor::open);
-  connect(stack_, &StackPanel::openSourceRequested, editor_, &SourceEditor::open);
-  connect(hits_, &HitsPanel::openSourceRequested, editor_, &SourceEditor::open);
+  connect(details_, &DetailsPanel::openSourceRequested, sources_, &SourceLinks::open);
+  connect(stack_, &StackPanel::openSourceRequested, sources_, &SourceLinks::open);
+  connect(hits_, &HitsPanel::openSourceRequested, sources_, &SourceLinks::open);
+  connect(console_, &ConsolePanel::openSourceRequested, sources_, &SourceLinks::open);
+  connect(output_, &OutputPanel::openSourceRequested, sources_, &SourceLinks::open);
   connect(comparison_, &ComparisonPanel::compareRequested, this, &DockedPanels::compareRequested);
 }
 
@@ -298,9 +300,7 @@ void DockedPanels::connectNotices(Notices* notices, Pages* pages) {
   connect(notices, &Notices::replicasRequested, pages, &Pages::showReplicaFinding);
   connect(notices, &Notices::recomputedRequested, this, &DockedPanels::showRecomputed);
   connect(notices, &Notices::hitsRequested, this, &DockedPanels::showHits);
-  connect(notices, &Notices::sourceRequested, editor_, &SourceEditor::open);
-  connect(editor_, &SourceEditor::failed, notices,
-          [notices](const QString& title, const QString& reason) { notices->showMessage(NoticeKind::warning, title, reason); });
+  connect(notices, &Notices::sourceRequested, sources_, &SourceLinks::open);
 }
 
 void DockedPanels::countTabs() {

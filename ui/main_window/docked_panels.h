@@ -29,7 +29,7 @@ class NotesPanel;
 class OutputPanel;
 class Pages;
 class RecomputedPanel;
-class SourceEditor;
+class SourceLinks;
 class StackPanel;
 class TabTools;
 class WatchpointsPanel;
@@ -102,7 +102,7 @@ class DockedPanels : public QObject {
   Workspace* workspace_;
   LaunchedScript* script_;
   QMainWindow* window_;
-  SourceEditor* editor_;
+  SourceLinks* sources_;
   NodeTreePanel* nodes_;
   DetailsPanel* details_;
   HitsPanel* hits_;

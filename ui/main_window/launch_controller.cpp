@@ -12,6 +12,7 @@
 #include "ui/main_window/live_mode.h"
 #include "ui/text/format.h"
 #include "ui/training/listen_controller.h"
+#include "ui/training/listen_page.h"
 #include "ui/workspace/installed_folders.h"
 
 namespace sporescope::ui {
@@ -55,6 +56,7 @@ LaunchController::LaunchController(const WindowServices& services, const Command
 void LaunchController::updateActions() {
   commands_.stopScript->setEnabled(services_.script->running());
   commands_.relaunch->setEnabled(services_.script->canStartAgain());
+  live_->page()->setRunningScript(services_.script->running() ? services_.script->name() : QString());
 }
 
 void LaunchController::ask() {

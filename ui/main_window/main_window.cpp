@@ -17,6 +17,7 @@
 #include <QSettings>
 #include <utility>
 
+#include "ui/compare/comparison_text.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/main_window/cause/cause_path_menu.h"
 #include "ui/main_window/chrome/dock.h"
@@ -144,7 +145,7 @@ MainWindow::~MainWindow() {
 
 TabArea* MainWindow::tabs() const { return pages_->tabs(); }
 
-InfoBar* MainWindow::infoBar() const { return findChild<InfoBar*>(); }
+InfoBar* MainWindow::infoBar() const { return findChild<InfoBar*>(QStringLiteral("notices")); }
 
 RecentDumps* MainWindow::recentDumps() const { return sessions_->recentDumps(); }
 
@@ -163,7 +164,9 @@ void MainWindow::addBars() {
     addToolBar(Qt::TopToolBarArea, bar);
     addToolBarBreak(Qt::TopToolBarArea);
   }
-  addToolBar(Qt::TopToolBarArea, new InfoRow(notices_, this));
+  auto* infoRow = new InfoRow(notices_, this);
+  connect(infoRow, &InfoRow::keyboardReleased, tabs(), &TabArea::focusContent);
+  addToolBar(Qt::TopToolBarArea, infoRow);
   setStatusBar(statusLine_);
 }
 
@@ -189,7 +192,10 @@ void MainWindow::followWorkspace() {
     startCauseSearchOnce();
     showPage();
   });
-  connect(workspace_->comparisons(), &Comparisons::changed, this, &MainWindow::updateCommands);
+  connect(workspace_->comparisons(), &Comparisons::changed, this, [this] {
+    updateTitle();
+    updateCommands();
+  });
   connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &MainWindow::updateCommands);
   for (const auto signal : {&Workspace::tensorChanged, &Workspace::historyChanged, &Workspace::graphChanged}) {
     connect(workspace_, signal, this, &MainWindow::updateCommands);
@@ -303,7 +309,10 @@ void MainWindow::showEvent(QShowEvent* event) {
 
 void MainWindow::updateTitle() {
   const SessionSnapshot& snapshot = *workspace_->snapshot();
-  const QString name = workspace_->session() ? toQString(snapshot.title) : QString();
+  QString name = workspace_->session() ? toQString(snapshot.title) : QString();
+  if (const Comparison* comparison = workspace_->comparisons()->current()) {
+    name = tr("%1 compared with %2").arg(runName(*comparison, false), runName(*comparison, true));
+  }
   setWindowTitle(name.isEmpty() ? QStringLiteral("Sporescope") : name + QStringLiteral(" – Sporescope"));
 }
 

@@ -349,6 +349,7 @@ void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
   QMenu menu;
   const bool isNode = row.kind == Kind::node;
   QAction* show = menu.addAction(icon(QStringLiteral("crosshairs")), tr("Show in graph"));
+  if (isNode) show->setShortcut(Qt::Key_Return);
   QAction* watch = menu.addAction(tr("Watch…"));
   QAction* copy = menu.addAction(icon(QStringLiteral("edit-copy")), tr("Copy name"));
   copy->setShortcut(QKeySequence::Copy);
@@ -358,9 +359,9 @@ void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
   QAction* selectNodeInA = isOfA ? menu.addAction(tr("Show in run A")) : nullptr;
   if (isNode && !isOfA) {
     menu.addSeparator();
-    upstream = menu.addAction(tr("Select upstream"));
+    upstream = menu.addAction(tr("Nodes it depends on"));
     upstream->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up));
-    downstream = menu.addAction(tr("Select downstream"));
+    downstream = menu.addAction(tr("Nodes that depend on it"));
     downstream->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Down));
   }
   show->setEnabled(isNode || row.kind == Kind::scope || row.kind == Kind::graph);

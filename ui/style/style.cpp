@@ -3,13 +3,16 @@
 
 #include "ui/style/style.h"
 
+#include <QFileDialog>
 #include <QFontMetrics>
+#include <QHeaderView>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QTreeView>
 #include <algorithm>
 
 #include "ui/style/fonts.h"
@@ -60,6 +63,17 @@ bool scriptHasItalic() { return QLocale().language() != QLocale::Chinese; }
 Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
 
 int Style::rowHeight(const QFontMetrics& metrics) { return std::max(kRow, metrics.height() + 4); }
+
+// Qt's file dialog gives dates a fixed width, which is too small for the formats of many languages.
+void Style::polish(QWidget* widget) {
+  QProxyStyle::polish(widget);
+  constexpr int kDateColumn = 3;
+  const auto* view = qobject_cast<QTreeView*>(widget);
+  if (view == nullptr || qobject_cast<QFileDialog*>(view->window()) == nullptr) return;
+  if (view->header()->count() > kDateColumn) {
+    view->header()->setSectionResizeMode(kDateColumn, QHeaderView::ResizeToContents);
+  }
+}
 
 int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
   const auto pixels = metrics::pixelsOf(metric);
@@ -340,9 +354,15 @@ void Style::drawTabLabel(const QStyleOption* option, QPainter* painter, const QW
   QFont font = painter->font();
   font.setItalic(preview && scriptHasItalic());
   painter->setFont(font);
-  const auto [name, count] = metrics::nameAndCount(tab->text);
-  copy.text = name;
-  if (!count.isEmpty()) copy.rect.setRight(copy.rect.right() - shapes::tabCountWidth(count));
+  // Qt has elided the title at its end, where the count is. The name is elided instead.
+  const auto* bar = qobject_cast<const QTabBar*>(widget);
+  const auto [name, count] = metrics::nameAndCount(bar != nullptr ? bar->tabText(tab->tabIndex) : tab->text);
+  if (!count.isEmpty()) {
+    copy.rect.setRight(copy.rect.right() - shapes::tabCountWidth(count));
+    const QFontMetrics nameMetrics(font);
+    const int room = subElementRect(SE_TabBarTabText, &copy, widget).width() + 1;  // the width of a text is rounded
+    copy.text = nameMetrics.horizontalAdvance(name) > room ? nameMetrics.elidedText(name, Qt::ElideRight, room) : name;
+  }
   QProxyStyle::drawControl(CE_TabBarTabLabel, &copy, painter, widget);
   painter->restore();
   if (!count.isEmpty()) {

@@ -28,7 +28,9 @@ void comboBox(QPainter& painter, const QStyle* style, const QStyleOptionComboBox
   }
   const QRect arrow = style->subControlRect(QStyle::CC_ComboBox, &combo, QStyle::SC_ComboBoxArrow, widget);
   shapes::arrow(painter, arrow, Qt::DownArrow, textColorOf(combo, theme));
-  if (showsFocus(combo)) shapes::focusRing(painter, combo.rect, theme);
+  // As in a text field, the ring shows where typed text goes, also after a click.
+  const bool isTyping = combo.editable && shapes::has(combo, QStyle::State_HasFocus);
+  if (isTyping || showsFocus(combo)) shapes::focusRing(painter, combo.rect, theme);
 }
 
 void spinBox(QPainter& painter, const QStyle* style, const QStyleOptionSpinBox& spin, const Theme& theme,

@@ -192,6 +192,11 @@ QString TensorTab::title() const {
   return parameter ? name : tr("%1 · %2").arg(name, Workspace::slotName(key_));
 }
 
+QString TensorTab::shortTitle() const {
+  const QString name = workspace_->nodeName(key_);
+  return name.isEmpty() || key_.io == IoDirection::input || key_.slot != 0 ? title() : name;
+}
+
 void TensorTab::setKey(const TensorKey& key) {
   if (key == key_) return;
   const bool otherTensor = key.graph != key_.graph || key.node != key_.node || key.io != key_.io || key.slot != key_.slot;

@@ -51,6 +51,8 @@ class TensorTab : public QWidget {
   [[nodiscard]] const TensorKey& key() const { return key_; }
   /// "Log-op0 · output 0"; only the name for a parameter.
   [[nodiscard]] QString title() const;
+  /// The title without the slot if it is output 0: "Log-op0".
+  [[nodiscard]] QString shortTitle() const;
   /// Shows another tensor in this tab, when a preview is reused.
   void setKey(const TensorKey& key);
   [[nodiscard]] TensorView view() const { return view_; }

@@ -120,6 +120,7 @@ void TensorTools::makeViews(QWidget* segment) {
     views_->addButton(button, i);
   }
   nameViews();
+  views_->button(0)->setToolTip(tr("The values of this tensor"));
   views_->button(0)->setChecked(true);
   connect(views_, &QButtonGroup::idClicked, this, [this](int id) {
     emit viewChosen(static_cast<TensorView>(id));

@@ -5,6 +5,7 @@
 
 #include <QString>
 #include <optional>
+#include <vector>
 
 #include "core/graph/graph.h"
 
@@ -14,5 +15,14 @@ namespace sporescope::ui {
 [[nodiscard]] QString sourceText(const std::optional<SourceLine>& line);
 /// Returns the same with the last line of a multi-line expression: "networks.py:59–61". Empty if the entry has no file.
 [[nodiscard]] QString sourcePlace(const SourceLine& line);
+
+/// A line of a Python file that a program printed, and where in the text it is.
+struct PrintedSource {
+  SourceLine line;
+  qsizetype begin = 0;
+  qsizetype length = 0;
+};
+/// Returns the source lines in one line of output: those of a traceback (File "networks.py", line 60) and networks.py:60.
+[[nodiscard]] std::vector<PrintedSource> printedSources(const QString& text);
 
 }  // namespace sporescope::ui

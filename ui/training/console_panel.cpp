@@ -6,7 +6,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -56,7 +55,7 @@ QString headingOf(const ConsoleEntry& entry) {
 ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       live_(new CurrentTraining(workspace, kRefreshInterval, this)),
-      view_(logView(tr("Code run in the training"))),
+      view_(new LogView(tr("Code run in the training"))),
       input_(new ConsoleInput),
       stateLabel_(new QLabel),
       run_(new QPushButton(tr("Run"))),
@@ -67,6 +66,7 @@ ConsolePanel::ConsolePanel(Workspace* workspace, QWidget* parent)
   connect(live_, &CurrentTraining::switched, this, &ConsolePanel::clear);
   connect(live_, &CurrentTraining::changed, this, &ConsolePanel::refresh);
   connect(interrupt_, &QPushButton::clicked, this, &ConsolePanel::interruptRequested);
+  connect(view_, &LogView::sourceActivated, this, &ConsolePanel::openSourceRequested);
   connect(run_, &QPushButton::clicked, input_, &ConsoleInput::run);
   connect(input_, &ConsoleInput::entered, this, [this](const QString& code) {
     if (LiveControl* live = live_->control()) live->run_code(code.toStdString());

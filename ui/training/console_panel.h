@@ -7,16 +7,17 @@
 #include <QWidget>
 #include <vector>
 
+#include "core/graph/source_line.h"
 #include "ui/training/live_in_front.h"
 
 class QLabel;
-class QPlainTextEdit;
 class QPushButton;
 class QTextCursor;
 
 namespace sporescope::ui {
 
 class ConsoleInput;
+class LogView;
 class PanelState;
 
 /// Python console of the current training. Code runs inside the script while the training is paused, and its output is
@@ -40,6 +41,8 @@ class ConsolePanel : public QWidget {
  signals:
   /// The user wants to interrupt code that runs in this process.
   void interruptRequested();
+  /// Open a source line of a traceback.
+  void openSourceRequested(const sporescope::SourceLine& line);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -55,7 +58,7 @@ class ConsolePanel : public QWidget {
   void write(QTextCursor& end, const ConsoleEntry& entry, const ConsoleEntry* previous) const;
 
   CurrentTraining* live_;
-  QPlainTextEdit* view_;
+  LogView* view_;
   ConsoleInput* input_;
   QLabel* stateLabel_;
   QPushButton *run_, *interrupt_;

@@ -11,6 +11,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStringList>
@@ -36,15 +37,22 @@ namespace sporescope::ui {
 namespace {
 
 /// A line of code with a button that copies it. UI thread only.
-class CodeLine : public QFrame {
+class CodeLine : public QWidget {
  public:
-  explicit CodeLine(const QString& code);
+  /// `isFirst`: there is no line directly above, with which it would share a border.
+  CodeLine(const QString& code, bool isFirst);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  bool isFirst_;
 };
 
-CodeLine::CodeLine(const QString& code) {
+CodeLine::CodeLine(const QString& code, bool isFirst) : isFirst_(isFirst) {
+  setObjectName(QStringLiteral("codeLine"));
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::AlternateBase);
-  setFrameShape(QFrame::StyledPanel);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(10, 2, 6, 2);
   auto* label = new QLabel(code);
@@ -58,13 +66,19 @@ CodeLine::CodeLine(const QString& code) {
   row->addWidget(copy);
 }
 
+void CodeLine::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  painter.setPen(themeOf(palette()).line.color());
+  painter.drawRect(rect().adjusted(0, isFirst_ ? 0 : -1, -1, -1));
+}
+
 // Replaces the lines in `column` with these.
 void setCodeLines(QVBoxLayout* column, const QStringList& lines) {
   while (QLayoutItem* item = column->takeAt(0)) {
     delete item->widget();
     delete item;
   }
-  for (const QString& line : lines) column->addWidget(new CodeLine(line));
+  for (const QString& line : lines) column->addWidget(new CodeLine(line, column->count() == 0));
 }
 
 constexpr int kHintAfter = 30'000;  // milliseconds
@@ -102,7 +116,6 @@ void ListenPage::build() {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   scroll_ = new QScrollArea;
-  scroll_->setAccessibleName(tr("Start the training in another terminal"));
   scroll_->setWidgetResizable(true);
   scroll_->setFrameShape(QFrame::NoFrame);
   auto* page = new QWidget;
@@ -282,6 +295,21 @@ void ListenPage::selectServer() {
   fields_->selectServer();
 }
 
+void ListenPage::setRunningScript(const QString& name) {
+  script_ = name;
+  showTitle();
+}
+
+// A launched script needs no other terminal.
+void ListenPage::showTitle() {
+  const QString host = controller_->host();
+  QString title = host.isEmpty() ? tr("Start the training in another terminal") : tr("Start the training on %1").arg(host);
+  if (!script_.isEmpty()) title = tr("%1 is running: waiting for it to connect").arg(script_);
+  title_->setText(title);
+  title_->setToolTip(script_.isEmpty() ? host : title);
+  scroll_->setAccessibleName(title);
+}
+
 void ListenPage::setBackTarget(const QString& title) { bar_->setBackTarget(title); }
 
 // A training on another host cannot connect to the address that means all local interfaces.
@@ -342,9 +370,6 @@ void ListenPage::fillLines() {
   if (lines == shownLines_) return;
   shownLines_ = lines;
   const bool isLocal = controller_->host().isEmpty();
-  title_->setText(isLocal ? tr("Start the training in another terminal")
-                          : tr("Start the training on %1").arg(controller_->host()));
-  title_->setToolTip(controller_->host());
   installTitle_->setText(isLocal ? tr("1  Install the training client (once)")
                                  : tr("1  Copy the training client there and install it (once)"));
   setCodeLines(install_, installLines());
@@ -367,6 +392,7 @@ void ListenPage::refresh() {
   remote_->setVisible(controller_->isLoopback() && controller_->host().isEmpty());
   hints_->setVisible(isOn && !controller_->isUnreachable() && controller_->trainings() == 0 &&
                      controller_->milliseconds() >= kHintAfter);
+  showTitle();
   fillLines();
 }
 

@@ -40,6 +40,8 @@ class ListenPage : public QWidget {
   [[nodiscard]] QStringList installLines() const;
   /// The ssh command that lets a training on a remote host connect to this computer.
   [[nodiscard]] QString tunnelLine() const;
+  /// Sets the name of the script that was launched from this window and runs; empty if there is none.
+  void setRunningScript(const QString& name);
   /// Title of the dump or training to which the back button and Esc return; empty for the start page.
   void setBackTarget(const QString& title);
 
@@ -61,6 +63,7 @@ class ListenPage : public QWidget {
   QWidget* makeHints();
   void refresh();
   [[nodiscard]] QString trainingHost() const;
+  void showTitle();
   void fillLines();
   void fillHints();
 
@@ -68,6 +71,7 @@ class ListenPage : public QWidget {
   QTimer refreshTimer_;
   ListenBar* bar_ = nullptr;
   ElidedLabel* title_ = nullptr;
+  QString script_;  // the launched script, while it runs
   QScrollArea* scroll_ = nullptr;
   QCheckBox* lessMemory_ = nullptr;
   QVBoxLayout* variables_ = nullptr;

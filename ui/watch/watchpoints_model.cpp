@@ -107,7 +107,10 @@ QString WatchpointsModel::text(const Watchpoint& watchpoint, int column) const {
     case kName:
       return watchpointName(watchpoint);
     case kParameters:
-      return parameterText(watchpoint);
+      if (const QString parameters = parameterText(watchpoint); !parameters.isEmpty()) return parameters;
+      if (watchpoint.condition == nullptr || !watchpoint.condition->parameters.empty()) return {};
+      return watchpoint.condition->rule == ConditionRule::overflow_files ? tr("overflow reported by the device")
+                                                                         : tr("NaN or Inf");
     case kNodes:
       return watchedNodesText(watchpoint);
     case kPlace: {

@@ -175,6 +175,11 @@ class DetailsTest : public QObject {
     QCOMPARE(shown.cell(0, SlotTableModel::kNonFinite), QStringLiteral("36 ") + kMinusInf);
     QCOMPARE(shown.cell(1, SlotTableModel::kSlot), QStringLiteral("Input 0"));
     QCOMPARE(shown.cell(1, SlotTableModel::kConnected), QStringLiteral("Softmax-op0 : 0"));
+    // A narrow column leaves out the number of a slot only if it is 0.
+    QCOMPARE(shown.table().index(0, SlotTableModel::kConnected).data(SlotTableModel::kShortRole).toString(),
+             QStringLiteral("Mul-op0 : 1"));
+    QCOMPARE(shown.table().index(1, SlotTableModel::kConnected).data(SlotTableModel::kShortRole).toString(),
+             QStringLiteral("Softmax-op0"));
     QCOMPARE(shown.cell(1, SlotTableModel::kMax), QStringLiteral("1"));
     QCOMPARE(shown.cell(1, SlotTableModel::kNonFinite), QStringLiteral("none"));
 
@@ -725,7 +730,8 @@ class DetailsTest : public QObject {
       return view->columnViewportPosition(column) + view->columnWidth(column) <= view->viewport()->width();
     };
     QTRY_VERIFY_WITH_TIMEOUT(!view->isColumnHidden(SlotTableModel::kNonFinite) && whole(SlotTableModel::kNonFinite), kTimeout);
-    QVERIFY(view->columnWidth(SlotTableModel::kConnected) >= (width < 304 ? 40 : 72));  // "Mul-op0 : 1"
+    const int name = view->fontMetrics().horizontalAdvance(QStringLiteral("Softmax-op0")) + 12;
+    QVERIFY(view->columnWidth(SlotTableModel::kConnected) >= (width < 304 ? 40 : name));
     if (width != 304) QCOMPARE(view->isColumnHidden(SlotTableModel::kMin), width < 304);
     QVERIFY(shown.table().index(0, SlotTableModel::kSlot).data(Qt::ToolTipRole).toString().startsWith("[4, 10], min 0, max 0"));
     for (const QString& caption : {QStringLiteral("4 of 40 finite"), QStringLiteral("Std. deviation")}) {

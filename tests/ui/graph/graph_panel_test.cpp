@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QLabel>
+#include <QMap>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
@@ -149,6 +150,20 @@ class GraphPanelTest : public QObject {
     QVERIFY(offered.contains(QStringLiteral("Fit graph\tSpace")) && offered.contains(QStringLiteral("Save image…")));
     QCOMPARE(shown.workspace.node(), shown.find(kLog));  // The selection stays
     QTRY_VERIFY_WITH_TIMEOUT(!shown.shows(kLog), kTimeout);
+  }
+
+  /// In the words and with the keys of the commands of the window.
+  void theMenuOfANodeShowsItsKeys() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.snapshot()->loading && shown.view().scene(), kTimeout);
+    const GraphItemMenu menu(*shown.view().scene(), shown.find(kLog), true, nullptr);
+    QMap<QString, QKeySequence> keys;
+    for (const QAction* action : menu.actions()) keys.insert(action->text(), action->shortcut());
+    QCOMPARE(keys.value(QStringLiteral("View tensor")), QKeySequence(Qt::Key_Return));
+    QCOMPARE(keys.value(QStringLiteral("Nodes it depends on")), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up));
+    QCOMPARE(keys.value(QStringLiteral("Nodes that depend on it")), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Down));
+    QCOMPARE(keys.value(QStringLiteral("Centre")), QKeySequence(Qt::Key_F));
+    QCOMPARE(keys.value(QStringLiteral("Copy name")), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C));
   }
 
   /// The tool button switches both ways. The scope of the gradients is to the right of the network's, and the selection stays.
@@ -588,6 +603,9 @@ class GraphPanelTest : public QObject {
     auto* legend = shown.view().findChild<GraphLegend*>();
     auto* map = shown.view().findChild<GraphMinimap*>();
     QVERIFY(legend->folded() && !map->folded());  // The drawing needs the room more than the legend
+    for (const char* entry : {"First cause", "Path of the cause", "Hit", "Earlier or later hit", "Outdated hit"}) {
+      QVERIFY2(legend->accessibleDescription().split(QStringLiteral(", ")).contains(QLatin1String(entry)), entry);
+    }
     const QSize before = legend->size();
     QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(13, 12));
     QVERIFY(!legend->folded());

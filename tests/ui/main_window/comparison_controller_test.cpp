@@ -73,7 +73,9 @@ class ComparingTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr, kTimeout);
     buttonOf(open.window().infoBar(), QStringLiteral("Show"))->click();
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("MaxPool-op0"));
-    QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("attribute")));
+    QCOMPARE(open.window().windowTitle(), QStringLiteral("attribute compared with base – Sporescope"));
+    open.window().commands().endComparison->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(open.window().windowTitle(), QStringLiteral("attribute – Sporescope"), kTimeout);
   }
 
   void pairsByHandHoldTheNextTimeToo() {

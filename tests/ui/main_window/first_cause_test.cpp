@@ -3,11 +3,14 @@
 
 #include "ui/main_window/main_window.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <filesystem>
 
 #include "tests/program/test_class.h"
@@ -17,9 +20,14 @@
 #include "ui/main_window/cause/reasoning_dialog.h"
 #include "ui/main_window/chrome/header_bar.h"
 #include "ui/main_window/chrome/status_line.h"
+#include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/start/recent_dumps.h"
+#include "ui/tensor/distribution/range_panel.h"
+#include "ui/tensor/history/history_panel.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/segment_button.h"
 
 namespace first_cause_test {
 
@@ -83,6 +91,30 @@ class FirstCauseTest : public QObject {
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
     QCOMPARE(open.workspace().iteration(), Iteration{1});
     QCOMPARE(open.workspace().tensor(), std::optional(open.workspace().findings()->causes().front().tensor.key));
+  }
+
+  void controlsSayWhatTheyDo() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr, kTimeout);
+    for (const QAbstractButton* button : open.window().infoBar()->findChildren<QAbstractButton*>()) {
+      if (button->isVisible()) QVERIFY2(!button->toolTip().isEmpty(), qPrintable(button->text()));
+    }
+    open.workspace().openTensor(open.workspace().findings()->causes().front().tensor.key, true);
+    const auto viewsHaveToolTips = [&] {
+      const auto views = open.window().tabs()->findChildren<SegmentButton*>();
+      const auto isVisible = [](const SegmentButton* view) { return view->isVisible(); };
+      return std::any_of(views.begin(), views.end(), isVisible) &&
+             std::all_of(views.begin(), views.end(),
+                         [&](const SegmentButton* view) { return !isVisible(view) || !view->toolTip().isEmpty(); });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(viewsHaveToolTips(), kTimeout);
+    const auto* range = open.window().findChild<RangePanel*>();
+    QVERIFY(range != nullptr);
+    for (const NumberField* field : range->findChildren<NumberField*>()) QVERIFY(!field->toolTip().isEmpty());
+    const auto* history = open.window().findChild<HistoryPanel*>();
+    QVERIFY(history != nullptr && !history->findChild<QComboBox*>()->toolTip().isEmpty());
   }
 
   void thePathOfTheCauseIsWalked() {

@@ -9,6 +9,7 @@
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
@@ -24,6 +25,7 @@
 #include "ui/main_window/commands.h"
 #include "ui/training/console_input.h"
 #include "ui/training/console_panel.h"
+#include "ui/training/listen_page.h"
 
 namespace launch_controller_test {
 
@@ -154,6 +156,33 @@ class LaunchingTest : public QObject {
     QCOMPARE(endText(*script_->end()), "exited with status 1");
     QVERIFY(hasLine("ModuleNotFoundError"));
     QVERIFY(!hasLine("No training has connected"));
+  }
+
+  /// The page does not ask for a start that has been made, and a traceback leads to its lines.
+  void thePageSaysThatTheScriptRuns() {
+    auto* page = open_->window().findChild<ListenPage*>();
+    const auto hasLabel = [&](const QString& text) {
+      const auto labels = page->findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == text; });
+    };
+    QVERIFY(hasLabel("Start the training in another terminal"));
+    const QString stop = folder_->filePath("stop");
+    launch("import os, time\nwhile not os.path.exists('" + stop + "'): time.sleep(0.02)\nraise ValueError\n");
+    QTRY_VERIFY_WITH_TIMEOUT(script_->state() == LaunchedScript::State::running, kTimeout);
+    QVERIFY(page->isVisible());
+    QVERIFY(hasLabel("train.py is running: waiting for it to connect"));
+    QVERIFY(QFile(stop).open(QIODevice::WriteOnly));
+    QTRY_VERIFY_WITH_TIMEOUT(hasLabel("Start the training in another terminal"), kTimeout);
+    auto* panel = open_->window().findChild<OutputPanel*>();
+    auto* view = panel->findChild<QPlainTextEdit*>();
+    QTRY_VERIFY_WITH_TIMEOUT(view->toPlainText().contains("ValueError"), kTimeout);
+    QSignalSpy opened(panel, &OutputPanel::openSourceRequested);
+    view->setTextCursor(view->document()->find("train.py\", line 3"));
+    QTest::keyClick(view, Qt::Key_Return);
+    QCOMPARE(opened.size(), 1);
+    const auto line = opened.front().front().value<SourceLine>();
+    QCOMPARE(QString::fromStdString(line.file), folder_->filePath("train.py"));
+    QCOMPARE(line.line, 3);
   }
 
   /// A failed script raises its output with the end, its state and its tools, also if the dock is not tabbed.

@@ -19,6 +19,7 @@
 #include "tests/timeouts.h"
 #include "tests/ui/growing_dump.h"
 #include "tests/ui/main_window/open_window.h"
+#include "tests/ui/wait_for.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/main_window/chrome/tab_area.h"
 #include "ui/main_window/commands.h"
@@ -381,6 +382,7 @@ class WhatStaysTest : public QObject {
     }
     QCOMPARE(tabs->count(), 20);
     for (int i = 0; i < tabs->count(); ++i) {
+      if (!tabs->isTabVisible(i)) continue;
       const int label = tabs->fontMetrics().horizontalAdvance(tabs->tabText(i));
       QVERIFY2(tabs->tabBar()->tabRect(i).width() >= std::min(label, 100), qPrintable(tabs->tabText(i)));
     }
@@ -393,6 +395,53 @@ class WhatStaysTest : public QObject {
     QCOMPARE(list->menu()->actions().size(), 20);
     list->menu()->actions().at(3)->trigger();
     QCOMPARE(tabs->currentIndex(), 3);
+  }
+
+  /// However many tensors are open, the pages and the current tab stay in sight.
+  void thePagesStayInSight() {
+    OpenWindow window(QSize(1100, 800));
+    window.window().open(kSample);
+    WAIT_FOR_CAUSE(window);
+    TabArea* tabs = window.window().tabs();
+    const SessionGraph* graph = window.workspace().sessionGraph();
+    for (const NodeIndex node : graph->graph->nodes().indices()) {
+      if (tabs->count() == 20) break;
+      if (const auto tensor = window.workspace().firstTensorOf(window.workspace().graph(), node)) {
+        tabs->openTensor(*tensor, true);
+      }
+    }
+    for (const int current : {19, 4, 0}) {
+      tabs->setCurrentIndex(current);
+      handleDueEvents();
+      const QTabBar* bar = tabs->tabBar();
+      for (int i = 0; i < tabs->count(); ++i) {
+        if (!tabs->isFixed(i) && i != current) continue;
+        QVERIFY2(tabs->isTabVisible(i), qPrintable(tabs->tabText(i)));
+        QVERIFY2(bar->rect().contains(bar->tabRect(i)), qPrintable(tabs->tabText(i)));
+      }
+      QCOMPARE(tabs->currentIndex(), current);
+    }
+  }
+
+  /// The slot of an output 0 is left out before a name is shortened.
+  void titlesAreShortBeforeTheyAreElided() {
+    OpenWindow window;
+    QVERIFY(open(window.workspace(), kSample));
+    Workspace& workspace = window.workspace();
+    const auto graph = workspace.sessionGraph()->graph;
+    TabArea tabs(&workspace, new QWidget, nullptr);
+    tabs.resize(900, 400);
+    tabs.show();
+    for (const NodeIndex node : graph->nodes().indices()) {
+      if (graph->nodes()[node].name() != "Log-op0") continue;
+      tabs.openTensor({workspace.graph(), node, workspace.iteration(), IoDirection::output, 0}, true);
+    }
+    const QString whole = tabs.tabText(1);
+    QVERIFY2(whole.startsWith(QStringLiteral("Log-op0 · ")), qPrintable(whole));
+    tabs.resize(200, 400);
+    QTRY_COMPARE_WITH_TIMEOUT(tabs.tabText(1), QStringLiteral("Log-op0"), kTimeout);
+    tabs.resize(900, 400);
+    QTRY_COMPARE_WITH_TIMEOUT(tabs.tabText(1), whole, kTimeout);
   }
 
   /// Each dump has its tabs restored; without tabs, the last page is shown.

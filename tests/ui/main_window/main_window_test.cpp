@@ -133,7 +133,10 @@ class MainWindowTest : public QObject {
     const auto& all = open.window().commands().all();
     QVERIFY(all.size() > 35);
     QSet<QKeySequence> keys;
+    QSet<QString> captions;
     for (const auto& [menu, caption, action] : all) {
+      QVERIFY2(!captions.contains(caption), qPrintable(caption));  // each command has a name of its own
+      captions.insert(caption);
       QVERIFY2(!caption.isEmpty() && !caption.contains('&'), qPrintable(caption));
       QVERIFY2(!action->text().isEmpty(), qPrintable(menu));
       QVERIFY2(!action->toolTip().isEmpty(), qPrintable(action->text()));

@@ -160,6 +160,16 @@ class TranslationsTest : public QObject {
     }
   }
 
+  /// The folder of a training is a dump, to write it is 落盘.
+  void aDumpHasOneWord() {
+    static const QRegularExpression other(QStringLiteral("转储|落盘数据|落盘内容|(?<![A-Za-z_])Dump(?![A-Za-z_])"));
+    for (const Message& message : messagesOf(QStringLiteral("sporescope_zh_CN.ts"))) {
+      for (const QString& translation : message.translations) {
+        QVERIFY2(!other.match(translation).hasMatch(), qPrintable(where(message) + " -> " + translation));
+      }
+    }
+  }
+
   /// A step of a training is 步 on every screen; 迭代 is the iteration of a dump.
   void aStepHasOneWord() {
     for (const Message& message : messagesOf(QStringLiteral("sporescope_zh_CN.ts"))) {

@@ -3,18 +3,29 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QDir>
+#include <QFile>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QMainWindow>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QUndoStack>
 #include <QUrl>
+#include <functional>
 
 #include "tests/program/test_class.h"
 #include "tests/timeouts.h"
+#include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/cause/cause_text.h"
 #include "ui/main_window/chrome/drop_overlay.h"
 #include "ui/main_window/chrome/iteration_field.h"
@@ -26,8 +37,10 @@
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/main_window/notices/notice_label.h"
+#include "ui/main_window/notices/notices.h"
 #include "ui/main_window/notices/problems_dialog.h"
 #include "ui/main_window/open/sample.h"
+#include "ui/main_window/source_links.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/start_page.h"
 #include "ui/text/cause_symptom.h"
@@ -55,6 +68,20 @@ QMimeData* dataOf(const QStringList& paths, QObject* parent) {
   for (const QString& path : paths) urls += QUrl::fromLocalFile(path);
   data->setUrls(urls);
   return data;
+}
+
+class RowsDialog : public ListDialog {
+ public:
+  explicit RowsDialog(int rows) : ListDialog(QStringLiteral("Rows"), new QStandardItemModel(rows, 2), nullptr) {
+    setSentence(QStringLiteral("A sentence"));
+  }
+};
+
+SourceLine lineOf(const char* file) {
+  SourceLine line;
+  line.file = file;
+  line.line = 60;
+  return line;
 }
 
 SessionSnapshot comparedPartsOfRanks() {
@@ -322,16 +349,78 @@ class WindowPartsTest : public QObject {
     QVERIFY(SourceEditor::callOf({}, QStringLiteral("/n.py"), 7).program.isEmpty());
   }
 
-  void aFileThatIsNotHereIsCopiedAsAPlace() {
+  /// The user's clipboard is left alone, and the first cause stays in its bar.
+  void aFileThatIsNotHereHasABarOfItsOwn() {
+    Workspace workspace;
+    QMenu menu;
+    Notices notices(&workspace, &menu);
+    notices.showMessage(NoticeKind::nan_cause, QStringLiteral("NaN begins"), {});
+    QMainWindow window;
+    auto* row = new InfoRow(&notices, &window);
+    window.addToolBar(row);
+    window.show();
+    SourceLinks links(&notices, &window);
+    QGuiApplication::clipboard()->setText(QStringLiteral("mine"));
+    links.open(lineOf("/no/such/networks.py"));
+    QTRY_VERIFY_WITH_TIMEOUT(notices.sourceProblem().has_value(), kTimeout);
+    const auto* cause = row->findChild<InfoBar*>(QStringLiteral("notices"));
+    const auto* source = row->findChild<InfoBar*>(QStringLiteral("sourceProblem"));
+    QVERIFY(cause->isVisibleTo(&window));
+    QVERIFY(cause->text().startsWith(QStringLiteral("NaN begins")));
+    QVERIFY(source->isVisibleTo(&window));
+    QVERIFY(source->text().contains(QStringLiteral("networks.py")));
+    QVERIFY(source->text().contains(QStringLiteral("/no/such/networks.py:60")));
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("mine"));
+    const std::vector<NoticeButton> buttons = notices.sourceProblem()->buttons;
+    QCOMPARE(buttons.size(), std::size_t{2});  // locate, copy
+    buttons.back().run();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("/no/such/networks.py:60"));
+    std::function<void()>(notices.sourceProblem()->close)();
+    QVERIFY(!source->isVisibleTo(&window));
+    QVERIFY(cause->isVisibleTo(&window));
+  }
+
+  /// The folder is asked for once: further files of the same training are found by it.
+  void aLocatedFolderServesForFurtherFiles() {
+    const TestSettings settings;
+    const QTemporaryDir folder;
+    const QString models = folder.filePath(QStringLiteral("train/models"));
+    QVERIFY(QDir().mkpath(models));
+    for (const QString& name : {QStringLiteral("train/models/networks.py"), QStringLiteral("train/start.py")}) {
+      QVERIFY(QFile(folder.filePath(name)).open(QIODevice::WriteOnly));
+    }
+    QSettings().setValue(QLatin1String(SourceEditor::kCommandKey), QStringLiteral("touch %f.%l"));
     SourceEditor editor;
-    QSignalSpy failed(&editor, &SourceEditor::failed);
-    SourceLine line;
-    line.file = "/no/such/networks.py";
-    line.line = 60;
-    editor.open(line);
-    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kTimeout);
-    QVERIFY(failed.front().front().toString().contains(QStringLiteral("networks.py")));
-    QVERIFY(failed.front().back().toString().contains(QStringLiteral("/no/such/networks.py:60")));
+    QSignalSpy missing(&editor, &SourceEditor::missing);
+    QSignalSpy notFound(&editor, &SourceEditor::notFound);
+    QSignalSpy opened(&editor, &SourceEditor::opened);
+    editor.open(lineOf("/home/user/train/models/networks.py"));
+    QTRY_COMPARE_WITH_TIMEOUT(missing.size(), 1, kTimeout);
+    editor.locate(lineOf("/home/user/train/models/networks.py"), folder.filePath(QStringLiteral("elsewhere")));
+    QTRY_COMPARE_WITH_TIMEOUT(notFound.size(), 1, kTimeout);
+    editor.locate(lineOf("/home/user/train/models/networks.py"), models);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(models + QStringLiteral("/networks.py.60")), kTimeout);
+    editor.open(lineOf("/home/user/train/start.py"));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 2, kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder.filePath(QStringLiteral("train/start.py.60"))), kTimeout);
+    editor.open(lineOf("/home/user/train/other.py"));
+    QTRY_COMPARE_WITH_TIMEOUT(missing.size(), 2, kTimeout);
+  }
+
+  void aDialogIsAsHighAsItsRowsNeed() {
+    const auto heightFor = [](int rows) {
+      RowsDialog dialog(rows);
+      dialog.show();
+      const QTableView* table = dialog.table();
+      const int last = std::min(rows, 12) - 1;
+      if (!table->viewport()->rect().contains(table->visualRect(table->model()->index(last, 0)))) return 0;
+      return dialog.height();
+    };
+    const int one = heightFor(1);
+    QVERIFY2(one > 0 && one < 300, qPrintable(QString::number(one)));
+    const int many = heightFor(100);
+    QVERIFY2(many > one + 200 && many < 700, qPrintable(QString::number(many)));
   }
 
   void iterationsThatAreNotThereAreRefused() {

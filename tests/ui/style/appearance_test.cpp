@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -169,6 +170,51 @@ class AppearanceTest : public QObject {
     counted.setExpanding(false);
     counted.addTab(QStringLiteral("Hits") + QChar(Style::kCountMark) + QStringLiteral("14 057"));
     QVERIFY(counted.tabRect(0).width() > plain.tabRect(0).width() + 30);
+  }
+
+  /// The count is drawn smaller than Qt measures it, and a part of it would be another number: only the name is elided.
+  void aCountIsNeverElided() {
+    const Appearance appearance(qApp);
+    const auto imageOf = [](Qt::TextElideMode mode) {
+      QTabBar bar;
+      bar.setExpanding(false);
+      bar.setElideMode(mode);
+      bar.addTab(QStringLiteral("Hits") + QChar(Style::kCountMark) + QStringLiteral("9 876 543 210 987 654"));
+      bar.resize(bar.sizeHint());
+      return bar.grab().toImage();
+    };
+    QCOMPARE(imageOf(Qt::ElideRight), imageOf(Qt::ElideNone));
+  }
+
+  void datesOfAFileDialogAreWhole() {
+    const Appearance appearance(qApp);
+    QFileDialog dialog;
+    dialog.setOption(QFileDialog::DontUseNativeDialog);
+    dialog.setViewMode(QFileDialog::Detail);
+    dialog.show();
+    const auto* view = dialog.findChild<QTreeView*>();
+    QVERIFY(view != nullptr);
+    QCOMPARE(view->header()->sectionResizeMode(3), QHeaderView::ResizeToContents);
+  }
+
+  /// Also after a click, as in other text fields; the ring of a choice is for the keyboard only.
+  void anEditableBoxShowsItsFocus() {
+    const Style style;
+    const auto imageOf = [&](bool editable, QStyle::State state) {
+      QStyleOptionComboBox option;
+      option.rect = QRect(0, 0, 120, 24);
+      option.palette = paletteOf(lightTheme());
+      option.editable = editable;
+      option.frame = true;
+      option.state = QStyle::State_Enabled | state;
+      QImage image(option.rect.size(), QImage::Format_RGB32);
+      image.fill(lightTheme().base.color());
+      QPainter painter(&image);
+      style.drawComplexControl(QStyle::CC_ComboBox, &option, &painter);
+      return image;
+    };
+    QVERIFY(imageOf(true, QStyle::State_HasFocus) != imageOf(true, QStyle::State_None));
+    QCOMPARE(imageOf(false, QStyle::State_HasFocus), imageOf(false, QStyle::State_None));
   }
 
   void aButtonDoesNotGrowWhenItBecomesTheDefault() {

@@ -32,6 +32,24 @@ class SourceTextTest : public QObject {
     QCOMPARE(sourcePlace(line), QStringLiteral("networks.py:59"));
   }
 
+  void sourceLinesOfATracebackAreFound() {
+    const auto found = [](const QString& text) {
+      QStringList lines;
+      for (const PrintedSource& source : printedSources(text)) {
+        lines += QString::fromStdString(source.line.file) + u' ' + QString::number(source.line.line) + u' ' +
+                 text.mid(source.begin, source.length);
+      }
+      return lines;
+    };
+    QCOMPARE(found(QStringLiteral("  File \"/a b/net.py\", line 60, in construct")),
+             QStringList{QStringLiteral("/a b/net.py 60 File \"/a b/net.py\", line 60")});
+    QCOMPARE(found(QStringLiteral("In file /a/net.py:60, and train.py:7.")),
+             QStringList({QStringLiteral("/a/net.py 60 /a/net.py:60"), QStringLiteral("train.py 7 train.py:7")}));
+    QVERIFY(found(QStringLiteral("  File \"<console>\", line 1")).isEmpty());
+    QVERIFY(found(QStringLiteral("net.py has 60 lines: 7")).isEmpty());
+    QVERIFY(found(QString(100'000, u'x') + QStringLiteral(".py")).isEmpty());
+  }
+
   void aFileMayBeNamedLikeAPlaceholder() {
     SourceLine line;
     line.file = "step%1.py";

@@ -68,6 +68,27 @@ class ListeningTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void linesOfCodeShareTheirBorders() {
+    ListenController listening;
+    ListenPage page(&listening);
+    page.resize(1000, 900);
+    page.show();
+    handleDueEvents();
+    const auto lines = page.findChildren<QWidget*>(QStringLiteral("codeLine"));
+    int pairs = 0;
+    for (QWidget* upper : lines) {
+      for (QWidget* lower : lines) {
+        if (!upper->isVisible() || upper->parentWidget() != lower->parentWidget()) continue;
+        if (lower->y() != upper->y() + upper->height()) continue;
+        ++pairs;
+        const QImage above = upper->grab().toImage();
+        const QImage below = lower->grab().toImage();
+        QVERIFY(above.pixel(above.width() / 2, above.height() - 1) != below.pixel(below.width() / 2, 0));
+      }
+    }
+    QVERIFY(pairs > 0);
+  }
+
   void aPortThatIsNoneIsRefused() {
     ListenController listening;
     ListenPage page(&listening);

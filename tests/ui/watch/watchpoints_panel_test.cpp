@@ -50,6 +50,7 @@ void WatchpointsPanelTest::listsWatchpoints() {
   sample.findings()->addWatchpoint(make_watchpoint(0, "tensor_too_large", {{"max_gt", 100}, {"mean_gt", 3}}).value());
   QCOMPARE(model.rowCount(), 2);
   QCOMPARE(model.index(1, WatchpointsModel::kParameters).data().toString(), QStringLiteral("Max > 100, Mean > 3"));
+  QCOMPARE(model.index(0, WatchpointsModel::kParameters).data().toString(), QStringLiteral("NaN or Inf"));
   QCOMPARE(model.index(0, WatchpointsModel::kHits).data().toString(), QStringLiteral("–"));
   sample.findings()->check();
   QVERIFY(waitFor([&] { return sample.findings()->checkState() == Findings::CheckState::done; }));

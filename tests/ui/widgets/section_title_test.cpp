@@ -144,8 +144,33 @@ class SectionTitleTest : public QObject {
     }
   }
 
+  void theSourceLinesOfALogAreLinks() {
+    LogView log(QStringLiteral("Output"));
+    log.setPlainText(QStringLiteral("Traceback:\n  File \"/home/user/net.py\", line 60, in construct\nend"));
+    log.resize(600, 200);
+    log.show();
+    QSignalSpy activated(&log, &LogView::sourceActivated);
+    const auto placeOf = [&](int position) {
+      QTextCursor cursor(log.document());
+      cursor.setPosition(position);
+      return log.cursorRect(cursor).center();
+    };
+    QTest::mouseClick(log.viewport(), Qt::LeftButton, {}, placeOf(3));  // no link
+    QVERIFY(activated.isEmpty());
+    QTest::mouseClick(log.viewport(), Qt::LeftButton, {}, placeOf(25));
+    QCOMPARE(activated.size(), 1);
+    const auto line = activated.front().front().value<sporescope::SourceLine>();
+    QCOMPARE(QString::fromStdString(line.file), QStringLiteral("/home/user/net.py"));
+    QCOMPARE(line.line, 60);
+    QTest::keyClick(&log, Qt::Key_Return);  // the click moved the cursor there
+    QCOMPARE(activated.size(), 2);
+    log.moveCursor(QTextCursor::End);
+    QTest::keyClick(&log, Qt::Key_Return);
+    QCOMPARE(activated.size(), 2);
+  }
+
   void aLogFollowsItsEndUnlessTheUserScrolledUp() {
-    const std::unique_ptr<QPlainTextEdit> log(logView(QStringLiteral("Output")));
+    const auto log = std::make_unique<LogView>(QStringLiteral("Output"));
     QCOMPARE(log->accessibleName(), QStringLiteral("Output"));
     QVERIFY(log->isReadOnly());
     log->resize(300, 100);

@@ -28,9 +28,11 @@ namespace {
 
 // Window widths from which there is enough space.
 constexpr int kMinWidthForLabels = 1500;
+constexpr int kMinWidthForTraining = 1340;
 constexpr int kMinWidthForWideBoxes = 1100;
 
 constexpr int kDumpWidth = 150;
+constexpr int kTrainingWidth = 290;  // "train.py, Ascend 0, 14:03:22, pid 47141"
 constexpr int kGraphWidth = 140;
 constexpr int kNarrowWidth = 84;
 
@@ -155,7 +157,8 @@ void HeaderBar::fit() {
   labels_.front()->setVisible(showsLabels && !baseline_->isNeeded());  // in a comparison, the dump is run B
   baselineAction_->setVisible(baseline_->isNeeded());
   baseline_->setPreferredWidth(isWide ? kDumpWidth : kNarrowWidth);
-  dump_->setPreferredWidth(isWide ? kDumpWidth : kNarrowWidth);
+  const bool isTraining = workspace_->live() != nullptr && width() >= kMinWidthForTraining;
+  dump_->setPreferredWidth(isTraining ? kTrainingWidth : isWide ? kDumpWidth : kNarrowWidth);
   graph_->setPreferredWidth(isWide ? kGraphWidth : kNarrowWidth);
   goTo_->setNarrow(!isWide);
   runAction_->setVisible(isWide || run_->count() > 1);
@@ -173,6 +176,7 @@ void HeaderBar::showSessions() {
   labels_.front()->setText(name);
   dump_->setName(name);
   dump_->setChoices(titles, workspace_->currentSession(), paths);
+  fit();
 }
 
 // Shows the state of each training at the time when the list opens.

@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QSignalBlocker>
 #include <QTabBar>
 #include <QToolButton>
 #include <algorithm>
@@ -31,6 +32,7 @@ bool isSameSlot(const TensorKey& a, const TensorKey& b) {
 
 constexpr int kMinTab = 132;
 constexpr int kMinRoomForTabs = 160;
+constexpr int kTabMargin = 8;  // of the tab bar in its row
 
 }  // namespace
 
@@ -38,6 +40,16 @@ int LegibleTabBar::unshortenedWidth() const {
   int width = 0;
   for (int i = 0; i < count(); ++i) width += tabSizeHint(i).width();
   return width;
+}
+
+int LegibleTabBar::shortenedWidth(int position) const { return minimumTabSizeHint(position).width(); }
+
+void LegibleTabBar::scrollToStart() {
+  const int current = currentIndex();
+  if (current <= 0 || tabRect(0).left() >= 0) return;
+  const QSignalBlocker blocker(this);
+  setCurrentIndex(0);  // the only way to scroll there
+  setCurrentIndex(current);
 }
 
 // The tab of the graph is never shortened.
@@ -194,13 +206,13 @@ int TabArea::previewTab() const {
 int TabArea::addTensorTab(const TensorKey& key, bool preview) {
   auto* tab = new TensorTab(workspace_, key);
   const int position = addTab(tab, tab->title());
-  const auto showTitle = [this, tab](const QString& title) {
+  const auto showTitle = [this, tab] {
     const int index = indexOf(tab);
     if (index < 0) return;
-    setTabText(index, title);
     setTabToolTip(index, workspace_->nodeFullName(tab->key()));
+    showTools();
   };
-  showTitle(tab->title());
+  showTitle();
   if (preview) tabBar()->setTabData(position, Style::kPreviewTab);
   connect(tab, &TensorTab::titleChanged, this, showTitle);
   connect(tab, &TensorTab::statusMessage, this, &TabArea::statusMessage);
@@ -232,13 +244,44 @@ void TabArea::fillList() {
   QMenu* menu = listButton_->menu();
   menu->clear();
   for (int i = 0; i < count(); ++i) {
-    QString text = tabText(i);
+    const TensorTab* tab = tensorTab(i);
+    QString text = tab != nullptr ? tab->title() : tabText(i);
     QAction* action = menu->addAction(withoutMnemonic(text), this, [this, i] { setCurrentIndex(i); });
     action->setToolTip(tabToolTip(i));
     action->setCheckable(true);
     action->setChecked(i == currentIndex());
   }
   menu->setToolTipsVisible(true);
+}
+
+// The slot of an output 0 is the first that a title can do without.
+void TabArea::setTitlesShort(bool shortened) {
+  for (int i = 1; i < count(); ++i) {
+    const TensorTab* tab = tensorTab(i);
+    if (tab == nullptr) continue;
+    const QString title = shortened ? tab->shortTitle() : tab->title();
+    if (tabText(i) != title) setTabText(i, title);
+  }
+}
+
+// Tabs that do not fit are hidden, the oldest first; a bar that scrolls would take the pages out of sight. The current tab is
+// shown before the others, because Qt would select another one in place of a hidden current tab.
+void TabArea::hideTabs(int room) {
+  const auto stays = [this](int position) { return tensorTab(position) == nullptr || position == currentIndex(); };
+  const auto setShown = [this](int position, bool shown) {
+    if (isTabVisible(position) != shown) setTabVisible(position, shown);
+  };
+  for (int i = 0; i < count(); ++i) {
+    if (!stays(i)) continue;
+    room -= bar_->shortenedWidth(i);
+    setShown(i, true);
+  }
+  for (int i = count() - 1; i >= 0; --i) {
+    if (stays(i)) continue;
+    room -= bar_->shortenedWidth(i);
+    setShown(i, room >= 0);
+  }
+  bar_->scrollToStart();  // Qt scrolled if the current tab was selected while it was hidden
 }
 
 // If space is short, the buttons are hidden before the tabs; the Graph menu has the same actions.
@@ -256,11 +299,17 @@ void TabArea::showTools() {
     };
     setButtons(true);
     const bool isGraph = currentIndex() == 0;
-    if (isGraph && tools_->layout()->sizeHint().width() + kMinRoomForTabs > width()) setButtons(false);
+    int pagesWidth = kTabMargin + listButton_->sizeHint().width();
+    for (int i = 0; i < fixedCount_; ++i) pagesWidth += bar_->shortenedWidth(i);
+    if (isGraph && tools_->layout()->sizeHint().width() + std::max(kMinRoomForTabs, pagesWidth) > width()) setButtons(false);
     tools_->setVisible(isGraph);
     if (isGraph) toolsWidth = tools_->layout()->sizeHint().width();
   }
-  const bool needsList = count() > fixedCount_ + 1 && bar_->unshortenedWidth() + toolsWidth > width();
+  const auto fits = [&] { return bar_->unshortenedWidth() + toolsWidth <= width(); };
+  setTitlesShort(false);
+  if (!fits()) setTitlesShort(true);
+  const bool needsList = count() > fixedCount_ + 1 && !fits();
+  hideTabs(width() - toolsWidth - (needsList ? listButton_->sizeHint().width() : 0) - kTabMargin);
   listButton_->setVisible(needsList);
   // A corner widget draws its line even while it is hidden, so it is removed.
   const bool needsCorner = needsList || toolsWidth > 0;

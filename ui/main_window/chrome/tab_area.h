@@ -18,21 +18,23 @@ namespace sporescope::ui {
 
 class TensorTab;
 
-/// Tab bar that keeps its tabs readable. Tabs that do not fit are reached by scrolling or through the list of all tabs.
+/// Tab bar that keeps its tabs readable.
 class LegibleTabBar : public QTabBar {
   Q_OBJECT
 
  public:
   using QTabBar::QTabBar;
-  [[nodiscard]] int unshortenedWidth() const;  ///< Width of all tabs if none is shortened
+  [[nodiscard]] int unshortenedWidth() const;            ///< Width of all tabs if none is shortened
+  [[nodiscard]] int shortenedWidth(int position) const;  ///< Width of a tab that is shortened as far as possible
+  void scrollToStart();                                  ///< Call this only if all tabs that are shown fit
 
  protected:
   [[nodiscard]] QSize minimumTabSizeHint(int position) const override;
 };
 
 /// The tabs in the center of the window: the graph, fixed pages, then tensors. The next tensor replaces a preview tab
-/// (italic); a double click on the tab or any change in it makes it permanent. A middle click closes a tab. Each session
-/// has its own tabs and current tab. UI thread only.
+/// (italic); a double click on the tab or any change in it makes it permanent. A middle click closes a tab. Tensors that do not
+/// fit are reached through the list of all tabs. Each session has its own tabs and current tab. UI thread only.
 class TabArea : public QTabWidget {
   Q_OBJECT
 
@@ -104,6 +106,8 @@ class TabArea : public QTabWidget {
   [[nodiscard]] std::vector<SavedTab> currentTabs() const;
   void makeCorner();
   void fillList();
+  void setTitlesShort(bool shortened);
+  void hideTabs(int room);
   void makeFixed(int position);
   [[nodiscard]] int tabOf(const TensorKey& key) const;
   [[nodiscard]] int previewTab() const;

@@ -6,9 +6,12 @@
 #include <QAction>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 #include "ui/style/fonts.h"
 #include "ui/table/table_tools.h"
@@ -17,13 +20,22 @@
 
 namespace sporescope::ui {
 
+namespace {
+
+constexpr int kInitialWidth = 900;
+// Rows that have room without scrolling. There are some more than needed at first, because a search may add rows.
+constexpr int kMinVisibleRows = 4;
+constexpr int kMaxVisibleRows = 16;
+
+}  // namespace
+
 ListDialog::ListDialog(const Text& text, TableModel* model, QWidget* parent)
     : QDialog(parent),
       sentence_(new QLabel(this)),
       table_(new TableView(model, text.title, this)),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Close, this)) {
   setWindowTitle(text.title);
-  resize(900, 480);
+  resize(kInitialWidth, height());
   model->setParent(this);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 16, 16, 16);
@@ -55,6 +67,20 @@ ListDialog::ListDialog(const Text& text, TableModel* model, QWidget* parent)
   connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
   buttons_->button(QDialogButtonBox::Close)->setDefault(true);
   table_->setFocus();
+}
+
+void ListDialog::setVisible(bool visible) {
+  if (visible && !std::exchange(wasShown_, true)) resize(width(), heightForRows());
+  QDialog::setVisible(visible);
+}
+
+int ListDialog::heightForRows() const {
+  const int rows = std::clamp(table_->model()->rowCount(), kMinVisibleRows, kMaxVisibleRows);
+  const int rowHeight = std::max(table_->sizeHintForRow(0), fontMetrics().height() + 4);
+  const int tableHeight = table_->header()->sizeHint().height() + 2 * table_->frameWidth() + rows * rowHeight;
+  const int height =
+      layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width()) : layout()->totalSizeHint().height();
+  return height - table_->sizeHint().height() + tableHeight;
 }
 
 void ListDialog::setRanksShown(bool shown, int column) {

@@ -14,7 +14,8 @@ namespace sporescope::ui {
 
 class RankFilter;
 
-/// Base of dialogs with a sentence, a table with its tools, and a close button. Not modal. UI thread only.
+/// Base of dialogs with a sentence, a table with its tools, and a close button. When it is first shown, it is as high as its rows
+/// need. Not modal. UI thread only.
 class ListDialog : public QDialog {
   Q_OBJECT
 
@@ -24,6 +25,7 @@ class ListDialog : public QDialog {
   [[nodiscard]] RankFilter* rankFilter() const { return rankFilter_; }
   /// Returns `sentence` with an ellipsis in place of the path, for a row that shows the file in another column.
   [[nodiscard]] static QString withoutFile(const QString& sentence, const QString& path);
+  void setVisible(bool visible) override;
 
  protected:
   struct Text {
@@ -39,10 +41,13 @@ class ListDialog : public QDialog {
   void setRanksShown(bool shown, int column);
 
  private:
+  [[nodiscard]] int heightForRows() const;
+
   QLabel* sentence_;
   TableView* table_;
   QDialogButtonBox* buttons_;
   RankFilter* rankFilter_ = nullptr;
+  bool wasShown_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -3,16 +3,17 @@
 
 #include "ui/main_window/dialogs/source_editor.h"
 
-#include <QClipboard>
 #include <QDesktopServices>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QProcess>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QUrl>
+#include <algorithm>
 #include <array>
+#include <optional>
 
+#include "ui/main_window/dialogs/source_folders.h"
 #include "ui/text/format.h"
 
 namespace sporescope::ui {
@@ -25,16 +26,18 @@ constexpr std::array kEditors{"code -g %f:%l",           "codium -g %f:%l", "pyc
                               "qtcreator -client %f:%l", "emacs +%l %f",    "kwrite -l %l %f"};
 
 struct EditorLookup {
-  bool fileExists = false;
+  QString file;  // empty if none of the files exists
   QString command;
 };
 
 // Runs on a worker thread, because it accesses the disk.
-EditorLookup findEditor(const QString& file, const QString& configured) {
+EditorLookup findEditor(const QStringList& files, const QString& configured) {
   EditorLookup lookup;
-  lookup.fileExists = QFileInfo::exists(file);
   lookup.command = configured;
-  if (!lookup.fileExists || !configured.isEmpty()) return lookup;
+  const auto existing = std::find_if(files.begin(), files.end(), [](const QString& file) { return QFileInfo::exists(file); });
+  if (existing == files.end()) return lookup;
+  lookup.file = *existing;
+  if (!configured.isEmpty()) return lookup;
   for (const char* editor : kEditors) {
     const QString command = QString::fromLatin1(editor);
     if (QStandardPaths::findExecutable(command.section(u' ', 0, 0)).isEmpty()) continue;
@@ -61,31 +64,38 @@ EditorCall SourceEditor::callOf(const QString& command, const QString& file, int
 }
 
 void SourceEditor::open(const SourceLine& line) {
-  const QString file = toQString(line.file);
+  const QStringList files = QStringList{toQString(line.file)} + locatedFiles(toQString(line.file));
   const QString configured = QSettings().value(QLatin1String(kCommandKey)).toString();
   lookupTask_.run<EditorLookup>(
-      this, [file, configured] { return findEditor(file, configured); },
-      [this, file, lineNumber = line.line](const EditorLookup& lookup) {
-        if (lookup.fileExists) {
-          start(file, lineNumber, lookup.command);
-          return;
+      this, [files, configured] { return findEditor(files, configured); },
+      [this, line](const EditorLookup& lookup) {
+        if (lookup.file.isEmpty()) {
+          emit missing(line);
+        } else if (start(lookup.file, line.line, lookup.command)) {
+          emit opened();
+        } else {
+          emit failed(line);
         }
-        const QString location = file + u':' + QString::number(lineNumber);
-        QGuiApplication::clipboard()->setText(location);
-        emit failed(tr("%1 is not on this computer").arg(file.mid(file.lastIndexOf(u'/') + 1)),
-                    tr("%1 has been copied to the clipboard").arg(location));
       });
 }
 
-void SourceEditor::start(const QString& file, int line, const QString& command) {
+void SourceEditor::locate(const SourceLine& line, const QString& folder) {
+  lookupTask_.run<std::optional<SourceFolder>>(
+      this, [file = toQString(line.file), folder] { return sourceFolderOf(file, folder); },
+      [this, line, folder](const std::optional<SourceFolder>& located) {
+        if (!located) {
+          emit notFound(line, folder);
+          return;
+        }
+        storeSourceFolder(*located);
+        open(line);
+      });
+}
+
+bool SourceEditor::start(const QString& file, int line, const QString& command) {
   const EditorCall call = callOf(command, file, line);
-  const bool started = call.program.isEmpty() ? QDesktopServices::openUrl(QUrl::fromLocalFile(file))
-                                              : QProcess::startDetached(call.program, call.arguments);
-  if (started) return;
-  const QString location = file + u':' + QString::number(line);
-  QGuiApplication::clipboard()->setText(location);
-  emit failed(tr("Cannot start an editor for %1").arg(file.mid(file.lastIndexOf(u'/') + 1)),
-              tr("%1 has been copied to the clipboard").arg(location));
+  if (call.program.isEmpty()) return QDesktopServices::openUrl(QUrl::fromLocalFile(file));
+  return QProcess::startDetached(call.program, call.arguments);
 }
 
 }  // namespace sporescope::ui

@@ -16,6 +16,7 @@
 #include <QStringList>
 #include <QStyle>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
@@ -195,6 +196,7 @@ void InfoBar::rebuild() {
   moreButton_->setVisible(notices_.size() > 1);
   moreButton_->setText(tr("%n more", nullptr, static_cast<int>(notices_.size()) - 1));
   close_->setVisible(static_cast<bool>(notice->close));
+  close_->setToolTip(notice->closeToolTip.isEmpty() ? tr("Hide") : notice->closeToolTip);
   update();
 }
 
@@ -245,30 +247,49 @@ void InfoBar::showOtherNotices() {
   menu.exec(moreButton_->mapToGlobal(QPoint(0, moreButton_->height())));
 }
 
-InfoRow::InfoRow(Notices* notices, QWidget* parent) : QToolBar(parent), bar_(new InfoBar(this)) {
+InfoRow::InfoRow(Notices* notices, QWidget* parent) : QToolBar(parent) {
   setObjectName(QStringLiteral("info"));
   setWindowTitle(tr("Notices"));
   setMovable(false);
   setContextMenuPolicy(Qt::PreventContextMenu);
   toggleViewAction()->setVisible(false);
   layout()->setContentsMargins(0, 0, 0, 0);
-  addWidget(bar_);
+  auto* bars = new QWidget(this);
+  bars->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  auto* column = new QVBoxLayout(bars);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  bar_ = new InfoBar(bars);
+  bar_->setObjectName(QStringLiteral("notices"));
+  sourceBar_ = new InfoBar(bars);
+  sourceBar_->setObjectName(QStringLiteral("sourceProblem"));
+  addWidget(bars);
   hide();
-  connect(bar_, &InfoBar::visibilityRequested, this, &InfoRow::setShown);
-  const auto refresh = [this, notices] { bar_->setNotices(notices->all()); };
+  for (InfoBar* bar : {bar_, sourceBar_}) {
+    column->addWidget(bar);
+    bar->hide();
+    connect(bar, &InfoBar::visibilityRequested, this, [this, bar](bool shown) { setShown(bar, shown); });
+    connect(bar, &InfoBar::keyboardReleased, this, &InfoRow::keyboardReleased);
+  }
+  const auto refresh = [this, notices] {
+    bar_->setNotices(notices->all());
+    const auto& problem = notices->sourceProblem();
+    sourceBar_->setNotices(problem ? std::vector<Notice>{*problem} : std::vector<Notice>{});
+  };
   connect(notices, &Notices::changed, this, refresh);
   refresh();
 }
 
-void InfoRow::setShown(bool shown) {
-  const bool appears = shown && !isVisibleTo(parentWidget());
-  setVisible(shown);
+void InfoRow::setShown(InfoBar* bar, bool shown) {
+  const bool appears = shown && !bar->isVisibleTo(parentWidget());
+  bar->setVisible(shown);
+  setVisible(!bar_->isHidden() || !sourceBar_->isHidden());
   const bool isAnimated = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
   if (!appears || !isAnimated || !window()->isVisible()) return;
-  auto* opening = new QPropertyAnimation(bar_, "maximumHeight", bar_);
+  auto* opening = new QPropertyAnimation(bar, "maximumHeight", bar);
   opening->setDuration(kOpeningMilliseconds);
   opening->setStartValue(0);
-  opening->setEndValue(bar_->sizeHint().height());
+  opening->setEndValue(bar->sizeHint().height());
   opening->setEasingCurve(QEasingCurve::OutCubic);
   opening->start(QAbstractAnimation::DeleteWhenStopped);
 }

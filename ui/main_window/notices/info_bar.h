@@ -57,8 +57,8 @@ class InfoBar : public QWidget {
   QToolButton* close_;
 };
 
-/// Tool bar that contains the info bar, so that it spans the whole width including the docks. Visible while there are
-/// notices; slides in. UI thread only.
+/// Tool bar that contains the info bar, so that it spans the whole width including the docks, and below it the bar about a
+/// source file that could not be opened. Visible while there are notices; slides in. UI thread only.
 class InfoRow : public QToolBar {
   Q_OBJECT
 
@@ -66,10 +66,14 @@ class InfoRow : public QToolBar {
   /// Shows `notices` and follows their changes.
   InfoRow(Notices* notices, QWidget* parent);
 
+ signals:
+  void keyboardReleased();  ///< Of one of the bars
+
  private:
-  void setShown(bool shown);
+  void setShown(InfoBar* bar, bool shown);
 
   InfoBar* bar_;
+  InfoBar* sourceBar_;
 };
 
 }  // namespace sporescope::ui

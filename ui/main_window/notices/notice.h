@@ -32,7 +32,7 @@ struct NoticeText {
   QString text;
   TextStyle style = TextStyle::plain;
   std::function<void()> run = {};  ///< Only for links
-  QString toolTip = {};
+  QString toolTip = {};            ///< Needed for a link; empty for the text itself otherwise
 };
 
 /// A button of a notice.
@@ -52,6 +52,7 @@ struct Notice {
   std::vector<NoticeText> texts;  ///< In a narrow window, the last ones are hidden first
   std::vector<NoticeButton> buttons;
   std::function<void()> close;  ///< Empty if it cannot be closed
+  QString closeToolTip = {};    ///< Of the button that closes it; empty for the usual one
   /// Increasing number of messages that respond to an action of the user; each new one is brought to the front. 0 for other
   /// notices.
   std::uint64_t number = 0;

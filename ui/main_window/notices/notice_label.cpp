@@ -61,6 +61,7 @@ QWidget* linkOf(const NoticeText& part, std::vector<QWidget*>* previous, QWidget
     previous->erase(same);
     QObject::disconnect(link, &QAbstractButton::clicked, link, nullptr);
   }
+  link->setToolTip(part.toolTip);
   QObject::connect(link, &QAbstractButton::clicked, link, [run = part.run] { run(); });
   return link;
 }

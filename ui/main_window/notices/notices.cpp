@@ -54,6 +54,7 @@ Notices::Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent)
   });
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     recommendedRequest_.cancel();
+    sourceProblem_.reset();
     // A new session may be at the address of a closed one.
     std::erase_if(closedNotices_, [this](const auto& entry) { return workspace_->positionOf(entry.first) < 0; });
     follow();
@@ -80,6 +81,20 @@ void Notices::showMessage(NoticeKind kind, const QString& title, const QString& 
   notice.number = ++messageCount_;
   windowTitle_ = nullptr;
   showWindowNotice(std::move(notice));
+}
+
+void Notices::showSourceProblem(Notice notice) {
+  notice.id = QStringLiteral("source");
+  notice.number = ++messageCount_;
+  notice.close = [this] { closeSourceProblem(); };
+  sourceProblem_ = std::move(notice);
+  emit changed();
+}
+
+void Notices::closeSourceProblem() {
+  if (!sourceProblem_) return;
+  sourceProblem_.reset();
+  emit changed();
 }
 
 void Notices::setConnection(std::optional<Notice> notice) {
@@ -264,6 +279,11 @@ void Notices::refresh() {
   emit changed();
 }
 
+NoticeText Notices::sourceLink(const QString& text, const SourceLine& line) {
+  return {text, NoticeText::TextStyle::link, [this, line] { emit sourceRequested(line); },
+          tr("Open %1 in the editor").arg(toQString(line.file))};
+}
+
 Notice Notices::causeNotice(const Findings& findings) {
   const Finding& cause = findings.causes().front();
   const CauseText text = causeText(cause, *workspace_->snapshot());
@@ -273,8 +293,7 @@ Notice Notices::causeNotice(const Findings& findings) {
   notice.title = text.title;
   notice.texts.push_back({text.rank});
   if (cause.source) {
-    notice.texts.push_back(
-        {text.source, NoticeText::TextStyle::link, [this, line = *cause.source] { emit sourceRequested(line); }});
+    notice.texts.push_back(sourceLink(text.source, *cause.source));
   }
   notice.texts.push_back({text.code, NoticeText::TextStyle::code});
   QStringList lines{text.why, text.outcome};
@@ -282,15 +301,17 @@ Notice Notices::causeNotice(const Findings& findings) {
   lines.removeAll(QString());
   notice.texts.push_back({text.why, NoticeText::TextStyle::plain, {}, lines.join(QLatin1Char('\n'))});
   if (const int further = static_cast<int>(findings.causes().size()) - 1; further > 0) {
-    notice.texts.push_back(
-        {tr("%n more causes", nullptr, further), NoticeText::TextStyle::link, [this] { emit causesRequested(); }});
+    notice.texts.push_back({tr("%n more causes", nullptr, further), NoticeText::TextStyle::link,
+                            [this] { emit causesRequested(); }, tr("List all causes (Ctrl+Shift+F9)")});
   }
   notice.buttons.push_back({tr("Show"), [this] { emit causeRequested(); }, true, nullptr,
                             tr("Select it in the tree, the graph, the details and the hits (Ctrl+Home)")});
   if (!pathMenu_->isEmpty() && findings.causeState() == Findings::CauseState::found) {
-    notice.buttons.push_back({tr("Path to loss"), {}, false, pathMenu_, tr("The tensors through which it spread")});
+    notice.buttons.push_back(
+        {tr("Path to loss"), {}, false, pathMenu_, tr("The tensors through which it spread, one by one (F9)")});
   }
   notice.close = [this] { setCauseShown(false); };
+  notice.closeToolTip = tr("Hide; View > First cause bar shows it again");
   return notice;
 }
 
@@ -338,8 +359,7 @@ void Notices::describeDivergence(const Comparison& comparison, Notice* notice) {
   const QString why = translated(finding.why);
   notice->texts.push_back({why, NoticeText::TextStyle::plain, {}, why});
   if (finding.source) {
-    notice->texts.push_back({sourceText(finding.source), NoticeText::TextStyle::link,
-                             [this, line = *finding.source] { emit sourceRequested(line); }});
+    notice->texts.push_back(sourceLink(sourceText(finding.source), *finding.source));
     notice->texts.push_back({toQString(finding.source->code), NoticeText::TextStyle::code});
   }
   const auto propagating = static_cast<int>(propagatingCount(result));

@@ -38,11 +38,16 @@ class Notices : public QObject {
   Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent = nullptr);
 
   [[nodiscard]] const std::vector<Notice>& all() const { return all_; }
+  /// The notice about a source file that could not be opened; empty if there is none. It has a bar of its own, so that the
+  /// first cause stays in sight.
+  [[nodiscard]] const std::optional<Notice>& sourceProblem() const { return sourceProblem_; }
   /// False if the user closed the bar of the first cause.
   [[nodiscard]] bool causeShown() const;
   /// Shows a message of the window itself, for example that a file could not be read. Replaces the previous one and stays
   /// until it is closed.
   void showMessage(NoticeKind kind, const QString& title, const QString& reason);
+  /// Shows `notice` about a source file until the file is opened, the notice is closed or the session changes.
+  void showSourceProblem(Notice notice);
   /// Sets the notice that the connection to the host of the current dump is lost. Empty if it is connected or local.
   void setConnection(std::optional<Notice> notice);
   /// Shows an offer of the window itself until the button is pressed or it is closed. `title` is evaluated for each
@@ -52,6 +57,7 @@ class Notices : public QObject {
 
  public slots:
   void setCauseShown(bool shown);
+  void closeSourceProblem();
   /// False if another page covers the session; its notices are then hidden.
   void setSessionVisible(bool visible);
   /// Announces a training that connected in the background, together with those announced before. A training is dropped from
@@ -97,6 +103,7 @@ class Notices : public QObject {
   void showFirstTraining();
   void countRecommended();
   void closeNotice(bool ClosedNotices::*flag);
+  [[nodiscard]] NoticeText sourceLink(const QString& text, const SourceLine& line);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
   [[nodiscard]] Notice comparisonNotice(const Comparison& comparison);
   void describeDivergence(const Comparison& comparison, Notice* notice);
@@ -121,6 +128,7 @@ class Notices : public QObject {
   QPointer<Findings> findings_;
   std::vector<Notice> all_;
   std::optional<Notice> windowNotice_;
+  std::optional<Notice> sourceProblem_;
   std::function<QString()> windowTitle_;  ///< Title of an offer
   std::vector<std::weak_ptr<Session>> announced_;
   std::optional<Notice> connection_;

@@ -143,6 +143,7 @@ void RangePanel::makeEnds(QHBoxLayout* row) {
     connect(field, &QLineEdit::textEdited, this, &RangePanel::editRange);
     connect(field, &NumberField::restored, this, &RangePanel::endEditing);
   }
+  describeEnds({});
   row->addWidget(title_);
   row->addWidget(low_);
   row->addWidget(new QLabel(tr("to")));
@@ -331,11 +332,15 @@ void RangePanel::showRange() {
   bar_->setColors(plane_->colors(aspect_));
 }
 
+// Says what is wrong with the edited range, or what the fields are.
+void RangePanel::describeEnds(const QString& problem) {
+  low_->setToolTip(!problem.isEmpty() ? problem : tr("Lower end of the range; lower values get the first colour"));
+  high_->setToolTip(!problem.isEmpty() ? problem : tr("Upper end of the range; higher values get the last colour"));
+}
+
 void RangePanel::endEditing() {
-  for (NumberField* field : {low_, high_}) {
-    field->setToolTip({});
-    field->restore();
-  }
+  describeEnds({});
+  for (NumberField* field : {low_, high_}) field->restore();
 }
 
 void RangePanel::editRange() {
@@ -349,8 +354,7 @@ void RangePanel::editRange() {
   const QString sentence = !low || !high ? tr("The range needs two numbers")
                            : isReversed  ? tr("The range is reversed")
                                          : QString();
-  low_->setToolTip(sentence);
-  high_->setToolTip(sentence);
+  describeEnds(sentence);
   if (!sentence.isEmpty()) return;
   isUserRange_ = true;
   outliers_->hide();

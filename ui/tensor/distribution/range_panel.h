@@ -58,6 +58,7 @@ class RangePanel : public QWidget {
   void fitLinear(const ValueRange& ends, bool withoutOutliers);
   void setRange(const ValueRange& range);
   void editRange();
+  void describeEnds(const QString& problem);
   void endEditing();
   void updateNonFinite();
   void showRange();

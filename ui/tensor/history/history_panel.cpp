@@ -43,6 +43,7 @@ HistoryPanel::HistoryPanel(Workspace* workspace, QWidget* parent)
       chart_(new HistoryChart) {
   subject_->addItems({tr("NaN, −Inf, +Inf"), tr("Min, mean, max"), tr("Std. deviation"), tr("L2 norm"), tr("Zeros")});
   subject_->setAccessibleName(tr("What the history shows"));
+  subject_->setToolTip(tr("The statistic that the history shows"));
   note_->setForegroundRole(QPalette::PlaceholderText);
   title_->addTool(note_);
   title_->addTool(subject_);
