@@ -10556,7 +10556,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Locate…</source>
-        <translation>选择其位置…</translation>
+        <translation>选择位置…</translation>
     </message>
     <message>
         <source>Open the folder that now contains %1</source>
@@ -11536,7 +11536,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Parameters, moments, collective results and what is computed from them; or everything that was dumped</source>
-        <translation>参数、动量、通信结果及由其得出的内容；或全部落盘内容</translation>
+        <translation>参数、动量、通信结果及由其得出的内容；或dump的全部内容</translation>
     </message>
     <message>
         <source>Rows</source>

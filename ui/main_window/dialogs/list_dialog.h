@@ -14,8 +14,8 @@ namespace sporescope::ui {
 
 class RankFilter;
 
-/// Base of dialogs with a sentence, a table with its tools, and a close button. When it is first shown, it is as high as its rows
-/// need. Not modal. UI thread only.
+/// Base of dialogs with a sentence, a table with its tools, and a close button. When it is first shown, it is as high as its
+/// rows need. Not modal. UI thread only.
 class ListDialog : public QDialog {
   Q_OBJECT
 
