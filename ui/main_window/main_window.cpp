@@ -164,9 +164,7 @@ void MainWindow::addBars() {
     addToolBar(Qt::TopToolBarArea, bar);
     addToolBarBreak(Qt::TopToolBarArea);
   }
-  auto* infoRow = new InfoRow(notices_, this);
-  connect(infoRow, &InfoRow::keyboardReleased, tabs(), &TabArea::focusContent);
-  addToolBar(Qt::TopToolBarArea, infoRow);
+  addToolBar(Qt::TopToolBarArea, new InfoRow(notices_, this));
   setStatusBar(statusLine_);
 }
 

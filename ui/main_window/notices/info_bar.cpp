@@ -269,7 +269,6 @@ InfoRow::InfoRow(Notices* notices, QWidget* parent) : QToolBar(parent) {
     column->addWidget(bar);
     bar->hide();
     connect(bar, &InfoBar::visibilityRequested, this, [this, bar](bool shown) { setShown(bar, shown); });
-    connect(bar, &InfoBar::keyboardReleased, this, &InfoRow::keyboardReleased);
   }
   const auto refresh = [this, notices] {
     bar_->setNotices(notices->all());

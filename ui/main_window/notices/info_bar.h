@@ -66,9 +66,6 @@ class InfoRow : public QToolBar {
   /// Shows `notices` and follows their changes.
   InfoRow(Notices* notices, QWidget* parent);
 
- signals:
-  void keyboardReleased();  ///< Of one of the bars
-
  private:
   void setShown(InfoBar* bar, bool shown);
 
