@@ -14,8 +14,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QStandardItemModel>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -26,6 +24,7 @@
 #include "tests/program/test_class.h"
 #include "tests/timeouts.h"
 #include "tests/ui/main_window/open_window.h"
+#include "tests/ui/table/named_numbers.h"
 #include "ui/main_window/cause/cause_text.h"
 #include "ui/main_window/chrome/drop_overlay.h"
 #include "ui/main_window/chrome/iteration_field.h"
@@ -70,9 +69,16 @@ QMimeData* dataOf(const QStringList& paths, QObject* parent) {
   return data;
 }
 
+NamedNumbers* numbers(int count) {
+  auto* model = new NamedNumbers;
+  model->setRows(std::vector<NamedNumbers::Row>(static_cast<std::size_t>(count), {QStringLiteral("row"), 1}));
+  return model;
+}
+
 class RowsDialog : public ListDialog {
  public:
-  explicit RowsDialog(int rows) : ListDialog(QStringLiteral("Rows"), new QStandardItemModel(rows, 2), nullptr) {
+  explicit RowsDialog(int rows)
+      : ListDialog({.title = QStringLiteral("Rows"), .filter = QStringLiteral("Filter rows")}, numbers(rows), nullptr) {
     setSentence(QStringLiteral("A sentence"));
   }
 };
@@ -412,7 +418,7 @@ class WindowPartsTest : public QObject {
     const auto heightFor = [](int rows) {
       RowsDialog dialog(rows);
       dialog.show();
-      const QTableView* table = dialog.table();
+      const TableView* table = dialog.table();
       const int last = std::min(rows, 12) - 1;
       if (!table->viewport()->rect().contains(table->visualRect(table->model()->index(last, 0)))) return 0;
       return dialog.height();
