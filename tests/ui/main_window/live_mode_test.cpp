@@ -258,6 +258,7 @@ class LiveModeTest : public QObject {
     };
     QTRY_VERIFY_WITH_TIMEOUT(std::any_of(boxes.begin(), boxes.end(), isNamed), kTimeout);
     QVERIFY(!shows(*live.window().findChild<StatusLine*>(), QStringLiteral("tensor files")));
+    live.window().resize(1600, 1000);
     const ChoiceBox* name = live.window().header()->sessions();  // trainings of a script differ in device and time
     QTRY_VERIFY_WITH_TIMEOUT(name->width() - 36 >= name->fontMetrics().horizontalAdvance(name->currentText()), kTimeout);
     auto* strip = live.window().findChild<IterationStrip*>();
