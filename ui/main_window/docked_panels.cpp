@@ -121,7 +121,7 @@ void DockedPanels::applyPerspective() {
   // Qt leaves the focus in a dock behind another one, where keys would change a list that is not visible.
   const QWidget* focused = QApplication::focusWidget();
   for (const Dock* dock : layout_->docks()) {
-    if (dock->isVisible() && dock->isAncestorOf(focused) && dock->visibleRegion().isEmpty()) emit focusedDockCovered();
+    if (dock->isVisible() && dock->isAncestorOf(focused) && layout_->isCovered(*dock)) emit focusedDockCovered();
   }
 }
 

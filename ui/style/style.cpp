@@ -3,16 +3,13 @@
 
 #include "ui/style/style.h"
 
-#include <QFileDialog>
 #include <QFontMetrics>
-#include <QHeaderView>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTabBar>
-#include <QTreeView>
 #include <algorithm>
 
 #include "ui/style/fonts.h"
@@ -63,17 +60,6 @@ bool scriptHasItalic() { return QLocale().language() != QLocale::Chinese; }
 Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
 
 int Style::rowHeight(const QFontMetrics& metrics) { return std::max(kRow, metrics.height() + 4); }
-
-// Qt's file dialog gives dates a fixed width, which is too small for the formats of many languages.
-void Style::polish(QWidget* widget) {
-  QProxyStyle::polish(widget);
-  constexpr int kDateColumn = 3;
-  const auto* view = qobject_cast<QTreeView*>(widget);
-  if (view == nullptr || qobject_cast<QFileDialog*>(view->window()) == nullptr) return;
-  if (view->header()->count() > kDateColumn) {
-    view->header()->setSectionResizeMode(kDateColumn, QHeaderView::ResizeToContents);
-  }
-}
 
 int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
   const auto pixels = metrics::pixelsOf(metric);

@@ -31,8 +31,6 @@ class Style : public QProxyStyle {
   /// Height of a view's rows and of its header.
   [[nodiscard]] static int rowHeight(const QFontMetrics& metrics);
 
-  using QProxyStyle::polish;
-  void polish(QWidget* widget) override;
   int pixelMetric(PixelMetric metric, const QStyleOption* option = nullptr, const QWidget* widget = nullptr) const override;
   int styleHint(StyleHint hint, const QStyleOption* option = nullptr, const QWidget* widget = nullptr,
                 QStyleHintReturn* returnData = nullptr) const override;

@@ -12,6 +12,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPointer>
+#include <QPushButton>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -44,6 +45,18 @@ namespace main_window_test {
 
 using namespace sporescope;
 using namespace sporescope::ui;
+
+namespace {
+
+/// Returns true if the tab of this dock is current.
+bool isInFront(const QDockWidget& dock) {
+  const auto bars = dock.window()->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly);
+  return dock.isVisible() && std::any_of(bars.begin(), bars.end(), [&](const QTabBar* bar) {
+           return bar->tabText(bar->currentIndex()) == dock.windowTitle();
+         });
+}
+
+}  // namespace
 
 class MainWindowTest : public QObject {
   Q_OBJECT
@@ -481,9 +494,13 @@ class MainWindowTest : public QObject {
     QVERIFY(!next->isEnabled());
     QTRY_VERIFY_WITH_TIMEOUT(isInCenter(), kTimeout);
     // A panel can be covered by the tab of another one.
-    const QWidget* hits = dockOf(open.window(), "hits");
-    dockOf(open.window(), "hits")->widget()->setFocus();
-    QVERIFY(!hits->visibleRegion().isEmpty() && hits->isAncestorOf(QApplication::focusWidget()));
+    QDockWidget* hits = dockOf(open.window(), "hits");
+    hits->raise();
+    for (auto* button : hits->findChildren<QPushButton*>()) {
+      if (button->isVisible()) button->setFocus();
+    }
+    handleDueEvents();
+    QVERIFY(isInFront(*hits) && hits->isAncestorOf(QApplication::focusWidget()));
     dockOf(open.window(), "stack")->raise();
     QTRY_VERIFY_WITH_TIMEOUT(isInCenter(), kTimeout);
     // A panel that is hidden only for a moment keeps the focus.
@@ -532,7 +549,7 @@ class MainWindowTest : public QObject {
     QCOMPARE(open.workspace().findings()->watchpoints().size(), std::size_t{1});
     QVERIFY(dock->isHidden());
     commands.showGraph->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!dock->visibleRegion().isEmpty(), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(isInFront(*dock), kTimeout);
   }
 
   void smallWindowsStillWork_data() {

@@ -5,9 +5,7 @@
 
 #include <QApplication>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFontDatabase>
-#include <QHeaderView>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
@@ -184,17 +182,6 @@ class AppearanceTest : public QObject {
       return bar.grab().toImage();
     };
     QCOMPARE(imageOf(Qt::ElideRight), imageOf(Qt::ElideNone));
-  }
-
-  void datesOfAFileDialogAreWhole() {
-    const Appearance appearance(qApp);
-    QFileDialog dialog;
-    dialog.setOption(QFileDialog::DontUseNativeDialog);
-    dialog.setViewMode(QFileDialog::Detail);
-    dialog.show();
-    const auto* view = dialog.findChild<QTreeView*>();
-    QVERIFY(view != nullptr);
-    QCOMPARE(view->header()->sectionResizeMode(3), QHeaderView::ResizeToContents);
   }
 
   /// Also after a click, as in other text fields; the ring of a choice is for the keyboard only.

@@ -100,6 +100,16 @@ Dock* WindowLayout::currentBottomDock() const {
   return nullptr;
 }
 
+bool WindowLayout::isCovered(const Dock& dock) const {
+  if (dock.isFloating()) return false;
+  for (const QTabBar* bar : window_->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+    for (int tab = 0; tab < bar->count(); ++tab) {
+      if (bar->tabText(tab) == dock.windowTitle()) return tab != bar->currentIndex();
+    }
+  }
+  return false;
+}
+
 void WindowLayout::save() {
   saveState();
   QSettings settings;

@@ -54,6 +54,8 @@ class WindowLayout : public QObject {
   [[nodiscard]] std::vector<Dock*> docks() const;
   /// Returns the bottom dock whose tab is current; null if they are not tabbed.
   [[nodiscard]] Dock* currentBottomDock() const;
+  /// Returns true if the tab of another dock is current in the group of this one.
+  [[nodiscard]] bool isCovered(const Dock& dock) const;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

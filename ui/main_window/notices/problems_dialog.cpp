@@ -37,7 +37,7 @@ ProblemsModel::ProblemsModel(QObject* parent) : TableModel(parent) {
        .fullText = [this](std::size_t i) { return rows_[i].path; },
        .toolTip = [this](std::size_t i) { return rows_[i].path; },
        .sign = [this](QPainter* painter, const QRectF& box, std::size_t i,
-                      const Theme& /*theme*/) { icon(rows_[i].sign).paint(painter, box.toRect()); },
+                      const Theme& /*theme*/) { icon(signOf(i)).paint(painter, box.toRect()); },
        .signSize = 16},
       {.title = tr("Problem"),
        .minimumWidth = 240,

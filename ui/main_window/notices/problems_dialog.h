@@ -26,6 +26,8 @@ class ProblemsModel : public TableModel {
   /// `checkProblems` lists files that could not be judged when the watchpoints were checked.
   void setSnapshot(const SessionSnapshot& snapshot, const std::vector<Problem>& checkProblems = {});
   [[nodiscard]] std::size_t size() const override { return rows_.size(); }
+  /// The sign before the file, that of the notice of such a problem.
+  [[nodiscard]] Sign signOf(std::size_t position) const { return rows_[position].sign; }
 
  private:
   struct Row {
