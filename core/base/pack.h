@@ -36,11 +36,11 @@ concept PackedAs = std::same_as<std::remove_const_t<S>, T>;
 /// contain just the field.
 template <class T>
 concept JsonForm = requires {
-  typename T::json_form;
+  typename T::IsJsonForm;
 };
 /// Form of a field that is null in JSON under a condition.
 struct OnlyIf {
-  using json_form = void;
+  using IsJsonForm = void;
   bool holds = true;
 };
 

@@ -15,11 +15,11 @@ namespace sporescope {
 
 /// Form of a tensor with its statistics: everything that identifies it, and its numbers of NaN and Inf.
 struct CauseTensor {
-  using json_form = void;
+  using IsJsonForm = void;
 };
 /// Form of a node in the graph of a record: its name.
 struct NodeInGraphOf {
-  using json_form = void;
+  using IsJsonForm = void;
   RecordIndex record{};
 };
 void fields(Packer& packer, const CauseReason& reason);

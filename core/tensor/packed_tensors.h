@@ -25,7 +25,7 @@ namespace sporescope {
 
 /// Form of a minimum or maximum: the exact integer if there is one, because a double cannot represent all of them.
 struct Extreme {
-  using json_form = void;
+  using IsJsonForm = void;
 };
 template <class Archive, PackedAs<Statistics> S>
 void fields(Archive& archive, S& s) {

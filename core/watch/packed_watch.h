@@ -47,7 +47,7 @@ void fields(Archive& archive, N& not_judged) {
 
 /// Form of the flag whether a judgement is a hit, which is stored as `holds`.
 struct IsHit {
-  using json_form = void;
+  using IsJsonForm = void;
   const Judgement& judgement;
 };
 template <class Archive, PackedAs<Judgement> J>
@@ -67,18 +67,18 @@ void fields(Archive& archive, J& judgement) {
 
 /// Form of the tensor of a hit with its dtype and shape: everything that identifies it. Its number of elements is known.
 struct HitTensor {
-  using json_form = void;
+  using IsJsonForm = void;
   std::uint64_t elements = 0;
 };
 /// Form of the position of an element: its index.
 struct ElementOf {
-  using json_form = void;
+  using IsJsonForm = void;
   const Shape& shape;
 };
 /// Form of the statistics of a record and the flag whether they were recorded by its training: the file of these statistics,
 /// and all of them.
 struct JudgedFrom {
-  using json_form = void;
+  using IsJsonForm = void;
   RecordIndex record{};
 };
 template <class Archive, PackedAs<Hit> H>

@@ -98,7 +98,7 @@ std::optional<std::size_t> ReplicaModel::positionOf(const ReplicaFinding& findin
 
 QString ReplicaModel::tensorText(std::size_t position) const {
   const ReplicaFinding& finding = findingAt(position);
-  const QString name = toQString(finding.full_name);
+  QString name = toQString(finding.full_name);
   const bool isFirstOutput = finding.key.io == IoDirection::output && finding.key.slot == 0;
   if (isFirstOutput) return name;
   return (finding.key.io == IoDirection::output ? tr("%1, output %2") : tr("%1, input %2")).arg(name).arg(finding.key.slot);
