@@ -68,7 +68,6 @@ std::vector<TableColumn> NotesModel::columnsOfNotes() const {
                        const Theme& theme) { return noteAt(i).text.empty() ? theme.text2.color() : textColor(i, theme); }},
       {.title = tr("Written"),
        .widest = QStringLiteral("2026-12-30 20:00"),
-       .extraWidth = 8,
        .isQuiet = true,
        .text =
            [this](std::size_t i) {

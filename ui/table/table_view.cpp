@@ -207,8 +207,9 @@ void TableView::setWidths() {
   for (int i = 0; i < model_->columnCount(); ++i) {
     const TableColumn& column = model_->columns()[static_cast<std::size_t>(i)];
     if (column.widest.isEmpty()) continue;
+    // The width of a text is rounded: without a further pixel, a fraction of one would elide it.
     const int textWidth =
-        std::max(metrics.horizontalAdvance(column.widest), metrics.horizontalAdvance(column.title) + kSortIndicator);
+        std::max(metrics.horizontalAdvance(column.widest) + 1, metrics.horizontalAdvance(column.title) + kSortIndicator);
     const int signWidth = column.signSize == 0 ? 0 : column.signSize + kPadding;
     setColumnHidden(i, false);  // A hidden column has no width
     header()->resizeSection(i, textWidth + 2 * kPadding + signWidth + column.extraWidth);

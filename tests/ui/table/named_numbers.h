@@ -29,7 +29,7 @@ class NamedNumbers : public sporescope::ui::TableModel {
          .text = [this](std::size_t i) { return rows_[i].first; }},
         {.title = QStringLiteral("Number"),
          .explanation = QStringLiteral("Any number"),
-         .widest = QStringLiteral("999.99"),
+         .widest = QStringLiteral("2026-12-30 20:00"),
          .isNumber = true,
          .text = [this](std::size_t i) { return QString::number(rows_[i].second); },
          .before = byKey([this](std::size_t i) { return numberKey(rows_[i].second); })},

@@ -23,6 +23,7 @@
 #include "tests/ui/wait_for.h"
 #include "ui/table/table_tools.h"
 #include "ui/widgets/row_choice.h"
+#include "ui/widgets/row_delegate.h"
 
 namespace table_view_test {
 
@@ -110,6 +111,21 @@ class TableViewTest : public QObject {
     shown.view.rowActions()->exportTo(folder.filePath(QStringLiteral("no folder/rows.csv")));
     QVERIFY(waitFor([&] { return messages.count() == 2; }));
     QVERIFY(messages[1][1].toBool());
+  }
+
+  /// The width of a text is rounded, so that a column of this width may be a fraction of a pixel too narrow.
+  void theWidestTextIsNotElided() {
+    NamedNumbers model;
+    TableView view(&model, QStringLiteral("Numbers"));
+    const int number = 2;
+    const QString& widest = model.columns()[number].widest;
+    for (int size = 9; size < 30; ++size) {
+      QFont font = view.font();
+      font.setPixelSize(size);
+      view.setFont(font);
+      const int room = view.columnWidth(number) - 2 * RowDelegate::kPadding;
+      QCOMPARE(QFontMetrics(font).elidedText(widest, Qt::ElideMiddle, room), widest);
+    }
   }
 
   void keysOpenAndStep() {
